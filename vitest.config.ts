@@ -1,0 +1,23 @@
+import { readdirSync } from "node:fs";
+import { defineConfig } from "vitest/config";
+
+/** Tests import the sources, so no build has to come before them. */
+const conditions = ["@botwright/source"];
+const packages = readdirSync(new URL("packages", import.meta.url));
+
+export default defineConfig({
+  resolve: { conditions },
+  ssr: { resolve: { conditions } },
+  test: {
+    projects: [
+      ...packages.map((name) => ({
+        extends: true as const,
+        test: { name, root: `packages/${name}` },
+      })),
+      {
+        extends: true as const,
+        test: { name: "house", root: "test", testTimeout: 120_000, hookTimeout: 120_000 },
+      },
+    ],
+  },
+});
