@@ -1,0 +1,89 @@
+import type { SendReceipt, SendVoiceOptions } from "./bot.ts";
+import type { IncomingMessage, MessageType, ParsedMessage } from "./message.ts";
+import type { Platform } from "./platform.ts";
+import type { JsonValue } from "./storage.ts";
+
+/** How a platform counts the length of a text. `character` is a Unicode code point. */
+export type TextUnit = "utf16" | "utf8" | "character";
+
+/** The longest text that a platform takes in one message. */
+export interface TextLimit {
+  unit: TextUnit;
+  max: number;
+}
+
+/** What a platform can do. What it lacks is ignored without an error. */
+export interface AdapterCapabilities {
+  receive: readonly MessageType[];
+  send: readonly MessageType[];
+  typing: boolean;
+  quotes: boolean;
+  /** All of them hold for each part of a text. */
+  textLimits: readonly TextLimit[];
+}
+
+/** Options common to all sends of an adapter. */
+export interface SendOptions {
+  /** The token of the message that is answered. */
+  contextToken?: string;
+  /** The same key for a repeated send, where the platform can use one. */
+  idempotencyKey?: string;
+  /** True for the second and later parts of a split text: the quote is not repeated. */
+  continuation?: boolean;
+}
+
+/** Takes a message; resolves when the message is safe, and only then may the adapter acknowledge it. */
+export type MessageSink = (incoming: IncomingMessage) => Promise<unknown>;
+
+/**
+ * The port to a chat platform. It knows the wire and nothing of plugins.
+ *
+ * Sends resolve to a receipt or reject with a `PlatformError` (the platform refused) or a
+ * `NetworkError`. Methods for what a platform lacks may be left out.
+ */
+export interface PlatformAdapter {
+  readonly platform: Platform;
+  readonly capabilities: AdapterCapabilities;
+  /** Begins to receive. Resolves when the credentials are known to work, rejects when they are refused. */
+  start(sink: MessageSink): Promise<void>;
+  /** Stops receiving; resolves when nothing is in flight. May be called twice. */
+  stop(): Promise<void>;
+  /** Answers a platform's callback (webhook). */
+  handleRequest?(request: Request): Promise<Response>;
+  /** Sends one part, within the limits of `capabilities.textLimits`. */
+  sendText(to: string, text: string, options?: SendOptions): Promise<SendReceipt>;
+  sendImage?(to: string, bytes: Uint8Array, options?: SendOptions): Promise<SendReceipt>;
+  sendVideo?(to: string, bytes: Uint8Array, options?: SendOptions): Promise<SendReceipt>;
+  sendFile?(
+    to: string,
+    bytes: Uint8Array,
+    filename: string,
+    options?: SendOptions,
+  ): Promise<SendReceipt>;
+  sendVoice?(
+    to: string,
+    bytes: Uint8Array,
+    options?: SendOptions & SendVoiceOptions,
+  ): Promise<SendReceipt>;
+  /** Shows the typing indicator until it is cancelled, a message is sent, or 60 s have passed. */
+  sendTyping?(to: string): Promise<void>;
+  cancelTyping?(to: string): Promise<void>;
+  /** The readable bytes of a message's medium (decrypted where the platform encrypts). */
+  download(item: MediaItem): Promise<Uint8Array>;
+  /** The stored bytes behind `media.encrypt_query_param`. */
+  downloadRaw(reference: string): Promise<Uint8Array>;
+}
+
+/** An image, voice, file or video item of a {@link ParsedMessage}. */
+export type MediaItem = NonNullable<ParsedMessage["image" | "voice" | "file" | "video"]>;
+
+/**
+ * Small facts that an adapter must not lose when it restarts: cursor, context tokens, recent
+ * messages. Values are JSON.
+ */
+export interface AdapterState {
+  get(key: string): Promise<JsonValue | undefined>;
+  /** `ttlMs`: the value is gone after so many milliseconds. @default forever */
+  set(key: string, value: JsonValue, options?: { ttlMs?: number }): Promise<void>;
+  delete(key: string): Promise<void>;
+}

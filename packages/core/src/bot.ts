@@ -1,0 +1,53 @@
+import type { FileItem, ImageItem, ParsedMessage, VideoItem, VoiceItem } from "./message.ts";
+import type { Platform } from "./platform.ts";
+
+/** What became of a send. Plugins may ignore it. */
+export interface SendReceipt {
+  /** `"ignored"`: the platform lacks the capability, or there was nothing to send. */
+  status: "sent" | "ignored";
+  /** The platform's id of the (last) sent message, as text. */
+  id?: string;
+}
+
+/** What a reply needs to know of the message that it answers. */
+export type ReplyTarget = Pick<ParsedMessage, "from" | "contextToken">;
+
+/** Options of `bot.sendVoice` (single-platform variant). */
+export interface SendVoiceOptions {
+  /** @default 6 (SILK) */
+  encodeType?: number;
+  /** Hertz, for example 24000. */
+  sampleRate?: number;
+  /** Milliseconds. */
+  playtime?: number;
+}
+
+/**
+ * The bot as a plugin sees it, alike on every platform. What a platform lacks resolves without
+ * effect; what a platform refuses rejects with a {@link BotwrightError}.
+ */
+export interface BotAdapter {
+  readonly platform: Platform;
+  /** Answers a message. Markdown becomes plain text; long text is sent in several parts. */
+  reply(msg: ReplyTarget, text: string): Promise<SendReceipt>;
+  /** Sends text unformatted. Without a token the newest one known for the user is used. */
+  sendText(userId: string, text: string, contextToken?: string): Promise<SendReceipt>;
+  sendImage(userId: string, buffer: Uint8Array): Promise<SendReceipt>;
+  sendVideo(userId: string, buffer: Uint8Array): Promise<SendReceipt>;
+  sendFile(userId: string, buffer: Uint8Array, filename: string): Promise<SendReceipt>;
+  /** Only in the single-platform variant; SILK audio. */
+  sendVoice?(
+    userId: string,
+    buffer: Uint8Array,
+    contextToken?: string,
+    options?: SendVoiceOptions,
+  ): Promise<SendReceipt>;
+  sendTyping(userId: string): Promise<void>;
+  cancelTyping(userId: string): Promise<void>;
+  downloadImage(item: ImageItem): Promise<Buffer>;
+  downloadVoice(item: VoiceItem): Promise<Buffer>;
+  downloadFile(item: FileItem): Promise<Buffer>;
+  downloadVideo(item: VideoItem): Promise<Buffer>;
+  /** The stored bytes behind a media reference, not decrypted. */
+  downloadRaw(encryptQueryParam: string): Promise<Buffer>;
+}

@@ -1,0 +1,55 @@
+/** Time, injected: milliseconds since 1970, and timers that can be taken back. */
+export interface Clock {
+  now(): number;
+  /** Calls back once after so many milliseconds; returns what cancels it. */
+  after(ms: number, callback: () => void): () => void;
+}
+
+/** The machine's clock: the default of every option named `clock`. Its timers keep no process alive. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  after(ms, callback) {
+    const timer = setTimeout(callback, ms);
+    timer.unref();
+    return () => clearTimeout(timer);
+  },
+};
+
+/** A clock that moves only when told to: for tests and replays. */
+export interface ManualClock extends Clock {
+  /** Moves time forward and runs the timers that came due, in order. */
+  advance(ms: number): void;
+}
+
+/**
+ * Makes a {@link ManualClock}.
+ *
+ * @example
+ * const clock = createManualClock(0);
+ * clock.after(50, () => console.log("ding"));
+ * clock.advance(50); // "ding"
+ */
+export function createManualClock(start = 0): ManualClock {
+  let now = start;
+  const timers = new Set<{ due: number; callback: () => void }>();
+  return {
+    now: () => now,
+    after(ms, callback) {
+      const timer = { due: now + ms, callback };
+      timers.add(timer);
+      return () => timers.delete(timer);
+    },
+    advance(ms) {
+      const end = now + ms;
+      for (;;) {
+        const due = [...timers].filter((timer) => timer.due <= end);
+        const next = due.toSorted((a, b) => a.due - b.due)[0];
+        if (next === undefined) break;
+        timers.delete(next);
+        now = Math.max(now, next.due);
+        next.callback();
+      }
+      now = end;
+    },
+  };
+}

@@ -1,0 +1,88 @@
+/** Options of every error class. */
+export interface BotwrightErrorOptions extends ErrorOptions {
+  /** Stable; what programs compare. */
+  code: string;
+}
+
+/**
+ * The base of all errors of Botwright. Compare `code`, not the class: two copies of a package may
+ * be loaded. The message says what to do and never holds a secret.
+ *
+ * @example
+ * try {
+ *   await bot.reply(msg, text);
+ * } catch (error) {
+ *   if (isBotwrightError(error) && error.code === "PLATFORM_FORBIDDEN") return;
+ *   throw error;
+ * }
+ */
+export class BotwrightError extends Error {
+  override readonly name: string = "BotwrightError";
+  readonly code: string;
+
+  constructor(message: string, options: BotwrightErrorOptions) {
+    super(message, options.cause === undefined ? undefined : { cause: options.cause });
+    this.code = options.code;
+  }
+}
+
+/** What was handed in has the wrong shape or value. The message names the path. */
+export class InvalidInputError extends BotwrightError {
+  override readonly name = "InvalidInputError";
+}
+
+/** A limit or quota would be exceeded; nothing was changed. */
+export class QuotaError extends BotwrightError {
+  override readonly name = "QuotaError";
+}
+
+/** The plugin failed: it threw, broke a limit, hung, or asked for what it may not have. */
+export class PluginError extends BotwrightError {
+  override readonly name = "PluginError";
+}
+
+/** The network failed; `deliveryUnknown` tells that a send may have arrived all the same. */
+export class NetworkError extends BotwrightError {
+  override readonly name = "NetworkError";
+  readonly deliveryUnknown: boolean;
+
+  constructor(message: string, options: BotwrightErrorOptions & { deliveryUnknown?: boolean }) {
+    super(message, options);
+    this.deliveryUnknown = options.deliveryUnknown ?? false;
+  }
+}
+
+/** The platform refused. */
+export class PlatformError extends BotwrightError {
+  override readonly name = "PlatformError";
+  /** The platform's own code, as text. */
+  readonly platformCode: string | undefined;
+  /** Seconds that the platform asked to wait. */
+  readonly retryAfter: number | undefined;
+
+  constructor(
+    message: string,
+    options: BotwrightErrorOptions & { platformCode?: string; retryAfter?: number },
+  ) {
+    super(message, options);
+    this.platformCode = options.platformCode;
+    this.retryAfter = options.retryAfter;
+  }
+}
+
+/** A search failed; `code` is a `SearchErrorCode`. */
+export class SearchError extends BotwrightError {
+  override readonly name = "SearchError";
+}
+
+/** Whether the value is an error with a stable code, whichever copy of the package made it. */
+export function isBotwrightError(value: unknown): value is BotwrightError {
+  return value instanceof Error && "code" in value && typeof value.code === "string";
+}
+
+/** The code and message of anything thrown, for logs and journals. */
+export function describeError(thrown: unknown): { code: string; message: string } {
+  if (isBotwrightError(thrown)) return { code: thrown.code, message: thrown.message };
+  if (thrown instanceof Error) return { code: "INTERNAL_ERROR", message: thrown.message };
+  return { code: "INTERNAL_ERROR", message: String(thrown) };
+}

@@ -1,0 +1,126 @@
+import type { ChatModelInput, ImageModelInput, AIModelCategory } from "./ai.ts";
+import type { ReplyTarget, SendVoiceOptions } from "./bot.ts";
+import { InvalidInputError } from "./errors.ts";
+import type { FileItem, ImageItem, VideoItem, VoiceItem } from "./message.ts";
+import type { Platform } from "./platform.ts";
+import type { HandlerContext } from "./plugin.ts";
+import type { SearchOptions } from "./search.ts";
+import type { JsonValue } from "./storage.ts";
+
+/** The arguments of each operation that a handler can ask of its host through the context. */
+export interface ContextOperations {
+  "bot.reply": [msg: ReplyTarget, text: string];
+  "bot.sendText": [userId: string, text: string, contextToken?: string];
+  "bot.sendImage": [userId: string, buffer: Uint8Array];
+  "bot.sendVideo": [userId: string, buffer: Uint8Array];
+  "bot.sendFile": [userId: string, buffer: Uint8Array, filename: string];
+  "bot.sendVoice": [
+    userId: string,
+    buffer: Uint8Array,
+    contextToken?: string,
+    options?: SendVoiceOptions,
+  ];
+  "bot.sendTyping": [userId: string];
+  "bot.cancelTyping": [userId: string];
+  "bot.downloadImage": [item: ImageItem];
+  "bot.downloadVoice": [item: VoiceItem];
+  "bot.downloadFile": [item: FileItem];
+  "bot.downloadVideo": [item: VideoItem];
+  "bot.downloadRaw": [encryptQueryParam: string];
+  "storage.get": [key: string];
+  "storage.set": [key: string, value: JsonValue];
+  "storage.delete": [key: string];
+  "storage.keys": [];
+  "storage.clear": [];
+  "aiService.callModel": [input: ChatModelInput | ImageModelInput];
+  "aiService.getModelsByCategory": [category: AIModelCategory];
+  "aiService.getModelInfo": [name: string];
+  "aiService.isFreeModel": [name: string];
+  "aiService.getImageUsageToday": [];
+  "aiService.getFreeImageQuota": [];
+  "searchService.search": [query: string, options?: SearchOptions];
+  getPlatformCreds: [platform: Platform];
+}
+
+/** The name of an operation of the context. */
+export type ContextOperation = keyof ContextOperations;
+
+/** Every operation that a journal can hold: those of the context, and the sandbox's own. */
+export type HostOperation = ContextOperation | "fetch" | "crypto.getRandomValues";
+
+/** Goes around a host call: may record it, refuse it, or answer it from a record. */
+export type HostCallInterceptor = <Result>(
+  operation: HostOperation,
+  args: readonly unknown[],
+  execute: () => Promise<Result>,
+) => Promise<Result>;
+
+type Performers = {
+  [Operation in ContextOperation]: (
+    context: HandlerContext,
+    args: ContextOperations[Operation],
+  ) => Promise<unknown>;
+};
+
+/** One row per operation: how it is done on a context. */
+const performers: Performers = {
+  "bot.reply": ({ bot }, args) => bot.reply(...args),
+  "bot.sendText": ({ bot }, args) => bot.sendText(...args),
+  "bot.sendImage": ({ bot }, args) => bot.sendImage(...args),
+  "bot.sendVideo": ({ bot }, args) => bot.sendVideo(...args),
+  "bot.sendFile": ({ bot }, args) => bot.sendFile(...args),
+  "bot.sendVoice": async ({ bot }, args) => {
+    if (bot.sendVoice === undefined) throw noVoice();
+    return bot.sendVoice(...args);
+  },
+  "bot.sendTyping": ({ bot }, args) => bot.sendTyping(...args),
+  "bot.cancelTyping": ({ bot }, args) => bot.cancelTyping(...args),
+  "bot.downloadImage": ({ bot }, args) => bot.downloadImage(...args),
+  "bot.downloadVoice": ({ bot }, args) => bot.downloadVoice(...args),
+  "bot.downloadFile": ({ bot }, args) => bot.downloadFile(...args),
+  "bot.downloadVideo": ({ bot }, args) => bot.downloadVideo(...args),
+  "bot.downloadRaw": ({ bot }, args) => bot.downloadRaw(...args),
+  "storage.get": ({ storage }, args) => storage.get(...args),
+  "storage.set": ({ storage }, args) => storage.set(...args),
+  "storage.delete": ({ storage }, args) => storage.delete(...args),
+  "storage.keys": ({ storage }) => storage.keys(),
+  "storage.clear": ({ storage }) => storage.clear(),
+  "aiService.callModel": ({ aiService }, args) => aiService.callModel(...args),
+  "aiService.getModelsByCategory": ({ aiService }, args) => aiService.getModelsByCategory(...args),
+  "aiService.getModelInfo": ({ aiService }, args) => aiService.getModelInfo(...args),
+  "aiService.isFreeModel": ({ aiService }, args) => aiService.isFreeModel(...args),
+  "aiService.getImageUsageToday": ({ aiService }) => aiService.getImageUsageToday(),
+  "aiService.getFreeImageQuota": ({ aiService }) => aiService.getFreeImageQuota(),
+  "searchService.search": ({ searchService }, args) => searchService.search(...args),
+  getPlatformCreds: ({ getPlatformCreds }, args) => getPlatformCreds(...args),
+};
+
+/** The operations that put a message into the chat. */
+export const SEND_OPERATIONS: ReadonlySet<HostOperation> = new Set<HostOperation>([
+  "bot.reply",
+  "bot.sendText",
+  "bot.sendImage",
+  "bot.sendVideo",
+  "bot.sendFile",
+  "bot.sendVoice",
+]);
+
+/** Whether the name is one of {@link ContextOperations}. */
+export function isContextOperation(name: string): name is ContextOperation {
+  return Object.hasOwn(performers, name);
+}
+
+/** Does one operation on a context. The arguments must have been validated before. */
+export function performHostCall<Operation extends ContextOperation>(
+  context: HandlerContext,
+  operation: Operation,
+  args: ContextOperations[Operation],
+): Promise<unknown> {
+  return performers[operation](context, args);
+}
+
+function noVoice(): InvalidInputError {
+  return new InvalidInputError("bot.sendVoice exists only in the single-platform variant", {
+    code: "UNKNOWN_OPERATION",
+  });
+}

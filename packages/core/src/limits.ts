@@ -1,0 +1,78 @@
+/**
+ * Every number of the specification, once. Bytes, milliseconds, counts; settable ones are defaults.
+ *
+ * @example
+ * console.log(LIMITS.storage.valueBytes); // 1048576
+ */
+export const LIMITS = {
+  storage: {
+    /** All plugins of one account together. */
+    userBytes: 5_242_880,
+    valueBytes: 1_048_576,
+    keyCharacters: 256,
+  },
+  freeAI: { callsPerUserPerHour: 200, defaultMaxTokens: 1024 },
+  aiProxy: {
+    requestsPerIpPerHour: 60,
+    messageCharacters: 4000,
+    messages: 10,
+    maxTokens: 2000,
+    defaultMaxTokens: 800,
+    temperatureMin: 0,
+    temperatureMax: 1.5,
+    defaultTemperature: 0.7,
+    timeoutMs: 30_000,
+  },
+  search: {
+    perUserPerMinute: 30,
+    perPluginPerMinute: 60,
+    queryCharacters: 200,
+    resultsMin: 1,
+    resultsMax: 20,
+    defaultResults: 5,
+    cacheMs: 300_000,
+    timeoutMs: 30_000,
+  },
+  billing: {
+    creditsPerUsd: 100,
+    /** Chat and vision prices are per so many tokens. */
+    tokensPerPrice: 1_000_000,
+    /** Image prices are per so many pictures. */
+    imagesPerPrice: 1000,
+  },
+  /** One call of one handler. */
+  call: {
+    cpuMs: 1000,
+    wallMs: 120_000,
+    memoryBytes: 134_217_728,
+    hostCalls: 200,
+    sends: 32,
+    fetches: 20,
+    fetchBytes: 5_242_880,
+    fetchMs: 30_000,
+    fetchRedirects: 5,
+    consoleBytes: 65_536,
+  },
+  plugin: {
+    sourceBytes: 262_144,
+    priorityMin: 0,
+    priorityMax: 1000,
+    defaultPriority: 70,
+    thirdPartyPriorityMin: 60,
+    thirdPartyPriorityMax: 90,
+    defaultVersion: "1.0.0",
+    defaultIcon: "🔌",
+  },
+  media: { prefetchBytes: 20_971_520 },
+} as const;
+
+/** The specification's default priorities by plugin slug or type; smaller runs first. */
+export const DEFAULT_PRIORITIES: Readonly<Record<string, number>> = {
+  "bot-menu": 5,
+  "message-filter": 10,
+  "keyword-reply": 30,
+  "auto-greeting": 40,
+  "webhook-forward": 50,
+  game: 80,
+  "ai-chat": 100,
+};

@@ -1,0 +1,103 @@
+/** The kinds of message that a chat can bring. */
+export type MessageType = "text" | "image" | "voice" | "file" | "video";
+
+/**
+ * Where a media item is to be found. Its inner structure belongs to the adapter; only the opaque
+ * reference is common to all platforms.
+ */
+export interface MediaReference {
+  /** What `bot.downloadRaw` takes. Never a URL, a token or a secret. */
+  encrypt_query_param: string;
+  [key: string]: unknown;
+}
+
+/** A picture. Sizes in pixels, `mid_size` in bytes; unknown numbers are 0. */
+export interface ImageItem {
+  thumb_width: number;
+  thumb_height: number;
+  mid_size: number;
+  media: MediaReference;
+}
+
+/** A voice message. */
+export interface VoiceItem {
+  /** Milliseconds. */
+  playtime: number;
+  /** Transcription, or `""` where the platform has none. */
+  text: string;
+  media: MediaReference;
+}
+
+/** A file. */
+export interface FileItem {
+  file_name: string;
+  /** Bytes; 0 when unknown. */
+  len: number;
+  /** Lower-case hex, or `""` when unknown. */
+  md5: string;
+  media: MediaReference;
+}
+
+/** A video. */
+export interface VideoItem {
+  /** Seconds. */
+  play_length: number;
+  /** Bytes; 0 when unknown. */
+  video_size: number;
+  thumb_width: number;
+  thumb_height: number;
+  media: MediaReference;
+}
+
+/** The message that a message answers. */
+export interface QuotedMessage {
+  /** Name of the sender of the quoted message; `""` when unknown. */
+  title: string;
+  /** The original message item, as the platform wrote it. */
+  item: unknown;
+  /** `<sender> | <quoted text>`, or only the quoted text when the sender is unknown. */
+  text: string;
+}
+
+/**
+ * One incoming chat message, the same on every platform.
+ *
+ * @example
+ * const message: ParsedMessage = {
+ *   type: "text", text: "你好", from: "1001", to: "42", timestamp: 1_770_000_000_000,
+ *   contextToken: "1001:7", messageId: 7, raw: {},
+ * };
+ */
+export interface ParsedMessage {
+  type: MessageType;
+  /** The text, a medium's caption, a voice message's transcription, or `""`. */
+  text: string;
+  /** `[引用: <quoted text>]`, newline, user text; only when the quoted text is known. */
+  textWithQuote?: string;
+  /** The sender's user id. */
+  from: string;
+  /** The receiver's id: the bot itself. */
+  to: string;
+  /** Milliseconds since 1970. */
+  timestamp: number;
+  /** Opaque token for replying; never empty on platforms that need one. */
+  contextToken: string;
+  /** A safe integer; ids that do not fit are hashed to one. `null` when the platform gives none. */
+  messageId: number | null;
+  image?: ImageItem;
+  voice?: VoiceItem;
+  file?: FileItem;
+  video?: VideoItem;
+  quotedMessage?: QuotedMessage;
+  /** The platform's own message. The exact id is kept in here. */
+  raw: Record<string, unknown>;
+}
+
+/**
+ * What an adapter hands to its sink: the message beside the exact platform id that deduplication uses.
+ */
+export interface IncomingMessage {
+  /** The exact platform id as text, unique per bot (for Telegram the update id). */
+  id: string;
+  message: ParsedMessage;
+}

@@ -1,0 +1,13 @@
+/**
+ * The five platforms, in the order of their identifiers.
+ *
+ * @example
+ * for (const platform of PLATFORMS) console.log(platform); // "wechat", "feishu", …
+ */
+export const PLATFORMS = ["wechat", "feishu", "wecom", "dingtalk", "telegram"] as const;
+
+/** One of the five platform identifiers; the value of `bot.platform`. */
+export type Platform = (typeof PLATFORMS)[number];
+
+/** Which set of context names and bot methods a plugin sees: all platforms, or the older WeChat-only set. */
+export type Variant = "multi" | "single";

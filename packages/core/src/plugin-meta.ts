@@ -1,0 +1,92 @@
+import type { Platform } from "./platform.ts";
+
+/** The kinds of field that a console can draw. */
+export type ConfigFieldType = "text" | "password" | "number" | "boolean" | "textarea" | "select";
+
+/** One setting of a plugin. Values of type `password` are stored encrypted. */
+export interface ConfigSchemaItem {
+  /** Name of the value in `config`. */
+  key: string;
+  label: string;
+  type: ConfigFieldType;
+  placeholder?: string;
+  default?: unknown;
+  /** For `select`. */
+  options?: { value: string; label: string }[];
+}
+
+/** What a plugin asks for. Declared permissions are shown before installation and enforced. */
+export interface PluginPermissions {
+  /** Hosts that `fetch` may reach; `[]` is a promise of no network. */
+  hosts?: string[];
+  /** Platforms whose credentials may be read. */
+  creds?: Platform[];
+  ai?: boolean;
+  search?: boolean;
+  media?: boolean;
+}
+
+/**
+ * The declaration at the top of a plugin file: `export const meta = {…}`.
+ *
+ * @example
+ * const meta: PluginMeta = { slug: "echo", name: "Echo", priority: 70, triggers: ["echo"] };
+ */
+export interface PluginMeta {
+  /**
+   * Unique; 2 to 64 lower-case letters, digits and hyphens.
+   * @pattern ^[a-z0-9-]{2,64}$
+   */
+  slug?: string;
+  name?: string;
+  description?: string;
+  /** An emoji. */
+  icon?: string;
+  /** `message`, `utility`, `fun`, `game` or `content`; the submission words are accepted too. */
+  category?: PluginCategory;
+  /** @default "1.0.0" */
+  version?: string;
+  /** Words that the plugin reacts to; used to find conflicts between plugins. */
+  triggers?: string[];
+  config_schema?: ConfigSchemaItem[];
+  /**
+   * 0 to 1000, smaller runs first. Third-party plugins: 60 to 90.
+   * @default 70, or the table's value for a built-in slug
+   * @type int32
+   * @minimum 0
+   * @maximum 1000
+   */
+  priority?: number;
+  permissions?: PluginPermissions;
+}
+
+/** Both vocabularies of the specification: the one of `meta`, and the one of the submission form. */
+export type PluginCategory =
+  | "message"
+  | "utility"
+  | "fun"
+  | "game"
+  | "content"
+  | "command"
+  | "scheduled";
+
+/** What an author submits for review. Fields missing here are filled from the file's `meta`. */
+export interface PluginSubmission {
+  /** @pattern ^[a-z0-9-]{2,64}$ */
+  slug: string;
+  /** @minLength 1 */
+  name: string;
+  description?: string;
+  /** @default "🔌" */
+  icon?: string;
+  category?: PluginCategory;
+  /** @default "1.0.0" */
+  version?: string;
+  config_schema?: ConfigSchemaItem[];
+  triggers?: string[];
+  /** The plugin's source; at most 256 KiB. */
+  code: string;
+  /** Markdown. */
+  readme?: string;
+  repository_url?: string;
+}

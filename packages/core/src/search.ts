@@ -1,0 +1,40 @@
+/** Options of a search. */
+export interface SearchOptions {
+  /**
+   * 1 to 20.
+   * @default 5
+   * @type int32
+   */
+  maxResults?: number;
+  /** @default "wt-wt" (worldwide) */
+  region?: string;
+}
+
+/** One hit. */
+export interface SearchHit {
+  title: string;
+  url: string;
+  snippet: string;
+}
+
+/** Result of a search. */
+export interface SearchResult {
+  results: SearchHit[];
+  /** The provider's label. */
+  source: string;
+  count: number;
+  cached: boolean;
+}
+
+/** The codes that a failed search rejects with, in `error.code`. */
+export type SearchErrorCode =
+  | "INVALID_QUERY"
+  | "USER_RATE_LIMIT"
+  | "PLUGIN_RATE_LIMIT"
+  | "API_ERROR"
+  | "NETWORK_ERROR";
+
+/** The web search handed to plugins. Rejects with a {@link SearchErrorCode} in `code`. */
+export interface SearchService {
+  search(query: string, options?: SearchOptions): Promise<SearchResult>;
+}

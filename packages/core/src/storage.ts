@@ -1,0 +1,38 @@
+/** Any value that JSON can hold. */
+export type JsonValue =
+  | string
+  | number
+  | boolean
+  | null
+  | readonly JsonValue[]
+  | { readonly [key: string]: JsonValue };
+
+/**
+ * Persistent key-value storage of one plugin for one account.
+ *
+ * Keys have 1 to 256 characters. Sizes are UTF-8 bytes of the serialized value, keys included in
+ * the account's total. A write that would break a limit rejects with `STORAGE_INVALID_KEY`,
+ * `STORAGE_INVALID_VALUE`, `STORAGE_VALUE_TOO_LARGE` or `STORAGE_QUOTA_EXCEEDED` and changes nothing.
+ *
+ * @example
+ * await storage.set("visits", 3);
+ * await storage.get("visits"); // 3
+ */
+export interface Storage {
+  /** The value as it was set, or `null` when absent. */
+  get(key: string): Promise<JsonValue>;
+  set(key: string, value: JsonValue): Promise<void>;
+  delete(key: string): Promise<void>;
+  /** All keys of the plugin, in the order they were first set. */
+  keys(): Promise<string[]>;
+  /** Removes everything of the plugin. */
+  clear(): Promise<void>;
+}
+
+/** The specification's name for {@link Storage}. */
+export type StorageHelper = Storage;
+
+/** Opens the storage of a plugin for an account; the account's quota spans all its plugins. */
+export interface StorageProvider {
+  open(userId: number, pluginSlug: string): Storage;
+}
