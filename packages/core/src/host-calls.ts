@@ -1,10 +1,18 @@
-import type { ChatModelInput, ImageModelInput, AIModelCategory } from "./ai.ts";
-import type { ReplyTarget, SendVoiceOptions } from "./bot.ts";
+import type {
+  AIModel,
+  AIModelCategory,
+  AIModelInfo,
+  CallModelResult,
+  ChatModelInput,
+  ImageModelInput,
+} from "./ai.ts";
+import type { ReplyTarget, SendReceipt, SendVoiceOptions } from "./bot.ts";
+import type { PlatformCredentials } from "./credentials.ts";
 import { InvalidInputError } from "./errors.ts";
 import type { FileItem, ImageItem, VideoItem, VoiceItem } from "./message.ts";
 import type { Platform } from "./platform.ts";
 import type { HandlerContext } from "./plugin.ts";
-import type { SearchOptions } from "./search.ts";
+import type { SearchOptions, SearchResult } from "./search.ts";
 import type { JsonValue } from "./storage.ts";
 
 /** The arguments of each operation that a handler can ask of its host through the context. */
@@ -42,24 +50,57 @@ export interface ContextOperations {
   getPlatformCreds: [platform: Platform];
 }
 
+/** What each operation resolves to. */
+export interface HostCallResults {
+  "bot.reply": SendReceipt;
+  "bot.sendText": SendReceipt;
+  "bot.sendImage": SendReceipt;
+  "bot.sendVideo": SendReceipt;
+  "bot.sendFile": SendReceipt;
+  "bot.sendVoice": SendReceipt;
+  "bot.sendTyping": void;
+  "bot.cancelTyping": void;
+  "bot.downloadImage": Uint8Array;
+  "bot.downloadVoice": Uint8Array;
+  "bot.downloadFile": Uint8Array;
+  "bot.downloadVideo": Uint8Array;
+  "bot.downloadRaw": Uint8Array;
+  "storage.get": JsonValue;
+  "storage.set": void;
+  "storage.delete": void;
+  "storage.keys": string[];
+  "storage.clear": void;
+  "aiService.callModel": CallModelResult;
+  "aiService.getModelsByCategory": AIModel[];
+  "aiService.getModelInfo": AIModelInfo | null;
+  "aiService.isFreeModel": boolean;
+  "aiService.getImageUsageToday": number;
+  "aiService.getFreeImageQuota": { dailyPerUser: number };
+  "searchService.search": SearchResult;
+  getPlatformCreds: PlatformCredentials | null;
+  /** The sandbox's own operations; their results are the sandbox's to read. */
+  fetch: unknown;
+  "crypto.getRandomValues": unknown;
+}
+
 /** The name of an operation of the context. */
 export type ContextOperation = keyof ContextOperations;
 
 /** Every operation that a journal can hold: those of the context, and the sandbox's own. */
-export type HostOperation = ContextOperation | "fetch" | "crypto.getRandomValues";
+export type HostOperation = keyof HostCallResults;
 
 /** Goes around a host call: may record it, refuse it, or answer it from a record. */
-export type HostCallInterceptor = <Result>(
-  operation: HostOperation,
+export type HostCallInterceptor = <Operation extends HostOperation>(
+  operation: Operation,
   args: readonly unknown[],
-  execute: () => Promise<Result>,
-) => Promise<Result>;
+  execute: () => Promise<HostCallResults[Operation]>,
+) => Promise<HostCallResults[Operation]>;
 
 type Performers = {
   [Operation in ContextOperation]: (
     context: HandlerContext,
     args: ContextOperations[Operation],
-  ) => Promise<unknown>;
+  ) => Promise<HostCallResults[Operation]>;
 };
 
 /** One row per operation: how it is done on a context. */
@@ -115,7 +156,7 @@ export function performHostCall<Operation extends ContextOperation>(
   context: HandlerContext,
   operation: Operation,
   args: ContextOperations[Operation],
-): Promise<unknown> {
+): Promise<HostCallResults[Operation]> {
   return performers[operation](context, args);
 }
 

@@ -76,6 +76,7 @@ export {
   type ContextOperation,
   type ContextOperations,
   type HostCallInterceptor,
+  type HostCallResults,
   type HostOperation,
   isContextOperation,
   performHostCall,
@@ -101,3 +102,38 @@ export {
 // Trust boundaries: validators of everything that comes from outside.
 export { requireValid, type Validation, type ValidationIssue } from "./validation.ts";
 export * from "./generated/validators.ts";
+
+// The loop: from a message to plugins and back.
+export { createBot, type CreateBotOptions } from "./create-bot.ts";
+export {
+  createDispatcher,
+  type Dispatcher,
+  type DispatcherOptions,
+  type DispatchResult,
+  type PluginServices,
+} from "./dispatcher.ts";
+export type { PluginRun } from "./run-plugin.ts";
+export { definePlugin, type PluginDefinition } from "./define-plugin.ts";
+export { defaultPriority } from "./plugin-order.ts";
+export { measureText, splitText } from "./split-text.ts";
+
+// Memory stores: the ports without a database.
+export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";
+export { createMemoryInbox, type MemoryInboxOptions } from "./memory/inbox.ts";
+export { createMemoryAdapterState } from "./memory/adapter-state.ts";
+export { createMemoryJournal, type MemoryJournalOptions } from "./memory/journal.ts";
+
+// Tools of operators: clashing triggers, exact money.
+export {
+  type DeclaredTriggers,
+  findTriggerConflicts,
+  type TriggerConflict,
+  type TriggerConflictReport,
+} from "./triggers.ts";
+export {
+  chatCredits,
+  type ChatCreditsInput,
+  imageCredits,
+  type ImageCreditsInput,
+} from "./credits.ts";
+export type { Decimal } from "./decimal.ts";

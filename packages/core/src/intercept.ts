@@ -1,5 +1,5 @@
 import type { BotAdapter } from "./bot.ts";
-import type { HostCallInterceptor, HostOperation } from "./host-calls.ts";
+import type { HostCallInterceptor } from "./host-calls.ts";
 import type { HandlerContext } from "./plugin.ts";
 
 /**
@@ -16,52 +16,69 @@ export function interceptContext(
   context: HandlerContext,
   intercept: HostCallInterceptor,
 ): HandlerContext {
-  /** Puts the interceptor around one method; arguments and result keep their types. */
-  function around<Args extends unknown[], Result>(
-    operation: HostOperation,
-    method: (...args: Args) => Promise<Result>,
-  ): (...args: Args) => Promise<Result> {
-    return (...args) => intercept(operation, args, () => method(...args));
-  }
-  const { bot, storage, aiService: ai, searchService: search } = context;
-  const wrappedBot: BotAdapter = {
-    platform: bot.platform,
-    reply: around("bot.reply", (msg, text) => bot.reply(msg, text)),
-    sendText: around("bot.sendText", (...args) => bot.sendText(...args)),
-    sendImage: around("bot.sendImage", (...args) => bot.sendImage(...args)),
-    sendVideo: around("bot.sendVideo", (...args) => bot.sendVideo(...args)),
-    sendFile: around("bot.sendFile", (...args) => bot.sendFile(...args)),
-    sendTyping: around("bot.sendTyping", (...args) => bot.sendTyping(...args)),
-    cancelTyping: around("bot.cancelTyping", (...args) => bot.cancelTyping(...args)),
-    downloadImage: around("bot.downloadImage", (...args) => bot.downloadImage(...args)),
-    downloadVoice: around("bot.downloadVoice", (...args) => bot.downloadVoice(...args)),
-    downloadFile: around("bot.downloadFile", (...args) => bot.downloadFile(...args)),
-    downloadVideo: around("bot.downloadVideo", (...args) => bot.downloadVideo(...args)),
-    downloadRaw: around("bot.downloadRaw", (...args) => bot.downloadRaw(...args)),
-  };
-  const sendVoice = bot.sendVoice?.bind(bot);
-  if (sendVoice !== undefined) wrappedBot.sendVoice = around("bot.sendVoice", sendVoice);
+  const { storage, aiService: ai, searchService: search } = context;
   return {
     ...context,
-    bot: wrappedBot,
+    bot: interceptBot(context.bot, intercept),
     storage: {
-      get: around("storage.get", (...args) => storage.get(...args)),
-      set: around("storage.set", (...args) => storage.set(...args)),
-      delete: around("storage.delete", (...args) => storage.delete(...args)),
-      keys: around("storage.keys", (...args) => storage.keys(...args)),
-      clear: around("storage.clear", (...args) => storage.clear(...args)),
+      get: (key) => intercept("storage.get", [key], () => storage.get(key)),
+      set: (key, value) => intercept("storage.set", [key, value], () => storage.set(key, value)),
+      delete: (key) => intercept("storage.delete", [key], () => storage.delete(key)),
+      keys: () => intercept("storage.keys", [], () => storage.keys()),
+      clear: () => intercept("storage.clear", [], () => storage.clear()),
     },
     aiService: {
-      callModel: around("aiService.callModel", (...args) => ai.callModel(...args)),
-      getModelsByCategory: around("aiService.getModelsByCategory", (...args) =>
-        ai.getModelsByCategory(...args),
-      ),
-      getModelInfo: around("aiService.getModelInfo", (...args) => ai.getModelInfo(...args)),
-      isFreeModel: around("aiService.isFreeModel", (...args) => ai.isFreeModel(...args)),
-      getImageUsageToday: around("aiService.getImageUsageToday", () => ai.getImageUsageToday()),
-      getFreeImageQuota: around("aiService.getFreeImageQuota", () => ai.getFreeImageQuota()),
+      callModel: (input) => intercept("aiService.callModel", [input], () => ai.callModel(input)),
+      getModelsByCategory: (category) =>
+        intercept("aiService.getModelsByCategory", [category], () =>
+          ai.getModelsByCategory(category),
+        ),
+      getModelInfo: (name) =>
+        intercept("aiService.getModelInfo", [name], () => ai.getModelInfo(name)),
+      isFreeModel: (name) => intercept("aiService.isFreeModel", [name], () => ai.isFreeModel(name)),
+      getImageUsageToday: () =>
+        intercept("aiService.getImageUsageToday", [], () => ai.getImageUsageToday()),
+      getFreeImageQuota: () =>
+        intercept("aiService.getFreeImageQuota", [], () => ai.getFreeImageQuota()),
     },
-    searchService: { search: around("searchService.search", (...args) => search.search(...args)) },
-    getPlatformCreds: around("getPlatformCreds", (...args) => context.getPlatformCreds(...args)),
+    searchService: {
+      search: (...args) => intercept("searchService.search", args, () => search.search(...args)),
+    },
+    getPlatformCreds: (platform) =>
+      intercept("getPlatformCreds", [platform], () => context.getPlatformCreds(platform)),
   };
+}
+
+function interceptBot(bot: BotAdapter, intercept: HostCallInterceptor): BotAdapter {
+  const wrapped: BotAdapter = {
+    platform: bot.platform,
+    reply: (...args) => intercept("bot.reply", args, () => bot.reply(...args)),
+    sendText: (...args) => intercept("bot.sendText", args, () => bot.sendText(...args)),
+    sendImage: (...args) => intercept("bot.sendImage", args, () => bot.sendImage(...args)),
+    sendVideo: (...args) => intercept("bot.sendVideo", args, () => bot.sendVideo(...args)),
+    sendFile: (...args) => intercept("bot.sendFile", args, () => bot.sendFile(...args)),
+    sendTyping: (user) => intercept("bot.sendTyping", [user], () => bot.sendTyping(user)),
+    cancelTyping: (user) => intercept("bot.cancelTyping", [user], () => bot.cancelTyping(user)),
+    downloadImage: (item) =>
+      toBuffer(intercept("bot.downloadImage", [item], () => bot.downloadImage(item))),
+    downloadVoice: (item) =>
+      toBuffer(intercept("bot.downloadVoice", [item], () => bot.downloadVoice(item))),
+    downloadFile: (item) =>
+      toBuffer(intercept("bot.downloadFile", [item], () => bot.downloadFile(item))),
+    downloadVideo: (item) =>
+      toBuffer(intercept("bot.downloadVideo", [item], () => bot.downloadVideo(item))),
+    downloadRaw: (reference) =>
+      toBuffer(intercept("bot.downloadRaw", [reference], () => bot.downloadRaw(reference))),
+  };
+  if (bot.sendVoice !== undefined) {
+    const sendVoice = bot.sendVoice.bind(bot);
+    wrapped.sendVoice = (...args) => intercept("bot.sendVoice", args, () => sendVoice(...args));
+  }
+  return wrapped;
+}
+
+/** A record gives plain bytes back; plugins are promised a Buffer. */
+async function toBuffer(download: Promise<Uint8Array>): Promise<Buffer> {
+  const bytes = await download;
+  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

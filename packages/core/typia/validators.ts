@@ -1,5 +1,5 @@
 import typia from "typia";
-import type { ContextOperations } from "../src/host-calls.ts";
+import type { ContextOperations, HostCallResults } from "../src/host-calls.ts";
 import type { IncomingMessage, ParsedMessage } from "../src/message.ts";
 import type { AIModelsRequest, AIProxyRequest } from "../src/http-api.ts";
 import type { PluginMeta, PluginSubmission } from "../src/plugin-meta.ts";
@@ -69,4 +69,41 @@ export const hostCallValidators: {
     typia.createValidate<ContextOperations["aiService.getFreeImageQuota"]>(),
   "searchService.search": typia.createValidate<ContextOperations["searchService.search"]>(),
   getPlatformCreds: typia.createValidate<ContextOperations["getPlatformCreds"]>(),
+};
+
+/** Checks what a journal says that each host call was answered. */
+export const hostResultValidators: {
+  [Operation in keyof HostCallResults]: (input: unknown) => Validation<HostCallResults[Operation]>;
+} = {
+  "bot.reply": typia.createValidate<HostCallResults["bot.reply"]>(),
+  "bot.sendText": typia.createValidate<HostCallResults["bot.sendText"]>(),
+  "bot.sendImage": typia.createValidate<HostCallResults["bot.sendImage"]>(),
+  "bot.sendVideo": typia.createValidate<HostCallResults["bot.sendVideo"]>(),
+  "bot.sendFile": typia.createValidate<HostCallResults["bot.sendFile"]>(),
+  "bot.sendVoice": typia.createValidate<HostCallResults["bot.sendVoice"]>(),
+  "bot.sendTyping": typia.createValidate<HostCallResults["bot.sendTyping"]>(),
+  "bot.cancelTyping": typia.createValidate<HostCallResults["bot.cancelTyping"]>(),
+  "bot.downloadImage": typia.createValidate<HostCallResults["bot.downloadImage"]>(),
+  "bot.downloadVoice": typia.createValidate<HostCallResults["bot.downloadVoice"]>(),
+  "bot.downloadFile": typia.createValidate<HostCallResults["bot.downloadFile"]>(),
+  "bot.downloadVideo": typia.createValidate<HostCallResults["bot.downloadVideo"]>(),
+  "bot.downloadRaw": typia.createValidate<HostCallResults["bot.downloadRaw"]>(),
+  "storage.get": typia.createValidate<HostCallResults["storage.get"]>(),
+  "storage.set": typia.createValidate<HostCallResults["storage.set"]>(),
+  "storage.delete": typia.createValidate<HostCallResults["storage.delete"]>(),
+  "storage.keys": typia.createValidate<HostCallResults["storage.keys"]>(),
+  "storage.clear": typia.createValidate<HostCallResults["storage.clear"]>(),
+  "aiService.callModel": typia.createValidate<HostCallResults["aiService.callModel"]>(),
+  "aiService.getModelsByCategory":
+    typia.createValidate<HostCallResults["aiService.getModelsByCategory"]>(),
+  "aiService.getModelInfo": typia.createValidate<HostCallResults["aiService.getModelInfo"]>(),
+  "aiService.isFreeModel": typia.createValidate<HostCallResults["aiService.isFreeModel"]>(),
+  "aiService.getImageUsageToday":
+    typia.createValidate<HostCallResults["aiService.getImageUsageToday"]>(),
+  "aiService.getFreeImageQuota":
+    typia.createValidate<HostCallResults["aiService.getFreeImageQuota"]>(),
+  "searchService.search": typia.createValidate<HostCallResults["searchService.search"]>(),
+  getPlatformCreds: typia.createValidate<HostCallResults["getPlatformCreds"]>(),
+  fetch: typia.createValidate<HostCallResults["fetch"]>(),
+  "crypto.getRandomValues": typia.createValidate<HostCallResults["crypto.getRandomValues"]>(),
 };

@@ -1,7 +1,7 @@
 import * as __typia_transform__accessExpressionAsString from "typia/lib/internal/_accessExpressionAsString";
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
-import type { ContextOperations } from "../host-calls.ts";
+import type { ContextOperations, HostCallResults } from "../host-calls.ts";
 import type { IncomingMessage, ParsedMessage } from "../message.ts";
 import type { AIModelsRequest, AIProxyRequest } from "../http-api.ts";
 import type { PluginMeta, PluginSubmission } from "../plugin-meta.ts";
@@ -2302,6 +2302,1047 @@ export const hostCallValidators: {
                 expected: "[platform: \"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"]",
                 value: input
             }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+};
+/** Checks what a journal says that each host call was answered. */
+export const hostResultValidators: {
+    [Operation in keyof HostCallResults]: (input: unknown) => Validation<HostCallResults[Operation]>;
+} = {
+    "bot.reply": (() => { const _io0 = (input: any): boolean => ("sent" === input.status || "ignored" === input.status) && (undefined === input.id || "string" === typeof input.id); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["sent" === input.status || "ignored" === input.status || _report(_exceptionable, {
+            path: _path + ".status",
+            expected: "(\"ignored\" | \"sent\")",
+            value: input.status
+        }), undefined === input.id || "string" === typeof input.id || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "(string | undefined)",
+            value: input.id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["bot.reply"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.reply"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.sendText": (() => { const _io0 = (input: any): boolean => ("sent" === input.status || "ignored" === input.status) && (undefined === input.id || "string" === typeof input.id); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["sent" === input.status || "ignored" === input.status || _report(_exceptionable, {
+            path: _path + ".status",
+            expected: "(\"ignored\" | \"sent\")",
+            value: input.status
+        }), undefined === input.id || "string" === typeof input.id || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "(string | undefined)",
+            value: input.id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["bot.sendText"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.sendText"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.sendImage": (() => { const _io0 = (input: any): boolean => ("sent" === input.status || "ignored" === input.status) && (undefined === input.id || "string" === typeof input.id); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["sent" === input.status || "ignored" === input.status || _report(_exceptionable, {
+            path: _path + ".status",
+            expected: "(\"ignored\" | \"sent\")",
+            value: input.status
+        }), undefined === input.id || "string" === typeof input.id || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "(string | undefined)",
+            value: input.id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["bot.sendImage"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.sendImage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.sendVideo": (() => { const _io0 = (input: any): boolean => ("sent" === input.status || "ignored" === input.status) && (undefined === input.id || "string" === typeof input.id); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["sent" === input.status || "ignored" === input.status || _report(_exceptionable, {
+            path: _path + ".status",
+            expected: "(\"ignored\" | \"sent\")",
+            value: input.status
+        }), undefined === input.id || "string" === typeof input.id || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "(string | undefined)",
+            value: input.id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["bot.sendVideo"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.sendVideo"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.sendFile": (() => { const _io0 = (input: any): boolean => ("sent" === input.status || "ignored" === input.status) && (undefined === input.id || "string" === typeof input.id); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["sent" === input.status || "ignored" === input.status || _report(_exceptionable, {
+            path: _path + ".status",
+            expected: "(\"ignored\" | \"sent\")",
+            value: input.status
+        }), undefined === input.id || "string" === typeof input.id || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "(string | undefined)",
+            value: input.id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["bot.sendFile"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.sendFile"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.sendVoice": (() => { const _io0 = (input: any): boolean => ("sent" === input.status || "ignored" === input.status) && (undefined === input.id || "string" === typeof input.id); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["sent" === input.status || "ignored" === input.status || _report(_exceptionable, {
+            path: _path + ".status",
+            expected: "(\"ignored\" | \"sent\")",
+            value: input.status
+        }), undefined === input.id || "string" === typeof input.id || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "(string | undefined)",
+            value: input.id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["bot.sendVoice"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.sendVoice"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SendReceipt",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.sendTyping": (() => { const __is = (input: any): input is HostCallResults["bot.sendTyping"] => null !== input && undefined === input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.sendTyping"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (null !== input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })) && (undefined === input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.cancelTyping": (() => { const __is = (input: any): input is HostCallResults["bot.cancelTyping"] => null !== input && undefined === input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.cancelTyping"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (null !== input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })) && (undefined === input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.downloadImage": (() => { const __is = (input: any): input is HostCallResults["bot.downloadImage"] => input instanceof Uint8Array; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.downloadImage"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => input instanceof Uint8Array || _report(true, {
+                path: _path + "",
+                expected: "Uint8Array",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.downloadVoice": (() => { const __is = (input: any): input is HostCallResults["bot.downloadVoice"] => input instanceof Uint8Array; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.downloadVoice"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => input instanceof Uint8Array || _report(true, {
+                path: _path + "",
+                expected: "Uint8Array",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.downloadFile": (() => { const __is = (input: any): input is HostCallResults["bot.downloadFile"] => input instanceof Uint8Array; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.downloadFile"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => input instanceof Uint8Array || _report(true, {
+                path: _path + "",
+                expected: "Uint8Array",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.downloadVideo": (() => { const __is = (input: any): input is HostCallResults["bot.downloadVideo"] => input instanceof Uint8Array; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.downloadVideo"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => input instanceof Uint8Array || _report(true, {
+                path: _path + "",
+                expected: "Uint8Array",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "bot.downloadRaw": (() => { const __is = (input: any): input is HostCallResults["bot.downloadRaw"] => input instanceof Uint8Array; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["bot.downloadRaw"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => input instanceof Uint8Array || _report(true, {
+                path: _path + "",
+                expected: "Uint8Array",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "storage.get": (() => { const _io0 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return undefined !== value && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_ia0(value) || false) || "object" === typeof value && null !== value && false === Array.isArray(value) && _io0(value)));
+    }); const _ia0 = (input: any): any => input.every((elem: any) => undefined !== elem && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_ia0(elem) || false) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _io0(elem)))); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return (undefined !== value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: value
+            })) && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_va0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "ReadonlyArray<JsonValue>",
+                value: value
+            })) || "object" === typeof value && null !== value && false === Array.isArray(value) && _vo0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: value
+            })) || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: value
+            }));
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _va0 = (input: any, _path: string, _exceptionable: boolean = true): any => input.map((elem: any, _index2: number) => (undefined !== elem || _report(_exceptionable, {
+        path: _path + "[" + _index2 + "]",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: elem
+    })) && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_va0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + "[" + _index2 + "]",
+        expected: "ReadonlyArray<JsonValue>",
+        value: elem
+    })) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _vo0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + "[" + _index2 + "]",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: elem
+    })) || _report(_exceptionable, {
+        path: _path + "[" + _index2 + "]",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: elem
+    }))).every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["storage.get"] => undefined !== input && (null === input || "string" === typeof input || "number" === typeof input || "boolean" === typeof input || (Array.isArray(input) && (_ia0(input) || false) || "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["storage.get"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (undefined !== input || _report(true, {
+                path: _path + "",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input
+            })) && (null === input || "string" === typeof input || "number" === typeof input || "boolean" === typeof input || (Array.isArray(input) && (_va0(input, _path + "", true && _exceptionable) || _report(_exceptionable, {
+                path: _path + "",
+                expected: "ReadonlyArray<JsonValue>",
+                value: input
+            })) || "object" === typeof input && null !== input && false === Array.isArray(input) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input
+            })) || _report(true, {
+                path: _path + "",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input
+            })))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "storage.set": (() => { const __is = (input: any): input is HostCallResults["storage.set"] => null !== input && undefined === input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["storage.set"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (null !== input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })) && (undefined === input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "storage.delete": (() => { const __is = (input: any): input is HostCallResults["storage.delete"] => null !== input && undefined === input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["storage.delete"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (null !== input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })) && (undefined === input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "storage.keys": (() => { const __is = (input: any): input is HostCallResults["storage.keys"] => Array.isArray(input) && input.every((elem: any) => "string" === typeof elem); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["storage.keys"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "Array<string>",
+                value: input
+            })) && input.map((elem: any, _index2: number) => "string" === typeof elem || _report(true, {
+                path: _path + "[" + _index2 + "]",
+                expected: "string",
+                value: elem
+            })).every((flag: boolean) => flag) || _report(true, {
+                path: _path + "",
+                expected: "Array<string>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "storage.clear": (() => { const __is = (input: any): input is HostCallResults["storage.clear"] => null !== input && undefined === input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["storage.clear"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (null !== input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })) && (undefined === input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "aiService.callModel": (() => { const _io0 = (input: any): boolean => "string" === typeof input.text && (null === input.imageUrl || "string" === typeof input.imageUrl) && ("object" === typeof input.usage && null !== input.usage && _io1(input.usage)) && "number" === typeof input.credits_deducted && "boolean" === typeof input.free_use && (null === input.error || "string" === typeof input.error); const _io1 = (input: any): boolean => "number" === typeof input.prompt_tokens && "number" === typeof input.completion_tokens; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.text || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string",
+            value: input.text
+        }), null === input.imageUrl || "string" === typeof input.imageUrl || _report(_exceptionable, {
+            path: _path + ".imageUrl",
+            expected: "(null | string)",
+            value: input.imageUrl
+        }), ("object" === typeof input.usage && null !== input.usage || _report(_exceptionable, {
+            path: _path + ".usage",
+            expected: "AIUsage",
+            value: input.usage
+        })) && _vo1(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".usage",
+            expected: "AIUsage",
+            value: input.usage
+        }), "number" === typeof input.credits_deducted || _report(_exceptionable, {
+            path: _path + ".credits_deducted",
+            expected: "number",
+            value: input.credits_deducted
+        }), "boolean" === typeof input.free_use || _report(_exceptionable, {
+            path: _path + ".free_use",
+            expected: "boolean",
+            value: input.free_use
+        }), null === input.error || "string" === typeof input.error || _report(_exceptionable, {
+            path: _path + ".error",
+            expected: "(null | string)",
+            value: input.error
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.prompt_tokens || _report(_exceptionable, {
+            path: _path + ".prompt_tokens",
+            expected: "number",
+            value: input.prompt_tokens
+        }), "number" === typeof input.completion_tokens || _report(_exceptionable, {
+            path: _path + ".completion_tokens",
+            expected: "number",
+            value: input.completion_tokens
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["aiService.callModel"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["aiService.callModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "CallModelResult",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "CallModelResult",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "aiService.getModelsByCategory": (() => { const _io0 = (input: any): boolean => "string" === typeof input.model_name && "string" === typeof input.display_name && "string" === typeof input.brand && "number" === typeof input.input_price && "number" === typeof input.output_price && ("image" === input.category || "chat" === input.category || "vision" === input.category); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model_name || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string",
+            value: input.model_name
+        }), "string" === typeof input.display_name || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string",
+            value: input.display_name
+        }), "string" === typeof input.brand || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string",
+            value: input.brand
+        }), "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "number",
+            value: input.input_price
+        }), "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "number",
+            value: input.output_price
+        }), "image" === input.category || "chat" === input.category || "vision" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\")",
+            value: input.category
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["aiService.getModelsByCategory"] => Array.isArray(input) && input.every((elem: any) => "object" === typeof elem && null !== elem && _io0(elem)); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["aiService.getModelsByCategory"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "Array<AIModel>",
+                value: input
+            })) && input.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(true, {
+                path: _path + "[" + _index2 + "]",
+                expected: "AIModel",
+                value: elem
+            })) && _vo0(elem, _path + "[" + _index2 + "]", true) || _report(true, {
+                path: _path + "[" + _index2 + "]",
+                expected: "AIModel",
+                value: elem
+            })).every((flag: boolean) => flag) || _report(true, {
+                path: _path + "",
+                expected: "Array<AIModel>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "aiService.getModelInfo": (() => { const _io0 = (input: any): boolean => "number" === typeof input.cost_multiplier && "string" === typeof input.model_name && "string" === typeof input.display_name && "string" === typeof input.brand && "number" === typeof input.input_price && "number" === typeof input.output_price && ("image" === input.category || "chat" === input.category || "vision" === input.category); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cost_multiplier || _report(_exceptionable, {
+            path: _path + ".cost_multiplier",
+            expected: "number",
+            value: input.cost_multiplier
+        }), "string" === typeof input.model_name || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string",
+            value: input.model_name
+        }), "string" === typeof input.display_name || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string",
+            value: input.display_name
+        }), "string" === typeof input.brand || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string",
+            value: input.brand
+        }), "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "number",
+            value: input.input_price
+        }), "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "number",
+            value: input.output_price
+        }), "image" === input.category || "chat" === input.category || "vision" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\")",
+            value: input.category
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["aiService.getModelInfo"] => null === input || "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["aiService.getModelInfo"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => null === input || ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "(AIModelInfo | null)",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "(AIModelInfo | null)",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "aiService.isFreeModel": (() => { const __is = (input: any): input is HostCallResults["aiService.isFreeModel"] => "boolean" === typeof input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["aiService.isFreeModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => "boolean" === typeof input || _report(true, {
+                path: _path + "",
+                expected: "boolean",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "aiService.getImageUsageToday": (() => { const __is = (input: any): input is HostCallResults["aiService.getImageUsageToday"] => "number" === typeof input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["aiService.getImageUsageToday"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => "number" === typeof input || _report(true, {
+                path: _path + "",
+                expected: "number",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "aiService.getFreeImageQuota": (() => { const _io0 = (input: any): boolean => "number" === typeof input.dailyPerUser; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.dailyPerUser || _report(_exceptionable, {
+            path: _path + ".dailyPerUser",
+            expected: "number",
+            value: input.dailyPerUser
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["aiService.getFreeImageQuota"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["aiService.getFreeImageQuota"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "searchService.search": (() => { const _io0 = (input: any): boolean => Array.isArray(input.results) && input.results.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)) && "string" === typeof input.source && "number" === typeof input.count && "boolean" === typeof input.cached; const _io1 = (input: any): boolean => "string" === typeof input.title && "string" === typeof input.url && "string" === typeof input.snippet; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.results) || _report(_exceptionable, {
+            path: _path + ".results",
+            expected: "Array<SearchHit>",
+            value: input.results
+        })) && input.results.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".results[" + _index2 + "]",
+            expected: "SearchHit",
+            value: elem
+        })) && _vo1(elem, _path + ".results[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".results[" + _index2 + "]",
+            expected: "SearchHit",
+            value: elem
+        })).every((flag: boolean) => flag) || _report(_exceptionable, {
+            path: _path + ".results",
+            expected: "Array<SearchHit>",
+            value: input.results
+        }), "string" === typeof input.source || _report(_exceptionable, {
+            path: _path + ".source",
+            expected: "string",
+            value: input.source
+        }), "number" === typeof input.count || _report(_exceptionable, {
+            path: _path + ".count",
+            expected: "number",
+            value: input.count
+        }), "boolean" === typeof input.cached || _report(_exceptionable, {
+            path: _path + ".cached",
+            expected: "boolean",
+            value: input.cached
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.title || _report(_exceptionable, {
+            path: _path + ".title",
+            expected: "string",
+            value: input.title
+        }), "string" === typeof input.url || _report(_exceptionable, {
+            path: _path + ".url",
+            expected: "string",
+            value: input.url
+        }), "string" === typeof input.snippet || _report(_exceptionable, {
+            path: _path + ".snippet",
+            expected: "string",
+            value: input.snippet
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["searchService.search"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["searchService.search"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "SearchResult",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SearchResult",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    getPlatformCreds: (() => { const _io0 = (input: any): boolean => "string" === typeof input.app_id && "string" === typeof input.app_secret; const _io1 = (input: any): boolean => "string" === typeof input.corp_id && "string" === typeof input.agent_id && "string" === typeof input.secret; const _io2 = (input: any): boolean => "string" === typeof input.app_key && "string" === typeof input.app_secret && "string" === typeof input.robot_code; const _iu0 = (input: any): any => (() => {
+        if (undefined !== input.app_id)
+            return _io0(input);
+        else if (undefined !== input.corp_id)
+            return _io1(input);
+        else if (undefined !== input.app_key)
+            return _io2(input);
+        else
+            return false;
+    })(); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.app_id || _report(_exceptionable, {
+            path: _path + ".app_id",
+            expected: "string",
+            value: input.app_id
+        }), "string" === typeof input.app_secret || _report(_exceptionable, {
+            path: _path + ".app_secret",
+            expected: "string",
+            value: input.app_secret
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.corp_id || _report(_exceptionable, {
+            path: _path + ".corp_id",
+            expected: "string",
+            value: input.corp_id
+        }), "string" === typeof input.agent_id || _report(_exceptionable, {
+            path: _path + ".agent_id",
+            expected: "string",
+            value: input.agent_id
+        }), "string" === typeof input.secret || _report(_exceptionable, {
+            path: _path + ".secret",
+            expected: "string",
+            value: input.secret
+        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.app_key || _report(_exceptionable, {
+            path: _path + ".app_key",
+            expected: "string",
+            value: input.app_key
+        }), "string" === typeof input.app_secret || _report(_exceptionable, {
+            path: _path + ".app_secret",
+            expected: "string",
+            value: input.app_secret
+        }), "string" === typeof input.robot_code || _report(_exceptionable, {
+            path: _path + ".robot_code",
+            expected: "string",
+            value: input.robot_code
+        })].every((flag: boolean) => flag); const _vu0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
+        if (undefined !== input.app_id)
+            return _vo0(input, _path, true && _exceptionable);
+        else if (undefined !== input.corp_id)
+            return _vo1(input, _path, true && _exceptionable);
+        else if (undefined !== input.app_key)
+            return _vo2(input, _path, true && _exceptionable);
+        else
+            return _report(_exceptionable, {
+                path: _path,
+                expected: "(FeishuCredentials | WecomCredentials | DingtalkCredentials)",
+                value: input
+            });
+    })(); const __is = (input: any): input is HostCallResults["getPlatformCreds"] => null === input || "object" === typeof input && null !== input && _iu0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["getPlatformCreds"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => null === input || ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "(DingtalkCredentials | FeishuCredentials | WecomCredentials | null)",
+                value: input
+            })) && _vu0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "(DingtalkCredentials | FeishuCredentials | WecomCredentials | null)",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    fetch: (() => { const __is = (input: any): input is HostCallResults["fetch"] => true; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["fetch"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => true)(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "crypto.getRandomValues": (() => { const __is = (input: any): input is HostCallResults["crypto.getRandomValues"] => true; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["crypto.getRandomValues"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => true)(input, "$input", true);
             const success = 0 === errors.length;
             return success ? {
                 success,

@@ -1,0 +1,73 @@
+import { PluginError } from "./errors.ts";
+import { type HostCallInterceptor, type HostOperation, SEND_OPERATIONS } from "./host-calls.ts";
+
+/** What the dispatcher knows and holds of one call of a handler. */
+export interface CallScope {
+  readonly intercept: HostCallInterceptor;
+  /** How many sends may have reached the chat. */
+  sends(): number;
+  /** From now on every host call of this handler is refused. Resolves when begun sends have ended. */
+  end(): Promise<void>;
+}
+
+/**
+ * Guards one call: host calls after its end have no effect, and what it has sent is counted, so
+ * that a chain stops after a plugin that failed with an answer already in the chat.
+ */
+export function openCallScope(inner: HostCallInterceptor | undefined): CallScope {
+  let ended = false;
+  let sends = 0;
+  const inFlight = new Set<Promise<unknown>>();
+
+  async function countSend<Result>(execute: () => Promise<Result>): Promise<Result> {
+    try {
+      const receipt = await execute();
+      if (!isIgnored(receipt)) sends += 1;
+      return receipt;
+    } catch (error) {
+      if (isDeliveryUnknown(error)) sends += 1;
+      throw error;
+    }
+  }
+
+  const through: HostCallInterceptor = (operation, args, execute) =>
+    inner === undefined ? execute() : inner(operation, args, execute);
+
+  return {
+    async intercept(operation, args, execute) {
+      if (ended) throw callEnded(operation);
+      if (!SEND_OPERATIONS.has(operation)) return through(operation, args, execute);
+      const send = countSend(() => through(operation, args, execute));
+      inFlight.add(send);
+      try {
+        return await send;
+      } finally {
+        inFlight.delete(send);
+      }
+    },
+    sends: () => sends,
+    async end() {
+      ended = true;
+      await Promise.allSettled(inFlight);
+    },
+  };
+}
+
+function isIgnored(receipt: unknown): boolean {
+  return (
+    typeof receipt === "object" &&
+    receipt !== null &&
+    "status" in receipt &&
+    receipt.status === "ignored"
+  );
+}
+
+function isDeliveryUnknown(error: unknown): boolean {
+  return error instanceof Error && "deliveryUnknown" in error && error.deliveryUnknown === true;
+}
+
+function callEnded(operation: HostOperation): PluginError {
+  return new PluginError(`${operation} came after the handler had ended and was not done`, {
+    code: "CALL_ENDED",
+  });
+}

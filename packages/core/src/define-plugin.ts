@@ -1,0 +1,39 @@
+import { InvalidInputError } from "./errors.ts";
+import { validatePluginMeta } from "./generated/validators.ts";
+import type { HandlerContext, HandlerResult, Plugin } from "./plugin.ts";
+import type { PluginMeta } from "./plugin-meta.ts";
+import { requireValid } from "./validation.ts";
+
+/** What {@link definePlugin} takes. */
+export interface PluginDefinition {
+  meta: PluginMeta & { slug: string };
+  handler(context: HandlerContext): Promise<HandlerResult> | HandlerResult;
+}
+
+/**
+ * Makes a trusted plugin from a function that runs in this process. Strangers' code belongs into
+ * `@botwright/sandbox`.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` or `handler` is wrong.
+ * @example
+ * const echo = definePlugin({
+ *   meta: { slug: "echo", name: "Echo" },
+ *   async handler({ bot, msg }) {
+ *     await bot.reply(msg, msg.text);
+ *     return { handled: true };
+ *   },
+ * });
+ */
+export function definePlugin(definition: PluginDefinition): Plugin {
+  const meta = requireValid("meta", validatePluginMeta(definition.meta));
+  if (meta.slug === undefined) throw invalid("meta.slug must be a string");
+  if (typeof definition.handler !== "function") throw invalid("handler must be a function");
+  return {
+    meta: { ...meta, slug: meta.slug },
+    handler: async (context) => definition.handler(context),
+  };
+}
+
+function invalid(message: string): InvalidInputError {
+  return new InvalidInputError(message, { code: "INVALID_INPUT" });
+}

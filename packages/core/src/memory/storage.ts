@@ -1,0 +1,122 @@
+import { InvalidInputError, QuotaError } from "../errors.ts";
+import { LIMITS } from "../limits.ts";
+import type { JsonValue, Storage, StorageProvider } from "../storage.ts";
+
+/** Options of {@link createMemoryStorage}. */
+export interface MemoryStorageOptions {
+  /** @default LIMITS.storage */
+  limits?: { userBytes: number; valueBytes: number; keyCharacters: number };
+}
+
+interface Entry {
+  /** JSON text: what is given back is never the caller's own object. */
+  json: string;
+  /** Bytes that count against the account, the key's included. */
+  bytes: number;
+}
+
+interface Account {
+  bytes: number;
+  plugins: Map<string, Map<string, Entry>>;
+}
+
+const encoder = new TextEncoder();
+const byteLength = (text: string): number => encoder.encode(text).length;
+
+/**
+ * Storage in memory, with the real limits. It is gone with the process.
+ *
+ * @example
+ * const storage = createMemoryStorage().open(1, "notebook");
+ * await storage.set("notes", ["milk"]);
+ */
+export function createMemoryStorage(options: MemoryStorageOptions = {}): StorageProvider {
+  const limits = options.limits ?? LIMITS.storage;
+  const accounts = new Map<number, Account>();
+  return {
+    open(userId, pluginSlug) {
+      const account = accounts.get(userId) ?? { bytes: 0, plugins: new Map() };
+      accounts.set(userId, account);
+      const entries = account.plugins.get(pluginSlug) ?? new Map<string, Entry>();
+      account.plugins.set(pluginSlug, entries);
+      return openPlugin(account, entries, limits);
+    },
+  };
+}
+
+function openPlugin(
+  account: Account,
+  entries: Map<string, Entry>,
+  limits: NonNullable<MemoryStorageOptions["limits"]>,
+): Storage {
+  function remove(key: string): void {
+    account.bytes -= entries.get(key)?.bytes ?? 0;
+    entries.delete(key);
+  }
+  return {
+    async get(key) {
+      checkKey(key, limits.keyCharacters);
+      const entry = entries.get(key);
+      return entry === undefined ? null : parseJson(entry.json);
+    },
+    async set(key, value) {
+      checkKey(key, limits.keyCharacters);
+      const json = toJson(value);
+      const valueBytes = byteLength(json);
+      if (valueBytes > limits.valueBytes) {
+        throw new QuotaError(
+          `a value may have ${limits.valueBytes} bytes, this one has ${valueBytes}; split it over several keys`,
+          { code: "STORAGE_VALUE_TOO_LARGE" },
+        );
+      }
+      const bytes = valueBytes + byteLength(key);
+      const total = account.bytes - (entries.get(key)?.bytes ?? 0) + bytes;
+      if (total > limits.userBytes) {
+        throw new QuotaError(
+          `the account's plugins may store ${limits.userBytes} bytes together, this would make ${total}; delete some keys first`,
+          { code: "STORAGE_QUOTA_EXCEEDED" },
+        );
+      }
+      account.bytes = total;
+      entries.set(key, { json, bytes });
+    },
+    async delete(key) {
+      checkKey(key, limits.keyCharacters);
+      remove(key);
+    },
+    async keys() {
+      return [...entries.keys()];
+    },
+    async clear() {
+      for (const key of entries.keys()) remove(key);
+    },
+  };
+}
+
+function checkKey(key: string, longest: number): void {
+  if (typeof key === "string" && key.length >= 1 && key.length <= longest) return;
+  throw new InvalidInputError(`a storage key is a text of 1 to ${longest} characters`, {
+    code: "STORAGE_INVALID_KEY",
+  });
+}
+
+/** Serializes a value; a text counts with its quotes, as in the JSON that is kept. */
+function toJson(value: JsonValue): string {
+  let json: string | undefined;
+  let cause: unknown;
+  try {
+    json = JSON.stringify(value);
+  } catch (error) {
+    cause = error;
+  }
+  if (json !== undefined) return json;
+  throw new InvalidInputError("a stored value is a text or anything JSON can hold", {
+    code: "STORAGE_INVALID_VALUE",
+    cause,
+  });
+}
+
+function parseJson(json: string): JsonValue {
+  const value: JsonValue = JSON.parse(json);
+  return value;
+}

@@ -1,0 +1,35 @@
+import { DEFAULT_PRIORITIES, LIMITS } from "./limits.ts";
+import type { Installation, Plugin } from "./plugin.ts";
+import type { PluginMeta } from "./plugin-meta.ts";
+
+/**
+ * The priority that a plugin runs with: its own, else the table's by slug or category, else 70.
+ *
+ * @example
+ * defaultPriority({ slug: "ai-chat" }); // 100
+ */
+export function defaultPriority(meta: PluginMeta): number {
+  return (
+    meta.priority ?? lookUp(meta.slug) ?? lookUp(meta.category) ?? LIMITS.plugin.defaultPriority
+  );
+}
+
+function lookUp(name: string | undefined): number | undefined {
+  return name !== undefined && Object.hasOwn(DEFAULT_PRIORITIES, name)
+    ? DEFAULT_PRIORITIES[name]
+    : undefined;
+}
+
+/** Installations in the order that they run: ascending priority, ties in the order given. */
+export function orderInstallations(
+  plugins: readonly (Plugin | Installation)[],
+): readonly Installation[] {
+  const installations = plugins.map((item): Installation =>
+    "plugin" in item ? item : { plugin: item },
+  );
+  return installations.toSorted((a, b) => priorityOf(a) - priorityOf(b));
+}
+
+function priorityOf({ plugin, priority }: Installation): number {
+  return priority ?? defaultPriority(plugin.meta);
+}

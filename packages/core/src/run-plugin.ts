@@ -1,0 +1,80 @@
+import { openCallScope } from "./call-scope.ts";
+import type { Clock } from "./clock.ts";
+import { describeError, PluginError } from "./errors.ts";
+import { isHandlerResult } from "./generated/validators.ts";
+import { interceptContext } from "./intercept.ts";
+import type { Journal } from "./journal.ts";
+import { journalCalls } from "./journaling.ts";
+import type { Logger } from "./logger.ts";
+import type { HandlerContext, Plugin } from "./plugin.ts";
+
+/** How one plugin's turn at a message ended. */
+export interface PluginRun {
+  plugin: string;
+  /** `"invalid"`: it returned something that is no handler result; counts as passed. */
+  status: "handled" | "passed" | "invalid" | "failed";
+  /** Messages that it put into the chat. */
+  sends: number;
+  /** Milliseconds from call to end. */
+  durationMs: number;
+  /** Only when failed. */
+  error?: { code: string; message: string };
+}
+
+/** What a run needs beside the plugin and its context. */
+export interface RunOptions {
+  callId: string;
+  wallMs: number;
+  clock: Clock;
+  logger: Logger;
+  journal?: Journal | undefined;
+}
+
+/**
+ * Runs one plugin on one message. Never rejects: a handler that throws, hangs or returns nonsense
+ * is a result like any other, and what it asks for afterwards is refused.
+ */
+export async function runPlugin(
+  plugin: Plugin,
+  context: HandlerContext,
+  options: RunOptions,
+): Promise<PluginRun> {
+  const { callId, clock, journal, logger, wallMs } = options;
+  const { slug } = plugin.meta;
+  const started = clock.now();
+  const journaling = journal === undefined ? undefined : await journalCalls(journal, callId);
+  const scope = openCallScope(journaling);
+  const deadline = new AbortController();
+  const run = (status: PluginRun["status"]): PluginRun => ({
+    plugin: slug,
+    status,
+    sends: scope.sends(),
+    durationMs: clock.now() - started,
+  });
+  const timeout = new Promise<never>((_resolve, reject) => {
+    deadline.signal.addEventListener("abort", () => reject(timedOut(slug, wallMs)));
+  });
+  const cancelTimer = clock.after(wallMs, () => deadline.abort());
+  try {
+    const guarded = interceptContext(context, scope.intercept);
+    const call = { id: callId, intercept: scope.intercept, signal: deadline.signal };
+    const result: unknown = await Promise.race([plugin.handler(guarded, call), timeout]);
+    await scope.end();
+    if (isHandlerResult(result)) return run(result.handled ? "handled" : "passed");
+    logger.warn("a handler did not return { handled: boolean }", { plugin: slug, callId });
+    return run("invalid");
+  } catch (thrown) {
+    await scope.end();
+    const error = describeError(thrown);
+    logger.warn("a handler failed", { plugin: slug, callId, ...error });
+    return { ...run("failed"), error };
+  } finally {
+    cancelTimer();
+  }
+}
+
+function timedOut(slug: string, wallMs: number): PluginError {
+  return new PluginError(`plugin ${slug} did not finish within ${wallMs} ms`, {
+    code: "PLUGIN_TIMEOUT",
+  });
+}
