@@ -1,1 +1,32 @@
-export {};
+// ── Start a platform ────────────────────────────────────────────────────────────────────────────
+export { startSimulator, type Platform, type Platforms } from "./start.ts";
+
+// ── Play people, look at what the bot did (the same for every platform) ─────────────────────────
+export type {
+  Fault,
+  MediaInput,
+  RequestRecord,
+  SaidMessage,
+  SayInput,
+  SentMessage,
+  Simulator,
+  SimulatorTypes,
+  TypingState,
+} from "./simulator.ts";
+export type { FaultOptions } from "./faults.ts";
+export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
+
+// ── Telegram ────────────────────────────────────────────────────────────────────────────────────
+export type { TelegramSimulator, TelegramTypes } from "./telegram/index.ts";
+export type { TelegramFaults } from "./telegram/faults.ts";
+export type { MediaDetails } from "./telegram/factory.ts";
+export type { TelegramMedia, TelegramPush } from "./telegram/say.ts";
+export type { TelegramOptions } from "./telegram/state.ts";
+export type {
+  TelegramChat,
+  TelegramContent,
+  TelegramEnvelope,
+  TelegramMessage,
+  TelegramObject,
+  TelegramUser,
+} from "./telegram/wire.ts";

@@ -1,0 +1,167 @@
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
+import { Busboy } from "@fastify/busboy";
+
+/** A file part of a multipart body. */
+export interface Upload {
+  readonly bytes: Uint8Array;
+  readonly name: string;
+  readonly mime: string;
+}
+
+/** What a request carries in its address and body, whatever the encoding. */
+export interface Form {
+  /** Values from JSON keep their types; all others are text. */
+  readonly fields: Record<string, unknown>;
+  readonly files: ReadonlyMap<string, Upload>;
+}
+
+/** A request body that cannot be read; `status` is the HTTP status it deserves. */
+export class BodyError extends Error {
+  readonly status: number;
+
+  constructor(status: number, message: string, options?: ErrorOptions) {
+    super(message, options);
+    this.status = status;
+  }
+}
+
+/** An HTTP server that only this machine can reach. */
+export interface LoopbackServer {
+  readonly url: string;
+  close(): Promise<void>;
+}
+
+const NO_FILES: ReadonlyMap<string, Upload> = new Map();
+
+/** Starts a server on 127.0.0.1; port 0 takes a free one. */
+export async function listen(
+  handler: (request: IncomingMessage, response: ServerResponse) => void,
+  port: number,
+): Promise<LoopbackServer> {
+  // Clients reuse connections: closing idle ones early would race with their next request.
+  const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler);
+  await new Promise<void>((resolve, reject) => {
+    server.once("error", reject);
+    server.listen(port, "127.0.0.1", resolve);
+  });
+  const address = server.address();
+  const bound = typeof address === "object" && address !== null ? address.port : port;
+  return {
+    url: `http://127.0.0.1:${bound}`,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        // Answers that were just written get out before their connections are cut.
+        setImmediate(() => server.closeAllConnections());
+      }),
+  };
+}
+
+/**
+ * Reads parameters from the query string and from a JSON, urlencoded or multipart body.
+ * @throws BodyError 400 for a malformed body, 413 for one of more than `limit` bytes.
+ */
+export async function readForm(
+  request: IncomingMessage,
+  query: string,
+  limit: number,
+): Promise<Form> {
+  const fields: Record<string, unknown> = query === "" ? {} : fromUrlencoded(query);
+  if (request.method === "GET" || request.method === "HEAD") return { fields, files: NO_FILES };
+  const body = await readBody(request, limit);
+  if (body.length === 0) return { fields, files: NO_FILES };
+  const type = request.headers["content-type"] ?? "";
+  if (/^application\/json/i.test(type)) {
+    return { fields: Object.assign(fields, fromJson(body)), files: NO_FILES };
+  }
+  if (/^multipart\/form-data/i.test(type)) return fromMultipart(body, type, fields);
+  if (/^application\/x-www-form-urlencoded/i.test(type)) {
+    return { fields: Object.assign(fields, fromUrlencoded(body.toString())), files: NO_FILES };
+  }
+  return { fields, files: NO_FILES };
+}
+
+/** The whole body. @throws BodyError 413 once all of a body of more than `limit` bytes has come. */
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+  return new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on("data", (chunk: Buffer) => {
+      size += chunk.length;
+      // The rest is still read, so that the client gets to the answer.
+      if (size <= limit) chunks.push(chunk);
+    });
+    request.on("end", () => {
+      if (size > limit) reject(new BodyError(413, "Request Entity Too Large"));
+      else
+        resolve(chunks.length === 1 && chunks[0] !== undefined ? chunks[0] : Buffer.concat(chunks));
+    });
+    request.on("error", reject);
+  });
+}
+
+/** Answers with JSON. */
+export function answerJson(
+  response: ServerResponse,
+  status: number,
+  body: unknown,
+  headers?: Readonly<Record<string, string>>,
+): void {
+  const text = JSON.stringify(body);
+  response.writeHead(status, {
+    "Content-Type": "application/json",
+    "Content-Length": Buffer.byteLength(text),
+    ...headers,
+  });
+  response.end(text);
+}
+
+/** Whether the value is an object with named fields. */
+export function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function fromUrlencoded(text: string): Record<string, unknown> {
+  return Object.fromEntries(new URLSearchParams(text));
+}
+
+function fromJson(body: Buffer): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body.toString());
+  } catch (cause) {
+    throw new BodyError(400, "can't parse request JSON object", { cause });
+  }
+  if (!isRecord(value)) throw new BodyError(400, "expected a JSON object");
+  return value;
+}
+
+function fromMultipart(body: Buffer, type: string, fields: Record<string, unknown>): Promise<Form> {
+  return new Promise((resolve, reject) => {
+    const refuse = (cause: unknown): void =>
+      reject(new BodyError(400, "can't parse multipart body", { cause }));
+    const files = new Map<string, Upload>();
+    try {
+      const parser = new Busboy({
+        headers: { "content-type": type },
+        limits: { fieldSize: body.length },
+      });
+      parser.on("field", (name, value) => {
+        fields[name] = value;
+      });
+      parser.on("file", (name, stream, filename, _encoding, mime) => {
+        const chunks: Buffer[] = [];
+        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
+        stream.on("error", refuse);
+        stream.on("end", () => {
+          files.set(name, { bytes: Buffer.concat(chunks), name: filename, mime });
+        });
+      });
+      parser.on("error", refuse);
+      parser.on("finish", () => resolve({ fields, files }));
+      parser.end(body);
+    } catch (cause) {
+      refuse(cause);
+    }
+  });
+}

@@ -1,0 +1,153 @@
+/** A file that a person sends. */
+export interface MediaInput {
+  /** The file itself. */
+  readonly bytes: Uint8Array;
+  /** The file's name, where the platform keeps one. */
+  readonly name?: string;
+  /** The MIME type. @default guessed by the platform's rules for the kind */
+  readonly mime?: string;
+  /** What the platform's speech recognition heard; used by the platforms that have one. */
+  readonly transcription?: string;
+}
+
+/** What a person says to the bot: one content, and around it what any message may carry. */
+export type SayInput = {
+  /** The person's id on the platform. Unknown people are introduced by their first message. */
+  readonly from: string;
+  /** The words under an image, a video or a file, where the platform has them. */
+  readonly caption?: string;
+  /** The message that this one answers: `from` is its author's id, by default the bot. */
+  readonly quote?: { readonly text: string; readonly from?: string };
+} & (
+  | { readonly text: string }
+  | { readonly image: MediaInput }
+  | { readonly voice: MediaInput }
+  | { readonly video: MediaInput }
+  | { readonly file: MediaInput }
+);
+
+/** The ids of a message that a person has sent. */
+export interface SaidMessage {
+  /** The exact id that the platform delivers and that a bot deduplicates by. */
+  readonly id: string;
+  /** The id by which answers quote the message; on some platforms the same as `id`. */
+  readonly messageId: string;
+}
+
+/** A message that the bot has sent and the platform has accepted. */
+export interface SentMessage {
+  /** The id that the platform gave it. */
+  readonly messageId: string;
+  /** The id of the person or chat it went to. */
+  readonly to: string;
+  readonly type: "text" | "image" | "voice" | "video" | "file";
+  /** The text, or the words under a file. */
+  readonly text?: string;
+  /** The file itself. */
+  readonly bytes?: Uint8Array;
+  /** The file's name as the bot gave it. */
+  readonly name?: string;
+  /** The message that this one answers, with its text if it has one. */
+  readonly quotes?: { readonly messageId: string; readonly text?: string };
+}
+
+/** One "is typing …" as the person saw it. */
+export interface TypingState {
+  /** The id of the person or chat that saw it. */
+  readonly to: string;
+  /** The platform's name of what the bot seems to do. */
+  readonly action: string;
+  /** How often the bot has asked for it while it was shown. */
+  readonly times: number;
+  /** When it began, in milliseconds since 1970. */
+  readonly startedAt: number;
+  /** When it ended or will end by itself, in milliseconds since 1970. */
+  readonly endsAt: number;
+  /** Whether it is still shown, and if not, what ended it. */
+  readonly state: "shown" | "expired" | "cancelled" | "answered";
+}
+
+/** One request as it came over the wire. Tokens are left out. */
+export interface RequestRecord {
+  /** When it came, in milliseconds since 1970. */
+  readonly at: number;
+  /** The HTTP method. */
+  readonly verb: string;
+  /** The platform's method, or the path, as the bot wrote it. */
+  readonly call: string;
+  /** The parameters from address and body. */
+  readonly params: Readonly<Record<string, unknown>>;
+  /** The names of the uploaded file parts. */
+  readonly files: readonly string[];
+  /** The HTTP status of the answer; 0 while it is held, and for a connection that was dropped. */
+  readonly status: number;
+}
+
+/** A fault that was asked for. Ends by itself after its `times`, or by {@link Fault.end}. */
+export interface Fault extends Disposable {
+  /** How many requests it has hit. */
+  readonly hits: number;
+  /** Takes the fault back. */
+  end(): void;
+}
+
+/** What differs between platforms in the types of a {@link Simulator}. */
+export interface SimulatorTypes {
+  /** The binding inputs by their names. */
+  readonly credentials: object;
+  /** What {@link Simulator.push} takes. */
+  readonly push: object;
+  /** The faults by their names, each with its options. */
+  readonly faults: object;
+}
+
+/** A platform played on the loopback interface: its wire on one side, an inspector on the other. */
+export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends AsyncDisposable {
+  /** Where the platform's API is, without a slash at the end. */
+  readonly baseUrl: string;
+  /** What a bot binds with, by the names of the platform's binding inputs. */
+  readonly credentials: T["credentials"];
+
+  /** Makes a person known to the bot before their first message. */
+  introduce(person: { readonly id: string; readonly name?: string }): void;
+  /**
+   * Sends a message as a person; resolves once the platform has it for the bot.
+   * @throws SimulatorError `INVALID_INPUT` if the platform cannot have such a person or message.
+   */
+  say(message: SayInput): Promise<SaidMessage>;
+  /** Sends a message of a kind that only this platform has. */
+  push(message: T["push"]): Promise<SaidMessage>;
+  /** Tells the platform where to deliver, as the bot or its owner would. */
+  setCallback(url: string): void;
+
+  /** All messages that the bot has sent so far, oldest first. */
+  sent(): readonly SentMessage[];
+  /**
+   * Resolves with all sent messages once there are at least `count`.
+   * @throws SimulatorError `SENT_TIMEOUT` after `timeoutMs` milliseconds (default 5000), listing what came.
+   */
+  waitForSent(
+    count: number,
+    options?: { readonly timeoutMs?: number },
+  ): Promise<readonly SentMessage[]>;
+  /** Every "is typing …" so far, oldest first. */
+  typing(): readonly TypingState[];
+  /** How many updates the bot has not confirmed yet. */
+  pending(): number;
+  /** The latest requests, oldest first. */
+  requests(): readonly RequestRecord[];
+
+  /**
+   * Makes the platform misbehave.
+   * @throws SimulatorError `UNKNOWN_FAULT` listing the known names.
+   */
+  fault<N extends keyof T["faults"] & string>(
+    name: N,
+    ...options: object extends T["faults"][N]
+      ? [options?: T["faults"][N]]
+      : [options: T["faults"][N]]
+  ): Fault;
+
+  /** Ends held requests and deliveries, and closes every connection. */
+  close(): Promise<void>;
+}

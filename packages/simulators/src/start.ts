@@ -1,0 +1,39 @@
+import { SimulatorError } from "./errors.ts";
+import type { Simulator } from "./simulator.ts";
+import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
+import type { TelegramOptions } from "./telegram/state.ts";
+
+/** Every platform that can be played, with its options and its simulator. */
+export interface Platforms {
+  readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
+}
+
+/** The identifiers of the platforms. */
+export type Platform = keyof Platforms;
+
+const starters: {
+  readonly [P in Platform]: (
+    options?: Platforms[P]["options"],
+  ) => Promise<Platforms[P]["simulator"] & Simulator>;
+} = { telegram: startTelegram };
+
+/**
+ * Starts a chat platform on 127.0.0.1 that speaks the real one's wire.
+ * @throws SimulatorError `UNKNOWN_PLATFORM`, or `INVALID_INPUT` for options it cannot follow.
+ * @example
+ * await using sim = await startSimulator("telegram");
+ * await sim.say({ from: "1001", text: "hello" });
+ */
+export async function startSimulator<P extends Platform>(
+  platform: P,
+  options?: Platforms[P]["options"],
+): Promise<Platforms[P]["simulator"]> {
+  if (!Object.hasOwn(starters, platform)) {
+    const known = Object.keys(starters).join(", ");
+    throw new SimulatorError(
+      "UNKNOWN_PLATFORM",
+      `There is no simulator for "${platform}"; use one of: ${known}.`,
+    );
+  }
+  return starters[platform](options);
+}

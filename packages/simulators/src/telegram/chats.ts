@@ -1,0 +1,102 @@
+import { SimulatorError } from "../errors.ts";
+import { badRequest } from "./answer.ts";
+import { orderMessage } from "./factory.ts";
+import type { TelegramChat, TelegramMessage, TelegramUser } from "./wire.ts";
+
+/** One chat with its messages. Message ids count from 1 in every chat. */
+export class Chat {
+  readonly info: TelegramChat;
+  readonly #messages = new Map<number, TelegramMessage>();
+  readonly #latestByText = new Map<string, TelegramMessage>();
+  #lastId = 0;
+
+  constructor(info: TelegramChat) {
+    this.info = info;
+  }
+
+  nextId(): number {
+    this.#lastId += 1;
+    return this.#lastId;
+  }
+
+  keep(message: TelegramMessage): TelegramMessage {
+    const ordered = orderMessage(message);
+    this.#lastId = Math.max(this.#lastId, message.message_id);
+    this.#messages.set(message.message_id, ordered);
+    const text = message.text ?? message.caption;
+    if (text !== undefined) this.#latestByText.set(text, ordered);
+    return ordered;
+  }
+
+  message(id: number): TelegramMessage | undefined {
+    return this.#messages.get(id);
+  }
+
+  /** The newest message with exactly this text or caption. */
+  withText(text: string): TelegramMessage | undefined {
+    return this.#latestByText.get(text);
+  }
+}
+
+/** Who has met the bot, and where they talk. */
+export class Chats {
+  readonly #people = new Map<number, TelegramUser>();
+  readonly #chats = new Map<number, Chat>();
+
+  /** Makes a person known, with their private chat. The first word of the name is the first name. */
+  introduce(id: string, name?: string): TelegramUser {
+    const number = userId(id);
+    const [first, ...rest] = name === undefined ? [`User ${id}`] : name.trim().split(/\s+/);
+    return this.add({
+      id: number,
+      is_bot: false,
+      first_name: first ?? id,
+      last_name: rest.length > 0 ? rest.join(" ") : undefined,
+      language_code: "en",
+    });
+  }
+
+  add(user: TelegramUser): TelegramUser {
+    this.#people.set(user.id, user);
+    const { id, first_name, last_name, username } = user;
+    this.#chats.set(id, new Chat({ id, first_name, last_name, username, type: "private" }));
+    return user;
+  }
+
+  /** The person, introduced now if they are new. */
+  person(id: string): TelegramUser {
+    return this.#people.get(Number(id)) ?? this.introduce(id);
+  }
+
+  /** The chat, opened now if it is new. */
+  open(info: TelegramChat): Chat {
+    const known = this.#chats.get(info.id);
+    if (known !== undefined) return known;
+    const chat = new Chat(info);
+    this.#chats.set(info.id, chat);
+    return chat;
+  }
+
+  /** The private chat of a person. */
+  privateChat(user: TelegramUser): Chat {
+    const { id, first_name, last_name, username } = user;
+    return this.open({ id, first_name, last_name, username, type: "private" });
+  }
+
+  /** The chat that a bot names. @throws WireError when it is missing or unknown. */
+  find(chatId: string): Chat {
+    if (chatId === "") throw badRequest("chat_id is empty");
+    const chat = this.#chats.get(Number(chatId));
+    if (chat === undefined) throw badRequest("chat not found");
+    return chat;
+  }
+}
+
+function userId(text: string): number {
+  const id = Number(text);
+  if (/^[1-9]\d*$/.test(text) && Number.isSafeInteger(id)) return id;
+  throw new SimulatorError(
+    "INVALID_INPUT",
+    `"${text}" cannot be a Telegram user id; use a positive whole number as text, such as "1001".`,
+  );
+}

@@ -1,0 +1,57 @@
+import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
+
+/** The faults of the Telegram simulator by name, with their options. */
+export interface TelegramFaults {
+  /** 429 with `retry_after` and the header. Once by default. */
+  readonly "rate-limit": FaultOptions & { /** Seconds. @default 1 */ readonly retryAfter?: number };
+  /** 500 as of a server that restarts, or with `status: 502` the HTML page of its proxy. Once by default. */
+  readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
+  /** 401 to every call and to the held poll, until ended. */
+  readonly "revoked-token": FaultOptions;
+  /** 403 to everything sent to this user, until ended. */
+  readonly "blocked-by-user": FaultOptions & { readonly user: string };
+  /** 403 to everything sent to this user, whose account is gone, until ended. */
+  readonly "deactivated-user": FaultOptions & { readonly user: string };
+  /** Another instance polls: 409 to the held getUpdates, else to the next. Once by default. */
+  readonly conflict: FaultOptions;
+  /** The connection is cut before the call has any effect. Once by default. */
+  readonly "drop-connection": FaultOptions;
+  /** The call takes effect, then the connection is cut without an answer. Once by default. */
+  readonly "lost-reply": FaultOptions;
+  /** The call waits before it takes effect. Once by default. */
+  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  /** getFile answers that the file is too big. Once by default. */
+  readonly "file-too-big": FaultOptions;
+  /** getFile and downloads answer that the file is not there. Once by default. */
+  readonly "missing-file": FaultOptions;
+  /** getUpdates does not confirm: what was already delivered comes again. Once by default. */
+  readonly "repeat-updates": FaultOptions;
+  /** 200 with a body that is not JSON. Once by default. */
+  readonly garbled: FaultOptions;
+}
+
+export type TelegramFaultSlots = FaultSlots<TelegramFaults>;
+
+export function createFaultSlots(): TelegramFaultSlots {
+  return {
+    "rate-limit": new FaultSlot<TelegramFaults["rate-limit"]>({ retryAfter: 1 }),
+    "server-error": new FaultSlot<TelegramFaults["server-error"]>({ status: 500 }),
+    "revoked-token": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "blocked-by-user": new FaultSlot<TelegramFaults["blocked-by-user"]>({
+      times: Infinity,
+      user: "",
+    }),
+    "deactivated-user": new FaultSlot<TelegramFaults["deactivated-user"]>({
+      times: Infinity,
+      user: "",
+    }),
+    conflict: new FaultSlot<FaultOptions>({}),
+    "drop-connection": new FaultSlot<FaultOptions>({}),
+    "lost-reply": new FaultSlot<FaultOptions>({}),
+    slow: new FaultSlot<TelegramFaults["slow"]>({ ms: 0 }),
+    "file-too-big": new FaultSlot<FaultOptions>({}),
+    "missing-file": new FaultSlot<FaultOptions>({}),
+    "repeat-updates": new FaultSlot<FaultOptions>({}),
+    garbled: new FaultSlot<FaultOptions>({}),
+  };
+}

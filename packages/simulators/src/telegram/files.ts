@@ -1,0 +1,93 @@
+import { createHash } from "node:crypto";
+import { extname } from "node:path";
+import { badRequest } from "./answer.ts";
+import type { TelegramFileId } from "./wire.ts";
+
+/** What a file is to Telegram; a file of one kind cannot be sent as another. */
+export type FileKind =
+  | "animation"
+  | "audio"
+  | "document"
+  | "photo"
+  | "sticker"
+  | "thumbnail"
+  | "video"
+  | "video_note"
+  | "voice";
+
+/** A file that the platform holds. */
+export interface StoredFile {
+  readonly kind: FileKind;
+  readonly bytes: Uint8Array;
+  readonly name: string | undefined;
+  readonly mime: string | undefined;
+  readonly ids: TelegramFileId & { readonly file_size: number };
+}
+
+/** The largest file that a bot can download: 20 MiB. */
+export const DOWNLOAD_LIMIT: number = 20 << 20;
+
+const FOLDERS: Readonly<Record<FileKind, readonly [folder: string, extension: string]>> = {
+  animation: ["animations", ".mp4"],
+  audio: ["music", ".mp3"],
+  document: ["documents", ""],
+  photo: ["photos", ".jpg"],
+  sticker: ["stickers", ".webp"],
+  thumbnail: ["thumbnails", ".jpg"],
+  video: ["videos", ".mp4"],
+  video_note: ["video_notes", ".mp4"],
+  voice: ["voice", ".oga"],
+};
+
+/** The files of all chats by file_id, and those that getFile has prepared by path. */
+export class FileStore {
+  readonly #files = new Map<string, StoredFile>();
+  readonly #paths = new Map<string, StoredFile>();
+  readonly #pathOf = new Map<StoredFile, string>();
+
+  add(kind: FileKind, bytes: Uint8Array, name?: string, mime?: string): StoredFile {
+    const count = this.#files.size;
+    const digest = createHash("sha1").update(kind).update(bytes).digest("base64url");
+    const ids = {
+      // One file may be sent often: each time it has another file_id and the same file_unique_id.
+      file_id: `BQAC${digest.slice(0, 20)}${kind.slice(0, 2)}AAIB${count.toString(36).padStart(6, "0")}QQ`,
+      file_unique_id: `AgAD${digest.slice(0, 11)}`,
+      file_size: bytes.length,
+    };
+    const file: StoredFile = { kind, bytes, name, mime, ids };
+    this.#files.set(ids.file_id, file);
+    return file;
+  }
+
+  get(fileId: string): StoredFile | undefined {
+    return this.#files.get(fileId);
+  }
+
+  /** The result of getFile. @throws WireError when there is no such file, or it is too big. */
+  prepare(fileId: string): TelegramFileId & { readonly file_path: string } {
+    if (fileId === "") throw badRequest("file_id not specified");
+    const file = this.#files.get(fileId);
+    if (file === undefined) {
+      throw badRequest("wrong file_id or the file is temporarily unavailable");
+    }
+    if (file.bytes.length > DOWNLOAD_LIMIT) throw badRequest("file is too big");
+    return { ...file.ids, file_path: this.#path(file) };
+  }
+
+  /** The file under a path that {@link prepare} has given. */
+  atPath(path: string): StoredFile | undefined {
+    return this.#paths.get(path);
+  }
+
+  #path(file: StoredFile): string {
+    const known = this.#pathOf.get(file);
+    if (known !== undefined) return known;
+    const [folder, fallback] = FOLDERS[file.kind];
+    const extension = file.name === undefined ? "" : extname(file.name);
+    const safe = /^\.[A-Za-z0-9]{1,8}$/.test(extension) ? extension : fallback;
+    const path = `${folder}/file_${this.#paths.size}${safe}`;
+    this.#paths.set(path, file);
+    this.#pathOf.set(file, path);
+    return path;
+  }
+}

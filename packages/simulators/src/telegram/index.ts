@@ -1,0 +1,121 @@
+import { randomBytes } from "node:crypto";
+import { SimulatorError } from "../errors.ts";
+import { assertFault } from "../faults.ts";
+import { listen } from "../http.ts";
+import type { Fault, Simulator } from "../simulator.ts";
+import { WireError } from "./answer.ts";
+import type { TelegramFaults } from "./faults.ts";
+import { methods } from "./methods.ts";
+import { Params } from "./params.ts";
+import { OTHER_INSTANCE } from "./polling.ts";
+import { push, receive, say, type TelegramPush } from "./say.ts";
+import { createHandler } from "./server.ts";
+import { createState, type TelegramOptions, type TelegramState } from "./state.ts";
+import { setWebhook } from "./webhook-methods.ts";
+import type { TelegramObject, TelegramUser } from "./wire.ts";
+
+/** The types of the Telegram simulator. */
+export interface TelegramTypes {
+  readonly credentials: { readonly token: string };
+  readonly push: TelegramPush;
+  readonly faults: TelegramFaults;
+}
+
+/** The Telegram Bot API for one bot. */
+export interface TelegramSimulator extends Simulator<TelegramTypes> {
+  /** Makes a person known with all that Telegram tells of them. */
+  introduce(person: { readonly id: string; readonly name?: string } | TelegramUser): void;
+  /** Sets the webhook as the bot would by setWebhook, with the secret for its header. */
+  setCallback(url: string, options?: { readonly secret?: string }): void;
+  /**
+   * Queues an update of any kind as it is given, without its `update_id`.
+   * @returns the update id as text; empty when the bot's `allowed_updates` leave the kind out.
+   * @example sim.receive("callback_query", { id: "1", data: "yes" });
+   */
+  receive(kind: string, body: TelegramObject): string;
+}
+
+/** Starts a Telegram Bot API on the loopback interface. */
+export async function startTelegram(options: TelegramOptions = {}): Promise<TelegramSimulator> {
+  const state = createState(checkToken(options.token ?? randomToken()), options);
+  const closing = new AbortController();
+  state.webhook.onCall = (name, params) => {
+    // The bot never learns the result, so a refusal goes nowhere either.
+    try {
+      methods.get(name)?.(state, params, () => undefined);
+    } catch (error) {
+      if (!(error instanceof WireError)) throw error;
+    }
+  };
+  const setCallback: TelegramSimulator["setCallback"] = (url, { secret = "" } = {}) => {
+    try {
+      setWebhook(state, new Params({ fields: { url, secret_token: secret } }));
+    } catch (cause) {
+      throw new SimulatorError("INVALID_INPUT", `The callback was refused: ${String(cause)}`, {
+        cause,
+      });
+    }
+  };
+  if (options.callbackUrl !== undefined) {
+    setCallback(options.callbackUrl, { secret: options.callbackSecret ?? "" });
+  }
+  const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
+  const close = async (): Promise<void> => {
+    closing.abort();
+    state.polling.close();
+    state.webhook.clear();
+    state.sent.close();
+    await server.close();
+  };
+
+  return {
+    baseUrl: server.url,
+    credentials: { token: state.token },
+    introduce: (person) => {
+      if ("is_bot" in person) state.chats.add(person);
+      else state.chats.introduce(person.id, person.name);
+    },
+    say: (message) => Promise.resolve(say(state, message)),
+    push: (message) => Promise.resolve(push(state, message)),
+    receive: (kind, body) => receive(state, kind, body),
+    setCallback,
+    sent: () => state.sent.all(),
+    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
+    typing: () => state.typing.all(),
+    pending: () => state.queue.size,
+    requests: () => state.requests.all(),
+    fault: (name, ...given) => addFault(state, name, given[0]),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function addFault<N extends keyof TelegramFaults>(
+  state: TelegramState,
+  name: N,
+  options: TelegramFaults[N] | undefined,
+): Fault {
+  assertFault(state.faults, name);
+  const fault = state.faults[name].add(options);
+  // What is held already is hit as well.
+  if (name === "conflict" && state.polling.holds && state.faults.conflict.take("getupdates")) {
+    state.polling.interrupt(OTHER_INSTANCE);
+  }
+  if (name === "revoked-token" && state.polling.holds && state.faults["revoked-token"].take("")) {
+    state.polling.refuse(new WireError(401, "Unauthorized"));
+  }
+  return fault;
+}
+
+function checkToken(token: string): string {
+  if (/^[1-9]\d*:[\w-]+$/.test(token)) return token;
+  throw new SimulatorError(
+    "INVALID_INPUT",
+    "A Telegram token is <bot id>:<secret>: a number, a colon, and letters, digits, _ or -.",
+  );
+}
+
+/** Built at run time, so that no text in this repository looks like somebody's token. */
+function randomToken(): string {
+  return `7000000001:${randomBytes(26).toString("base64url")}`;
+}

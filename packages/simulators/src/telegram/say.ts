@@ -1,0 +1,102 @@
+import { SimulatorError } from "../errors.ts";
+import { mimeOf } from "../mime.ts";
+import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import type { Chat } from "./chats.ts";
+import { livePhotoContent, mediaContent, type MediaDetails } from "./factory.ts";
+import type { FileKind } from "./files.ts";
+import { deliver, writeMessage, type TelegramState } from "./state.ts";
+import type { TelegramChat, TelegramContent, TelegramMessage, TelegramObject } from "./wire.ts";
+
+/** A file of any kind that Telegram knows. */
+export interface TelegramMedia extends MediaInput, MediaDetails {
+  readonly kind: Exclude<FileKind, "thumbnail"> | "live_photo";
+  /** The photo of a live photo, whose `bytes` are its moving part. */
+  readonly still?: Uint8Array;
+}
+
+/** A message of a kind that only Telegram has. */
+export interface TelegramPush {
+  /** The person's id; absent for a channel's own posts. */
+  readonly from?: string;
+  /** The kind of update. @default "message" */
+  readonly as?:
+    | "message"
+    | "edited_message"
+    | "channel_post"
+    | "edited_channel_post"
+    | "business_message";
+  /** Where it is said. @default the person's private chat */
+  readonly chat?: TelegramChat;
+  readonly quote?: { readonly text: string; readonly from?: string };
+  readonly media?: TelegramMedia;
+  /** Fields of the message, taken as they are, at their places in the server's order. */
+  readonly fields?: Partial<TelegramMessage>;
+}
+
+/** Plays a person who sends one message in their private chat. */
+export function say(state: TelegramState, message: SayInput): SaidMessage {
+  const { from, caption, quote } = message;
+  const fields = caption === undefined ? {} : { caption };
+  const rest = { from, ...(quote === undefined ? {} : { quote }) };
+  if ("text" in message) return push(state, { ...rest, fields: { text: message.text } });
+  if ("image" in message) return media("photo", message.image, "image/jpeg");
+  if ("voice" in message) return media("voice", message.voice, "audio/ogg");
+  if ("video" in message) return media("video", message.video, "video/mp4");
+  return media("document", message.file, undefined);
+
+  function media(
+    kind: FileKind & TelegramMedia["kind"],
+    input: MediaInput,
+    mime: string | undefined,
+  ): SaidMessage {
+    const typed = mime === undefined ? input : { mime, ...input };
+    return push(state, { ...rest, media: { kind, ...typed }, fields });
+  }
+}
+
+/** Puts a message of any kind into a chat and queues it for the bot. */
+export function push(state: TelegramState, message: TelegramPush): SaidMessage {
+  const { as = "message", quote, fields = {} } = message;
+  const from = message.from === undefined ? undefined : state.chats.person(message.from);
+  const chat =
+    message.chat === undefined
+      ? from && state.chats.privateChat(from)
+      : state.chats.open(message.chat);
+  if (chat === undefined) {
+    throw new SimulatorError("INVALID_INPUT", "A pushed message needs `from`, `chat`, or both.");
+  }
+  const written = writeMessage(state, chat, from, {
+    ...(as.startsWith("edited") ? { edit_date: Math.floor(state.now() / 1000) } : {}),
+    reply_to_message: quote && quoted(state, chat, quote),
+    ...(message.media === undefined ? {} : content(state, message.media)),
+    ...fields,
+  });
+  return deliver(state, as, written);
+}
+
+/** Queues an update as it is given. */
+export function receive(state: TelegramState, kind: string, body: TelegramObject): string {
+  const id = state.queue.add(kind, body, 0);
+  return id === undefined ? "" : String(id);
+}
+
+function content(state: TelegramState, media: TelegramMedia): TelegramContent {
+  const { kind, bytes, name, mime = mimeOf(name), still } = media;
+  if (kind !== "live_photo") {
+    return mediaContent(state.files, state.files.add(kind, bytes, name, mime), media);
+  }
+  const moving = state.files.add("video", bytes, name, mime);
+  return livePhotoContent(state.files, moving, state.files.add("photo", still ?? bytes), media);
+}
+
+/** The message that is answered: the newest with this text, else one that came before all this. */
+function quoted(
+  state: TelegramState,
+  chat: Chat,
+  { text, from }: { readonly text: string; readonly from?: string },
+): TelegramMessage {
+  const author = from === undefined ? undefined : state.chats.person(from);
+  const known = chat.withText(text);
+  if (known !== undefined && (author === undefined || known.from?.id === author.id)) return known;
+  return writeMessage(state, chat, author ?? state.bot, { text });
+}

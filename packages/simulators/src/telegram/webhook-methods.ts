@@ -1,0 +1,80 @@
+import { isLoopback } from "../post.ts";
+import { badRequest, Described, tooManyRequests } from "./answer.ts";
+import type { Params } from "./params.ts";
+import type { TelegramState } from "./state.ts";
+import type { TelegramObject } from "./wire.ts";
+
+const PORTS = new Set(["", "443", "80", "88", "8443"]);
+
+/** setWebhook; without an address it is deleteWebhook. */
+export function setWebhook(state: TelegramState, params: Params): Described {
+  const url = params.text("url");
+  if (url === "") return deleteWebhook(state, params);
+  if (state.webhook.isHasty()) throw tooManyRequests(1);
+  const target = {
+    url: checkUrl(url, state.webhook.loopback),
+    secret: checkSecret(params.text("secret_token")),
+    maxConnections: params.integer("max_connections", 40, 1, 100),
+    certificate: certificate(params),
+  };
+  if (params.boolean("drop_pending_updates")) state.queue.clear();
+  state.queue.allow(params);
+  const current = state.webhook.target;
+  const unchanged = current !== undefined && JSON.stringify(current) === JSON.stringify(target);
+  if (unchanged) return new Described(true, "Webhook is already set");
+  state.polling.interrupt("Conflict: terminated by setWebhook request");
+  state.webhook.set(target);
+  return new Described(true, "Webhook was set");
+}
+
+export function deleteWebhook(state: TelegramState, params: Params): Described {
+  if (params.boolean("drop_pending_updates")) state.queue.clear();
+  if (state.webhook.target === undefined) {
+    return new Described(true, "Webhook is already deleted");
+  }
+  state.webhook.clear();
+  return new Described(true, "Webhook was deleted");
+}
+
+export function getWebhookInfo(state: TelegramState): TelegramObject {
+  const { target, failure } = state.webhook;
+  return {
+    url: target?.url ?? "",
+    has_custom_certificate: target?.certificate !== undefined,
+    pending_update_count: state.queue.size,
+    ip_address: target && "127.0.0.1",
+    last_error_date: failure?.date,
+    last_error_message: failure?.message,
+    max_connections: target?.maxConnections,
+    allowed_updates: state.queue.allowed,
+  };
+}
+
+function checkUrl(text: string, loopback: boolean): string {
+  const url = URL.parse(text.includes("://") ? text : `https://${text}`);
+  if (url === null || !["http:", "https:"].includes(url.protocol)) {
+    throw badRequest("invalid webhook URL specified");
+  }
+  if (loopback && isLoopback(url)) return url.href;
+  if (url.protocol === "http:") {
+    throw badRequest("bad webhook: An HTTPS URL must be provided for webhook");
+  }
+  if (!PORTS.has(url.port)) {
+    throw badRequest("bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443");
+  }
+  if (isLoopback(url)) throw badRequest("bad webhook: IP address 127.0.0.1 is reserved");
+  // The world of the simulator ends at this machine.
+  throw badRequest("bad webhook: Failed to resolve host: Name or service not known");
+}
+
+function checkSecret(secret: string): string {
+  if (secret.length > 256) throw badRequest("secret token is too long");
+  if (!/^[\w-]*$/.test(secret)) throw badRequest("secret token contains unallowed characters");
+  return secret;
+}
+
+function certificate(params: Params): string | undefined {
+  const name = params.text("certificate");
+  const file = params.files.get(name.startsWith("attach://") ? name.slice(9) : "certificate");
+  return file === undefined ? undefined : Buffer.from(file.bytes).toString();
+}
