@@ -33,17 +33,24 @@ export function openCallScope(inner: HostCallInterceptor | undefined): CallScope
   const through: HostCallInterceptor = (operation, args, execute) =>
     inner === undefined ? execute() : inner(operation, args, execute);
 
+  const guard: HostCallInterceptor = async (operation, args, execute) => {
+    if (ended) throw callEnded(operation);
+    if (!SEND_OPERATIONS.has(operation)) return through(operation, args, execute);
+    const send = countSend(() => through(operation, args, execute));
+    inFlight.add(send);
+    try {
+      return await send;
+    } finally {
+      inFlight.delete(send);
+    }
+  };
+
   return {
-    async intercept(operation, args, execute) {
-      if (ended) throw callEnded(operation);
-      if (!SEND_OPERATIONS.has(operation)) return through(operation, args, execute);
-      const send = countSend(() => through(operation, args, execute));
-      inFlight.add(send);
-      try {
-        return await send;
-      } finally {
-        inFlight.delete(send);
-      }
+    intercept(operation, args, execute) {
+      const result = guard(operation, args, execute);
+      // A plugin may drop the promise; its failure must not end the host's process.
+      result.catch(() => {});
+      return result;
     },
     sends: () => sends,
     async end() {

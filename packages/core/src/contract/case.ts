@@ -1,0 +1,5 @@
+/** One rule of a port; `run` rejects when an implementation breaks it. */
+export interface ContractCase {
+  name: string;
+  run: () => Promise<void>;
+}

@@ -1,0 +1,115 @@
+import assert from "node:assert/strict";
+import type { Inbox } from "../inbox.ts";
+import type { IncomingMessage } from "../message.ts";
+import type { ContractCase } from "./case.ts";
+
+function message(id: string, from: string): IncomingMessage {
+  return {
+    id,
+    message: {
+      type: "text",
+      text: id,
+      from,
+      to: "bot",
+      timestamp: 0,
+      contextToken: "",
+      messageId: null,
+      raw: {},
+    },
+  };
+}
+
+/** The rules of an {@link Inbox}; each case asks for an empty one. */
+export function inboxContract(create: () => Inbox | Promise<Inbox>): ContractCase[] {
+  return [
+    {
+      name: "hands out each exact id once",
+      async run() {
+        const inbox = await create();
+        const seen: string[] = [];
+        inbox.process(async ({ id }) => seen.push(id));
+        assert.equal(await inbox.accept(message("1", "a")), "accepted");
+        assert.equal(await inbox.accept(message("1", "a")), "duplicate");
+        await inbox.drain();
+        assert.equal(await inbox.accept(message("1", "a")), "duplicate");
+        await inbox.drain();
+        assert.deepEqual(seen, ["1"]);
+        await inbox.close();
+      },
+    },
+    {
+      name: "keeps what came before process() was called",
+      async run() {
+        const inbox = await create();
+        await inbox.accept(message("1", "a"));
+        const seen: string[] = [];
+        inbox.process(async ({ id }) => seen.push(id));
+        await inbox.drain();
+        assert.deepEqual(seen, ["1"]);
+        await inbox.close();
+      },
+    },
+    {
+      name: "keeps the order of a chat while other chats go on",
+      async run() {
+        const inbox = await create();
+        const seen: string[] = [];
+        const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+        inbox.process(async ({ id }) => {
+          if (id === "a1") await gate;
+          seen.push(id);
+          if (id === "b2") openGate();
+        });
+        for (const [id, chat] of [
+          ["a1", "a"],
+          ["a2", "a"],
+          ["b1", "b"],
+          ["a3", "a"],
+          ["b2", "b"],
+        ] as const) {
+          await inbox.accept(message(id, chat));
+        }
+        await inbox.drain();
+        assert.deepEqual(seen, ["b1", "b2", "a1", "a2", "a3"]);
+        await inbox.close();
+      },
+    },
+    {
+      name: "goes on after a handler that rejects",
+      async run() {
+        const inbox = await create();
+        const seen: string[] = [];
+        inbox.process(async ({ id }) => {
+          if (id === "1") throw new Error("broken handler");
+          seen.push(id);
+        });
+        await inbox.accept(message("1", "a"));
+        await inbox.accept(message("2", "a"));
+        await inbox.drain();
+        assert.deepEqual(seen, ["2"]);
+        await inbox.close();
+      },
+    },
+    {
+      name: "close() waits for what runs, and refuses what comes later",
+      async run() {
+        const inbox = await create();
+        const events: string[] = [];
+        const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+        inbox.process(async ({ id }) => {
+          events.push(`begin ${id}`);
+          await gate;
+          events.push(`end ${id}`);
+        });
+        await inbox.accept(message("1", "a"));
+        await inbox.accept(message("2", "a"));
+        await new Promise((resolve) => setImmediate(resolve));
+        const closed = inbox.close().then(() => events.push("closed"));
+        openGate();
+        await closed;
+        assert.deepEqual(events, ["begin 1", "end 1", "closed"]);
+        await assert.rejects(inbox.accept(message("3", "a")), { code: "INBOX_CLOSED" });
+      },
+    },
+  ];
+}

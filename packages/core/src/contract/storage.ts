@@ -1,0 +1,124 @@
+import assert from "node:assert/strict";
+import { LIMITS } from "../limits.ts";
+import type { JsonValue, StorageProvider } from "../storage.ts";
+import type { ContractCase } from "./case.ts";
+
+const { keyCharacters, userBytes, valueBytes } = LIMITS.storage;
+
+/** The rules of a {@link StorageProvider}; each case asks for an empty one. */
+export function storageContract(
+  create: () => StorageProvider | Promise<StorageProvider>,
+): ContractCase[] {
+  return [
+    {
+      name: "gives a value back with the type it was set with",
+      async run() {
+        const storage = (await create()).open(1, "notes");
+        const values: JsonValue[] = [
+          "",
+          "你好",
+          "{}",
+          0,
+          -1.5,
+          true,
+          null,
+          [],
+          { a: [{ b: "c" }] },
+        ];
+        for (const [index, value] of values.entries()) {
+          await storage.set(`key${index}`, value);
+          assert.deepEqual(await storage.get(`key${index}`), value);
+        }
+      },
+    },
+    {
+      name: "gives null for a key that is absent",
+      async run() {
+        const storage = (await create()).open(1, "notes");
+        assert.equal(await storage.get("nothing"), null);
+        assert.equal(await storage.get("constructor"), null);
+      },
+    },
+    {
+      name: "keeps what was set, whatever the caller does to the object later",
+      async run() {
+        const storage = (await create()).open(1, "notes");
+        const list = ["milk"];
+        await storage.set("list", list);
+        list.push("bread");
+        assert.deepEqual(await storage.get("list"), ["milk"]);
+      },
+    },
+    {
+      name: "lists, deletes and clears keys of this plugin and account only",
+      async run() {
+        const provider = await create();
+        const storage = provider.open(1, "notes");
+        const others = [provider.open(1, "other"), provider.open(2, "notes")];
+        for (const other of others) await other.set("a", 1);
+        await storage.set("a", 1);
+        await storage.set("b", 2);
+        await storage.set("a", 3);
+        assert.deepEqual(await storage.keys(), ["a", "b"]);
+        await storage.delete("a");
+        await storage.delete("never there");
+        assert.deepEqual(await storage.keys(), ["b"]);
+        await storage.clear();
+        assert.deepEqual(await storage.keys(), []);
+        for (const other of others) assert.equal(await other.get("a"), 1);
+      },
+    },
+    {
+      name: "opens the same data twice",
+      async run() {
+        const provider = await create();
+        await provider.open(1, "notes").set("a", 1);
+        assert.equal(await provider.open(1, "notes").get("a"), 1);
+      },
+    },
+    {
+      name: "refuses keys that are empty or too long",
+      async run() {
+        const storage = (await create()).open(1, "notes");
+        const longest = "k".repeat(keyCharacters);
+        await storage.set(longest, 1);
+        assert.equal(await storage.get(longest), 1);
+        for (const key of ["", `${longest}k`]) {
+          await assert.rejects(storage.set(key, 1), { code: "STORAGE_INVALID_KEY" });
+          await assert.rejects(storage.get(key), { code: "STORAGE_INVALID_KEY" });
+        }
+      },
+    },
+    {
+      name: "counts a value in UTF-8 bytes and refuses one that is too large, changing nothing",
+      async run() {
+        const storage = (await create()).open(1, "notes");
+        const largest = "你".repeat(Math.floor((valueBytes - 2) / 3));
+        await storage.set("v", largest);
+        await assert.rejects(storage.set("v", `${largest}你`), { code: "STORAGE_VALUE_TOO_LARGE" });
+        assert.equal(await storage.get("v"), largest);
+      },
+    },
+    {
+      name: "holds all plugins of an account to one quota, and gives room back",
+      async run() {
+        const provider = await create();
+        const [notes, other] = [provider.open(1, "notes"), provider.open(1, "other")];
+        // With its two quotes and a key of one character, each value takes exactly a fifth.
+        const fifth = "x".repeat(userBytes / 5 - 3);
+        for (const key of ["a", "b", "c"]) await notes.set(key, fifth);
+        for (const key of ["d", "e"]) await other.set(key, fifth);
+        await assert.rejects(other.set("f", ""), { code: "STORAGE_QUOTA_EXCEEDED" });
+        assert.equal(await other.get("f"), null);
+        await notes.set("a", fifth);
+        await assert.rejects(notes.set("a", `${fifth}x`), { code: "STORAGE_QUOTA_EXCEEDED" });
+        assert.equal(await notes.get("a"), fifth);
+        await provider.open(2, "notes").set("a", fifth);
+        await notes.delete("a");
+        await other.set("f", fifth);
+        await other.clear();
+        await notes.set("g", fifth);
+      },
+    },
+  ];
+}

@@ -1,0 +1,85 @@
+import {
+  createManualClock,
+  createMemoryAdapterState,
+  createMemoryInbox,
+  createMemoryJournal,
+  createMemoryStorage,
+} from "@botwright/core";
+import {
+  adapterStateContract,
+  inboxContract,
+  journalContract,
+  storageContract,
+} from "@botwright/core/contract";
+import { describe, expect, test } from "vitest";
+import { incoming } from "./messages.ts";
+
+describe.each([
+  { port: "storage", cases: storageContract(() => createMemoryStorage()) },
+  { port: "inbox", cases: inboxContract(() => createMemoryInbox()) },
+  { port: "journal", cases: journalContract(() => createMemoryJournal()) },
+  {
+    port: "adapter state",
+    cases: adapterStateContract(
+      () => createManualClock(),
+      (clock) => createMemoryAdapterState({ clock }),
+    ),
+  },
+])("memory $port", ({ cases }) => {
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+describe("memory inbox, beyond the contract", () => {
+  test("accept waits when it is full, and keeps the order of those who wait", async () => {
+    const inbox = createMemoryInbox({ capacity: 2 });
+    const { promise: gate, resolve: openGate } = Promise.withResolvers<void>();
+    const seen: string[] = [];
+    inbox.process(async ({ id }) => {
+      await gate;
+      seen.push(id);
+    });
+    const accepted = ["1", "2", "3", "4", "5"].map((id) => inbox.accept(incoming({ id })));
+    expect(await Promise.race([accepted[2], Promise.resolve("waiting")])).toBe("waiting");
+    openGate();
+    await Promise.all(accepted);
+    await inbox.drain();
+    expect(seen).toEqual(["1", "2", "3", "4", "5"]);
+  });
+
+  test("forgets an id after the given time", async () => {
+    const clock = createManualClock();
+    const inbox = createMemoryInbox({ rememberMs: 1000, clock });
+    await inbox.accept(incoming({ id: "1" }));
+    clock.advance(999);
+    expect(await inbox.accept(incoming({ id: "1" }))).toBe("duplicate");
+    clock.advance(1);
+    expect(await inbox.accept(incoming({ id: "1" }))).toBe("accepted");
+  });
+
+  test("has one handler", () => {
+    const inbox = createMemoryInbox();
+    inbox.process(async () => {});
+    expect(() => inbox.process(async () => {})).toThrow(
+      expect.objectContaining({ code: "INBOX_ALREADY_PROCESSING" }),
+    );
+  });
+});
+
+test("the memory journal keeps the newest calls", async () => {
+  const journal = createMemoryJournal({ calls: 2 });
+  for (const callId of ["a", "b", "c"]) {
+    await journal.begin({ callId, sequence: 0, operation: "storage.keys", args: [] });
+  }
+  expect(await journal.read("a")).toEqual([]);
+  expect(await journal.read("c")).toHaveLength(1);
+});
+
+test("memory storage refuses what JSON cannot hold", async () => {
+  const storage = createMemoryStorage().open(1, "notes");
+  const circular: Record<string, never> = {};
+  Object.assign(circular, { self: circular });
+  await expect(storage.set("a", circular)).rejects.toMatchObject({ code: "STORAGE_INVALID_VALUE" });
+  expect(await storage.keys()).toEqual([]);
+});
