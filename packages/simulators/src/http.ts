@@ -1,12 +1,5 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
-import { Busboy } from "@fastify/busboy";
-
-/** A file part of a multipart body. */
-export interface Upload {
-  readonly bytes: Uint8Array;
-  readonly name: string;
-  readonly mime: string;
-}
+import { parseMultipart, type Upload } from "./multipart.ts";
 
 /** What a request carries in its address and body, whatever the encoding. */
 export interface Form {
@@ -136,32 +129,15 @@ function fromJson(body: Buffer): Record<string, unknown> {
   return value;
 }
 
-function fromMultipart(body: Buffer, type: string, fields: Record<string, unknown>): Promise<Form> {
-  return new Promise((resolve, reject) => {
-    const refuse = (cause: unknown): void =>
-      reject(new BodyError(400, "can't parse multipart body", { cause }));
-    const files = new Map<string, Upload>();
-    try {
-      const parser = new Busboy({
-        headers: { "content-type": type },
-        limits: { fieldSize: body.length },
-      });
-      parser.on("field", (name, value) => {
-        fields[name] = value;
-      });
-      parser.on("file", (name, stream, filename, _encoding, mime) => {
-        const chunks: Buffer[] = [];
-        stream.on("data", (chunk: Buffer) => chunks.push(chunk));
-        stream.on("error", refuse);
-        stream.on("end", () => {
-          files.set(name, { bytes: Buffer.concat(chunks), name: filename, mime });
-        });
-      });
-      parser.on("error", refuse);
-      parser.on("finish", () => resolve({ fields, files }));
-      parser.end(body);
-    } catch (cause) {
-      refuse(cause);
-    }
-  });
+async function fromMultipart(
+  body: Buffer,
+  type: string,
+  fields: Record<string, unknown>,
+): Promise<Form> {
+  try {
+    const parts = await parseMultipart(body, type);
+    return { fields: Object.assign(fields, parts.fields), files: parts.files };
+  } catch (cause) {
+    throw new BodyError(400, "can't parse multipart body", { cause });
+  }
 }

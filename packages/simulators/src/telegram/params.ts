@@ -1,4 +1,5 @@
-import { isRecord, type Form, type Upload } from "../http.ts";
+import { isRecord, type Form } from "../http.ts";
+import type { Upload } from "../multipart.ts";
 import { badRequest } from "./answer.ts";
 import type { TelegramObject } from "./wire.ts";
 
