@@ -1,1 +1,8 @@
-export {};
+/**
+ * Telegram for Botwright: the Bot API by long polling or webhook.
+ *
+ * @module
+ */
+
+export { createTelegramAdapter, type TelegramAdapterOptions } from "./adapter.ts";
+export { parseUpdate } from "./parse.ts";

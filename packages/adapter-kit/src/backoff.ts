@@ -1,0 +1,62 @@
+import { type Clock, systemClock } from "@botwright/core";
+
+/** Pauses that grow with each failure in a row. */
+export interface Backoff {
+  /** The next pause in milliseconds. */
+  next(): number;
+  /** To be called after a success. */
+  reset(): void;
+}
+
+/** Options of {@link createBackoff}. */
+export interface BackoffOptions {
+  /** The first pause, in milliseconds. @default 1000 */
+  firstMs?: number;
+  /** The longest pause before jitter, in milliseconds. @default 30_000 */
+  maxMs?: number;
+  /** 0 to 1. @default Math.random */
+  random?: () => number;
+}
+
+/**
+ * Doubles the pause with each failure, and spreads it by ±10 %, so that many bots that lost the
+ * same server do not come back in one moment.
+ *
+ * @example
+ * const backoff = createBackoff({ firstMs: 1000, maxMs: 30_000 });
+ * backoff.next(); // about 1000
+ * backoff.next(); // about 2000
+ */
+export function createBackoff(options: BackoffOptions = {}): Backoff {
+  const { firstMs = 1000, maxMs = 30_000, random = Math.random } = options;
+  let failures = 0;
+  return {
+    next: () => Math.min(maxMs, firstMs * 2 ** failures++) * (0.9 + 0.2 * random()),
+    reset() {
+      failures = 0;
+    },
+  };
+}
+
+/** Longer than any wait: only the handle matters. */
+const FOREVER_MS = 2 ** 30;
+
+/**
+ * Waits; resolves early, without an error, when the signal is aborted. The wait keeps the process
+ * alive: a bot that waits for its platform to come back is not done.
+ */
+export function pause(ms: number, signal?: AbortSignal, clock: Clock = systemClock): Promise<void> {
+  if (signal?.aborted === true) return Promise.resolve();
+  return new Promise((resolve) => {
+    // The timers of a clock do not hold the process.
+    const hold = setInterval(() => {}, FOREVER_MS);
+    const end = (): void => {
+      clearInterval(hold);
+      cancel();
+      signal?.removeEventListener("abort", end);
+      resolve();
+    };
+    const cancel = clock.after(ms, end);
+    signal?.addEventListener("abort", end);
+  });
+}

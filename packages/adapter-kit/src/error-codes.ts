@@ -1,0 +1,85 @@
+import { isBotwrightError, PlatformError } from "@botwright/core";
+import type { Redact } from "./redact.ts";
+
+/** Why a platform refused, and what to do about it. */
+export const PLATFORM_ADVICE = {
+  PLATFORM_UNAUTHORIZED: "The credentials are refused: bind the bot again with new ones.",
+  PLATFORM_FORBIDDEN: "The bot may not do this, or the user has blocked it or is gone.",
+  PLATFORM_RATE_LIMITED: "The platform wants fewer calls: try again later.",
+  PLATFORM_CONFLICT: "Something else receives for this bot: let only one instance run.",
+  PLATFORM_NOT_FOUND: "What the call names does not exist: check the ids and the API address.",
+  PLATFORM_BAD_REQUEST: "The platform cannot take this call: check the recipient and the content.",
+  PLATFORM_UNAVAILABLE: "The platform fails at its side: try again later.",
+  MEDIA_TOO_LARGE: "The file is larger than the platform lets a bot send or fetch.",
+} as const;
+
+/** The `code` of a `PlatformError` that an adapter makes. */
+export type PlatformErrorCode = keyof typeof PLATFORM_ADVICE;
+
+/** Why no answer came, and what to do about it. */
+export const NETWORK_ADVICE = {
+  NETWORK_UNREACHABLE: "No connection: check the network and the API address. Nothing was sent.",
+  NETWORK_TIMEOUT: "No answer in time.",
+  NETWORK_FAILED: "The connection broke before the answer was complete.",
+  NETWORK_BAD_ANSWER:
+    "What answered is not the platform: check the API address, or a proxy between.",
+  NETWORK_ABORTED: "Given up, because the adapter was stopped.",
+} as const;
+
+/** The `code` of a `NetworkError` that an adapter makes. */
+export type NetworkErrorCode = keyof typeof NETWORK_ADVICE;
+
+/** What is known of a refusal. */
+export interface Refusal {
+  /** Name of the platform, for people. */
+  service: string;
+  /** The platform's method or path, without secrets. */
+  call: string;
+  code: PlatformErrorCode;
+  /** What the platform says. */
+  description: string;
+  platformCode?: string;
+  /** Seconds. */
+  retryAfter?: number;
+  redact: Redact;
+}
+
+/** Makes the error for a call that the platform refused. */
+export function platformError(refusal: Refusal): PlatformError {
+  const { service, call, code, description, platformCode, retryAfter, redact } = refusal;
+  const said = redact(description).replace(/[.。\s]+$/, "");
+  return new PlatformError(`${service} refused ${call}: ${said}. ${PLATFORM_ADVICE[code]}`, {
+    code,
+    ...(platformCode !== undefined && { platformCode }),
+    ...(retryAfter !== undefined && { retryAfter }),
+  });
+}
+
+/** The code for an HTTP status, where the platform says nothing better. */
+export function codeForStatus(status: number): PlatformErrorCode {
+  return (
+    STATUS_CODES.get(status) ??
+    (status >= 400 && status < 500 ? "PLATFORM_BAD_REQUEST" : "PLATFORM_UNAVAILABLE")
+  );
+}
+
+const STATUS_CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
+  [401, "PLATFORM_UNAUTHORIZED"],
+  [403, "PLATFORM_FORBIDDEN"],
+  [404, "PLATFORM_NOT_FOUND"],
+  [409, "PLATFORM_CONFLICT"],
+  [413, "MEDIA_TOO_LARGE"],
+  [429, "PLATFORM_RATE_LIMITED"],
+]);
+
+/** Whether the thrown value is an error with this code, whichever copy of core made it. */
+export function hasCode(thrown: unknown, code: PlatformErrorCode | NetworkErrorCode): boolean {
+  return isBotwrightError(thrown) && thrown.code === code;
+}
+
+/** The seconds that the platform asked to wait, if the thrown value says so. */
+export function retryAfterOf(thrown: unknown): number | undefined {
+  return isBotwrightError(thrown) && "retryAfter" in thrown && typeof thrown.retryAfter === "number"
+    ? thrown.retryAfter
+    : undefined;
+}

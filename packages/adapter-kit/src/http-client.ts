@@ -1,0 +1,172 @@
+import { NetworkError } from "@botwright/core";
+import ky, { type Options } from "ky";
+import { hasCode, NETWORK_ADVICE, type NetworkErrorCode, platformError } from "./error-codes.ts";
+import { cleanCause, createRedactor, findErrorCode, type Redact } from "./redact.ts";
+
+/** Options of {@link createHttpClient}. */
+export interface HttpClientOptions {
+  /** Name of the platform, for error texts. */
+  service: string;
+  /** What must never show up in an error. */
+  secrets: readonly string[];
+  /** For a whole call, answer body included, in milliseconds. @default 30_000 */
+  timeoutMs?: number;
+}
+
+/** One call. */
+export interface HttpCall {
+  url: string;
+  /** What errors call it; never the URL, which may hold a secret. */
+  name: string;
+  /** @default "POST" */
+  method?: "GET" | "POST" | "DELETE";
+  /** The body as JSON. */
+  json?: unknown;
+  /** The body, when it is not JSON. */
+  body?: FormData | Uint8Array<ArrayBuffer> | string;
+  headers?: Record<string, string>;
+  /** @default the client's */
+  timeoutMs?: number;
+  signal?: AbortSignal | undefined;
+  /** The call must not be made twice: a lost answer is reported as "delivery unknown". @default false */
+  once?: boolean;
+}
+
+/** An answer, whatever its status. */
+export interface HttpAnswer<T> {
+  status: number;
+  headers: Headers;
+  body: T;
+}
+
+/** Calls of a platform's HTTP API. */
+export interface HttpClient {
+  readonly redact: Redact;
+  /**
+   * The answer with its JSON; a body that is not JSON is `undefined`.
+   * @throws {NetworkError} `NETWORK_*`
+   */
+  json(call: HttpCall): Promise<HttpAnswer<unknown>>;
+  /**
+   * The answer with its bytes.
+   * @throws {NetworkError} `NETWORK_*`
+   * @throws {PlatformError} `MEDIA_TOO_LARGE` for more than `maxBytes`
+   */
+  bytes(call: HttpCall, maxBytes: number): Promise<HttpAnswer<Uint8Array>>;
+}
+
+/** Nothing has left this machine when one of these is reported. */
+const NOT_SENT = new Set([
+  "EAI_AGAIN",
+  "ECONNREFUSED",
+  "EHOSTUNREACH",
+  "ENETUNREACH",
+  "ENOTFOUND",
+  "UND_ERR_CONNECT_TIMEOUT",
+]);
+
+/**
+ * Makes an {@link HttpClient}: one ky instance with kept-alive connections, without retries of its
+ * own (only the adapter knows what may be repeated) and without redirects (the address or a header
+ * may hold a secret). HTTP errors are answers; what it throws is free of secrets.
+ */
+export function createHttpClient(options: HttpClientOptions): HttpClient {
+  const { service, secrets, timeoutMs: defaultMs = 30_000 } = options;
+  const redact = createRedactor(secrets);
+  const http = ky.create({
+    retry: 0,
+    // The timer below also covers the body, which ky's own does not.
+    timeout: false,
+    throwHttpErrors: false,
+    redirect: "manual",
+  });
+
+  async function call<T>(
+    request: HttpCall,
+    read: (response: Response) => Promise<T>,
+  ): Promise<HttpAnswer<T>> {
+    const { name, timeoutMs = defaultMs, signal, once = false } = request;
+    const controller = new AbortController();
+    const abort = (): void => controller.abort();
+    let timedOut = false;
+    const timer = setTimeout(() => {
+      timedOut = true;
+      abort();
+    }, timeoutMs);
+    signal?.addEventListener("abort", abort);
+    if (signal?.aborted === true) abort();
+    try {
+      const response = await http(request.url, kyOptions(request, controller.signal));
+      return { status: response.status, headers: response.headers, body: await read(response) };
+    } catch (thrown) {
+      if (hasCode(thrown, "MEDIA_TOO_LARGE")) throw thrown;
+      const code = timedOut ? "NETWORK_TIMEOUT" : failureCode(thrown, controller.signal.aborted);
+      const unknown = once && code !== "NETWORK_UNREACHABLE";
+      throw new NetworkError(
+        `${service} ${name}: ${NETWORK_ADVICE[code]}${unknown ? " Whether it was delivered is unknown." : ""}`,
+        { code, deliveryUnknown: unknown, cause: cleanCause(thrown, redact) },
+      );
+    } finally {
+      clearTimeout(timer);
+      signal?.removeEventListener("abort", abort);
+    }
+  }
+
+  return {
+    redact,
+    json: (request) => call(request, async (response) => parseJson(await response.text())),
+    bytes: (request, maxBytes) =>
+      call(request, (response) =>
+        readBytes(response, maxBytes, () =>
+          platformError({
+            service,
+            call: request.name,
+            code: "MEDIA_TOO_LARGE",
+            description: `more than ${maxBytes} bytes`,
+            redact,
+          }),
+        ),
+      ),
+  };
+}
+
+function kyOptions(request: HttpCall, signal: AbortSignal): Options {
+  const { method = "POST", json, body, headers } = request;
+  return {
+    method,
+    signal,
+    ...(headers !== undefined && { headers }),
+    ...(json !== undefined && { json }),
+    ...(body !== undefined && { body }),
+  };
+}
+
+function failureCode(thrown: unknown, aborted: boolean): NetworkErrorCode {
+  if (aborted) return "NETWORK_ABORTED";
+  return NOT_SENT.has(findErrorCode(thrown) ?? "") ? "NETWORK_UNREACHABLE" : "NETWORK_FAILED";
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+async function readBytes(
+  response: Response,
+  maxBytes: number,
+  tooLarge: () => Error,
+): Promise<Uint8Array> {
+  if (response.body === null) return new Uint8Array();
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body) {
+    size += chunk.length;
+    // Leaving the loop cancels the rest of the body.
+    if (size > maxBytes) throw tooLarge();
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks, size);
+}

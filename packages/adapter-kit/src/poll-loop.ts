@@ -1,0 +1,43 @@
+import { type Clock, systemClock } from "@botwright/core";
+import { createBackoff, pause } from "./backoff.ts";
+
+/** Options of {@link runPollLoop}. */
+export interface PollLoopOptions {
+  /** One request and all that belongs to it; resolves to the number of updates that came. */
+  round: (signal: AbortSignal) => Promise<number>;
+  /**
+   * Judges a failed round: milliseconds to wait, or `undefined` for the growing default of 1 s to
+   * 30 s. What it throws ends the loop.
+   */
+  onError: (error: unknown) => number | undefined | Promise<number | undefined>;
+  /** Ends the loop, whatever it is doing. */
+  signal: AbortSignal;
+  clock?: Clock;
+}
+
+/** A server that answers a long poll at once with nothing would be asked thousands of times a second. */
+const QUICK_MS = 1000;
+
+/**
+ * Polls until the signal is aborted, and never hot: a failed round is followed by a growing pause,
+ * an empty one that took less than a second by a pause of one second.
+ *
+ * @throws what `onError` throws
+ */
+export async function runPollLoop(options: PollLoopOptions): Promise<void> {
+  const { round, onError, signal, clock = systemClock } = options;
+  const backoff = createBackoff();
+  while (!signal.aborted) {
+    const startedAt = clock.now();
+    let wait = 0;
+    try {
+      const received = await round(signal);
+      backoff.reset();
+      if (received === 0 && clock.now() - startedAt < QUICK_MS) wait = QUICK_MS;
+    } catch (error) {
+      if (signal.aborted) return;
+      wait = (await onError(error)) ?? backoff.next();
+    }
+    if (wait > 0) await pause(wait, signal, clock);
+  }
+}

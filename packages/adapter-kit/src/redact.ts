@@ -1,0 +1,55 @@
+/** Takes the secrets out of a text. */
+export type Redact = (text: string) => string;
+
+const MARK = "[redacted]";
+/** Causes further down tell nothing more. */
+const MAX_CAUSES = 5;
+
+/**
+ * Makes the function through which an adapter passes every text that came from outside before it
+ * goes into an error or a log: secrets are replaced as they are and as they look inside a URL.
+ *
+ * @example
+ * const redact = createRedactor(["12:abc"]);
+ * redact("GET /bot12:abc/getMe failed"); // "GET /bot[redacted]/getMe failed"
+ */
+export function createRedactor(secrets: readonly string[]): Redact {
+  const forms = secrets.flatMap((secret) =>
+    secret === "" ? [] : [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)],
+  );
+  // Longest first, so that a secret inside another one leaves no rest.
+  const needles = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
+  return (text) => needles.reduce((rest, needle) => rest.replaceAll(needle, MARK), text);
+}
+
+/**
+ * A copy of a thrown value that is safe to keep as `cause`: names, codes and redacted messages of
+ * the whole chain. Requests, responses and stacks stay behind: an HTTP client's errors carry the
+ * URL in all of them.
+ */
+export function cleanCause(thrown: unknown, redact: Redact, depth = 0): Error {
+  if (!(thrown instanceof Error)) return new Error(redact(String(thrown)));
+  const deeper =
+    thrown.cause === undefined || depth >= MAX_CAUSES
+      ? undefined
+      : { cause: cleanCause(thrown.cause, redact, depth + 1) };
+  const copy = new Error(redact(thrown.message), deeper);
+  copy.name = thrown.name;
+  const code = errorCode(thrown);
+  return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
+}
+
+/** The first text `code` in the chain of causes, for example `ECONNREFUSED`. */
+export function findErrorCode(thrown: unknown): string | undefined {
+  let error = thrown;
+  for (let depth = 0; error instanceof Error && depth <= MAX_CAUSES; depth++) {
+    const code = errorCode(error);
+    if (code !== undefined) return code;
+    error = error.cause;
+  }
+  return undefined;
+}
+
+function errorCode(error: Error): string | undefined {
+  return "code" in error && typeof error.code === "string" ? error.code : undefined;
+}

@@ -1,0 +1,28 @@
+/** Keeps the order of sends within each chat, while chats go side by side. */
+export interface SendLanes {
+  /** Runs the task when all earlier ones of this chat have ended, well or badly. */
+  run<T>(chat: string, task: () => Promise<T>): Promise<T>;
+  /** Resolves when nothing runs or waits. */
+  idle(): Promise<void>;
+}
+
+/** Makes {@link SendLanes}. */
+export function createSendLanes(): SendLanes {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    run(chat, task) {
+      const before = tails.get(chat);
+      const result = before === undefined ? task() : before.then(task);
+      const tail = result.then(leave, leave);
+      tails.set(chat, tail);
+      return result;
+
+      function leave(): void {
+        if (tails.get(chat) === tail) tails.delete(chat);
+      }
+    },
+    async idle() {
+      while (tails.size > 0) await Promise.all(tails.values());
+    },
+  };
+}

@@ -1,0 +1,184 @@
+import {
+  codeForStatus,
+  createHttpClient,
+  type HttpAnswer,
+  hasCode,
+  NETWORK_ADVICE,
+  pause,
+  platformError,
+  type Redact,
+  retryAfterOf,
+} from "@botwright/adapter-kit";
+import { type Clock, NetworkError, type PlatformError } from "@botwright/core";
+import { isAnswer, isObject, numberOf, textOf } from "./wire.ts";
+
+/** Options of {@link createApi}. */
+export interface ApiOptions {
+  token: string;
+  /** Without a slash at the end. */
+  apiBase: string;
+  secrets: readonly string[];
+  requestTimeoutMs: number;
+  clock: Clock;
+  /** Ends waits and calls that are under way. */
+  lifetime: () => AbortSignal;
+}
+
+/** How a call is made. */
+export interface CallOptions {
+  /** Parameters that hold files; the call then goes out as a form. */
+  form?: FormData;
+  /** Must not be made twice: a lost answer is reported as "delivery unknown". @default false */
+  once?: boolean;
+  /** Waits out 429 and a short failure of the server. @default true */
+  patient?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** Calls of the Bot API. Rejections are typed and hold no secret. */
+export interface Api {
+  readonly redact: Redact;
+  /**
+   * The `result` of a method.
+   * @throws {PlatformError} `PLATFORM_*`, `MEDIA_TOO_LARGE`
+   * @throws {NetworkError} `NETWORK_*`
+   */
+  call(method: string, params?: object, options?: CallOptions): Promise<unknown>;
+  /** The bytes behind a `file_path` of getFile. */
+  file(path: string, maxBytes: number): Promise<Uint8Array>;
+}
+
+const SERVICE = "Telegram";
+/** Longest and most waits for one call that met 429. */
+const MAX_WAIT_S = 60;
+const MAX_WAITS = 3;
+/** The pause before the one repeat after a failure at the server's side. */
+const REPEAT_MS = 1000;
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+
+/** Makes an {@link Api}. */
+export function createApi(options: ApiOptions): Api {
+  const { token, apiBase, secrets, requestTimeoutMs, clock, lifetime } = options;
+  const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
+  const { redact } = http;
+  const methods = `${apiBase}/bot${token}/`;
+  const files = `${apiBase}/file/bot${token}/`;
+
+  async function attempt(method: string, params: object, how: CallOptions): Promise<unknown> {
+    const { form, once = false, timeoutMs, signal } = how;
+    const answer = await http.json({
+      url: methods + method,
+      name: method,
+      ...(form === undefined ? { json: params } : { body: form }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      signal: signal ?? lifetime(),
+      once,
+    });
+    const { body } = answer;
+    if (isAnswer(body) && body.ok) return body["result"];
+    throw refusal(method, answer, once, redact);
+  }
+
+  return {
+    redact,
+    async call(method, params = {}, how = {}) {
+      let waits = 0;
+      let repeated = false;
+      for (;;) {
+        try {
+          return await attempt(method, params, how);
+        } catch (error) {
+          if (how.patient === false) throw error;
+          const limited = waitOf(error);
+          if (limited !== undefined && waits < MAX_WAITS) waits++;
+          else if (isRepeatable(error) && !repeated) repeated = true;
+          else throw error;
+          const signal = how.signal ?? lifetime();
+          await pause(limited ?? REPEAT_MS, signal, clock);
+          if (signal.aborted) throw error;
+        }
+      }
+    },
+    async file(path, maxBytes) {
+      const url = files + path.split("/").map(encodeURIComponent).join("/");
+      const answer = await http.bytes(
+        {
+          url,
+          name: "file",
+          method: "GET",
+          timeoutMs: DOWNLOAD_TIMEOUT_MS,
+          signal: lifetime(),
+        },
+        maxBytes,
+      );
+      if (answer.status === 200) return answer.body;
+      throw refusal("file", { ...answer, body: undefined }, false, redact);
+    },
+  };
+}
+
+function refusal(
+  method: string,
+  answer: HttpAnswer<unknown>,
+  once: boolean,
+  redact: Redact,
+): PlatformError | NetworkError {
+  const said = isAnswer(answer.body) ? answer.body : undefined;
+  if (said === undefined && answer.status < 400) {
+    return new NetworkError(`${SERVICE} ${method}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
+      code: "NETWORK_BAD_ANSWER",
+      deliveryUnknown: once,
+    });
+  }
+  const status = numberOf(said?.["error_code"]) || answer.status;
+  const description = textOf(said?.["description"]) || `HTTP ${answer.status}`;
+  const parameters = said?.["parameters"];
+  const retryAfter =
+    (isObject(parameters) ? numberOf(parameters["retry_after"]) : 0) ||
+    Number(answer.headers.get("retry-after"));
+  return platformError({
+    service: SERVICE,
+    call: method,
+    code: /file is too big|request entity too large/i.test(description)
+      ? "MEDIA_TOO_LARGE"
+      : codeForStatus(status),
+    description,
+    platformCode: String(status),
+    ...(status === 429 && { retryAfter: retryAfter > 0 ? retryAfter : 1 }),
+    redact,
+  });
+}
+
+/** Milliseconds to wait after a 429 that is worth waiting for. */
+function waitOf(error: unknown): number | undefined {
+  const seconds = retryAfterOf(error);
+  return seconds === undefined || seconds > MAX_WAIT_S ? undefined : seconds * 1000;
+}
+
+/** Whether the call surely had no effect, or the server said that it failed. */
+function isRepeatable(error: unknown): boolean {
+  return hasCode(error, "NETWORK_UNREACHABLE") || hasCode(error, "PLATFORM_UNAVAILABLE");
+}
+
+/**
+ * Asks who the bot is, which tells whether the token is good.
+ *
+ * @throws {PlatformError} `PLATFORM_UNAUTHORIZED`
+ */
+export async function checkToken(api: Api): Promise<void> {
+  try {
+    await api.call("getMe");
+  } catch (error) {
+    // The public cloud has been seen to answer so for a wrong token.
+    if (!hasCode(error, "PLATFORM_NOT_FOUND")) throw error;
+    throw platformError({
+      service: SERVICE,
+      call: "getMe",
+      code: "PLATFORM_UNAUTHORIZED",
+      description: "Not Found",
+      platformCode: "404",
+      redact: api.redact,
+    });
+  }
+}

@@ -1,0 +1,208 @@
+import {
+  extensionOf,
+  KIND_LABELS,
+  toMessageId,
+  toQuoteFields,
+  type QuoteSource,
+} from "@botwright/adapter-kit";
+import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
+import { formatReference } from "./media.ts";
+import {
+  isFile,
+  isMessage,
+  isObject,
+  isUpdate,
+  isUser,
+  type Message,
+  numberOf,
+  textOf,
+  type WireFile,
+  type WireObject,
+} from "./wire.ts";
+
+/**
+ * One update as a message, or `null` for all that is not a person's message to the bot in a private
+ * chat: groups, bots, edits, events, and kinds that are none of the five. Never throws.
+ *
+ * @example
+ * const update = JSON.parse(body);
+ * const incoming = parseUpdate(update, "42");
+ * if (incoming !== null) await sink(incoming);
+ */
+export function parseUpdate(update: unknown, botId: string): IncomingMessage | null {
+  if (!isUpdate(update)) return null;
+  const message = update["message"];
+  if (!isMessage(message)) return null;
+  const { from, chat } = message;
+  if (!isUser(from) || from["is_bot"] === true) return null;
+  if (!isUser(chat) || chat["type"] !== "private") return null;
+  if (message["business_connection_id"] !== undefined) return null;
+  const content = readContent(message);
+  if (content === undefined) return null;
+
+  const quote = readQuote(message);
+  const parsed: ParsedMessage = {
+    ...content,
+    from: String(from.id),
+    to: botId,
+    timestamp: numberOf(message["date"]) * 1000,
+    contextToken: formatContextToken(chat.id, message.message_id),
+    messageId: toMessageId(String(message.message_id)),
+    ...(quote !== undefined && toQuoteFields(quote, content.text)),
+    raw: { ...update },
+  };
+  return { id: String(update.update_id), message: parsed };
+}
+
+function formatContextToken(chat: number, message: number): string {
+  return `${chat}:${message}`;
+}
+
+/** The message that a context token names, if the token belongs to this chat. */
+export function readContextToken(token: string, chat: string): number | undefined {
+  if (!token.startsWith(`${chat}:`)) return undefined;
+  const message = Number(token.slice(chat.length + 1));
+  return Number.isSafeInteger(message) && message > 0 ? message : undefined;
+}
+
+function readQuote(message: Message): QuoteSource | undefined {
+  const item = message["reply_to_message"];
+  if (isObject(item)) {
+    return { title: nameOf(item["from"]), text: quotedText(message, item), item };
+  }
+  const external = message["external_reply"];
+  if (!isObject(external)) return undefined;
+  return {
+    title: originName(external["origin"]),
+    text: quotedText(message, external),
+    item: external,
+  };
+}
+
+/** What the user marked, else the whole text, else a label. */
+function quotedText(message: Message, quoted: WireObject): string {
+  const { quote } = message;
+  const marked = isObject(quote) ? textOf(quote["text"]) : "";
+  if (marked !== "") return marked;
+  const content = readContent(quoted);
+  return content?.text || KIND_LABELS[content?.type ?? "other"];
+}
+
+function nameOf(user: unknown): string {
+  if (!isObject(user)) return "";
+  return [textOf(user["first_name"]), textOf(user["last_name"])].filter(Boolean).join(" ");
+}
+
+function originName(origin: unknown): string {
+  if (!isObject(origin)) return "";
+  const chat = origin["sender_chat"] ?? origin["chat"];
+  return (
+    nameOf(origin["sender_user"]) ||
+    textOf(origin["sender_user_name"]) ||
+    (isObject(chat) ? textOf(chat["title"]) : "")
+  );
+}
+
+/** What a message is about. */
+type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
+
+/**
+ * Reads the content of a message; `undefined` when it is none of the five kinds.
+ *
+ * The order matters: an animation comes with a `document` beside it, a live photo with a `photo`.
+ */
+function readContent(message: WireObject): Content | undefined {
+  if (typeof message["text"] === "string") return { type: "text", text: message["text"] };
+  if (isObject(message["rich_message"])) {
+    return { type: "text", text: flattenRichMessage(message["rich_message"]) };
+  }
+  const text = textOf(message["caption"]);
+  const { animation, live_photo: live, voice, video, video_note: note, document, audio } = message;
+  const photo = message["photo"] ?? (isObject(live) ? live["photo"] : undefined);
+  if (isFile(animation)) return { type: "video", text, video: readVideo(animation) };
+  const image = Array.isArray(photo) ? readImage(photo.filter(isFile)) : undefined;
+  if (image !== undefined) return { type: "image", text, image };
+  if (isFile(voice)) return { type: "voice", text, voice: readVoice(voice) };
+  if (isFile(video)) return { type: "video", text, video: readVideo(video) };
+  if (isFile(note)) return { type: "video", text, video: readVideo(note) };
+  if (isFile(document)) return { type: "file", text, file: readFile(document) };
+  if (isFile(audio)) return { type: "file", text, file: readFile(audio) };
+  return undefined;
+}
+
+/** A photo comes in several sizes, in no promised order. */
+function readImage(sizes: readonly WireFile[]): ParsedMessage["image"] {
+  const [first, ...others] = sizes;
+  if (first === undefined) return undefined;
+  let largest = first;
+  let smallest = first;
+  for (const size of others) {
+    if (areaOf(size) > areaOf(largest)) largest = size;
+    if (areaOf(size) < areaOf(smallest)) smallest = size;
+  }
+  return {
+    thumb_width: numberOf(smallest["width"]),
+    thumb_height: numberOf(smallest["height"]),
+    mid_size: numberOf(largest["file_size"]),
+    media: readMedia(largest),
+  };
+}
+
+function areaOf(size: WireFile): number {
+  return numberOf(size["width"]) * numberOf(size["height"]);
+}
+
+function readVoice(voice: WireFile): NonNullable<ParsedMessage["voice"]> {
+  return { playtime: numberOf(voice["duration"]) * 1000, text: "", media: readMedia(voice) };
+}
+
+function readVideo(video: WireFile): NonNullable<ParsedMessage["video"]> {
+  const thumbnail = isObject(video["thumbnail"]) ? video["thumbnail"] : {};
+  return {
+    play_length: numberOf(video["duration"]),
+    video_size: numberOf(video["file_size"]),
+    thumb_width: numberOf(thumbnail["width"]),
+    thumb_height: numberOf(thumbnail["height"]),
+    media: readMedia(video),
+  };
+}
+
+function readFile(file: WireFile): NonNullable<ParsedMessage["file"]> {
+  return {
+    file_name: textOf(file["file_name"]) || `file${extensionOf(textOf(file["mime_type"]))}`,
+    len: numberOf(file["file_size"]),
+    md5: "",
+    media: readMedia(file),
+  };
+}
+
+function readMedia(file: WireFile): MediaReference {
+  return {
+    encrypt_query_param: formatReference(file.file_id),
+    file_id: file.file_id,
+    file_unique_id: textOf(file["file_unique_id"]),
+  };
+}
+
+/** Deeper than any message; keeps hostile input from exhausting the stack. */
+const MAX_DEPTH = 32;
+
+/**
+ * The plain text of a rich message, one line per block. Blocks nest their text under `text`, which
+ * is a string, a list of such, or an object with a `text` of its own.
+ */
+function flattenRichMessage(rich: WireObject): string {
+  const { blocks } = rich;
+  if (!Array.isArray(blocks)) return "";
+  return blocks
+    .map((block) => flatten(block, 0))
+    .filter((line) => line !== "")
+    .join("\n");
+}
+
+function flatten(value: unknown, depth: number): string {
+  if (typeof value === "string") return value;
+  if (depth > MAX_DEPTH) return "";
+  if (Array.isArray(value)) return value.map((part) => flatten(part, depth + 1)).join("");
+  return isObject(value) ? flatten(value["text"], depth + 1) : "";
+}

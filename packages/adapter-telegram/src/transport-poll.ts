@@ -1,0 +1,121 @@
+import { createBackoff, hasCode, retryAfterOf, runPollLoop } from "@botwright/adapter-kit";
+import {
+  type AdapterState,
+  type Clock,
+  describeError,
+  type Logger,
+  type MessageSink,
+  NetworkError,
+} from "@botwright/core";
+import type { Api } from "./api.ts";
+import { parseUpdate } from "./parse.ts";
+import { settleDeliveries, type Transport } from "./transport.ts";
+import { isUpdate } from "./wire.ts";
+
+/** Options of {@link startPolling}. */
+export interface PollingOptions {
+  api: Api;
+  botId: string;
+  state: AdapterState;
+  logger: Logger;
+  clock: Clock;
+  /** How long the server holds an empty poll. */
+  timeoutSeconds: number;
+  /** The platform refuses for good; polling has ended. */
+  onFailure: (error: unknown) => void;
+}
+
+/** The answer may come this much later than the server was asked to hold the poll. */
+const ANSWER_MS = 15_000;
+/** The last call of a stop: the server has confirmed as soon as it has read it. */
+const CONFIRM_MS = 1000;
+
+/**
+ * Receives by getUpdates. The offset, which confirms all updates below it, moves only after the
+ * sink has taken a whole batch; a batch that it refuses is polled again.
+ */
+export async function startPolling(sink: MessageSink, options: PollingOptions): Promise<Transport> {
+  const { api, botId, state, logger, clock, timeoutSeconds, onFailure } = options;
+  const key = `telegram.offset.${botId}`;
+  const stored = await state.get(key);
+  let offset = typeof stored === "number" ? stored : 0;
+  /** The offset that the server has been told. */
+  let confirmed = offset;
+  /** The batch before, in case a server sends it once more. */
+  let handled: ReadonlySet<number> = new Set();
+  let webhookDeleted = false;
+  const conflicts = createBackoff({ firstMs: 5000, maxMs: 60_000 });
+  const stopping = new AbortController();
+
+  async function getUpdates(timeout: number, limit: number, more: object): Promise<unknown[]> {
+    confirmed = offset;
+    const updates = await api.call(
+      "getUpdates",
+      { ...(offset > 0 && { offset }), timeout, limit, allowed_updates: ["message"] },
+      { patient: false, ...more },
+    );
+    if (Array.isArray(updates)) return updates;
+    throw new NetworkError("Telegram getUpdates: the answer holds no list of updates", {
+      code: "NETWORK_BAD_ANSWER",
+    });
+  }
+
+  async function round(signal: AbortSignal): Promise<number> {
+    const timeoutMs = timeoutSeconds * 1000 + ANSWER_MS;
+    const all = (await getUpdates(timeoutSeconds, 100, { timeoutMs, signal })).filter(isUpdate);
+    conflicts.reset();
+    const updates = all.filter((update) => !handled.has(update.update_id));
+    if (updates.length === 0) return 0;
+    // All are started in order, none waits for another.
+    const deliveries = updates.map(async (update) => {
+      const incoming = parseUpdate(update, botId);
+      if (incoming !== null) await sink(incoming);
+    });
+    if (!(await settleDeliveries(deliveries, signal, clock))) return 0;
+    const ids = updates.map((update) => update.update_id);
+    handled = new Set(ids);
+    offset = Math.max(...ids) + 1;
+    await state.set(key, offset);
+    return updates.length;
+  }
+
+  async function onError(error: unknown): Promise<number | undefined> {
+    if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+    const problem = describeError(error);
+    if (problem.code === "PLATFORM_CONFLICT") {
+      if (/webhook is active/i.test(problem.message) && !webhookDeleted) {
+        webhookDeleted = true;
+        logger.warn("Telegram: a webhook was set; it is deleted, because polling was chosen");
+        await deleteWebhook();
+        return 0;
+      }
+      logger.warn("Telegram: another instance is polling for this bot", problem);
+      return conflicts.next();
+    }
+    logger.warn("Telegram: receiving failed and is tried again", problem);
+    const seconds = retryAfterOf(error);
+    return seconds === undefined ? undefined : seconds * 1000;
+  }
+
+  async function deleteWebhook(): Promise<void> {
+    try {
+      await api.call("deleteWebhook", { drop_pending_updates: false });
+    } catch (error) {
+      // The next poll meets the same conflict, which is then told like any other.
+      logger.warn("Telegram: the webhook could not be deleted", describeError(error));
+    }
+  }
+
+  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(onFailure);
+
+  return {
+    async stop() {
+      stopping.abort();
+      await loop;
+      if (confirmed === offset) return;
+      await getUpdates(0, 1, { timeoutMs: CONFIRM_MS }).catch((error: unknown) => {
+        logger.debug("Telegram: the last messages could not be confirmed", describeError(error));
+      });
+    },
+  };
+}

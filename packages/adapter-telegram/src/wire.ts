@@ -1,0 +1,81 @@
+/**
+ * The shapes of the Telegram Bot API that the adapter reads and writes.
+ * Reference: https://core.telegram.org/bots/api
+ *
+ * What comes over the wire is `unknown` until a guard of this file has looked at it. A guard checks
+ * only what a message cannot do without; all other fields are read one by one with a fallback.
+ */
+
+/** A JSON object before anything is known of its fields. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
+/** https://core.telegram.org/bots/api#update */
+export interface Update extends WireObject {
+  readonly update_id: number;
+}
+
+/** https://core.telegram.org/bots/api#user */
+export interface User extends WireObject {
+  readonly id: number;
+}
+
+/** https://core.telegram.org/bots/api#message */
+export interface Message extends WireObject {
+  readonly message_id: number;
+}
+
+/** What every file object has: photo sizes, voice, video, document and the like. */
+export interface WireFile extends WireObject {
+  readonly file_id: string;
+}
+
+/** The result of getMe. */
+export interface BotIdentity extends User {
+  readonly first_name?: string;
+  readonly username?: string;
+}
+
+/** Every answer: https://core.telegram.org/bots/api#making-requests */
+export interface Answer extends WireObject {
+  readonly ok: boolean;
+}
+
+/** https://core.telegram.org/bots/api#replyparameters */
+export interface ReplyParameters {
+  readonly message_id: number;
+  readonly allow_sending_without_reply: true;
+}
+
+export function isObject(value: unknown): value is WireObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isUpdate(value: unknown): value is Update {
+  return isObject(value) && Number.isSafeInteger(value["update_id"]);
+}
+
+export function isUser(value: unknown): value is User {
+  return isObject(value) && Number.isSafeInteger(value["id"]);
+}
+
+export function isMessage(value: unknown): value is Message {
+  return isObject(value) && Number.isSafeInteger(value["message_id"]);
+}
+
+export function isFile(value: unknown): value is WireFile {
+  return isObject(value) && typeof value["file_id"] === "string" && value["file_id"] !== "";
+}
+
+export function isAnswer(value: unknown): value is Answer {
+  return isObject(value) && typeof value["ok"] === "boolean";
+}
+
+/** The value if it is text, else `""`. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The value if it is a finite number, else 0. */
+export function numberOf(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}
