@@ -16,7 +16,13 @@ export default defineConfig({
       })),
       {
         extends: true as const,
-        test: { name: "house", root: "test", testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: "house",
+          root: "test",
+          exclude: ["**/fixtures/**"],
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
     ],
   },

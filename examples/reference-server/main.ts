@@ -1,0 +1,48 @@
+/**
+ * `npm start`: one message, end to end. Reads the environment, starts the server, and ends it
+ * cleanly on Ctrl-C or SIGTERM. This is the only file that looks at the environment.
+ */
+import { isBotwrightError } from "@botwright/core";
+import { print } from "./print.ts";
+import { startServer } from "./server.ts";
+
+const { PORT = "3000", TELEGRAM_BOT_TOKEN, TELEGRAM_API_BASE } = process.env;
+
+try {
+  const server = await startServer({
+    port: readPort(PORT),
+    ...(TELEGRAM_BOT_TOKEN === undefined ? {} : { token: TELEGRAM_BOT_TOKEN }),
+    ...(TELEGRAM_API_BASE === undefined ? {} : { apiBase: TELEGRAM_API_BASE }),
+  });
+  let stopping = false;
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // Terminals and npm may both deliver the same Ctrl-C; the first one counts.
+      if (stopping) return;
+      stopping = true;
+      server.stop().then(() => process.exit(0), fail);
+    });
+  }
+} catch (error) {
+  fail(error);
+}
+
+function readPort(text: string): number {
+  const port = Number(text);
+  if (Number.isInteger(port) && port >= 0 && port <= 65_535) return port;
+  return fail(new Error(`PORT must be a number from 0 to 65535, not "${text}".`));
+}
+
+/** One clear line, and out. */
+function fail(error: unknown): never {
+  print("error", explain(error));
+  process.exit(1);
+}
+
+function explain(error: unknown): string {
+  if (!(error instanceof Error)) return String(error);
+  if ("code" in error && error.code === "EADDRINUSE") {
+    return `Port ${PORT} is in use. Stop the other program, or choose another one: PORT=3001 npm start`;
+  }
+  return isBotwrightError(error) ? `${error.message} (${error.code})` : error.message;
+}

@@ -1,0 +1,9 @@
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** Resolves when the condition holds, or after so many milliseconds all the same. */
+export async function until(condition: () => boolean, longestMs: number): Promise<void> {
+  const end = performance.now() + longestMs;
+  while (!condition() && performance.now() < end) {
+    await sleep(10, undefined, { ref: false });
+  }
+}

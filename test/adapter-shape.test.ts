@@ -1,0 +1,43 @@
+import { existsSync, readdirSync, readFileSync } from "node:fs";
+import { describe, expect, test } from "vitest";
+import { packageFolders, roleOf, root } from "./house.ts";
+
+/** The rooms of an adapter, in the order that data goes through them. */
+const ROOMS = ["wire", "transport", "parse", "api", "send", "media", "adapter", "index"];
+/** What no platform can do without. */
+const NEEDED = ["wire", "transport", "parse", "api", "send", "adapter", "index"];
+
+const adapters = packageFolders.filter((folder) => roleOf(folder) === "adapter-*");
+
+test("there are adapters to look at", () => {
+  expect(adapters).toContain("adapter-telegram");
+});
+
+describe.each(adapters)("%s", (folder) => {
+  const path = `${root}/packages/${folder}`;
+  const platform = folder.replace("adapter-", "");
+  const Platform = platform.replace(/^./, (letter) => letter.toUpperCase());
+
+  test("has the rooms that every adapter has, and no others", () => {
+    const files = readdirSync(`${path}/src`).filter((name) => name.endsWith(".ts"));
+    // A room may have side rooms: transport-poll.ts beside transport.ts.
+    const rooms = files.map((name) => name.replace(/(-[a-z-]+)?\.ts$/, ""));
+    expect(rooms.filter((room) => !ROOMS.includes(room))).toEqual([]);
+    expect(NEEDED.filter((room) => !files.includes(`${room}.ts`))).toEqual([]);
+  });
+
+  test("has fixtures, one JSON file per branch of its parser, and a README", () => {
+    const fixtures = readdirSync(`${path}/fixtures`).filter((name) => name.endsWith(".json"));
+    expect(fixtures.length).toBeGreaterThan(5);
+    for (const name of fixtures) JSON.parse(readFileSync(`${path}/fixtures/${name}`, "utf8"));
+    expect(existsSync(`${path}/README.md`)).toBe(true);
+  });
+
+  test("is made by one function named after its platform, and fits the port", async () => {
+    const exports: Record<string, unknown> = await import(`@botwright/${folder}`);
+    expect(Object.keys(exports)).toEqual([`create${Platform}Adapter`]);
+    const source = readFileSync(`${path}/src/index.ts`, "utf8");
+    expect(source).toContain(`type ${Platform}AdapterOptions`);
+    expect(readFileSync(`${path}/src/adapter.ts`, "utf8")).toContain("PlatformAdapter");
+  });
+});

@@ -1,0 +1,32 @@
+import { readdirSync } from "node:fs";
+import { fileURLToPath } from "node:url";
+
+/** The repository's folder, without a slash at the end. */
+export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
+
+/** The folders of all packages. */
+export const packageFolders = readdirSync(`${root}/packages`).toSorted();
+
+/**
+ * Which packages a package may import, as the architecture draws it. `adapter-*` stands for each
+ * platform's adapter. A package that is not listed here may import none.
+ */
+export const ARROWS: Readonly<Record<string, readonly string[]>> = {
+  cli: ["harness", "simulators", "sandbox", "inspect", "core"],
+  host: ["adapter-*", "simulators", "plugins", "sandbox", "inspect", "guarded-fetch", "core"],
+  harness: ["adapter-*", "simulators", "sandbox", "core"],
+  plugins: ["core"],
+  "adapter-*": ["adapter-kit", "core"],
+  "adapter-kit": ["core"],
+  sandbox: ["guarded-fetch", "core"],
+  inspect: ["core"],
+  core: ["markdown"],
+  simulators: [],
+  "guarded-fetch": [],
+  markdown: [],
+};
+
+/** A package's name in {@link ARROWS}. */
+export function roleOf(folder: string): string {
+  return folder.startsWith("adapter-") && folder !== "adapter-kit" ? "adapter-*" : folder;
+}

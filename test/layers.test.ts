@@ -1,0 +1,81 @@
+import { cruise, type ICruiseResult, type IFlattenedRuleSet } from "dependency-cruiser";
+import { describe, expect, test } from "vitest";
+import { ARROWS, packageFolders, roleOf, root } from "./house.ts";
+
+/** "adapter-*" as a pattern for folder names; the kit is no adapter. */
+const pattern = (role: string): string => (role === "adapter-*" ? "adapter-(?!kit/)[^/]+" : role);
+
+/** One rule per package: its sources reach itself, the packages its arrows point to, and npm. */
+function layerRules(folders: readonly string[]): IFlattenedRuleSet {
+  return {
+    forbidden: [
+      ...folders.map((folder) => ({
+        name: `arrows-of-${folder}`,
+        severity: "error" as const,
+        from: { path: `^packages/${folder}/(src|guest)/` },
+        to: {
+          path: "^(packages|examples|test)/",
+          pathNot: [folder, ...(ARROWS[roleOf(folder)] ?? [])].map(
+            (role) => `^packages/${pattern(role)}/`,
+          ),
+        },
+      })),
+      {
+        name: "no-circles",
+        severity: "error" as const,
+        from: {},
+        // Types may name one another; what runs may not.
+        to: { circular: true, viaOnly: { dependencyTypesNot: ["type-only"] } },
+      },
+      {
+        name: "resolvable",
+        severity: "error" as const,
+        from: {},
+        to: { couldNotResolve: true },
+      },
+    ],
+  };
+}
+
+async function findViolations(baseDir: string, folders: readonly string[]): Promise<string[]> {
+  const { output } = await cruise(
+    folders.map((folder) => `packages/${folder}/src`),
+    {
+      baseDir,
+      validate: true,
+      ruleSet: layerRules(folders),
+      doNotFollow: { path: "node_modules" },
+      exclude: { path: "/(dist|fixtures)/" },
+      tsPreCompilationDeps: "specify",
+      enhancedResolveOptions: {
+        exportsFields: ["exports"],
+        conditionNames: ["@botwright/source", "import", "node", "default"],
+      },
+    },
+  );
+  if (typeof output === "string") throw new Error(output);
+  return summarize(output);
+}
+
+function summarize({ summary }: ICruiseResult): string[] {
+  if (summary.totalCruised === 0) throw new Error("nothing was looked at");
+  return summary.violations.map(({ from, to, rule }) => `${rule.name}: ${from} → ${to}`);
+}
+
+describe("layers", () => {
+  test("every import follows an arrow of the architecture, and none goes in a circle", async () => {
+    expect(await findViolations(root, packageFolders)).toEqual([]);
+  });
+
+  test("the check sees an import against the arrows, and a circle", async () => {
+    const found = await findViolations(`${root}/test/fixtures/layers`, ["core", "host"]);
+    expect(found.toSorted()).toEqual([
+      "arrows-of-core: packages/core/src/index.ts → packages/host/src/index.ts",
+      "no-circles: packages/core/src/index.ts → packages/host/src/index.ts",
+    ]);
+  });
+
+  test("every package has a place in the architecture", () => {
+    expect(packageFolders.filter((folder) => !Object.hasOwn(ARROWS, roleOf(folder)))).toEqual([]);
+  });
+});
