@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
@@ -34,10 +35,8 @@ async function readAll(path: string): Promise<Record<string, string>> {
 }
 
 test.each(packageFolders)("the generated code of %s is what its generator writes", async (name) => {
+  const committed = `${root}/packages/${name}/src/generated`;
   const output = await regenerate(name);
-  if (output === undefined) {
-    expect(await readdir(`${root}/packages/${name}/src`)).not.toContain("generated");
-    return;
-  }
-  expect(await readAll(output)).toEqual(await readAll(`${root}/packages/${name}/src/generated`));
+  const expected = existsSync(committed) ? await readAll(committed) : {};
+  expect(output === undefined ? {} : await readAll(output)).toEqual(expected);
 });

@@ -1,0 +1,95 @@
+import { execFile } from "node:child_process";
+import { existsSync } from "node:fs";
+import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { promisify } from "node:util";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { packageFolders, root } from "./house.ts";
+
+const run = promisify(execFile);
+
+interface Manifest {
+  name: string;
+  version: string;
+  exports: Record<string, unknown>;
+}
+
+let project = "";
+const manifests = await Promise.all(
+  packageFolders.map(async (folder): Promise<Manifest> =>
+    JSON.parse(await readFile(`${root}/packages/${folder}/package.json`, "utf8")),
+  ),
+);
+
+/** Every entry point that a user can import. */
+const entries = manifests.flatMap(({ name, exports }) =>
+  Object.keys(exports)
+    .filter((path) => path !== "./package.json")
+    .map((path) => `${name}${path.slice(1)}`),
+);
+
+/** Packs every package as it would be published, and installs all of them into an empty project. */
+beforeAll(async () => {
+  const unbuilt = packageFolders.filter((name) => !existsSync(`${root}/packages/${name}/dist`));
+  if (unbuilt.length > 0) throw new Error(`run "pnpm build" first: ${unbuilt.join(", ")}`);
+  project = await mkdtemp(`${tmpdir()}/botwright-packaging-`);
+  await Promise.all(
+    packageFolders.map((folder) =>
+      run("pnpm", ["pack", "--pack-destination", project], { cwd: `${root}/packages/${folder}` }),
+    ),
+  );
+  const tarballs = (await readdir(project)).filter((name) => name.endsWith(".tgz"));
+  const dependencies = Object.fromEntries(
+    manifests.map(({ name, version }) => {
+      const file = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
+      if (!tarballs.includes(file)) throw new Error(`no ${file} among ${tarballs.join()}`);
+      return [name, `file:./${file}`];
+    }),
+  );
+  const peers = { remark: "15.0.1", "remark-gfm": "4.0.1", "strip-markdown": "6.0.0" };
+  const manifest = { name: "empty", private: true, type: "module" };
+  await writeFile(
+    `${project}/package.json`,
+    JSON.stringify({ ...manifest, dependencies: { ...dependencies, ...peers } }),
+  );
+  const overrides = Object.entries(dependencies).map(([name, file]) => `  "${name}": "${file}"`);
+  await writeFile(`${project}/pnpm-workspace.yaml`, `overrides:\n${overrides.join("\n")}\n`);
+  await run("pnpm", ["install", "--prefer-offline", "--ignore-scripts"], { cwd: project });
+});
+
+afterAll(() => rm(project, { recursive: true, force: true }));
+
+describe("installed into an empty project", () => {
+  test.each(entries)("%s can be imported, and is the built one", async (entry) => {
+    const code = `
+      const entry = await import(${JSON.stringify(entry)});
+      console.log(JSON.stringify([import.meta.resolve(${JSON.stringify(entry)}), Object.keys(entry).length]));`;
+    const { stdout } = await run("node", ["--input-type=module", "-e", code], { cwd: project });
+    const [url, names]: [string, number] = JSON.parse(stdout);
+    expect(url).toMatch(/\/dist\/[\w-]+\.js$/);
+    expect(url).toContain(project.split("/").at(-1));
+    expect(names).toBeGreaterThan(0);
+  });
+
+  test("one message goes from wire to wire", async () => {
+    const code = `
+      import { createTelegramAdapter } from "@botwright/adapter-telegram";
+      import { createBot, createDispatcher } from "@botwright/core";
+      import { createSandbox } from "@botwright/sandbox";
+      import { startSimulator } from "@botwright/simulators";
+      const simulator = await startSimulator("telegram");
+      const sandbox = createSandbox();
+      const plugin = await sandbox.load("export const handler = async ({ bot, msg }) => { await bot.reply(msg, '**' + msg.text + '**'); return { handled: true }; };");
+      const adapter = createTelegramAdapter({ ...simulator.credentials, apiBase: simulator.baseUrl });
+      const dispatcher = createDispatcher({ plugins: [plugin], bot: createBot(adapter) });
+      await adapter.start((incoming) => dispatcher.dispatch(incoming));
+      await simulator.say({ from: "1001", text: "你好" });
+      const [answer] = await simulator.waitForSent(1);
+      console.log(answer.text);
+      await adapter.stop();
+      await sandbox.close();
+      await simulator.close();`;
+    const { stdout } = await run("node", ["--input-type=module", "-e", code], { cwd: project });
+    expect(stdout).toBe("你好\n");
+  });
+});

@@ -1,0 +1,78 @@
+import { execFile } from "node:child_process";
+import { glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
+import { promisify } from "node:util";
+import { createSandbox } from "@botwright/sandbox";
+import { beforeAll, describe, expect, test } from "vitest";
+import { root } from "./house.ts";
+
+const run = promisify(execFile);
+/** Inside the repository, so that imports find the packages as a user's project would. */
+const folder = `${root}/test/.snippets`;
+
+interface Snippet {
+  /** Where it stands: `docs/plugins.md:12`. */
+  place: string;
+  file: string;
+  code: string;
+}
+
+const FENCE = /^```(?<language>ts|typescript|js|javascript)\b[^\n]*\n(?<code>[\s\S]*?)^```$/gm;
+
+async function findSnippets(): Promise<Snippet[]> {
+  const pages = ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"];
+  const paths = (await Array.fromAsync(glob(pages, { cwd: root }))).toSorted();
+  const found = await Promise.all(
+    paths.map(async (path) => {
+      const text = await readFile(`${root}/${path}`, "utf8");
+      return [...text.matchAll(FENCE)].map(({ index, groups }) => {
+        const line = text.slice(0, index).split("\n").length;
+        const extension = groups?.["language"]?.startsWith("t") === true ? "ts" : "js";
+        const name = path.replaceAll(/[^\w]+/g, "-");
+        return {
+          place: `${path}:${line}`,
+          file: `${folder}/${name}-${line}.${extension}`,
+          code: groups?.["code"] ?? "",
+        };
+      });
+    }),
+  );
+  return found.flat();
+}
+
+const snippets = await findSnippets();
+const plugins = snippets.filter(({ code }) => /^export .*\bhandler\b/m.test(code));
+
+beforeAll(async () => {
+  await rm(folder, { recursive: true, force: true });
+  await mkdir(folder, { recursive: true });
+  await Promise.all(snippets.map(({ file, code }) => writeFile(file, `${code}\nexport {};\n`)));
+  const config = { extends: "../../tsconfig.base.json", include: ["./*.ts"] };
+  await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
+});
+
+test("there are snippets in the README and in every package's", () => {
+  expect(snippets.map(({ place }) => place).join()).toContain("README.md:");
+});
+
+test("every TypeScript snippet compiles", async () => {
+  const compile = run("pnpm", ["exec", "tsc", "-p", folder], { cwd: root });
+  const { stdout } = await compile.catch((error: { stdout: string }) => error);
+  expect(stdout).toBe("");
+});
+
+describe.concurrent("every snippet runs", () => {
+  test.each(snippets)("$place", async ({ file }) => {
+    const done = run("node", ["--conditions=@botwright/source", file], {
+      cwd: root,
+      timeout: 60_000,
+    });
+    const { stderr } = await done;
+    expect(stderr).toBe("");
+  });
+});
+
+test.each(plugins)("the plugin at $place loads in the sandbox", async ({ code }) => {
+  await using sandbox = createSandbox();
+  const { meta } = await sandbox.load(code);
+  expect(meta.slug).not.toBe("");
+});
