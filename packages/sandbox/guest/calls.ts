@@ -1,0 +1,90 @@
+import { host } from "./host.ts";
+
+/** Turns what the host answered into what the author gets. */
+type Decode = (json: string, bytes: ArrayBuffer | undefined) => unknown;
+
+interface Pending {
+  resolve(value: unknown): void;
+  reject(reason: unknown): void;
+  decode: Decode;
+}
+
+const pending = new Map<number, Pending>();
+let lastId = 0;
+let running = false;
+
+/** Allows host calls: they exist only while a handler runs, not while a file is loaded. */
+export function beginCalls(): void {
+  running = true;
+}
+
+/** The number of the next host call or timer. */
+export function nextId(): number {
+  lastId++;
+  return lastId;
+}
+
+/** Throws outside of a handler. */
+export function assertRunning(what: string): void {
+  if (!running) throw codedError("PLUGIN_NOT_RUNNING", `${what} works only inside of a handler`);
+}
+
+/** Asks the host and promises its answer. Bytes cross as buffers, all else as JSON. */
+export function call(
+  operation: string,
+  args: readonly unknown[],
+  decode: Decode = decodeJson,
+): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    assertRunning(operation);
+    const pairs: (number | ArrayBuffer)[] = [];
+    const plain = args.map((arg, position) => {
+      const buffer = asBuffer(arg);
+      if (buffer === undefined) return arg;
+      pairs.push(position, buffer);
+      return null;
+    });
+    const json = JSON.stringify(plain);
+    const id = nextId();
+    pending.set(id, { resolve, reject, decode });
+    host().request(id, operation, json, ...pairs);
+  });
+}
+
+/** Settles a host call with the host's answer. Returns false for an id that is not one. */
+export function settleCall(
+  id: number,
+  ok: boolean,
+  json: string,
+  bytes: ArrayBuffer | undefined,
+): boolean {
+  const waiting = pending.get(id);
+  if (waiting === undefined) return false;
+  pending.delete(id);
+  if (ok) {
+    waiting.resolve(waiting.decode(json, bytes));
+  } else {
+    const { code, message }: { code: string; message: string } = JSON.parse(json);
+    waiting.reject(codedError(code, message));
+  }
+  return true;
+}
+
+/** An error as host calls reject with it. */
+export function codedError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
+}
+
+function decodeJson(json: string): unknown {
+  return json === "" ? undefined : JSON.parse(json);
+}
+
+/** The bytes of a top-level argument as a buffer of their own, else undefined. */
+function asBuffer(value: unknown): ArrayBuffer | undefined {
+  if (value instanceof ArrayBuffer) return value;
+  if (!ArrayBuffer.isView(value)) return undefined;
+  const { buffer, byteOffset, byteLength } = value;
+  if (!(buffer instanceof ArrayBuffer)) return undefined;
+  if (byteLength === buffer.byteLength) return buffer;
+  return buffer.slice(byteOffset, byteOffset + byteLength);
+}

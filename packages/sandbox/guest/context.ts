@@ -1,0 +1,103 @@
+import { GuestBuffer } from "./buffer.ts";
+import { call } from "./calls.ts";
+import { host } from "./host.ts";
+
+/** What the host tells of a call before it starts; the rest is asked for. */
+interface Frame {
+  platform: string;
+  msg: unknown;
+  config: unknown;
+  botDbId: number;
+  userId: number;
+  quotedMessage: unknown;
+  messageId: number | null;
+  /** Whether `bot.sendVoice` exists. */
+  voice: boolean;
+  /** Whether there is a medium. */
+  media: boolean;
+}
+
+type Method = (...args: unknown[]) => Promise<unknown>;
+
+const decodeBytes = (_json: string, bytes: ArrayBuffer | undefined): unknown =>
+  GuestBuffer.from(bytes ?? new ArrayBuffer(0));
+
+/** Makes an object whose methods are host calls `<group>.<method>`. */
+function operations(group: string, methods: readonly string[]): Record<string, Method> {
+  return Object.fromEntries(
+    methods.map((name) => {
+      const operation = `${group}.${name}`;
+      const decode = name.startsWith("download") ? decodeBytes : undefined;
+      return [name, (...args: unknown[]) => call(operation, args, decode)];
+    }),
+  );
+}
+
+const botMethods = operations("bot", [
+  "reply",
+  "sendText",
+  "sendImage",
+  "sendVideo",
+  "sendFile",
+  "sendTyping",
+  "cancelTyping",
+  "downloadImage",
+  "downloadVoice",
+  "downloadFile",
+  "downloadVideo",
+  "downloadRaw",
+]);
+const voiceMethods = operations("bot", ["sendVoice"]);
+const storage = Object.freeze(operations("storage", ["get", "set", "delete", "keys", "clear"]));
+const aiService = Object.freeze(
+  operations("aiService", [
+    "callModel",
+    "getModelsByCategory",
+    "getModelInfo",
+    "isFreeModel",
+    "getImageUsageToday",
+    "getFreeImageQuota",
+  ]),
+);
+const searchService = Object.freeze(operations("searchService", ["search"]));
+const getPlatformCreds: Method = (...args) => call("getPlatformCreds", args);
+
+/** Builds the handler's first argument. */
+export function createContext(frame: Frame): object {
+  const { platform, voice, media, ...plain } = frame;
+  const bot = { platform, ...botMethods, ...(voice ? voiceMethods : {}) };
+  const context = {
+    ...plain,
+    bot: Object.freeze(bot),
+    storage,
+    aiService,
+    searchService,
+    getPlatformCreds,
+    mediaBuffer: null,
+  };
+  if (media) defineMedia(context);
+  return context;
+}
+
+/** A plain property for the author; the bytes cross only when it is first read. */
+function defineMedia(context: object): void {
+  const keep = (value: unknown): void => {
+    Object.defineProperty(context, "mediaBuffer", {
+      value,
+      writable: true,
+      enumerable: true,
+      configurable: true,
+    });
+  };
+  Object.defineProperty(context, "mediaBuffer", {
+    get() {
+      const bytes = host().media();
+      const value = bytes === null ? null : GuestBuffer.from(bytes);
+      keep(value);
+      return value;
+    },
+    set: keep,
+    enumerable: true,
+    configurable: true,
+  });
+}

@@ -1,0 +1,23 @@
+/** What the host gives to the bootstrap; nothing else leads out of the machine. */
+export interface HostFunctions {
+  /** Asks for a host call; byte arguments follow as pairs of position and buffer. */
+  request(id: number, operation: string, json: string, ...pairs: (number | ArrayBuffer)[]): void;
+  /** Ends the call; 1 for a value, 0 for an error. */
+  settle(ok: 0 | 1, json: string): void;
+  log(level: string, text: string): void;
+  /** Copies the medium of this call's message into the machine. */
+  media(): ArrayBuffer | null;
+}
+
+let functions: HostFunctions | undefined;
+
+/** Keeps the host's functions; called once, before the base image is taken. */
+export function connect(given: HostFunctions): void {
+  functions = given;
+}
+
+/** The host's functions. */
+export function host(): HostFunctions {
+  if (functions === undefined) throw new Error("the host is not connected");
+  return functions;
+}

@@ -1,0 +1,25 @@
+let state = 1;
+
+/** Seeds the generator: a restored image would else repeat its numbers. */
+export function seedRandom(seed: number): void {
+  state = seed >>> 0 || 1;
+  // Small seeds begin with small numbers.
+  for (let round = 0; round < 8; round++) next();
+}
+
+function next(): number {
+  state ^= state << 13;
+  state ^= state >>> 17;
+  state ^= state << 5;
+  return state >>> 0;
+}
+
+/** Replaces `Math.random` by xorshift32 seeded per call, 53 bits a number. */
+export function installRandom(): void {
+  const random = (): number => {
+    const high = next() >>> 5;
+    const low = next() >>> 6;
+    return (high * 67_108_864 + low) / 9_007_199_254_740_992;
+  };
+  Object.defineProperty(Math, "random", { value: random, writable: true, configurable: true });
+}

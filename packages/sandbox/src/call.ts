@@ -1,0 +1,225 @@
+import {
+  type Clock,
+  describeError,
+  type HandlerContext,
+  type HandlerResult,
+  isHandlerResult,
+  type Logger,
+  type PluginCall,
+  SEND_OPERATIONS,
+  type HostOperation,
+} from "@botwright/core";
+import type { LoadOutcome, SliceOutcome } from "./engine.ts";
+import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
+import { performGuestCall, readArguments } from "./host-bridge.ts";
+import type { CallLimits } from "./limits.ts";
+import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./vm-call.ts";
+import type { Task, WorkerThread } from "./worker-thread.ts";
+
+/** What one call of a handler needs in the main thread. */
+export interface CallOptions {
+  readonly slug: string;
+  readonly thread: WorkerThread;
+  readonly context: HandlerContext;
+  readonly call: PluginCall | undefined;
+  readonly limits: CallLimits;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** Posts the first message of the task. */
+  begin(task: number): void;
+}
+
+/** Runs a handler in a worker; resolves when it and the host calls that it began have ended. */
+export function runCall(options: CallOptions): Promise<HandlerResult> {
+  return new Promise((resolve, reject) => {
+    new Call(options, resolve, reject).start();
+  });
+}
+
+class Call implements Task {
+  private readonly options: CallOptions;
+  private readonly resolve: (result: HandlerResult) => void;
+  private readonly reject: (error: Error) => void;
+  private task = 0;
+  private usedCpuMs = 0;
+  private answers: HostAnswer[] = [];
+  private flushing = false;
+  /** Host calls that are being done. */
+  private open = 0;
+  private readonly counts = { hostCalls: 0, sends: 0, fetches: 0 };
+  private readonly timers = new Map<number, () => void>();
+  private readonly aborter = new AbortController();
+  private stopWall: () => void = () => {};
+  /** The handler's result, while host calls that it did not await are still being done. */
+  private result: HandlerResult | undefined;
+  private ended = false;
+
+  constructor(
+    options: CallOptions,
+    resolve: (result: HandlerResult) => void,
+    reject: (error: Error) => void,
+  ) {
+    this.options = options;
+    this.resolve = resolve;
+    this.reject = reject;
+  }
+
+  get cpuMs(): number {
+    return this.options.limits.cpuMs - this.usedCpuMs;
+  }
+
+  start(): void {
+    const { call, clock, limits, thread, begin } = this.options;
+    if (call?.signal?.aborted === true) return this.onAbort();
+    this.stopWall = clock.after(limits.wallMs, () => {
+      this.fail({
+        code: "SANDBOX_WALL_LIMIT",
+        message: `the plugin took longer than ${limits.wallMs} ms`,
+      });
+    });
+    call?.signal?.addEventListener("abort", this.onAbort);
+    this.task = thread.open(this);
+    begin(this.task);
+  }
+
+  onMessage(outcome: LoadOutcome | SliceOutcome): void {
+    if (this.ended || !("state" in outcome)) return;
+    this.usedCpuMs = outcome.cpuMs;
+    logLines(this.options.logger, this.options.slug, outcome.logs);
+    for (const request of outcome.requests) this.serve(request);
+    if (outcome.state === "failed") this.fail(outcome.failure);
+    if (outcome.state === "done") this.finish(outcome.json);
+  }
+
+  onLost(failure: Failure): void {
+    this.fail(failure);
+  }
+
+  private readonly onAbort = (): void => {
+    const reason: unknown = this.options.call?.signal?.reason;
+    const timedOut = reason instanceof Error && reason.name === "TimeoutError";
+    this.fail(
+      timedOut
+        ? { code: "SANDBOX_WALL_LIMIT", message: "the plugin's time was up" }
+        : { code: "ABORTED", message: "the call was aborted" },
+    );
+  };
+
+  /** Does what the guest asks for and answers. */
+  private serve(request: GuestRequest): void {
+    if (this.ended) return;
+    const { id, operation, json } = request;
+    if (operation === TIMER.start) {
+      const ring = (): void => this.answer({ id, ok: true, json: "" });
+      this.timers.set(id, this.options.clock.after(Number(json), ring));
+    } else if (operation === TIMER.clear) {
+      this.timers.get(Number(json))?.();
+    } else if (this.count(operation)) {
+      this.open++;
+      void this.perform(request).then((answer) => {
+        this.open--;
+        this.answer(answer);
+        this.settleIfDone();
+      });
+    }
+  }
+
+  private async perform(request: GuestRequest): Promise<HostAnswer> {
+    const { id, operation } = request;
+    try {
+      const { context } = this.options;
+      const value = await performGuestCall(context, operation, readArguments(request));
+      return { id, ok: true, ...encode(value) };
+    } catch (thrown) {
+      return { id, ok: false, json: JSON.stringify(describeError(thrown)) };
+    }
+  }
+
+  /** Counts a host call; a broken limit ends the call. */
+  private count(operation: string): boolean {
+    const { counts } = this;
+    counts.hostCalls++;
+    if (SEND_OPERATIONS.has(operation as HostOperation)) counts.sends++;
+    if (operation === "fetch") counts.fetches++;
+    const { limits } = this.options;
+    for (const [limit, code] of COUNTED) {
+      if (counts[limit] <= limits[limit]) continue;
+      const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
+      this.fail({ code, message });
+      return false;
+    }
+    return true;
+  }
+
+  /** Answers that come in one turn of the event loop go in one message. */
+  private answer(answer: HostAnswer): void {
+    if (this.ended || this.result !== undefined) return;
+    this.answers.push(answer);
+    if (this.flushing) return;
+    this.flushing = true;
+    process.nextTick(() => {
+      this.flushing = false;
+      if (this.ended || this.result !== undefined) return;
+      const { answers, task } = this;
+      this.answers = [];
+      const { clock, thread } = this.options;
+      thread.post({ type: "answer", task, now: clock.now(), answers });
+    });
+  }
+
+  private finish(json: string): void {
+    if (this.ended) return;
+    const value: unknown = json === "" ? undefined : JSON.parse(json);
+    const isResult = isHandlerResult(value);
+    if (!isResult) {
+      const { logger, slug } = this.options;
+      logger.warn("the handler must return { handled: boolean }; taken as false", { plugin: slug });
+    }
+    this.result = { handled: isResult && value.handled };
+    this.settleIfDone();
+  }
+
+  private settleIfDone(): void {
+    if (this.ended || this.result === undefined || this.open > 0) return;
+    this.end();
+    this.resolve(this.result);
+  }
+
+  private fail(failure: Failure): void {
+    if (this.ended) return;
+    this.end();
+    if (this.result === undefined) this.reject(toPluginError(this.options.slug, failure));
+    else this.resolve(this.result);
+  }
+
+  private end(): void {
+    this.ended = true;
+    this.stopWall();
+    for (const cancel of this.timers.values()) cancel();
+    this.aborter.abort();
+    const { call, thread } = this.options;
+    call?.signal?.removeEventListener("abort", this.onAbort);
+    if (this.task === 0) return;
+    thread.close(this.task);
+    thread.post({ type: "end", task: this.task });
+  }
+}
+
+const COUNTED: readonly ["hostCalls" | "sends" | "fetches", SandboxErrorCode][] = [
+  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT"],
+  ["sends", "SANDBOX_SEND_LIMIT"],
+  ["fetches", "SANDBOX_FETCH_LIMIT"],
+];
+
+function encode(value: unknown): Pick<HostAnswer, "json" | "bytes"> {
+  if (value instanceof Uint8Array) return { json: "", bytes: value };
+  return { json: JSON.stringify(value) ?? "" };
+}
+
+/** Hands the guest's console to the logger. */
+export function logLines(logger: Logger, slug: string, lines: readonly LogLine[]): void {
+  for (const { level, text } of lines) {
+    const write = level === "error" || level === "warn" || level === "debug" ? level : "info";
+    logger[write](text, { plugin: slug });
+  }
+}

@@ -1,0 +1,58 @@
+import { PLUGIN_FILE, readThrown } from "./guest-errors.ts";
+import { type Instance, newArrayBuffer } from "./instance.ts";
+import type { HostAnswer, VmCall } from "./vm-call.ts";
+
+/** Jobs per round of the pump: an unbounded one would never come back from a promise bomb. */
+const JOBS = 500;
+
+/** Calls the plugin's handler. */
+export function run({ context, entries }: Instance, call: VmCall): void {
+  const { frame, seed, now } = call.input;
+  const args = [context.newString(frame), context.newNumber(seed), context.newNumber(now)];
+  const result = context.callFunction(entries.run, context.undefined, args);
+  if (result.error !== undefined) call.fail(readThrown(context, result.error));
+}
+
+/** Hands the host's answer to the guest. */
+export function receive(
+  { context, entries }: Instance,
+  call: VmCall,
+  answer: HostAnswer,
+  now: number,
+): void {
+  if (!call.outstanding.delete(answer.id)) return;
+  const args = [
+    context.newNumber(now),
+    context.newNumber(answer.id),
+    context.newNumber(answer.ok ? 1 : 0),
+    context.newString(answer.json),
+    answer.bytes === undefined ? context.undefined : newArrayBuffer(context, answer.bytes),
+  ];
+  const result = context.callFunction(entries.receive, context.undefined, args);
+  for (const handle of args) handle.dispose();
+  if (result.error !== undefined) call.fail(readThrown(context, result.error));
+  else result.dispose();
+}
+
+/** Runs the guest's jobs until none is left or the call has ended. */
+export function pump({ runtime }: Instance, call: VmCall): void {
+  for (;;) {
+    if (call.ended || call.interrupted()) return;
+    const executed = runtime.executePendingJobs(JOBS);
+    if (executed.error === undefined && executed.value < JOBS) return;
+  }
+}
+
+/** Evaluates a file and hands its exports to the bootstrap; settles the call with the declaration. */
+export function evaluate(machine: Instance, call: VmCall, source: string): void {
+  const { context, entries } = machine;
+  const evaluated = context.evalCode(source, PLUGIN_FILE, { type: "module" });
+  if (evaluated.error !== undefined) return call.fail(readThrown(context, evaluated.error));
+  pump(machine, call);
+  const state = context.getPromiseState(evaluated.value);
+  if (state.type === "rejected") return call.fail(readThrown(context, state.error));
+  if (call.ended || state.type === "pending") return;
+  const adopted = context.callFunction(entries.adopt, context.undefined, state.value);
+  if (adopted.error !== undefined) return call.fail(readThrown(context, adopted.error));
+  call.settle(true, context.getString(adopted.value));
+}

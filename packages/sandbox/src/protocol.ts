@@ -1,0 +1,40 @@
+import type { Base } from "./base-image.ts";
+import type { LoadLimits, LoadOutcome, SliceOutcome } from "./engine.ts";
+import type { PluginImage } from "./image.ts";
+import type { CallInput, HostAnswer } from "./vm-call.ts";
+
+/** What a worker is born with. */
+export interface WorkerData {
+  readonly wasmModule: WebAssembly.Module;
+  readonly memoryBytes: number;
+  /** Absent for the first worker, which builds it. */
+  readonly base?: Base;
+  /** See {@link WATCH}. */
+  readonly watch: SharedArrayBuffer;
+}
+
+/**
+ * What a worker shows to the watchdog: the number of the task that runs, 0 for none, and since when.
+ */
+export const WATCH = { bytes: 16, taskIndex: 0, startIndex: 1 } as const;
+
+/** Messages to a worker. Tasks (loads and calls) are numbered from 1 by the main thread. */
+export type ToWorker =
+  | { type: "load"; task: number; source: string; limits: LoadLimits }
+  | {
+      type: "call";
+      task: number;
+      plugin: number;
+      /** With the first call of a plugin in this worker. */
+      image?: PluginImage;
+      input: Omit<CallInput, "image">;
+    }
+  | { type: "answer"; task: number; now: number; answers: HostAnswer[] }
+  | { type: "end"; task: number }
+  | { type: "forget"; plugin: number };
+
+/** Messages from a worker. */
+export type FromWorker =
+  | { type: "ready"; base: Base }
+  | { type: "loaded"; task: number; outcome: LoadOutcome }
+  | { type: "slice"; task: number; outcome: SliceOutcome };

@@ -1,0 +1,160 @@
+import { createHash, randomInt } from "node:crypto";
+import {
+  type Clock,
+  type HandlerContext,
+  LIMITS,
+  type Logger,
+  type Plugin,
+  type PluginCall,
+  PluginError,
+  type PluginMeta,
+  requireValid,
+  silentLogger,
+  systemClock,
+  validatePluginMeta,
+} from "@botwright/core";
+import { logLines, runCall } from "./call.ts";
+import type { LoadOutcome } from "./engine.ts";
+import { type Failure, toPluginError } from "./errors.ts";
+import type { PluginImage } from "./image.ts";
+import { type CallLimits, DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+import { createPool } from "./pool.ts";
+
+/** Options of {@link createSandbox}. */
+export interface SandboxOptions {
+  /** Worker threads. @default 1 */
+  workers?: number;
+  limits?: Partial<SandboxLimits>;
+  /** @default a logger that drops everything */
+  logger?: Logger;
+  /** @default the machine's clock */
+  clock?: Clock;
+}
+
+/** What is known of a file beside its source. */
+export interface PluginInfo {
+  /** @default `meta.slug`, else `plugin-` and the first 8 digits of the source's SHA-256 */
+  slug?: string;
+  /** For this plugin only. */
+  limits?: Partial<CallLimits>;
+}
+
+/** Runs untrusted plugins. */
+export interface Sandbox extends AsyncDisposable {
+  load(source: string, info?: PluginInfo): Promise<Plugin>;
+  close(): Promise<void>;
+}
+
+/**
+ * Creates a sandbox: virtual machines in worker threads, each call in a fresh copy of its plugin.
+ *
+ * @example
+ * await using sandbox = createSandbox({ limits: { cpuMs: 200 } });
+ * const plugin = await sandbox.load(source, { slug: "echo" });
+ * const { handled } = await plugin.handler(context);
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { workers = 1, logger = silentLogger, clock = systemClock } = options;
+  const sandboxLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes });
+  let lastPlugin = 0;
+
+  async function load(source: string, info: PluginInfo = {}): Promise<Plugin> {
+    const hash = createHash("sha256").update(source).digest();
+    const fallback = `plugin-${hash.toString("hex").slice(0, 8)}`;
+    const limits = { ...sandboxLimits, ...info.limits };
+    const size = Buffer.byteLength(source);
+    if (size > LIMITS.plugin.sourceBytes) {
+      const message = `the plugin has ${size} bytes, more than ${LIMITS.plugin.sourceBytes}`;
+      throw new PluginError(message, { code: "PLUGIN_TOO_LARGE" });
+    }
+    const outcome = await loadInWorker(source, limits);
+    logLines(logger, info.slug ?? fallback, outcome.logs);
+    if (!outcome.ok) throw toPluginError(info.slug ?? fallback, outcome.failure);
+    const declared = readDeclaration(outcome.declaration);
+    const slug = info.slug ?? declared.slug ?? fallback;
+    return createPlugin({ ...declared, slug }, outcome.image, limits);
+  }
+
+  async function loadInWorker(source: string, limits: CallLimits): Promise<LoadOutcome> {
+    const thread = await pool.take();
+    return new Promise((resolve) => {
+      const task = thread.open({
+        cpuMs: limits.cpuMs,
+        onMessage(outcome) {
+          thread.close(task);
+          if ("ok" in outcome) resolve(outcome);
+        },
+        onLost: (failure: Failure) => resolve({ ok: false, failure, logs: [] }),
+      });
+      const { cpuMs, consoleBytes, sentBytes } = limits;
+      thread.post({ type: "load", task, source, limits: { cpuMs, consoleBytes, sentBytes } });
+    });
+  }
+
+  function createPlugin(meta: Plugin["meta"], image: PluginImage, limits: CallLimits): Plugin {
+    lastPlugin++;
+    const plugin = lastPlugin;
+    return {
+      meta,
+      async handler(context, call) {
+        const frame = encodeFrame(context);
+        const thread = await pool.take();
+        const begin = (task: number): void => {
+          const { cpuMs, hostCalls, sentBytes, timers, consoleBytes } = limits;
+          thread.post({
+            type: "call",
+            task,
+            plugin,
+            ...thread.share(plugin, image),
+            input: {
+              frame,
+              seed: randomInt(1, 2 ** 32),
+              now: clock.now(),
+              media: shareMedia(context),
+              limits: { cpuMs, hostCalls, sentBytes, timers, consoleBytes },
+            },
+          });
+        };
+        return runCall({ slug: meta.slug, thread, context, call, limits, clock, logger, begin });
+      },
+    };
+  }
+
+  const close = (): Promise<void> => pool.close();
+  return { load, close, [Symbol.asyncDispose]: close };
+}
+
+/** What the bootstrap found in a file. */
+function readDeclaration(json: string): PluginMeta {
+  const declaration: unknown = JSON.parse(json);
+  const { handler, meta = {} } = declaration as { handler?: unknown; meta?: unknown };
+  if (handler !== true) {
+    const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
+    throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
+  }
+  return requireValid("meta", validatePluginMeta(meta));
+}
+
+/** The plain values of the context as JSON; the rest is asked for by host calls. */
+function encodeFrame(context: HandlerContext): string {
+  const { bot, msg, config, botDbId, userId, quotedMessage, messageId, mediaBuffer } = context;
+  return JSON.stringify({
+    platform: bot.platform,
+    voice: bot.sendVoice !== undefined,
+    media: mediaBuffer !== null,
+    msg,
+    config,
+    botDbId,
+    userId,
+    quotedMessage,
+    messageId,
+  });
+}
+
+function shareMedia({ mediaBuffer }: HandlerContext): Uint8Array | undefined {
+  if (mediaBuffer === null) return undefined;
+  const shared = new Uint8Array(new SharedArrayBuffer(mediaBuffer.byteLength));
+  shared.set(mediaBuffer);
+  return shared;
+}

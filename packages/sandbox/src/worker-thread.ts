@@ -1,0 +1,147 @@
+import { Worker } from "node:worker_threads";
+import type { Base } from "./base-image.ts";
+import type { LoadOutcome, SliceOutcome } from "./engine.ts";
+import type { Failure } from "./errors.ts";
+import type { PluginImage } from "./image.ts";
+import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+
+/** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
+const STACK_MIB = 16;
+
+/** Milliseconds between two looks of the watchdog. */
+const LOOK_MS = 20;
+
+/** Milliseconds beyond its budget that a task may hang in native code. */
+const GRACE_MS = 30;
+
+/** Plugin images that a worker keeps. */
+const IMAGES = 256;
+
+/** The owner of a task: a load or a call. */
+export interface Task {
+  /** Milliseconds that the task may still run. */
+  readonly cpuMs: number;
+  onMessage(outcome: LoadOutcome | SliceOutcome): void;
+  /** The worker is gone. */
+  onLost(failure: Failure): void;
+}
+
+/** A worker thread as its main thread sees it. */
+export interface WorkerThread {
+  /** Resolves with the base image when the worker can run; rejects when it cannot start. */
+  readonly ready: Promise<Base>;
+  /** Tasks that have not ended. */
+  readonly load: number;
+  /** Numbers a task and takes its messages. */
+  open(task: Task): number;
+  close(task: number): void;
+  post(message: ToWorker): void;
+  /** The image if the worker does not have it yet; the least recently used is forgotten. */
+  share(plugin: number, image: PluginImage): { image?: PluginImage };
+  terminate(): Promise<void>;
+}
+
+/** Starts a worker; `onExit` is called once when it has ended, for whatever reason. */
+export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => void): WorkerThread {
+  const watch = new SharedArrayBuffer(WATCH.bytes);
+  const runningTask = new Int32Array(watch);
+  const sliceStart = new Float64Array(watch);
+  const tasks = new Map<number, Task>();
+  const isSource = import.meta.url.endsWith(".ts");
+  const file = isSource ? "./worker.ts" : "./worker.js";
+  const worker = new Worker(new URL(file, import.meta.url), {
+    workerData: { ...options, watch } satisfies WorkerData,
+    resourceLimits: { stackSizeMb: STACK_MIB },
+    execArgv: isSource ? ["--conditions=@botwright/source"] : [],
+    // The engine needs nothing of the environment.
+    env: {},
+  });
+  /** Plugins that the worker has, the least recently used first. */
+  const images = new Set<number>();
+  let lastTask = 0;
+  let killed = 0;
+  let timer: NodeJS.Timeout | undefined;
+
+  const ready = new Promise<Base>((resolve, reject) => {
+    worker.on("message", (message: FromWorker) => {
+      if (message.type === "ready") resolve(message.base);
+      else tasks.get(message.task)?.onMessage(message.outcome);
+    });
+    worker.on("error", reject);
+    worker.on("exit", () => {
+      reject(new Error("the worker ended before it was ready"));
+      end();
+    });
+  });
+  // Whoever needs it awaits it; an early end is told to the tasks.
+  ready.catch(() => {});
+
+  function end(): void {
+    clearInterval(timer);
+    const lost = [...tasks];
+    tasks.clear();
+    onExit();
+    for (const [number, task] of lost) {
+      task.onLost(number === killed ? hung(task) : LOST);
+    }
+  }
+
+  /** Ends a worker that hangs in native code, where no deadline inside of it helps. */
+  function look(): void {
+    const number = Atomics.load(runningTask, WATCH.taskIndex);
+    const task = tasks.get(number);
+    if (task === undefined) return;
+    const since = sliceStart[WATCH.startIndex] ?? 0;
+    const ran = performance.timeOrigin + performance.now() - since;
+    if (ran < task.cpuMs + GRACE_MS) return;
+    killed = number;
+    void worker.terminate();
+  }
+
+  return {
+    ready,
+    get load() {
+      return tasks.size;
+    },
+    open(task) {
+      lastTask++;
+      tasks.set(lastTask, task);
+      timer ??= setInterval(look, LOOK_MS);
+      return lastTask;
+    },
+    close(task) {
+      tasks.delete(task);
+      if (tasks.size > 0) return;
+      clearInterval(timer);
+      timer = undefined;
+    },
+    post(message) {
+      worker.postMessage(message);
+    },
+    share(plugin, image) {
+      const known = images.delete(plugin);
+      images.add(plugin);
+      const [oldest] = images;
+      if (images.size > IMAGES && oldest !== undefined) {
+        images.delete(oldest);
+        worker.postMessage({ type: "forget", plugin: oldest } satisfies ToWorker);
+      }
+      return known ? {} : { image };
+    },
+    async terminate() {
+      await worker.terminate();
+    },
+  };
+}
+
+const LOST: Failure = {
+  code: "SANDBOX_WORKER_LOST",
+  message: "the worker that ran the plugin was ended because of another plugin; try again",
+};
+
+function hung(task: Task): Failure {
+  return {
+    code: "SANDBOX_CPU_LIMIT",
+    message: `the plugin hung in native code for more than ${Math.round(task.cpuMs)} ms`,
+  };
+}

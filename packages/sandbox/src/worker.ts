@@ -1,0 +1,88 @@
+/**
+ * The worker thread: one engine, and the calls that use it by turns.
+ *
+ * @module
+ */
+import { parentPort, workerData } from "node:worker_threads";
+import { createEngine } from "./engine.ts";
+import type { PluginImage } from "./image.ts";
+import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import type { VmCall } from "./vm-call.ts";
+
+const port = parentPort;
+if (port === null) throw new Error("worker.ts runs only as a worker thread");
+const data: WorkerData = workerData;
+const runningTask = new Int32Array(data.watch);
+const sliceStart = new Float64Array(data.watch);
+
+const engine = await createEngine(data);
+const images = new Map<number, PluginImage>();
+const calls = new Map<number, VmCall>();
+const queue: ToWorker[] = [];
+let draining = false;
+
+port.on("message", (message: ToWorker) => {
+  queue.push(message);
+  if (!draining) void drain();
+});
+send({ type: "ready", base: engine.base });
+
+/** Handles messages one after another; only the replacing of a machine takes more than one turn. */
+async function drain(): Promise<void> {
+  draining = true;
+  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+    const preparing = engine.prepare("task" in next ? calls.get(next.task) : undefined);
+    if (preparing !== undefined) await preparing;
+    handle(next);
+  }
+  draining = false;
+}
+
+function handle(message: ToWorker): void {
+  switch (message.type) {
+    case "load": {
+      const { task, source, limits } = message;
+      const outcome = watched(task, () => engine.load(source, limits));
+      return send({ type: "loaded", task, outcome });
+    }
+    case "call": {
+      const { task, plugin, image = images.get(plugin), input } = message;
+      if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
+      images.set(plugin, image);
+      const { call, outcome } = watched(task, () => engine.start({ ...input, image }));
+      if (outcome.state === "waiting") calls.set(task, call);
+      return send({ type: "slice", task, outcome });
+    }
+    case "answer": {
+      const { task, answers, now } = message;
+      const call = calls.get(task);
+      if (call === undefined) return;
+      const outcome = watched(task, () => engine.resume(call, answers, now));
+      if (outcome.state !== "waiting") calls.delete(task);
+      return send({ type: "slice", task, outcome });
+    }
+    case "end": {
+      const call = calls.get(message.task);
+      calls.delete(message.task);
+      if (call !== undefined) engine.drop(call);
+      return;
+    }
+    case "forget":
+      images.delete(message.plugin);
+  }
+}
+
+/** Shows the watchdog what runs while it runs. */
+function watched<Result>(task: number, work: () => Result): Result {
+  sliceStart[WATCH.startIndex] = performance.timeOrigin + performance.now();
+  Atomics.store(runningTask, WATCH.taskIndex, task);
+  try {
+    return work();
+  } finally {
+    Atomics.store(runningTask, WATCH.taskIndex, 0);
+  }
+}
+
+function send(message: FromWorker): void {
+  port?.postMessage(message);
+}
