@@ -44,3 +44,11 @@ export function png(width: number, height: number): Uint8Array {
   bytes.writeUInt32BE(height, 20);
   return new Uint8Array(bytes);
 }
+
+/** What is at a place in a JSON value; undefined when there is nothing. */
+export function at(value: unknown, ...path: readonly (string | number)[]): unknown {
+  return path.reduce<unknown>((inner, key) => {
+    if (typeof inner !== "object" || inner === null) return undefined;
+    return Object.getOwnPropertyDescriptor(inner, key)?.value;
+  }, value);
+}

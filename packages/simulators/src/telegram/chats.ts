@@ -1,11 +1,11 @@
 import { SimulatorError } from "../errors.ts";
-import { badRequest } from "./answer.ts";
+import { badRequest, WireError } from "./answer.ts";
 import { orderMessage } from "./factory.ts";
 import type { TelegramChat, TelegramMessage, TelegramUser } from "./wire.ts";
 
 /** One chat with its messages. Message ids count from 1 in every chat. */
 export class Chat {
-  readonly info: TelegramChat;
+  info: TelegramChat;
   readonly #messages = new Map<number, TelegramMessage>();
   readonly #latestByText = new Map<string, TelegramMessage>();
   #lastId = 0;
@@ -44,28 +44,23 @@ export class Chats {
   readonly #chats = new Map<number, Chat>();
 
   /** Makes a person known, with their private chat. The first word of the name is the first name. */
-  introduce(id: string, name?: string): TelegramUser {
-    const number = userId(id);
-    const [first, ...rest] = name === undefined ? [`User ${id}`] : name.trim().split(/\s+/);
-    return this.add({
-      id: number,
-      is_bot: false,
-      first_name: first ?? id,
-      last_name: rest.length > 0 ? rest.join(" ") : undefined,
-      language_code: "en",
-    });
+  introduce(id: string, name?: string): void {
+    this.add(newUser(id, name));
   }
 
-  add(user: TelegramUser): TelegramUser {
+  /** Makes a person known as they are given, with their private chat. */
+  add(user: TelegramUser): void {
     this.#people.set(user.id, user);
-    const { id, first_name, last_name, username } = user;
-    this.#chats.set(id, new Chat({ id, first_name, last_name, username, type: "private" }));
-    return user;
+    this.privateChat(user);
   }
 
-  /** The person, introduced now if they are new. */
+  /** The person, made up now if they are new. */
   person(id: string): TelegramUser {
-    return this.#people.get(Number(id)) ?? this.introduce(id);
+    const known = this.#people.get(Number(id));
+    if (known !== undefined) return known;
+    const user = newUser(id);
+    this.#people.set(user.id, user);
+    return user;
   }
 
   /** The chat, opened now if it is new. */
@@ -77,19 +72,36 @@ export class Chats {
     return chat;
   }
 
-  /** The private chat of a person. */
-  privateChat(user: TelegramUser): Chat {
-    const { id, first_name, last_name, username } = user;
-    return this.open({ id, first_name, last_name, username, type: "private" });
+  /** The private chat of a person, under the name they have now. */
+  privateChat({ id, first_name, last_name, username }: TelegramUser): Chat {
+    const chat = this.open({ id, first_name, last_name, username, type: "private" });
+    if (chat.info.first_name !== first_name || chat.info.last_name !== last_name) {
+      chat.info = { id, first_name, last_name, username, type: "private" };
+    }
+    return chat;
   }
 
   /** The chat that a bot names. @throws WireError when it is missing or unknown. */
   find(chatId: string): Chat {
     if (chatId === "") throw badRequest("chat_id is empty");
     const chat = this.#chats.get(Number(chatId));
-    if (chat === undefined) throw badRequest("chat not found");
-    return chat;
+    if (chat !== undefined) return chat;
+    if (this.#people.has(Number(chatId))) {
+      throw new WireError(403, "bot can't initiate conversation with a user");
+    }
+    throw badRequest("chat not found");
   }
+}
+
+function newUser(id: string, name?: string): TelegramUser {
+  const [first, ...rest] = name === undefined ? [`User ${id}`] : name.trim().split(/\s+/);
+  return {
+    id: userId(id),
+    is_bot: false,
+    first_name: first ?? id,
+    last_name: rest.length > 0 ? rest.join(" ") : undefined,
+    language_code: "en",
+  };
 }
 
 function userId(text: string): number {

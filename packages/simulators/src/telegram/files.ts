@@ -1,5 +1,6 @@
 import { createHash } from "node:crypto";
 import { extname } from "node:path";
+import { mimeOf } from "../mime.ts";
 import { badRequest } from "./answer.ts";
 import type { TelegramFileId } from "./wire.ts";
 
@@ -27,16 +28,19 @@ export interface StoredFile {
 /** The largest file that a bot can download: 20 MiB. */
 export const DOWNLOAD_LIMIT: number = 20 << 20;
 
-const FOLDERS: Readonly<Record<FileKind, readonly [folder: string, extension: string]>> = {
-  animation: ["animations", ".mp4"],
-  audio: ["music", ".mp3"],
-  document: ["documents", ""],
-  photo: ["photos", ".jpg"],
-  sticker: ["stickers", ".webp"],
-  thumbnail: ["thumbnails", ".jpg"],
-  video: ["videos", ".mp4"],
-  video_note: ["video_notes", ".mp4"],
-  voice: ["voice", ".oga"],
+/** Where the files of a kind are, and what they are when their name does not tell. */
+const KINDS: Readonly<
+  Record<FileKind, { readonly folder: string; readonly extension: string; readonly mime?: string }>
+> = {
+  animation: { folder: "animations", extension: ".mp4", mime: "video/mp4" },
+  audio: { folder: "music", extension: ".mp3", mime: "audio/mpeg" },
+  document: { folder: "documents", extension: "" },
+  photo: { folder: "photos", extension: ".jpg", mime: "image/jpeg" },
+  sticker: { folder: "stickers", extension: ".webp", mime: "image/webp" },
+  thumbnail: { folder: "thumbnails", extension: ".jpg", mime: "image/jpeg" },
+  video: { folder: "videos", extension: ".mp4", mime: "video/mp4" },
+  video_note: { folder: "video_notes", extension: ".mp4", mime: "video/mp4" },
+  voice: { folder: "voice", extension: ".oga", mime: "audio/ogg" },
 };
 
 /** The files of all chats by file_id, and those that getFile has prepared by path. */
@@ -45,7 +49,8 @@ export class FileStore {
   readonly #paths = new Map<string, StoredFile>();
   readonly #pathOf = new Map<StoredFile, string>();
 
-  add(kind: FileKind, bytes: Uint8Array, name?: string, mime?: string): StoredFile {
+  add(kind: FileKind, bytes: Uint8Array, name?: string, given?: string): StoredFile {
+    const mime = given ?? mimeOf(name) ?? KINDS[kind].mime;
     const count = this.#files.size;
     const digest = createHash("sha1").update(kind).update(bytes).digest("base64url");
     const ids = {
@@ -82,7 +87,7 @@ export class FileStore {
   #path(file: StoredFile): string {
     const known = this.#pathOf.get(file);
     if (known !== undefined) return known;
-    const [folder, fallback] = FOLDERS[file.kind];
+    const { folder, extension: fallback } = KINDS[file.kind];
     const extension = file.name === undefined ? "" : extname(file.name);
     const safe = /^\.[A-Za-z0-9]{1,8}$/.test(extension) ? extension : fallback;
     const path = `${folder}/file_${this.#paths.size}${safe}`;

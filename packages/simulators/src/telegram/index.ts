@@ -11,7 +11,7 @@ import { OTHER_INSTANCE } from "./polling.ts";
 import { push, receive, say, type TelegramPush } from "./say.ts";
 import { createHandler } from "./server.ts";
 import { createState, type TelegramOptions, type TelegramState } from "./state.ts";
-import { setWebhook } from "./webhook-methods.ts";
+import { applyWebhook } from "./webhook-methods.ts";
 import type { TelegramObject, TelegramUser } from "./wire.ts";
 
 /** The types of the Telegram simulator. */
@@ -49,7 +49,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   };
   const setCallback: TelegramSimulator["setCallback"] = (url, { secret = "" } = {}) => {
     try {
-      setWebhook(state, new Params({ fields: { url, secret_token: secret } }));
+      applyWebhook(state, new Params({ fields: { url, secret_token: secret } }));
     } catch (cause) {
       throw new SimulatorError("INVALID_INPUT", `The callback was refused: ${String(cause)}`, {
         cause,
@@ -75,8 +75,8 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       if ("is_bot" in person) state.chats.add(person);
       else state.chats.introduce(person.id, person.name);
     },
-    say: (message) => Promise.resolve(say(state, message)),
-    push: (message) => Promise.resolve(push(state, message)),
+    say: async (message) => say(state, message),
+    push: async (message) => push(state, message),
     receive: (kind, body) => receive(state, kind, body),
     setCallback,
     sent: () => state.sent.all(),

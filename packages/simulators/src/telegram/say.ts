@@ -1,5 +1,4 @@
 import { SimulatorError } from "../errors.ts";
-import { mimeOf } from "../mime.ts";
 import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
 import type { Chat } from "./chats.ts";
 import { livePhotoContent, mediaContent, type MediaDetails } from "./factory.ts";
@@ -38,20 +37,21 @@ export function say(state: TelegramState, message: SayInput): SaidMessage {
   const { from, caption, quote } = message;
   const fields = caption === undefined ? {} : { caption };
   const rest = { from, ...(quote === undefined ? {} : { quote }) };
-  if ("text" in message) return push(state, { ...rest, fields: { text: message.text } });
-  if ("image" in message) return media("photo", message.image, "image/jpeg");
-  if ("voice" in message) return media("voice", message.voice, "audio/ogg");
-  if ("video" in message) return media("video", message.video, "video/mp4");
-  return media("document", message.file, undefined);
-
-  function media(
-    kind: FileKind & TelegramMedia["kind"],
-    input: MediaInput,
-    mime: string | undefined,
-  ): SaidMessage {
-    const typed = mime === undefined ? input : { mime, ...input };
-    return push(state, { ...rest, media: { kind, ...typed }, fields });
+  if ("text" in message) {
+    const { text } = message;
+    return push(state, { ...rest, fields: { text, entities: commands(text) } });
   }
+  const [kind, input] = mediaOf(message);
+  return push(state, { ...rest, media: { kind, ...input }, fields });
+}
+
+function mediaOf(
+  message: Exclude<SayInput, { readonly text: string }>,
+): [kind: TelegramMedia["kind"], input: MediaInput] {
+  if ("image" in message) return ["photo", message.image];
+  if ("voice" in message) return ["voice", message.voice];
+  if ("video" in message) return ["video", message.video];
+  return ["document", message.file];
 }
 
 /** Puts a message of any kind into a chat and queues it for the bot. */
@@ -81,7 +81,7 @@ export function receive(state: TelegramState, kind: string, body: TelegramObject
 }
 
 function content(state: TelegramState, media: TelegramMedia): TelegramContent {
-  const { kind, bytes, name, mime = mimeOf(name), still } = media;
+  const { kind, bytes, name, mime, still } = media;
   if (kind !== "live_photo") {
     return mediaContent(state.files, state.files.add(kind, bytes, name, mime), media);
   }
@@ -99,4 +99,16 @@ function quoted(
   const known = chat.withText(text);
   if (known !== undefined && (author === undefined || known.from?.id === author.id)) return known;
   return writeMessage(state, chat, author ?? state.bot, { text });
+}
+
+/** The server marks the commands in a text, by which bots find them. */
+function commands(text: string): readonly TelegramObject[] | undefined {
+  if (!text.includes("/")) return undefined;
+  const found = text.matchAll(/(?<![\w/])\/\w{1,64}(?:@\w{3,32})?(?![\w/])/g);
+  const entities = Array.from(found, ({ index, 0: command }) => ({
+    offset: index,
+    length: command.length,
+    type: "bot_command",
+  }));
+  return entities.length > 0 ? entities : undefined;
 }

@@ -1,4 +1,3 @@
-import { mimeOf } from "../mime.ts";
 import type { SentMessage } from "../simulator.ts";
 import { badRequest, WireError } from "./answer.ts";
 import type { Chat } from "./chats.ts";
@@ -145,8 +144,8 @@ function inputFile(state: TelegramState, params: Params, kind: FileKind): Stored
   if (uploaded !== undefined) {
     if (uploaded.bytes.length === 0) throw badRequest("file must be non-empty");
     if (uploaded.bytes.length > FILE_BYTES) throw new WireError(413, "Request Entity Too Large");
-    const mime = mimeOf(uploaded.name) ?? uploaded.mime;
-    return state.files.add(kind, uploaded.bytes, uploaded.name, mime);
+    // The type of an upload is told by its name, not by what the part says.
+    return state.files.add(kind, uploaded.bytes, uploaded.name);
   }
   if (value === "" || value.startsWith("attach://")) {
     throw badRequest(`there is no ${kind.replace("_", " ")} in the request`);

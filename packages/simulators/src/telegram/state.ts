@@ -91,7 +91,7 @@ export function writeMessage(
   parts: TelegramContent & TelegramEnvelope & Partial<TelegramMessage>,
 ): TelegramMessage {
   return chat.keep({
-    message_id: chat.nextId(),
+    message_id: parts.message_id ?? chat.nextId(),
     from,
     chat: chat.info,
     date: Math.floor(state.now() / 1000),

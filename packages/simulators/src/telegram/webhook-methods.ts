@@ -1,5 +1,6 @@
 import { isLoopback } from "../post.ts";
 import { badRequest, Described, tooManyRequests } from "./answer.ts";
+import { WebhookTarget, type WebhookSettings } from "./delivery.ts";
 import type { Params } from "./params.ts";
 import type { TelegramState } from "./state.ts";
 import type { TelegramObject } from "./wire.ts";
@@ -8,11 +9,15 @@ const PORTS = new Set(["", "443", "80", "88", "8443"]);
 
 /** setWebhook; without an address it is deleteWebhook. */
 export function setWebhook(state: TelegramState, params: Params): Described {
-  const url = params.text("url");
-  if (url === "") return deleteWebhook(state, params);
+  if (params.text("url") === "") return deleteWebhook(state, params);
   if (state.webhook.isHasty()) throw tooManyRequests(1);
-  const target = {
-    url: checkUrl(url, state.webhook.loopback),
+  return applyWebhook(state, params);
+}
+
+/** What setWebhook does once it is not refused for haste. */
+export function applyWebhook(state: TelegramState, params: Params): Described {
+  const settings: WebhookSettings = {
+    url: checkUrl(params.text("url"), state.webhook.loopback),
     secret: checkSecret(params.text("secret_token")),
     maxConnections: params.integer("max_connections", 40, 1, 100),
     certificate: certificate(params),
@@ -20,10 +25,11 @@ export function setWebhook(state: TelegramState, params: Params): Described {
   if (params.boolean("drop_pending_updates")) state.queue.clear();
   state.queue.allow(params);
   const current = state.webhook.target;
-  const unchanged = current !== undefined && JSON.stringify(current) === JSON.stringify(target);
+  const unchanged =
+    current !== undefined && JSON.stringify(current.settings) === JSON.stringify(settings);
   if (unchanged) return new Described(true, "Webhook is already set");
   state.polling.interrupt("Conflict: terminated by setWebhook request");
-  state.webhook.set(target);
+  state.webhook.set(new WebhookTarget(settings));
   return new Described(true, "Webhook was set");
 }
 
@@ -38,14 +44,15 @@ export function deleteWebhook(state: TelegramState, params: Params): Described {
 
 export function getWebhookInfo(state: TelegramState): TelegramObject {
   const { target, failure } = state.webhook;
+  const settings = target?.settings;
   return {
-    url: target?.url ?? "",
-    has_custom_certificate: target?.certificate !== undefined,
+    url: settings?.url ?? "",
+    has_custom_certificate: settings?.certificate !== undefined,
     pending_update_count: state.queue.size,
-    ip_address: target && "127.0.0.1",
+    ip_address: settings && "127.0.0.1",
     last_error_date: failure?.date,
     last_error_message: failure?.message,
-    max_connections: target?.maxConnections,
+    max_connections: settings?.maxConnections,
     allowed_updates: state.queue.allowed,
   };
 }

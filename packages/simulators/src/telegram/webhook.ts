@@ -1,17 +1,5 @@
-import type { IncomingMessage } from "node:http";
-import { readForm } from "../http.ts";
-import { CallbackClient } from "../post.ts";
-import { Params } from "./params.ts";
+import type { CallHandler, WebhookTarget } from "./delivery.ts";
 import type { QueuedUpdate, UpdateQueue } from "./queue.ts";
-
-/** Where and how updates are delivered. */
-export interface WebhookTarget {
-  readonly url: string;
-  readonly secret: string;
-  readonly maxConnections: number;
-  /** A self-signed certificate in PEM form that the bot has uploaded. */
-  readonly certificate: string | undefined;
-}
 
 /** The last delivery that failed. */
 export interface WebhookFailure {
@@ -29,14 +17,11 @@ interface Lane {
 
 /** Answers with this status for so long that the webhook is given up: 23 hours. */
 const GONE_LIMIT_MS = 23 * 3600 * 1000;
-const ANSWER_TIMEOUT_MS = 60_000;
-const MAX_RETRY_AFTER = 3600;
-const MAX_ANSWER_BYTES = 50 << 20;
 
 /** Delivers updates by POST: many chats at once, each in order, with growing pauses on failure. */
 export class Webhook {
   /** Runs the call that an answer's body may hold. */
-  onCall: (method: string, params: Params) => void = () => undefined;
+  onCall: CallHandler = () => undefined;
   readonly loopback: boolean;
   readonly #queue: UpdateQueue;
   readonly #retryMs: number;
@@ -46,7 +31,6 @@ export class Webhook {
   #ready: Lane[] = [];
   #active = 0;
   #target: WebhookTarget | undefined;
-  #client: CallbackClient | undefined;
   #goneSince: number | undefined;
   #failure: WebhookFailure | undefined;
   #nextSetAt = -Infinity;
@@ -74,7 +58,7 @@ export class Webhook {
     return this.#failure;
   }
 
-  /** Whether this setWebhook comes within a second of the one before. */
+  /** Whether this setWebhook comes too soon after the one before. */
   isHasty(): boolean {
     const now = performance.now();
     if (now < this.#nextSetAt) return true;
@@ -86,7 +70,6 @@ export class Webhook {
   set(target: WebhookTarget): void {
     this.clear();
     this.#target = target;
-    this.#client = new CallbackClient(target.maxConnections, ANSWER_TIMEOUT_MS, target.certificate);
     for (const update of this.#queue.waiting()) this.#load(update);
     this.#pump();
   }
@@ -95,8 +78,7 @@ export class Webhook {
   clear(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
-    this.#client?.close();
-    this.#client = undefined;
+    this.#target?.close();
     this.#target = undefined;
     this.#lanes.clear();
     this.#ready = [];
@@ -117,7 +99,7 @@ export class Webhook {
   }
 
   #pump(): void {
-    while (this.#target !== undefined && this.#active < this.#target.maxConnections) {
+    while (this.#target !== undefined && this.#active < this.#target.settings.maxConnections) {
       const lane = this.#ready.shift();
       const first = lane?.updates[0];
       if (lane === undefined || first === undefined) return;
@@ -127,57 +109,19 @@ export class Webhook {
   }
 
   async #deliver(lane: Lane, queued: QueuedUpdate, target: WebhookTarget): Promise<void> {
-    const outcome = await this.#post(queued, target);
+    const failed = await target.deliver(queued.update, this.onCall);
     if (this.#target !== target) return;
     this.#active -= 1;
-    if (outcome === "ok") {
+    if (failed === undefined) {
+      this.#goneSince = undefined;
       this.#queue.forget(queued.update.update_id);
       this.#next(lane, queued.lane);
     } else {
-      this.#failure = { date: Math.floor(this.#now() / 1000), message: outcome.message };
-      this.#retry(lane, queued, outcome.retryAfter);
+      this.#failure = { date: Math.floor(this.#now() / 1000), message: failed.message };
+      this.#retry(lane, queued, failed.retryAfter);
+      this.#countGone(failed.status);
     }
     this.#pump();
-  }
-
-  async #post(
-    { update }: QueuedUpdate,
-    target: WebhookTarget,
-  ): Promise<"ok" | { readonly message: string; readonly retryAfter: number }> {
-    const headers: Record<string, string> = { "Content-Type": "application/json" };
-    if (target.secret !== "") headers["X-Telegram-Bot-Api-Secret-Token"] = target.secret;
-    try {
-      const answer = await this.#client?.post(target.url, JSON.stringify(update), headers);
-      if (answer === undefined) return { message: "Webhook connection closed", retryAfter: 0 };
-      const status = answer.statusCode ?? 0;
-      if (status >= 200 && status < 300) {
-        this.#goneSince = undefined;
-        await this.#runCall(answer);
-        return "ok";
-      }
-      answer.resume();
-      this.#countGone(status);
-      const retryAfter = Number.parseInt(answer.headers["retry-after"] ?? "0", 10);
-      return {
-        message: `Wrong response from the webhook: ${status} ${answer.statusMessage ?? ""}`.trim(),
-        retryAfter: Math.min(
-          MAX_RETRY_AFTER,
-          Math.max(0, Number.isNaN(retryAfter) ? 0 : retryAfter),
-        ),
-      };
-    } catch (error) {
-      const refused = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
-      const message = refused ? "Connection refused" : "Webhook connection closed";
-      return { message, retryAfter: 0 };
-    }
-  }
-
-  /** A bot may answer a delivery with one call; it never learns the result. */
-  async #runCall(answer: IncomingMessage): Promise<void> {
-    const params = new Params(await readForm(answer, "", MAX_ANSWER_BYTES));
-    const method = params.text("method").toLowerCase();
-    const excluded = ["", "setwebhook", "deletewebhook", "close", "logout"].includes(method);
-    if (!excluded && !method.startsWith("get")) this.onCall(method, params);
   }
 
   #countGone(status: number): void {
