@@ -117,7 +117,6 @@ test("closing does not wait for slow calls", async () => {
   await sim.close();
   expect(await slow).toMatchObject({ message: "fetch failed" });
 });
-});
 
 test("files can be too big, missing, or cut off", async () => {
   await using sim = await startSimulator("telegram");
