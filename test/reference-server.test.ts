@@ -90,7 +90,7 @@ describe("npm start", () => {
       [{ text: "no sender" }, "from"],
       [{ from: "1001" }, "text"],
       [{ from: "1001", image: {} }, "image.base64"],
-      [{ from: "someone", text: "not an id" }, "from"],
+      [{ from: "someone", text: "not an id" }, "user id"],
     ];
     for (const [body, field] of wrongs) {
       const response = await say(url, body);
@@ -148,7 +148,10 @@ describe("npm start", () => {
     const wrongs: [Record<string, string>, RegExp][] = [
       [{ PORT: port }, /^error .*Port \d+ is in use/m],
       [{ PORT: "many" }, /^error .*PORT must be a number/m],
-      [{ TELEGRAM_BOT_TOKEN: "1:wrong", TELEGRAM_API_BASE: simulator.baseUrl }, /^error .*token/m],
+      [
+        { TELEGRAM_BOT_TOKEN: "1:wrong", TELEGRAM_API_BASE: simulator.baseUrl },
+        /^error .*TELEGRAM_BOT_TOKEN/m,
+      ],
       [{ TELEGRAM_BOT_TOKEN: "1:any", TELEGRAM_API_BASE: `http://127.0.0.1:${port}1` }, /^error /m],
     ];
     for (const [env, line] of wrongs) {

@@ -20,9 +20,10 @@ const FENCE = /^```(?<language>ts|typescript|js|javascript)\b[^\n]*\n(?<code>[\s
 
 async function findSnippets(): Promise<Snippet[]> {
   const pages = ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"];
-  const paths = (await Array.fromAsync(glob(pages, { cwd: root }))).toSorted();
+  const paths: string[] = [];
+  for await (const path of glob(pages, { cwd: root })) paths.push(path);
   const found = await Promise.all(
-    paths.map(async (path) => {
+    paths.toSorted().map(async (path) => {
       const text = await readFile(`${root}/${path}`, "utf8");
       return [...text.matchAll(FENCE)].map(({ index, groups }) => {
         const line = text.slice(0, index).split("\n").length;
@@ -46,7 +47,8 @@ beforeAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await Promise.all(snippets.map(({ file, code }) => writeFile(file, `${code}\nexport {};\n`)));
-  const config = { extends: "../../tsconfig.base.json", include: ["./*.ts"] };
+  const include = ["./*.ts", "../../packages/*/src/*.d.ts"];
+  const config = { extends: "../../tsconfig.base.json", include };
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
 });
 

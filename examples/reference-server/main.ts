@@ -41,8 +41,12 @@ function fail(error: unknown): never {
 
 function explain(error: unknown): string {
   if (!(error instanceof Error)) return String(error);
-  if ("code" in error && error.code === "EADDRINUSE") {
+  const code = "code" in error ? error.code : undefined;
+  if (code === "EADDRINUSE") {
     return `Port ${PORT} is in use. Stop the other program, or choose another one: PORT=3001 npm start`;
+  }
+  if (code === "PLATFORM_UNAUTHORIZED") {
+    return "Telegram does not know this bot: check TELEGRAM_BOT_TOKEN (BotFather shows it).";
   }
   return isBotwrightError(error) ? `${error.message} (${error.code})` : error.message;
 }

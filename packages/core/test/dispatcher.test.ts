@@ -326,10 +326,10 @@ describe("input from outside", () => {
 
   test("clashing triggers are warned of at the start", () => {
     const { warnings } = setUp([
-      plugin("a", pass, { triggers: ["help"] }),
-      plugin("b", pass, { triggers: ["help", "helper"] }),
+      plugin("one", pass, { triggers: ["help"] }),
+      plugin("two", pass, { triggers: ["help", "helper"] }),
     ]);
-    expect(warnings.join("\n")).toContain('"trigger":"help","plugins":["a","b"]');
+    expect(warnings.join("\n")).toContain('"trigger":"help","plugins":["one","two"]');
     expect(warnings.join("\n")).toContain("⊂");
   });
 });

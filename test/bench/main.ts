@@ -1,0 +1,52 @@
+/**
+ * `pnpm bench [part …] [--write]`: measures, prints tables and says which goals were reached.
+ * `--write` puts what was measured into docs/benchmarks.md.
+ */
+import { writeFile } from "node:fs/promises";
+import { arch, cpus, platform, totalmem } from "node:os";
+import { benchMarkdown } from "./markdown.ts";
+import { type BenchReport, renderReport } from "./report.ts";
+import { benchSandbox } from "./sandbox.ts";
+import { benchWire } from "./wire.ts";
+
+const PARTS: Record<string, () => Promise<BenchReport>> = {
+  markdown: benchMarkdown,
+  sandbox: benchSandbox,
+  wire: benchWire,
+};
+
+const args = process.argv.slice(2);
+const unknown = args.filter((arg) => arg !== "--write" && !Object.hasOwn(PARTS, arg));
+if (unknown.length > 0) {
+  console.error(`There is no part ${unknown.join(", ")}; the parts are ${Object.keys(PARTS).join(", ")}.`);
+  process.exit(2);
+}
+const chosen = Object.keys(PARTS).filter((name) => args.includes(name));
+const reports: BenchReport[] = [];
+for (const [name, bench] of Object.entries(PARTS)) {
+  if (chosen.length > 0 && !chosen.includes(name)) continue;
+  const report = await bench();
+  console.log(renderReport(report));
+  reports.push(report);
+}
+
+if (args.includes("--write")) {
+  const cores = cpus();
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  const machine = `${cores.length} × ${cores[0]?.model.trim() ?? "unknown"}, ${gibibytes} GiB, ${platform()} ${arch()}, Node ${process.versions.node}`;
+  const head = `# Benchmarks
+
+The last run, on ${new Date().toISOString().slice(0, 10)}: ${machine}, cores shared with other work. Everything in a table was measured in the same run, side by side. Take every time as good to a factor of two, and measure again what you build on:
+
+\`\`\`sh
+npx pnpm@12.21.0 bench            # all parts, some minutes
+npx pnpm@12.21.0 bench sandbox    # one part
+\`\`\`
+
+Each part ends with its goals. The sources are in [test/bench](../test/bench).
+`;
+  const body = reports.map((report) => renderReport(report)).join("\n");
+  await writeFile(new URL("../../docs/benchmarks.md", import.meta.url), `${head}\n${body}`);
+}
+
+process.exitCode = reports.every(({ gates }) => gates.every(({ ok }) => ok)) ? 0 : 1;
