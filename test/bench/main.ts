@@ -18,7 +18,9 @@ const PARTS: Record<string, () => Promise<BenchReport>> = {
 const args = process.argv.slice(2);
 const unknown = args.filter((arg) => arg !== "--write" && !Object.hasOwn(PARTS, arg));
 if (unknown.length > 0) {
-  console.error(`There is no part ${unknown.join(", ")}; the parts are ${Object.keys(PARTS).join(", ")}.`);
+  console.error(
+    `There is no part ${unknown.join(", ")}; the parts are ${Object.keys(PARTS).join(", ")}.`,
+  );
   process.exit(2);
 }
 const chosen = Object.keys(PARTS).filter((name) => args.includes(name));

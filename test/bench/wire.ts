@@ -17,7 +17,7 @@ const ROUNDS = 3;
 const BOTS = [
   { name: "Botwright, sandboxed plugin", file: "botwright.ts" },
   { name: "grammY 1.46, in process", file: "grammy.ts" },
-  { name: "chat 4.41 + @chat-adapter/telegram, in process", file: "chat.ts" },
+  { name: "chat 4.41 + @chat-adapter/telegram, in process", file: "chat.js" },
 ];
 
 interface Measured {

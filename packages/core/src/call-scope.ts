@@ -1,5 +1,13 @@
 import { PluginError } from "./errors.ts";
-import { type HostCallInterceptor, type HostOperation, SEND_OPERATIONS } from "./host-calls.ts";
+import { hostCallValidators } from "./generated/validators.ts";
+import {
+  type ContextOperation,
+  type HostCallInterceptor,
+  type HostOperation,
+  isContextOperation,
+  SEND_OPERATIONS,
+} from "./host-calls.ts";
+import { requireValid, type Validation } from "./validation.ts";
 
 /** What the dispatcher knows and holds of one call of a handler. */
 export interface CallScope {
@@ -11,8 +19,9 @@ export interface CallScope {
 }
 
 /**
- * Guards one call: host calls after its end have no effect, and what it has sent is counted, so
- * that a chain stops after a plugin that failed with an answer already in the chat.
+ * Guards one call: arguments of the wrong type are refused by their path, host calls after its end
+ * have no effect, and what it has sent is counted, so that a chain stops after a plugin that failed
+ * with an answer already in the chat.
  */
 export function openCallScope(inner: HostCallInterceptor | undefined): CallScope {
   let ended = false;
@@ -35,6 +44,7 @@ export function openCallScope(inner: HostCallInterceptor | undefined): CallScope
 
   const guard: HostCallInterceptor = async (operation, args, execute) => {
     if (ended) throw callEnded(operation);
+    if (isContextOperation(operation)) checkArguments(operation, args);
     if (!SEND_OPERATIONS.has(operation)) return through(operation, args, execute);
     const send = countSend(() => through(operation, args, execute));
     inFlight.add(send);
@@ -58,6 +68,11 @@ export function openCallScope(inner: HostCallInterceptor | undefined): CallScope
       await Promise.allSettled(inFlight);
     },
   };
+}
+
+function checkArguments(operation: ContextOperation, args: readonly unknown[]): void {
+  const validation: Validation<unknown> = hostCallValidators[operation](args);
+  requireValid(operation, validation);
 }
 
 function isIgnored(receipt: unknown): boolean {

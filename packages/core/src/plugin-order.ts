@@ -1,6 +1,9 @@
+import { InvalidInputError } from "./errors.ts";
+import { validatePluginMeta } from "./generated/validators.ts";
 import { DEFAULT_PRIORITIES, LIMITS } from "./limits.ts";
 import type { Installation, Plugin } from "./plugin.ts";
 import type { PluginMeta } from "./plugin-meta.ts";
+import { requireValid } from "./validation.ts";
 
 /**
  * The priority that a plugin runs with: its own, else the table's by slug or category, else 70.
@@ -20,16 +23,31 @@ function lookUp(name: string | undefined): number | undefined {
     : undefined;
 }
 
-/** Installations in the order that they run: ascending priority, ties in the order given. */
+/**
+ * Installations in the order that they run: ascending priority, ties in the order given.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path of what is no plugin.
+ */
 export function orderInstallations(
   plugins: readonly (Plugin | Installation)[],
 ): readonly Installation[] {
   const installations = plugins.map((item): Installation =>
     "plugin" in item ? item : { plugin: item },
   );
+  for (const [index, { plugin, priority }] of installations.entries()) {
+    const path = `plugins[${index}]`;
+    if (typeof plugin?.handler !== "function") throw invalid(`${path}.handler must be a function`);
+    const { slug } = requireValid(`${path}.meta`, validatePluginMeta(plugin.meta));
+    if (slug === undefined) throw invalid(`${path}.meta.slug must be a string`);
+    requireValid(path, validatePluginMeta(priority === undefined ? {} : { priority }));
+  }
   return installations.toSorted((a, b) => priorityOf(a) - priorityOf(b));
 }
 
 function priorityOf({ plugin, priority }: Installation): number {
   return priority ?? defaultPriority(plugin.meta);
+}
+
+function invalid(message: string): InvalidInputError {
+  return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }

@@ -324,6 +324,42 @@ describe("input from outside", () => {
     );
   });
 
+  test.each([
+    [{ meta: { slug: "ok" } }, "plugins[0].handler"],
+    [{ meta: { slug: "NO" }, handler: pass }, "plugins[0].meta.slug"],
+    [{ plugin: plugin("ok", pass), priority: 1.5 }, "plugins[0].priority"],
+  ])("what is no plugin is refused by its path: %#", (wrong, path) => {
+    const { adapter } = fakePlatform();
+    const options = { plugins: [wrong], bot: createBot(adapter) };
+    expect(() => Reflect.apply(createDispatcher, undefined, [options])).toThrow(
+      expect.objectContaining({ code: "INVALID_INPUT", message: expect.stringContaining(path) }),
+    );
+  });
+
+  test("a host call with arguments of the wrong type is refused by its path", async () => {
+    const errors: unknown[] = [];
+    const careless = plugin("careless", async ({ bot, msg, storage }) => {
+      const calls: [unknown, unknown[]][] = [
+        [bot.reply.bind(bot), [msg, 42]],
+        [bot.sendImage.bind(bot), ["1001", "no bytes"]],
+        [storage.set.bind(storage), [7, "value"]],
+      ];
+      for (const [method, args] of calls) {
+        if (typeof method !== "function") continue;
+        await Reflect.apply(method, undefined, args).catch((error: unknown) => errors.push(error));
+      }
+      return { handled: true };
+    });
+    const { dispatcher, sent } = setUp([careless]);
+    await dispatcher.dispatch(incoming());
+    expect(errors).toMatchObject([
+      { code: "INVALID_INPUT", message: expect.stringContaining("bot.reply[1] must be string") },
+      { code: "INVALID_INPUT", message: expect.stringContaining("bot.sendImage[1]") },
+      { code: "INVALID_INPUT", message: expect.stringContaining("storage.set[0]") },
+    ]);
+    expect(sent).toEqual([]);
+  });
+
   test("clashing triggers are warned of at the start", () => {
     const { warnings } = setUp([
       plugin("one", pass, { triggers: ["help"] }),
