@@ -1,4 +1,4 @@
-import { createBackoff, hasCode, retryAfterOf, runPollLoop } from "@botwright/adapter-kit";
+import { createBackoff, hasCode, pause, retryAfterOf, runPollLoop } from "@botwright/adapter-kit";
 import {
   type AdapterState,
   type Clock,
@@ -27,7 +27,9 @@ export interface PollingOptions {
 
 /** The answer may come this much later than the server was asked to hold the poll. */
 const ANSWER_MS = 15_000;
-/** The last call of a stop: the server has confirmed as soon as it has read it. */
+/** A request has reached the server so many milliseconds after it began. */
+const REACH_MS = 200;
+/** For the call that confirms the last batch when there is no next poll to do it. */
 const CONFIRM_MS = 1000;
 
 /**
@@ -39,8 +41,8 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
   const key = `telegram.offset.${botId}`;
   const stored = await state.get(key);
   let offset = typeof stored === "number" ? stored : 0;
-  /** The offset that the server has been told. */
-  let confirmed = offset;
+  /** What the server was told last, and since when it is under way; it confirms on reading. */
+  let told = { offset, at: -Infinity };
   /** The batch before, in case a server sends it once more. */
   let handled: ReadonlySet<number> = new Set();
   let webhookDeleted = false;
@@ -48,7 +50,7 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
   const stopping = new AbortController();
 
   async function getUpdates(timeout: number, limit: number, more: object): Promise<unknown[]> {
-    confirmed = offset;
+    if (told.offset !== offset) told = { offset, at: clock.now() };
     const updates = await api.call(
       "getUpdates",
       { ...(offset > 0 && { offset }), timeout, limit, allowed_updates: ["message"] },
@@ -110,9 +112,11 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
 
   return {
     async stop() {
+      const early = told.at + REACH_MS - clock.now();
+      if (early > 0) await pause(early, stopping.signal, clock);
       stopping.abort();
       await loop;
-      if (confirmed === offset) return;
+      if (told.offset === offset) return;
       await getUpdates(0, 1, { timeoutMs: CONFIRM_MS }).catch((error: unknown) => {
         logger.debug("Telegram: the last messages could not be confirmed", describeError(error));
       });

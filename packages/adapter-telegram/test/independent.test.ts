@@ -1,0 +1,49 @@
+import { TelegramServer } from "telegram-test-api/lib/telegramServer.js";
+import { expect, test, vi } from "vitest";
+import { createTelegramAdapter } from "../src/index.ts";
+import { createFastClock, serve } from "./telegram.ts";
+
+/**
+ * A server that is not ours. It ignores offset, limit and timeout, answers unknown methods with 500
+ * and no `ok`, and serves text only.
+ */
+test("telegram-test-api serves the adapter: text in, text out", async () => {
+  const port = await freePort();
+  const server = new TelegramServer({ port, host: "127.0.0.1" });
+  await server.start();
+  const token = "42:independent";
+  const clock = createFastClock(1);
+  const adapter = createTelegramAdapter({ token, apiBase: server.config.apiURL, clock });
+  try {
+    const received: string[] = [];
+    await adapter.start(async ({ message }) => {
+      received.push(message.text);
+      await adapter.sendTyping?.(message.from);
+      await adapter.sendText(message.from, `You said: ${message.text}`, message);
+    });
+    const client = server.getClient(token, { userId: 7, chatId: 7, firstName: "Ann" });
+    await client.sendMessage(client.makeMessage("hello"));
+    await client.sendMessage(client.makeMessage("and again"));
+    const history = await vi.waitFor(() => {
+      const messages = server.getUpdatesHistory(token).flatMap((update) => {
+        return "text" in update.message && !("callbackQuery" in update) ? [update.message] : [];
+      });
+      expect(messages).toHaveLength(4);
+      return messages;
+    });
+    expect(received).toEqual(["hello", "and again"]);
+    expect(history.map((message) => message.text)).toEqual(
+      expect.arrayContaining(["You said: hello", "You said: and again"]),
+    );
+    // Its instant empty answers are not met with a hot loop.
+    expect(clock.waits).toContain(1000);
+  } finally {
+    await adapter.stop();
+    await server.stop();
+  }
+});
+
+async function freePort(): Promise<number> {
+  await using probe = await serve(() => {});
+  return Number(new URL(probe.url).port);
+}

@@ -1,0 +1,201 @@
+import { createRecordingLogger } from "@botwright/adapter-kit/contract";
+import { describe, expect, test, vi } from "vitest";
+import { createFastClock, openScene, serve, USER } from "./telegram.ts";
+
+const say = (text: string) => ({ from: USER, text });
+
+describe("polling", () => {
+  test("saves the offset only after the whole batch is safe, and confirms it on stop", async () => {
+    await using scene = await openScene();
+    const { telegram, state } = scene;
+    const key = `telegram.offset.${scene.token.split(":")[0]}`;
+    const adapter = scene.adapter();
+    const gate = Promise.withResolvers<void>();
+    const calls: string[] = [];
+    await telegram.say(say("one"));
+    await telegram.say(say("two"));
+    const last = await telegram.say(say("three"));
+    await adapter.start(async ({ message }) => {
+      calls.push(message.text);
+      if (message.text === "two") await gate.promise;
+    });
+    // No message waits for the one before it.
+    await vi.waitFor(() => expect(calls).toEqual(["one", "two", "three"]));
+    expect(await state.get(key)).toBeUndefined();
+    expect(telegram.pending()).toBe(3);
+    gate.resolve();
+    await vi.waitFor(async () => expect(await state.get(key)).toBe(Number(last.id) + 1));
+    await adapter.stop();
+    expect(telegram.pending()).toBe(0);
+  });
+
+  test("begins at the saved offset, so that a restart delivers nothing twice", async () => {
+    await using scene = await openScene();
+    const first = await scene.started();
+    const said = await scene.telegram.say(say("one"));
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    await first.stop();
+    await scene.started();
+    await vi.waitFor(() => {
+      const polls = scene.telegram.requests().filter(({ call }) => call === "getUpdates");
+      expect(polls.at(-1)?.params).toMatchObject({
+        offset: Number(said.id) + 1,
+        allowed_updates: ["message"],
+        limit: 100,
+        timeout: 30,
+      });
+    });
+    expect(scene.received).toHaveLength(1);
+  });
+
+  test("polls a refused batch again after a pause, not at once", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    const texts: string[] = [];
+    await scene.telegram.say(say("one"));
+    await scene.telegram.say(say("two"));
+    await adapter.start(async ({ message }) => {
+      texts.push(message.text);
+      if (texts.length === 1) throw new Error("the disk is full");
+    });
+    await vi.waitFor(() => expect(texts).toEqual(["one", "two", "one", "two"]));
+    expect(scene.clock.waits).toContain(1000);
+    expect(JSON.stringify(scene.logger.lines)).toContain("the disk is full");
+  });
+
+  test("confirms what it ignores", async () => {
+    await using scene = await openScene();
+    const { telegram } = scene;
+    await scene.started();
+    const group = { id: -5, type: "group", title: "Team" } as const;
+    await telegram.push({ from: USER, chat: group, fields: { text: "to all" } });
+    await telegram.push({ from: USER, media: { kind: "sticker", bytes: Buffer.from("s") } });
+    await telegram.say(say("to the bot"));
+    await vi.waitFor(() => expect(telegram.pending()).toBe(0));
+    expect(scene.received.map(({ message }) => message.text)).toEqual(["to the bot"]);
+  });
+
+  test("delivers a batch once, even if the server sends it again", async () => {
+    await using scene = await openScene();
+    const { telegram } = scene;
+    await scene.started();
+    telegram.fault("repeat-updates", { times: 3 });
+    await telegram.say(say("one"));
+    await vi.waitFor(() => expect(telegram.pending()).toBe(0));
+    expect(scene.received).toHaveLength(1);
+  });
+
+  test("does not ask again at once when a server answers every poll with nothing", async () => {
+    let polls = 0;
+    await using server = await serve((request, response) => {
+      if (request.url?.endsWith("/getUpdates") === true) polls++;
+      response.end(JSON.stringify({ ok: true, result: [] }));
+    });
+    await using scene = await openScene();
+    const clock = createFastClock(1);
+    await scene.started({ apiBase: server.url, clock });
+    await vi.waitFor(() => expect(polls).toBeGreaterThan(2));
+    expect(clock.waits.length).toBeGreaterThanOrEqual(polls - 1);
+    expect(new Set(clock.waits)).toEqual(new Set([1000]));
+  });
+
+  test.each([
+    { fault: "server-error", options: { times: 3 }, waits: [1000, 2000, 4000] },
+    { fault: "drop-connection", options: { times: 2 }, waits: [1000, 2000] },
+    { fault: "garbled", options: { times: 2 }, waits: [1000, 2000] },
+    { fault: "rate-limit", options: { times: 1, retryAfter: 7 }, waits: [7000] },
+    { fault: "conflict", options: { times: 3 }, waits: [5000, 10_000, 20_000] },
+  ] as const)("waits after $fault, longer each time, and goes on", async (row) => {
+    await using scene = await openScene();
+    scene.telegram.fault(row.fault, { ...row.options, method: "getUpdates" });
+    await scene.telegram.say(say("still here?"));
+    await scene.started();
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    expect(scene.clock.waits).toHaveLength(row.waits.length);
+    for (const [index, wait] of row.waits.entries()) {
+      // Spread by a tenth, and rounded by the clock.
+      expect(scene.clock.waits[index]).toBeGreaterThanOrEqual(wait * 0.9 - 250);
+      expect(scene.clock.waits[index]).toBeLessThanOrEqual(wait * 1.1 + 250);
+    }
+    expect(scene.logger.lines.some(({ level }) => level === "warn")).toBe(true);
+  });
+
+  test("says so when another instance polls", async () => {
+    await using scene = await openScene();
+    scene.telegram.fault("conflict");
+    await scene.started();
+    await vi.waitFor(() => expect(scene.clock.waits).not.toHaveLength(0));
+    expect(JSON.stringify(scene.logger.lines)).toContain("another instance is polling");
+  });
+
+  test("deletes a webhook that is in the way, and keeps what waits there", async () => {
+    await using scene = await openScene();
+    // Nothing listens there.
+    scene.telegram.setCallback("http://127.0.0.1:9/hook");
+    await scene.telegram.say(say("sent to the webhook"));
+    await scene.started();
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    const calls = scene.telegram.requests().filter(({ call }) => call === "deleteWebhook");
+    expect(calls.map(({ params }) => params)).toEqual([{ drop_pending_updates: false }]);
+  });
+
+  test("ends when the token is revoked, and tells", async () => {
+    await using scene = await openScene();
+    const onFailure = vi.fn<(error: unknown) => void>();
+    await scene.started({ onFailure });
+    scene.telegram.fault("revoked-token");
+    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
+    expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAUTHORIZED" });
+    expect(JSON.stringify(scene.logger.lines)).toContain("give the bot a new token");
+    const count = scene.telegram.requests().length;
+    await new Promise((resolve) => setTimeout(resolve, 50));
+    expect(scene.telegram.requests()).toHaveLength(count);
+  });
+});
+
+describe("start", () => {
+  test("is refused with a wrong token", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter({ token: "42:not-the-token" });
+    await expect(adapter.start(async () => {})).rejects.toMatchObject({
+      code: "PLATFORM_UNAUTHORIZED",
+      platformCode: "401",
+    });
+  });
+
+  test("takes 404 for a wrong token, as the public cloud has been seen to answer", async () => {
+    await using server = await serve((_request, response) => {
+      response.statusCode = 404;
+      response.end(JSON.stringify({ ok: false, error_code: 404, description: "Not Found" }));
+    });
+    await using scene = await openScene();
+    const adapter = scene.adapter({ apiBase: server.url });
+    await expect(adapter.start(async () => {})).rejects.toMatchObject({
+      code: "PLATFORM_UNAUTHORIZED",
+      platformCode: "404",
+    });
+  });
+
+  test("is refused twice, and possible again after a stop", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    await expect(adapter.start(async () => {})).rejects.toMatchObject({ code: "ALREADY_STARTED" });
+    await adapter.stop();
+    await adapter.start(async (incoming) => scene.received.push(incoming));
+    await scene.telegram.say(say("again"));
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  });
+
+  test("can be given up by a stop", async () => {
+    await using server = await serve(() => {});
+    await using scene = await openScene();
+    const adapter = scene.adapter({ apiBase: server.url, logger: createRecordingLogger() });
+    const [start] = await Promise.allSettled([adapter.start(async () => {}), adapter.stop()]);
+    expect(start).toMatchObject({ status: "rejected", reason: { code: "NETWORK_ABORTED" } });
+  });
+
+  test("needs something that looks like a token", async () => {
+    await using scene = await openScene();
+    expect(() => scene.adapter({ token: "not a token" })).toThrow(/123456:ABC-DEF/);
+  });
+});

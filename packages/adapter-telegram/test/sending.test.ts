@@ -1,0 +1,195 @@
+import { describe, expect, test, vi } from "vitest";
+import { openScene, USER } from "./telegram.ts";
+
+/** A PNG header; the simulator, like the real server, looks at its size only. */
+function png(width: number, height: number, bytes = 64): Buffer {
+  const image = Buffer.alloc(bytes);
+  image.write("89504e470d0a1a0a0000000d49484452", 0, "hex");
+  image.writeUInt32BE(width, 16);
+  image.writeUInt32BE(height, 20);
+  return image;
+}
+
+const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41", "latin1");
+
+describe("sendText", () => {
+  test("answers the message of the context token", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const said = await scene.telegram.say({ from: USER, text: "hello" });
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    const contextToken = scene.received[0]?.message.contextToken ?? "";
+    const receipt = await adapter.sendText(USER, "a reply", { contextToken });
+    await adapter.sendText(USER, "its second part", { contextToken, continuation: true });
+    await adapter.sendText(USER, "a plain message");
+    await adapter.sendText(USER, "a token of another chat", { contextToken: "1002:1" });
+    await adapter.sendText(USER, "a message that is gone", { contextToken: `${USER}:99` });
+    const sent = scene.telegram.sent();
+    expect(receipt).toEqual({ status: "sent", id: sent[0]?.messageId });
+    expect(sent.map(({ text, quotes }) => [text, quotes?.messageId])).toEqual([
+      ["a reply", said.messageId],
+      ["its second part", undefined],
+      ["a plain message", undefined],
+      ["a token of another chat", undefined],
+      ["a message that is gone", undefined],
+    ]);
+  });
+
+  test("counts UTF-16 units and never splits a character", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    const text = `${"x".repeat(4095)}😀${"好".repeat(4000)}`;
+    await adapter.sendText(USER, text, { contextToken: `${USER}:1` });
+    const parts = scene.telegram.sent().map((message) => message.text ?? "");
+    expect(parts.join("")).toBe(text);
+    expect(parts.every((part) => part.length <= 4096 && part.isWellFormed())).toBe(true);
+  });
+
+  test("waits as long as Telegram asks", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    scene.telegram.fault("rate-limit", { times: 3, retryAfter: 20, method: "sendMessage" });
+    await adapter.sendText(USER, "patience");
+    expect(scene.clock.waits).toEqual([20_000, 20_000, 20_000]);
+    expect(scene.telegram.sent()).toHaveLength(1);
+  });
+
+  test("holds back later messages of a chat while an earlier one waits, but no other chat", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    scene.telegram.introduce({ id: "1002" });
+    scene.telegram.fault("rate-limit", { retryAfter: 5, method: "sendMessage" });
+    await Promise.all([
+      adapter.sendText(USER, "first"),
+      adapter.sendText(USER, "second"),
+      adapter.sendText("1002", "elsewhere"),
+    ]);
+    expect(scene.telegram.sent().map(({ text }) => text)).toEqual(["elsewhere", "first", "second"]);
+  });
+
+  test("tries once more after a failure at the server's side", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    scene.telegram.fault("server-error", { method: "sendMessage" });
+    await adapter.sendText(USER, "again");
+    expect(scene.clock.waits).toEqual([1000]);
+    expect(scene.telegram.sent()).toHaveLength(1);
+  });
+
+  test("works after a stop, for handlers that are still running", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.stop();
+    await adapter.sendText(USER, "goodbye");
+    expect(scene.telegram.sent()).toHaveLength(1);
+  });
+});
+
+describe("media", () => {
+  test("go out as what they are", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    const contextToken = `${USER}:1`;
+    await scene.telegram.say({ from: USER, text: "send me all" });
+    await adapter.sendImage?.(USER, png(640, 480), { contextToken });
+    await adapter.sendVideo?.(USER, MP4);
+    await adapter.sendFile?.(USER, Buffer.from("hello"), "简历.txt");
+    const sent = scene.telegram.sent();
+    expect(sent.map(({ type, name }) => [type, name])).toEqual([
+      ["image", "image.png"],
+      ["video", "video.mp4"],
+      ["file", "简历.txt"],
+    ]);
+    expect(sent[0]?.quotes?.messageId).toBe("1");
+    expect(Buffer.from(sent[2]?.bytes ?? []).toString()).toBe("hello");
+  });
+
+  test.each([
+    { picture: "with too long a side", bytes: png(12_000, 100), calls: 2 },
+    { picture: "that is no picture", bytes: Buffer.from("not an image"), calls: 2 },
+    { picture: "of more than 10 MiB", bytes: png(640, 480, (10 << 20) + 1), calls: 1 },
+  ])("a picture $picture goes as a file", async ({ bytes, calls }) => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.sendImage?.(USER, bytes);
+    expect(scene.telegram.sent().map(({ type }) => type)).toEqual(["file"]);
+    const uploads = scene.telegram.requests().filter(({ call }) => call.startsWith("send"));
+    expect(uploads).toHaveLength(calls);
+  });
+
+  test("a video that is not MPEG-4 goes as a file", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.sendVideo?.(USER, Buffer.from("\x1aE\xdf\xa3 webm", "latin1"));
+    expect(scene.telegram.sent().map(({ type, name }) => [type, name])).toEqual([
+      ["file", "video.webm"],
+    ]);
+  });
+
+  test("a file name cannot break out of its header", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.sendFile?.(USER, Buffer.from("x"), 'a"b\\c\r\nd.txt');
+    expect(scene.telegram.sent()[0]?.name).toBe("a_b_c__d.txt");
+  });
+});
+
+describe("downloads", () => {
+  test("fill in what only the bytes tell", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    await scene.telegram.say({ from: USER, file: { bytes: Buffer.from("hello"), name: "a.txt" } });
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    const file = scene.received[0]?.message.file;
+    if (file === undefined) throw new Error("no file");
+    expect(file.md5).toBe("");
+    expect(Buffer.from(await adapter.download(file)).toString()).toBe("hello");
+    expect(file).toMatchObject({ len: 5, md5: "5d41402abc4b2a76b9719d911017c592" });
+    const raw = await adapter.downloadRaw(file.media.encrypt_query_param);
+    expect(Buffer.from(raw).toString()).toBe("hello");
+  });
+});
+
+describe("typing", () => {
+  test("is repeated every 4 s for a minute", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.sendTyping?.(USER);
+    await vi.waitFor(() => expect(scene.clock.waits.length).toBeGreaterThanOrEqual(15));
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(scene.clock.waits.length).toBeLessThanOrEqual(16);
+    expect(new Set(scene.clock.waits)).toEqual(new Set([4000]));
+    const [typing] = scene.telegram.typing();
+    expect(typing).toMatchObject({ to: USER, action: "typing", state: "shown" });
+    expect(typing?.times).toBeGreaterThanOrEqual(14);
+  });
+
+  test("ends with a message", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.sendTyping?.(USER);
+    await adapter.sendText(USER, "done");
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(scene.telegram.typing()).toMatchObject([{ times: 1, state: "answered" }]);
+  });
+
+  test("can be cancelled", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.sendTyping?.(USER);
+    await adapter.cancelTyping?.(USER);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(scene.telegram.typing()).toMatchObject([{ times: 1, state: "cancelled" }]);
+  });
+
+  test("is silent when it fails, and waits for nothing", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    scene.telegram.fault("rate-limit", { times: 5, method: "sendChatAction" });
+    await adapter.sendTyping?.(USER);
+    await adapter.cancelTyping?.(USER);
+    await adapter.sendTyping?.("404");
+    await adapter.stop();
+    expect(scene.clock.waits.filter((wait) => wait !== 4000 && wait !== 1000)).toEqual([]);
+  });
+});

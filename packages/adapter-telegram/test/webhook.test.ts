@@ -1,0 +1,123 @@
+import type { PlatformAdapter } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
+import { openScene, type Scene, serve, USER } from "./telegram.ts";
+
+/** Requests are handed over directly; nothing listens there. */
+const HOOK = "http://127.0.0.1:9/telegram";
+const SECRET = "a-secret_for-the-header";
+
+function post(body: string, secret: string | undefined = SECRET): Request {
+  const headers = { "content-type": "application/json" };
+  return new Request(HOOK, {
+    method: "POST",
+    headers: { ...headers, ...(secret && { "x-telegram-bot-api-secret-token": secret }) },
+    body,
+  });
+}
+
+const update = JSON.stringify({
+  update_id: 9,
+  message: {
+    message_id: 3,
+    from: { id: 1001, is_bot: false, first_name: "Ann" },
+    chat: { id: 1001, type: "private" },
+    date: 1_770_000_000,
+    text: "hello",
+  },
+});
+
+async function answer(adapter: PlatformAdapter, request: Request): Promise<[number, string]> {
+  const response = await adapter.handleRequest?.(request);
+  return [response?.status ?? 0, (await response?.text()) ?? ""];
+}
+
+function hooked(scene: Scene): Promise<PlatformAdapter> {
+  return scene.started({ webhook: { url: HOOK, secretToken: SECRET } });
+}
+
+describe("webhook", () => {
+  test("answers an empty 200 once the sink has the message, and not before", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
+    const gate = Promise.withResolvers<void>();
+    const sink = vi.fn<() => Promise<void>>(() => gate.promise);
+    await adapter.start(sink);
+    let answered = false;
+    const pending = answer(adapter, post(update)).finally(() => (answered = true));
+    await vi.waitFor(() => expect(sink).toHaveBeenCalledOnce());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(answered).toBe(false);
+    gate.resolve();
+    expect(await pending).toEqual([200, ""]);
+  });
+
+  test("answers 500 when the sink refuses, so that Telegram sends it again", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
+    await adapter.start(() => Promise.reject(new Error("no space left")));
+    expect(await answer(adapter, post(update))).toEqual([500, ""]);
+  });
+
+  test("refuses what does not come from Telegram", async () => {
+    await using scene = await openScene();
+    const adapter = await hooked(scene);
+    expect(await answer(adapter, post(update, ""))).toEqual([401, ""]);
+    expect(await answer(adapter, post(update, "another-secret"))).toEqual([401, ""]);
+    expect(await answer(adapter, new Request(HOOK))).toEqual([405, ""]);
+    expect(await answer(adapter, post("not JSON"))).toEqual([400, ""]);
+    expect(await answer(adapter, post('{"no":"update"}'))).toEqual([400, ""]);
+    expect(scene.received).toHaveLength(0);
+  });
+
+  test("acknowledges what it does not deliver", async () => {
+    await using scene = await openScene();
+    const adapter = await hooked(scene);
+    expect(await answer(adapter, post('{"update_id":1,"poll":{}}'))).toEqual([200, ""]);
+    expect(scene.received).toHaveLength(0);
+  });
+
+  test("asks Telegram to come back when it does not run", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
+    expect(await answer(adapter, post(update))).toEqual([503, ""]);
+    await adapter.start(async () => {});
+    await adapter.stop();
+    expect(await answer(adapter, post(update))).toEqual([503, ""]);
+  });
+
+  test("sets the webhook with a secret, and takes what Telegram delivers", async () => {
+    await using scene = await openScene({ webhookRetryMs: 10 });
+    let adapter: PlatformAdapter | undefined;
+    await using server = await serve((request, response) => {
+      const chunks: Buffer[] = [];
+      request.on("data", (chunk: Buffer) => chunks.push(chunk));
+      request.on("end", () => {
+        const headers = new Headers();
+        for (const [name, value] of Object.entries(request.headers))
+          headers.set(name, String(value));
+        const body = Buffer.concat(chunks);
+        const call = new Request(HOOK, { method: "POST", headers, body });
+        void adapter?.handleRequest?.(call).then(({ status }) => response.writeHead(status).end());
+      });
+    });
+    let refusals = 1;
+    adapter = scene.adapter({ webhook: { url: server.url } });
+    await adapter.start(async (incoming) => {
+      if (refusals-- > 0) throw new Error("not now");
+      scene.received.push(incoming);
+    });
+    const said = await scene.telegram.say({ from: USER, text: "by webhook" });
+    await vi.waitFor(() => expect(scene.telegram.pending()).toBe(0));
+    expect(scene.received.map(({ id, message }) => [id, message.text])).toEqual([
+      [said.id, "by webhook"],
+    ]);
+    const set = scene.telegram.requests().find(({ call }) => call === "setWebhook");
+    expect(set?.params).toMatchObject({ url: server.url, allowed_updates: ["message"] });
+    expect(set?.params["secret_token"]).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("has no such entrance while polling", async () => {
+    await using scene = await openScene();
+    expect(scene.adapter()).not.toHaveProperty("handleRequest");
+  });
+});
