@@ -23,10 +23,20 @@ export type { MediaDetails } from "./telegram/factory.ts";
 export type { TelegramMedia, TelegramPush } from "./telegram/say.ts";
 export type { TelegramOptions } from "./telegram/state.ts";
 export type {
+  TelegramAnimation,
+  TelegramAudio,
   TelegramChat,
   TelegramContent,
+  TelegramDocument,
   TelegramEnvelope,
+  TelegramFileId,
+  TelegramLivePhoto,
   TelegramMessage,
   TelegramObject,
+  TelegramPhotoSize,
+  TelegramSticker,
   TelegramUser,
+  TelegramVideo,
+  TelegramVideoNote,
+  TelegramVoice,
 } from "./telegram/wire.ts";

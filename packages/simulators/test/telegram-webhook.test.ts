@@ -153,6 +153,21 @@ test("drop_pending_updates forgets what waits", async () => {
   expect(sim.pending()).toBe(0);
 });
 
+test("a webhook that is set again with drop_pending_updates gets only what is new", async () => {
+  await using sim = await startSimulator("telegram", { webhookRetryMs: 100 });
+  await using hook = await recorder(500, 500);
+  const { call } = rawBot(sim);
+  await call("setWebhook", { url: hook.url });
+  await sim.say({ from: "1001", text: "old" });
+  await expect.poll(() => hook.updates).toHaveLength(2);
+  await expect
+    .poll(() => call("setWebhook", { url: hook.url, drop_pending_updates: true }))
+    .toMatchObject({ description: "Webhook was set" });
+  await sim.say({ from: "1001", text: "new" });
+  await expect.poll(() => hook.updates.at(-1)).toEqual(message("new"));
+  await expect.poll(() => sim.pending()).toBe(0);
+});
+
 test("a delivery that fails is tried again, in order within its chat", async () => {
   await using sim = await startSimulator("telegram", { webhookRetryMs: 10 });
   await using hook = await recorder(500, 503, 302);

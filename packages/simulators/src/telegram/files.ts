@@ -26,7 +26,7 @@ export interface StoredFile {
 }
 
 /** The largest file that a bot can download: 20 MiB. */
-export const DOWNLOAD_LIMIT: number = 20 << 20;
+const DOWNLOAD_LIMIT = 20 << 20;
 
 /** Where the files of a kind are, and what they are when their name does not tell. */
 const KINDS: Readonly<

@@ -12,7 +12,7 @@ export function imageSize(bytes: Uint8Array): Size | undefined {
   if (view.toString("latin1", 0, 4) === "GIF8")
     return at(view.readUInt16LE(6), view.readUInt16LE(8));
   if (view.toString("latin1", 0, 2) === "BM" && view.length >= 26) {
-    return at(view.readInt32LE(18), Math.abs(view.readInt32LE(22)));
+    return at(Math.abs(view.readInt32LE(18)), Math.abs(view.readInt32LE(22)));
   }
   if (view.toString("latin1", 8, 12) === "WEBP" && view.length >= 30) return webp(view);
   return view.readUInt16BE(0) === 0xffd8 ? jpeg(view) : undefined;

@@ -22,12 +22,13 @@ export function applyWebhook(state: TelegramState, params: Params): Described {
     maxConnections: params.integer("max_connections", 40, 1, 100),
     certificate: certificate(params),
   };
-  if (params.boolean("drop_pending_updates")) state.queue.clear();
+  const drop = params.boolean("drop_pending_updates");
+  if (drop) state.queue.clear();
   state.queue.allow(params);
   const current = state.webhook.target;
   const unchanged =
     current !== undefined && JSON.stringify(current.settings) === JSON.stringify(settings);
-  if (unchanged) return new Described(true, "Webhook is already set");
+  if (unchanged && !drop) return new Described(true, "Webhook is already set");
   state.polling.interrupt("Conflict: terminated by setWebhook request");
   state.webhook.set(new WebhookTarget(settings));
   return new Described(true, "Webhook was set");
