@@ -8,23 +8,22 @@ import { startServer } from "./server.ts";
 
 const { PORT = "3000", TELEGRAM_BOT_TOKEN, TELEGRAM_API_BASE } = process.env;
 
-try {
-  const server = await startServer({
-    port: readPort(PORT),
-    ...(TELEGRAM_BOT_TOKEN === undefined ? {} : { token: TELEGRAM_BOT_TOKEN }),
-    ...(TELEGRAM_API_BASE === undefined ? {} : { apiBase: TELEGRAM_API_BASE }),
+const starting = startServer({
+  port: readPort(PORT),
+  ...(TELEGRAM_BOT_TOKEN === undefined ? {} : { token: TELEGRAM_BOT_TOKEN }),
+  ...(TELEGRAM_API_BASE === undefined ? {} : { apiBase: TELEGRAM_API_BASE }),
+});
+starting.catch(fail);
+
+/** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
+let signalled = 0;
+for (const signal of ["SIGINT", "SIGTERM"] as const) {
+  process.on(signal, () => {
+    if (signalled > 0 && performance.now() - signalled > 1000) process.exit(1);
+    if (signalled > 0) return;
+    signalled = performance.now();
+    starting.then((server) => server.stop()).then(() => process.exit(0), fail);
   });
-  let stopping = false;
-  for (const signal of ["SIGINT", "SIGTERM"] as const) {
-    process.on(signal, () => {
-      // Terminals and npm may both deliver the same Ctrl-C; the first one counts.
-      if (stopping) return;
-      stopping = true;
-      server.stop().then(() => process.exit(0), fail);
-    });
-  }
-} catch (error) {
-  fail(error);
 }
 
 function readPort(text: string): number {
