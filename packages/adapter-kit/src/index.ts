@@ -39,4 +39,4 @@ export {
   type Refusal,
   retryAfterOf,
 } from "./error-codes.ts";
-export { cleanCause, createRedactor, findErrorCode, type Redact } from "./redact.ts";
+export { cleanCause, createRedactor, type Redact } from "./redact.ts";

@@ -29,38 +29,40 @@ export async function startWebhook(
   options: WebhookOptions,
 ): Promise<WebhookTransport> {
   const { api, botId, logger, clock, url, secretToken } = options;
-  const open = new Set<Promise<unknown>>();
-  let stopped = false;
+  const open = new Set<Promise<Response>>();
+  const stopping = new AbortController();
   await api.call("setWebhook", { url, secret_token: secretToken, allowed_updates: ["message"] });
 
+  async function answer(request: Request): Promise<Response> {
+    if (request.method !== "POST") return empty(405);
+    const given = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
+    if (!isSameSecret(given, secretToken)) return empty(401);
+    const update: unknown = await request.json().catch(() => undefined);
+    if (!isUpdate(update)) {
+      logger.warn("Telegram: a callback without an update was refused");
+      return empty(400);
+    }
+    const incoming = parseUpdate(update, botId);
+    if (incoming === null) return empty(200);
+    const delivery = (async () => sink(incoming))();
+    try {
+      return empty((await settleDeliveries([delivery], stopping.signal, clock)) ? 200 : 503);
+    } catch (error) {
+      logger.warn("Telegram: a message was not taken and will come again", describeError(error));
+      return empty(500);
+    }
+  }
+
   return {
-    async handle(request) {
-      if (stopped) return empty(503);
-      if (request.method !== "POST") return empty(405);
-      const given = request.headers.get("x-telegram-bot-api-secret-token") ?? "";
-      if (!isSameSecret(given, secretToken)) return empty(401);
-      const update: unknown = await request.json().catch(() => undefined);
-      if (!isUpdate(update)) {
-        logger.warn("Telegram: a callback without an update was refused");
-        return empty(400);
-      }
-      const incoming = parseUpdate(update, botId);
-      if (incoming === null) return empty(200);
-      const delivery = (async () => sink(incoming))();
-      open.add(delivery);
-      try {
-        await delivery;
-        return empty(200);
-      } catch (error) {
-        logger.warn("Telegram: a message was not taken and will come again", describeError(error));
-        return empty(500);
-      } finally {
-        open.delete(delivery);
-      }
+    handle(request) {
+      if (stopping.signal.aborted) return Promise.resolve(empty(503));
+      const answering = answer(request).finally(() => open.delete(answering));
+      open.add(answering);
+      return answering;
     },
     async stop() {
-      stopped = true;
-      await settleDeliveries([...open], AbortSignal.abort(), clock).catch(() => {});
+      stopping.abort();
+      await Promise.allSettled(open);
     },
   };
 }

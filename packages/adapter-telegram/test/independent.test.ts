@@ -26,15 +26,13 @@ test("telegram-test-api serves the adapter: text in, text out", async () => {
     await client.sendMessage(client.makeMessage("and again"));
     const history = await vi.waitFor(() => {
       const messages = server.getUpdatesHistory(token).flatMap((update) => {
-        return "text" in update.message && !("callbackQuery" in update) ? [update.message] : [];
+        return "message" in update && "text" in update.message ? [update.message.text] : [];
       });
       expect(messages).toHaveLength(4);
       return messages;
     });
     expect(received).toEqual(["hello", "and again"]);
-    expect(history.map((message) => message.text)).toEqual(
-      expect.arrayContaining(["You said: hello", "You said: and again"]),
-    );
+    expect(history).toEqual(expect.arrayContaining(["You said: hello", "You said: and again"]));
     // Its instant empty answers are not met with a hot loop.
     expect(clock.waits).toContain(1000);
   } finally {

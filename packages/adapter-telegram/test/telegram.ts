@@ -107,3 +107,21 @@ export async function serve(listener: RequestListener): Promise<AsyncDisposable 
     },
   };
 }
+
+/** A server that hands every request to the adapter, as a host does with callbacks. */
+export function serveAdapter(
+  adapter: () => PlatformAdapter | undefined,
+): Promise<AsyncDisposable & { url: string }> {
+  return serve((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const headers = new Headers();
+      for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
+      const body = Buffer.concat(chunks);
+      const call = new Request("http://localhost/", { method: "POST", headers, body });
+      const answer = adapter()?.handleRequest?.(call) ?? Promise.resolve(Response.error());
+      void answer.then(({ status }) => response.writeHead(status || 502).end());
+    });
+  });
+}

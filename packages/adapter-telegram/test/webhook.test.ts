@@ -1,6 +1,6 @@
 import type { PlatformAdapter } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, serve, USER } from "./telegram.ts";
+import { openScene, type Scene, serveAdapter, USER } from "./telegram.ts";
 
 /** Requests are handed over directly; nothing listens there. */
 const HOOK = "http://127.0.0.1:9/telegram";
@@ -88,18 +88,7 @@ describe("webhook", () => {
   test("sets the webhook with a secret, and takes what Telegram delivers", async () => {
     await using scene = await openScene({ webhookRetryMs: 10 });
     let adapter: PlatformAdapter | undefined;
-    await using server = await serve((request, response) => {
-      const chunks: Buffer[] = [];
-      request.on("data", (chunk: Buffer) => chunks.push(chunk));
-      request.on("end", () => {
-        const headers = new Headers();
-        for (const [name, value] of Object.entries(request.headers))
-          headers.set(name, String(value));
-        const body = Buffer.concat(chunks);
-        const call = new Request(HOOK, { method: "POST", headers, body });
-        void adapter?.handleRequest?.(call).then(({ status }) => response.writeHead(status).end());
-      });
-    });
+    await using server = await serveAdapter(() => adapter);
     let refusals = 1;
     adapter = scene.adapter({ webhook: { url: server.url } });
     await adapter.start(async (incoming) => {

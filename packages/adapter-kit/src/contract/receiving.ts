@@ -64,14 +64,18 @@ async function inOrder({ inspector, user, received, started }: Stage): Promise<v
 
 async function refusedBySink({ inspector, user, received, started }: Stage): Promise<void> {
   let refusals = 0;
+  let pending: number | undefined;
   await started(async (incoming) => {
     if (refusals === 0) {
       refusals++;
+      pending = inspector.pending();
       throw new Error("no space left");
     }
     received.push(incoming);
   });
   const said = await inspector.say({ from: user, text: "keep me" });
+  await until("the message", () => refusals > 0);
+  assert.equal(pending, 1, "nothing is acknowledged before the sink has resolved");
   await until("the refused message once more", () => received.length > 0);
   assert.equal(refusals, 1);
   assert.equal(received[0]?.id, said.id);

@@ -1,0 +1,144 @@
+import { once } from "node:events";
+import { createServer, type RequestListener } from "node:http";
+import { codeForStatus, createHttpClient, platformError } from "@botwright/adapter-kit";
+import { describe, expect, test } from "vitest";
+
+const client = createHttpClient({ service: "Chat", secrets: ["s3cret"] });
+
+async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
+  const server = createServer(listener).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const address = server.address();
+  if (address === null || typeof address === "string") throw new Error("no port");
+  return {
+    url: `http://127.0.0.1:${address.port}/s3cret/call`,
+    async [Symbol.asyncDispose]() {
+      server.closeAllConnections();
+      server.close();
+      await once(server, "close");
+    },
+  };
+}
+
+describe("createHttpClient", () => {
+  test("posts JSON and gives back status, headers and JSON, whatever the status", async () => {
+    await using server = await serve((request, response) => {
+      const { method, headers } = request;
+      request.on("data", (chunk: Buffer) => {
+        response.writeHead(418, { "x-kind": "teapot" });
+        const type = headers["content-type"];
+        response.end(JSON.stringify({ method, type, body: chunk.toString() }));
+      });
+    });
+    const answer = await client.json({ url: server.url, name: "call", json: { a: 1 } });
+    expect(answer.status).toBe(418);
+    expect(answer.headers.get("x-kind")).toBe("teapot");
+    expect(answer.body).toEqual({ method: "POST", type: "application/json", body: '{"a":1}' });
+  });
+
+  test("gives undefined for a body that is not JSON", async () => {
+    await using server = await serve((_request, response) => response.end("<html>"));
+    const answer = await client.json({ url: server.url, name: "call", method: "GET" });
+    expect(answer).toMatchObject({ status: 200, body: undefined });
+  });
+
+  test("keeps its connection", async () => {
+    const ports = new Set<number | undefined>();
+    await using server = await serve((request, response) => {
+      ports.add(request.socket.remotePort);
+      response.end("{}");
+    });
+    for (let call = 0; call < 10; call++) {
+      await client.json({ url: server.url, name: "call", json: {} });
+    }
+    // A call that follows at once may find the connection not yet free.
+    expect(ports.size).toBeLessThanOrEqual(2);
+  });
+
+  test("limits what it downloads", async () => {
+    await using server = await serve((_request, response) => response.end(Buffer.alloc(100)));
+    const request = { url: server.url, name: "file", method: "GET" } as const;
+    expect((await client.bytes(request, 100)).body).toHaveLength(100);
+    await expect(client.bytes(request, 99)).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
+  });
+
+  test("times out while the body is still coming", async () => {
+    await using server = await serve((_request, response) => {
+      response.writeHead(200).write("{");
+    });
+    const call = client.json({
+      url: server.url,
+      name: "call",
+      json: {},
+      timeoutMs: 50,
+      once: true,
+    });
+    await expect(call).rejects.toMatchObject({
+      code: "NETWORK_TIMEOUT",
+      deliveryUnknown: true,
+      message: "Chat call: No answer in time. Whether it was delivered is unknown.",
+    });
+  });
+
+  test("can be given up", async () => {
+    await using server = await serve(() => {});
+    const controller = new AbortController();
+    const { signal } = controller;
+    const call = client.json({ url: server.url, name: "call", json: {}, signal });
+    controller.abort();
+    await expect(call).rejects.toMatchObject({ code: "NETWORK_ABORTED" });
+    const again = client.json({ url: server.url, name: "call", json: {}, signal });
+    await expect(again).rejects.toMatchObject({ code: "NETWORK_ABORTED" });
+  });
+
+  test("tells a connection that broke from one that never was", async () => {
+    const server = await serve((request) => request.socket.destroy());
+    const call = { url: server.url, name: "call", json: {}, once: true };
+    await expect(client.json(call)).rejects.toMatchObject({
+      code: "NETWORK_FAILED",
+      deliveryUnknown: true,
+    });
+    await server[Symbol.asyncDispose]();
+    await expect(client.json(call)).rejects.toMatchObject({
+      code: "NETWORK_UNREACHABLE",
+      deliveryUnknown: false,
+      cause: { cause: { cause: { code: "ECONNREFUSED" } } },
+    });
+  });
+});
+
+describe("errors", () => {
+  test.each([
+    [400, "PLATFORM_BAD_REQUEST"],
+    [401, "PLATFORM_UNAUTHORIZED"],
+    [403, "PLATFORM_FORBIDDEN"],
+    [404, "PLATFORM_NOT_FOUND"],
+    [409, "PLATFORM_CONFLICT"],
+    [413, "MEDIA_TOO_LARGE"],
+    [429, "PLATFORM_RATE_LIMITED"],
+    [451, "PLATFORM_BAD_REQUEST"],
+    [302, "PLATFORM_UNAVAILABLE"],
+    [503, "PLATFORM_UNAVAILABLE"],
+  ])("status %d is %s", (status, code) => {
+    expect(codeForStatus(status)).toBe(code);
+  });
+
+  test("say who refused what, why, and what to do", () => {
+    const error = platformError({
+      service: "Chat",
+      call: "send",
+      code: "PLATFORM_RATE_LIMITED",
+      description: "slow down, s3cret.",
+      platformCode: "99991400",
+      retryAfter: 3,
+      redact: client.redact,
+    });
+    expect(error).toMatchObject({
+      message:
+        "Chat refused send: slow down, [redacted]. The platform wants fewer calls: try again later.",
+      code: "PLATFORM_RATE_LIMITED",
+      platformCode: "99991400",
+      retryAfter: 3,
+    });
+  });
+});

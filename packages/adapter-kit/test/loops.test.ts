@@ -1,0 +1,224 @@
+import {
+  createBackoff,
+  createSendLanes,
+  createTypingKeeper,
+  pause,
+  runPollLoop,
+} from "@botwright/adapter-kit";
+import { type Clock, createManualClock, type ManualClock } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
+
+/** Lets everything run that does not wait for the clock. */
+async function settle(): Promise<void> {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+}
+
+/** Runs rounds that take no time and counts them. */
+function poll(
+  round: (count: number, clock: ManualClock) => number,
+  onError: (error: unknown) => number | undefined = () => undefined,
+) {
+  const clock = createManualClock();
+  const stop = new AbortController();
+  let rounds = 0;
+  const loop = runPollLoop({
+    round: async () => round(++rounds, clock),
+    onError,
+    signal: stop.signal,
+    clock,
+  });
+  return { clock, stop, loop, rounds: () => rounds };
+}
+
+function keeper(clock: Clock) {
+  const show = vi.fn<(to: string, signal: AbortSignal) => Promise<void>>(() => Promise.resolve());
+  return { show, typing: createTypingKeeper({ show, everyMs: 4000, clock }) };
+}
+
+describe("createBackoff", () => {
+  test("doubles up to its limit, and begins again after a success", () => {
+    const backoff = createBackoff({ firstMs: 1000, maxMs: 5000, random: () => 0.5 });
+    expect([1, 2, 3, 4, 5].map(() => backoff.next())).toEqual([1000, 2000, 4000, 5000, 5000]);
+    backoff.reset();
+    expect(backoff.next()).toBe(1000);
+  });
+
+  test("spreads by a tenth either way", () => {
+    expect(createBackoff({ firstMs: 1000, random: () => 0 }).next()).toBe(900);
+    expect(createBackoff({ firstMs: 1000, random: () => 1 }).next()).toBeCloseTo(1100);
+  });
+});
+
+describe("pause", () => {
+  test("ends when the time is up, or with the signal", async () => {
+    const clock = createManualClock();
+    const ended = vi.fn<(by: string) => void>();
+    const controller = new AbortController();
+    void pause(1000, undefined, clock).then(() => ended("time"));
+    void pause(1000, controller.signal, clock).then(() => ended("signal"));
+    void pause(1000, AbortSignal.abort(), clock).then(() => ended("aborted before"));
+    await settle();
+    controller.abort();
+    await settle();
+    expect(ended.mock.calls.flat()).toEqual(["aborted before", "signal"]);
+    clock.advance(1000);
+    await settle();
+    expect(ended.mock.calls.flat()).toEqual(["aborted before", "signal", "time"]);
+  });
+});
+
+describe("runPollLoop", () => {
+  test("asks again at once after updates, and after an empty answer that took its time", async () => {
+    const { stop, loop, rounds } = poll((count, clock) => {
+      if (count === 50) stop.abort();
+      if (count > 25) clock.advance(1000);
+      return count > 25 ? 0 : 3;
+    });
+    await loop;
+    expect(rounds()).toBe(50);
+  });
+
+  test("waits a second after an instant empty answer", async () => {
+    const { clock, stop, loop, rounds } = poll(() => 0);
+    await settle();
+    expect(rounds()).toBe(1);
+    clock.advance(999);
+    await settle();
+    expect(rounds()).toBe(1);
+    clock.advance(1);
+    await settle();
+    expect(rounds()).toBe(2);
+    stop.abort();
+    await loop;
+  });
+
+  test("waits longer after each failure, and is reset by a success", async () => {
+    const { clock, stop, loop, rounds } = poll((count) => {
+      if (count === 4) return 1;
+      throw new Error("down");
+    });
+    const expected = [
+      [1100, 2],
+      [2200, 3],
+      // The success after this wait is followed at once by the fifth round.
+      [4400, 5],
+      [1100, 6],
+    ] as const;
+    for (const [ms, count] of expected) {
+      await settle();
+      clock.advance(ms);
+      await settle();
+      expect(rounds()).toBe(count);
+    }
+    stop.abort();
+    await loop;
+  });
+
+  test("waits as long as onError says, and ends with what it throws", async () => {
+    const { clock, loop, rounds } = poll(
+      (count) => {
+        throw new Error(`failure ${count}`);
+      },
+      (error) => {
+        if (rounds() === 2) throw error;
+        return 60_000;
+      },
+    );
+    await settle();
+    clock.advance(59_999);
+    await settle();
+    expect(rounds()).toBe(1);
+    clock.advance(1);
+    await expect(loop).rejects.toThrow("failure 2");
+  });
+
+  test("ends quietly when a round fails because of the stop", async () => {
+    const stop = new AbortController();
+    const onError = vi.fn<() => number>();
+    await runPollLoop({
+      round: async (signal) => {
+        stop.abort();
+        signal.throwIfAborted();
+        return 0;
+      },
+      onError,
+      signal: stop.signal,
+    });
+    expect(onError).not.toHaveBeenCalled();
+  });
+});
+
+describe("createSendLanes", () => {
+  test("runs one chat's tasks one after the other, and chats side by side", async () => {
+    const lanes = createSendLanes();
+    const order: string[] = [];
+    const gate = Promise.withResolvers<void>();
+    const first = lanes.run("a", async () => {
+      await gate.promise;
+      order.push("a1");
+      throw new Error("refused");
+    });
+    const second = lanes.run("a", async () => order.push("a2"));
+    await lanes.run("b", async () => order.push("b1"));
+    gate.resolve();
+    await expect(first).rejects.toThrow("refused");
+    await second;
+    await lanes.idle();
+    expect(order).toEqual(["b1", "a1", "a2"]);
+  });
+
+  test("is idle only when the last task has ended", async () => {
+    const lanes = createSendLanes();
+    await lanes.idle();
+    const gate = Promise.withResolvers<void>();
+    let idle = false;
+    void lanes.run("a", () => gate.promise);
+    const waiting = lanes.idle().then(() => (idle = true));
+    await settle();
+    expect(idle).toBe(false);
+    gate.resolve();
+    await waiting;
+  });
+});
+
+describe("createTypingKeeper", () => {
+  test("repeats until a minute is over", async () => {
+    const clock = createManualClock();
+    const { show, typing } = keeper(clock);
+    await typing.start("a");
+    clock.advance(3999);
+    expect(show).toHaveBeenCalledTimes(1);
+    clock.advance(1);
+    expect(show).toHaveBeenCalledTimes(2);
+    clock.advance(600_000);
+    expect(show).toHaveBeenCalledTimes(15);
+    expect(typing.stop("a")).toBe(false);
+  });
+
+  test("stops for one chat, gives up what is under way, and can begin again", async () => {
+    const clock = createManualClock();
+    const { show, typing } = keeper(clock);
+    await typing.start("a");
+    await typing.start("b");
+    expect(typing.stop("a")).toBe(true);
+    expect(show.mock.calls[0]?.[1].aborted).toBe(true);
+    clock.advance(4000);
+    expect(show.mock.calls.map(([to]) => to)).toEqual(["a", "b", "b"]);
+    typing.stopAll();
+    clock.advance(60_000);
+    expect(show).toHaveBeenCalledTimes(3);
+    await typing.start("a");
+    expect(show).toHaveBeenCalledTimes(4);
+    typing.stopAll();
+  });
+
+  test("keeps failures to itself", async () => {
+    const typing = createTypingKeeper({
+      show: () => Promise.reject(new Error("refused")),
+      everyMs: 4000,
+      clock: createManualClock(),
+    });
+    await expect(typing.start("a")).resolves.toBeUndefined();
+    typing.stopAll();
+  });
+});
