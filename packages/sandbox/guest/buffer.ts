@@ -1,29 +1,25 @@
-import { decodeBase64, encodeBase64 } from "./base64.ts";
-import { decodeUtf8, encodeUtf8 } from "./utf8.ts";
+import { isObject, textOf } from "./errors.ts";
+import { decodeBase64, decodeUtf8, encodeBase64, encodeUtf8 } from "./transcode.ts";
 
 type Encoding = "utf8" | "hex" | "base64" | "base64url" | "latin1";
 
 /** The part of Node's `Buffer` that plugins use: bytes with texts. */
 export class GuestBuffer extends Uint8Array<ArrayBuffer> {
-  // Methods such as `slice` and `map` make plain bytes; a Buffer is made by the functions below.
   static override from(value: unknown, encodingOrOffset?: unknown, length?: unknown): GuestBuffer {
     if (typeof value === "string") return wrap(encode(value, encodingOf(encodingOrOffset)));
     if (value instanceof ArrayBuffer) {
       return new GuestBuffer(value, optionalNumber(encodingOrOffset), optionalNumber(length));
     }
-    if (ArrayBuffer.isView(value) && !(value instanceof DataView)) {
-      const copy = zeros((value as Uint8Array).length);
-      copy.set(value as Uint8Array);
-      return copy;
+    if (isObject(value)) {
+      const list = value["type"] === "Buffer" ? value["data"] : value;
+      if (isArrayLike(list)) return wrap(Uint8Array.from(list, Number));
     }
-    if (Array.isArray(value)) return wrap(Uint8Array.from(value, Number));
-    if (isJsonBuffer(value)) return wrap(Uint8Array.from(value.data, Number));
-    throw new TypeError("Buffer.from takes a string, bytes, or an array of numbers");
+    throw new TypeError("Buffer.from takes a text, bytes, or a list of numbers");
   }
 
   static alloc(size: number, fill: unknown = 0, encoding?: unknown): GuestBuffer {
     const buffer = zeros(size);
-    if (typeof fill !== "string") return buffer.fill(Number(fill)) as GuestBuffer;
+    if (typeof fill !== "string") return buffer.fill(Number(fill));
     const pattern = encode(fill, encodingOf(encoding));
     for (let at = 0; pattern.length > 0 && at < size; at++) {
       buffer[at] = pattern[at % pattern.length] ?? 0;
@@ -106,7 +102,7 @@ function encodeHex(text: string): Uint8Array<ArrayBuffer> {
 }
 
 function encodingOf(value: unknown): Encoding {
-  const name = String(value ?? "utf8").toLowerCase();
+  const name = textOf(value ?? "utf8").toLowerCase();
   if (name === "utf8" || name === "utf-8") return "utf8";
   if (name === "latin1" || name === "binary" || name === "ascii") return "latin1";
   if (name === "hex" || name === "base64" || name === "base64url") return name;
@@ -117,8 +113,6 @@ function optionalNumber(value: unknown): number | undefined {
   return value === undefined ? undefined : Number(value);
 }
 
-function isJsonBuffer(value: unknown): value is { type: "Buffer"; data: unknown[] } {
-  if (typeof value !== "object" || value === null) return false;
-  const { type, data } = value as { type?: unknown; data?: unknown };
-  return type === "Buffer" && Array.isArray(data);
+function isArrayLike(value: unknown): value is ArrayLike<unknown> {
+  return isObject(value) && typeof value["length"] === "number";
 }

@@ -1,3 +1,4 @@
+import { codedError } from "./errors.ts";
 import { host } from "./host.ts";
 
 /** Turns what the host answered into what the author gets. */
@@ -68,11 +69,6 @@ export function settleCall(
     waiting.reject(codedError(code, message));
   }
   return true;
-}
-
-/** An error as host calls reject with it. */
-export function codedError(code: string, message: string): Error {
-  return Object.assign(new Error(message), { code });
 }
 
 function decodeJson(json: string): unknown {

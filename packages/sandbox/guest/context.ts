@@ -1,5 +1,6 @@
 import { GuestBuffer } from "./buffer.ts";
 import { call } from "./calls.ts";
+import { GuestHeaders, GuestResponse } from "./fetch.ts";
 import { host } from "./host.ts";
 
 /** What the host tells of a call before it starts; the rest is asked for. */
@@ -61,6 +62,18 @@ const aiService = Object.freeze(
 );
 const searchService = Object.freeze(operations("searchService", ["search"]));
 const getPlatformCreds: Method = (...args) => call("getPlatformCreds", args);
+
+/** What plugins see beside the globals, to be hardened like them. */
+export const contextRoots: readonly unknown[] = [
+  botMethods,
+  voiceMethods,
+  storage,
+  aiService,
+  searchService,
+  getPlatformCreds,
+  GuestResponse,
+  GuestHeaders,
+];
 
 /** Builds the handler's first argument. */
 export function createContext(frame: Frame): object {

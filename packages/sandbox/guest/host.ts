@@ -1,3 +1,12 @@
+/** Conversions that the host does faster. */
+export type TranscodeKind =
+  | "utf8-decode"
+  | "utf8-decode-fatal"
+  | "utf8-encode"
+  | "base64-encode"
+  | "base64url-encode"
+  | "base64-decode";
+
 /** What the host gives to the bootstrap; nothing else leads out of the machine. */
 export interface HostFunctions {
   /** Asks for a host call; byte arguments follow as pairs of position and buffer. */
@@ -7,12 +16,15 @@ export interface HostFunctions {
   log(level: string, text: string): void;
   /** Copies the medium of this call's message into the machine. */
   media(): ArrayBuffer | null;
+  /** Turns bytes into text or back; texts that may hold NUL or lone surrogates cross as JSON. */
+  transcode(kind: TranscodeKind, value: string | ArrayBuffer): string | ArrayBuffer | null;
 }
 
 let functions: HostFunctions | undefined;
 
 /** Keeps the host's functions; called once, before the base image is taken. */
 export function connect(given: HostFunctions): void {
+  if (functions !== undefined) throw new Error("the host is already connected");
   functions = given;
 }
 

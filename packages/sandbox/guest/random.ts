@@ -14,12 +14,14 @@ function next(): number {
   return state >>> 0;
 }
 
-/** Replaces `Math.random` by xorshift32 seeded per call, 53 bits a number. */
+/** 53 random bits as a number from 0 to 1. */
+function random(): number {
+  const high = next() >>> 5;
+  const low = next() >>> 6;
+  return (high * 67_108_864 + low) / 9_007_199_254_740_992;
+}
+
+/** Replaces `Math.random` by xorshift32 seeded per call. */
 export function installRandom(): void {
-  const random = (): number => {
-    const high = next() >>> 5;
-    const low = next() >>> 6;
-    return (high * 67_108_864 + low) / 9_007_199_254_740_992;
-  };
   Object.defineProperty(Math, "random", { value: random, writable: true, configurable: true });
 }

@@ -1,10 +1,6 @@
 import { type BaseImage, type Layout, PAGE, takeBaseImage } from "./image.ts";
-import {
-  createBareInstance,
-  createInstance,
-  type EntryPointers,
-  type InstanceOptions,
-} from "./instance.ts";
+import { createBareInstance, createInstance, type EntryPointers } from "./instance.ts";
+import type { InstanceOptions } from "./quickjs.ts";
 
 /** A base image, and the fingerprint of the instances that it fits. */
 export interface Base {
@@ -19,9 +15,10 @@ const PROBE_BYTES = 3_145_728;
 /** Builds the hardened machine and takes its image: once for all workers. */
 export async function createBase(options: InstanceOptions): Promise<Base> {
   const layout = await discoverLayout(options);
-  const { fingerprint, entries, memory } = await createInstance(options);
+  const instance = await createInstance(options);
+  const { fingerprint, entries } = instance;
   return {
-    image: takeBaseImage(memory(), layout),
+    image: takeBaseImage(instance.memory(), layout),
     fingerprint,
     entries: {
       run: entries.run.value,

@@ -7,7 +7,6 @@ import {
   type Logger,
   type PluginCall,
   SEND_OPERATIONS,
-  type HostOperation,
 } from "@botwright/core";
 import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
@@ -26,7 +25,7 @@ export interface CallOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   /** Posts the first message of the task. */
-  begin(task: number): void;
+  readonly begin: (task: number) => void;
 }
 
 /** Runs a handler in a worker; resolves when it and the host calls that it began have ended. */
@@ -115,16 +114,19 @@ class Call implements Task {
     } else if (operation === TIMER.clear) {
       this.timers.get(Number(json))?.();
     } else if (this.count(operation)) {
-      this.open++;
-      void this.perform(request).then((answer) => {
-        this.open--;
-        this.answer(answer);
-        this.settleIfDone();
-      });
+      void this.perform(request);
     }
   }
 
-  private async perform(request: GuestRequest): Promise<HostAnswer> {
+  private async perform(request: GuestRequest): Promise<void> {
+    this.open++;
+    const answer = await this.answerTo(request);
+    this.open--;
+    this.answer(answer);
+    this.settleIfDone();
+  }
+
+  private async answerTo(request: GuestRequest): Promise<HostAnswer> {
     const { id, operation } = request;
     try {
       const { context } = this.options;
@@ -139,7 +141,7 @@ class Call implements Task {
   private count(operation: string): boolean {
     const { counts } = this;
     counts.hostCalls++;
-    if (SEND_OPERATIONS.has(operation as HostOperation)) counts.sends++;
+    if (SENDS.has(operation)) counts.sends++;
     if (operation === "fetch") counts.fetches++;
     const { limits } = this.options;
     for (const [limit, code] of COUNTED) {
@@ -204,6 +206,8 @@ class Call implements Task {
     thread.post({ type: "end", task: this.task });
   }
 }
+
+const SENDS: ReadonlySet<string> = SEND_OPERATIONS;
 
 const COUNTED: readonly ["hostCalls" | "sends" | "fetches", SandboxErrorCode][] = [
   ["hostCalls", "SANDBOX_HOST_CALL_LIMIT"],

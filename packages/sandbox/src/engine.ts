@@ -2,8 +2,18 @@ import { type Base, createBase } from "./base-image.ts";
 import type { Failure } from "./errors.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
 import { type Thrown, toFailure, toLoadFailure } from "./guest-errors.ts";
-import { asPluginImage, heapEnd, type PluginImage, restore, takeDelta } from "./image.ts";
-import { createInstanceFor, idleHost, INITIAL_PAGES, type Instance } from "./instance.ts";
+import {
+  createImage,
+  type Delta,
+  heapEnd,
+  localBase,
+  type PluginImage,
+  restore,
+  takeDelta,
+} from "./image.ts";
+import { idleHost } from "./host-functions.ts";
+import { createInstanceFor } from "./instance.ts";
+import { INITIAL_PAGES } from "./quickjs.ts";
 import {
   type CallInput,
   type GuestRequest,
@@ -23,12 +33,14 @@ export type SliceOutcome = { requests: GuestRequest[]; logs: LogLine[]; cpuMs: n
 
 /** A loaded file: its image, and what the bootstrap found in it, as JSON. */
 export type LoadOutcome =
-  | { ok: true; image: PluginImage; declaration: string; logs: LogLine[] }
+  | { ok: true; delta: Delta; declaration: string; logs: LogLine[] }
   | { ok: false; failure: Failure; logs: LogLine[] };
 
 /** One machine that many calls use by turns. Await `prepare` before every other method. */
 export interface Engine {
   readonly base: Base;
+  /** Prepares a loaded plugin for its calls. */
+  createImage(delta: Delta): PluginImage;
   /** Swaps a waiting call out, and replaces a machine that is torn or has grown. */
   prepare(next?: VmCall): Promise<void> | undefined;
   load(source: string, limits: LoadLimits): LoadOutcome;
@@ -54,6 +66,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const maximumPages = Math.floor(options.memoryBytes / WASM_PAGE);
   const instanceOptions = { wasmModule: options.wasmModule, maximumPages };
   const base = options.base ?? (await createBase(instanceOptions));
+  const image = localBase(base.image);
+  const { layout } = image;
+  const empty = createImage(image);
   let machine = await createInstanceFor(base, instanceOptions);
   /** The waiting call whose memory is still in the machine and not in a delta. */
   let resident: VmCall | undefined;
@@ -109,24 +124,26 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   function swapIn(call: VmCall): void {
     if (resident === call || call.delta === undefined) return;
     const missing = call.delta.end - machine.memory().length;
-    if (missing > 0) machine.malloc(call.delta.end - heapEnd(machine.memory(), base.image.layout));
-    restore(machine.memory(), base.image, call.input.image, call.delta);
+    if (missing > 0) machine.malloc(call.delta.end - heapEnd(machine.memory(), layout));
+    restore(machine.memory(), layout, call.input.image, call.delta);
     call.delta = undefined;
   }
 
   return {
     base,
+    createImage: (delta) => createImage(image, delta),
     prepare(next) {
       if (resident !== undefined && resident !== next) {
-        resident.delta = takeDelta(machine.memory(), base.image, resident.input.image);
+        resident.delta = takeDelta(machine.memory(), image, resident.input.image);
         resident = undefined;
       }
       return resident === undefined && needsReplacing() ? replaceMachine() : undefined;
     },
     load(source, limits) {
-      const call = new VmCall({ ...EMPTY_INPUT, limits: { ...limits, hostCalls: 0, timers: 0 } });
+      const input = { ...EMPTY_INPUT, image: empty };
+      const call = new VmCall({ ...input, limits: { ...limits, hostCalls: 0, timers: 0 } });
       slice(call, () => {
-        restore(machine.memory(), base.image);
+        restore(machine.memory(), layout, empty);
         evaluate(machine, call, source);
       });
       const { logs } = call.drain();
@@ -134,13 +151,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (call.settled === undefined) return { ok: false, failure: neverSettled(isFull()), logs };
       const { ok, json } = call.settled;
       if (!ok) return { ok, failure: toLoadFailure(readSettled(json), isFull()), logs };
-      const image = asPluginImage(takeDelta(machine.memory(), base.image));
-      return { ok, image, declaration: json, logs };
+      return { ok, delta: takeDelta(machine.memory(), image), declaration: json, logs };
     },
     start(input) {
       const call = new VmCall(input);
       slice(call, () => {
-        restore(machine.memory(), base.image, input.image);
+        restore(machine.memory(), layout, input.image);
         run(machine, call);
         pump(machine, call);
       });
@@ -161,8 +177,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   };
 }
 
-const EMPTY_INPUT: Omit<CallInput, "limits"> = {
-  image: asPluginImage({ end: 0, pages: new Uint32Array(), bytes: new Uint8Array() }),
+const EMPTY_INPUT: Omit<CallInput, "limits" | "image"> = {
   frame: "",
   seed: 1,
   now: 0,

@@ -1,5 +1,6 @@
 import { PLUGIN_FILE, readThrown } from "./guest-errors.ts";
-import { type Instance, newArrayBuffer } from "./instance.ts";
+import { newArrayBuffer } from "./host-functions.ts";
+import type { Instance } from "./instance.ts";
 import type { HostAnswer, VmCall } from "./vm-call.ts";
 
 /** Jobs per round of the pump: an unbounded one would never come back from a promise bomb. */

@@ -47,7 +47,7 @@ export function toLoadFailure(thrown: Thrown, memoryFull: boolean): Failure {
       stack,
     };
   }
-  if (/^could not load module /u.test(message)) {
+  if (message.startsWith("could not load module ")) {
     return {
       code: "PLUGIN_IMPORT_REFUSED",
       message: `${message.replace("could not load", "a plugin cannot import")}: it is one file`,

@@ -34,7 +34,8 @@ export function createPool(options: { workers: number; memoryBytes: number }): P
       return thread;
     };
     base = await spawn().ready;
-    while (threads.size < options.workers && !closed) spawn();
+    if (closed) return;
+    for (let count = 1; count < options.workers; count++) spawn();
   }
 
   return {

@@ -1,6 +1,6 @@
 import type { Base } from "./base-image.ts";
 import type { LoadLimits, LoadOutcome, SliceOutcome } from "./engine.ts";
-import type { PluginImage } from "./image.ts";
+import type { Delta } from "./image.ts";
 import type { CallInput, HostAnswer } from "./vm-call.ts";
 
 /** What a worker is born with. */
@@ -26,7 +26,7 @@ export type ToWorker =
       task: number;
       plugin: number;
       /** With the first call of a plugin in this worker. */
-      image?: PluginImage;
+      delta?: Delta;
       input: Omit<CallInput, "image">;
     }
   | { type: "answer"; task: number; now: number; answers: HostAnswer[] }

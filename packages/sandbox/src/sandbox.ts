@@ -5,7 +5,6 @@ import {
   LIMITS,
   type Logger,
   type Plugin,
-  type PluginCall,
   PluginError,
   type PluginMeta,
   requireValid,
@@ -16,7 +15,7 @@ import {
 import { logLines, runCall } from "./call.ts";
 import type { LoadOutcome } from "./engine.ts";
 import { type Failure, toPluginError } from "./errors.ts";
-import type { PluginImage } from "./image.ts";
+import type { Delta } from "./image.ts";
 import { type CallLimits, DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
 import { createPool } from "./pool.ts";
 
@@ -73,7 +72,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (!outcome.ok) throw toPluginError(info.slug ?? fallback, outcome.failure);
     const declared = readDeclaration(outcome.declaration);
     const slug = info.slug ?? declared.slug ?? fallback;
-    return createPlugin({ ...declared, slug }, outcome.image, limits);
+    return createPlugin({ ...declared, slug }, outcome.delta, limits);
   }
 
   async function loadInWorker(source: string, limits: CallLimits): Promise<LoadOutcome> {
@@ -92,7 +91,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     });
   }
 
-  function createPlugin(meta: Plugin["meta"], image: PluginImage, limits: CallLimits): Plugin {
+  function createPlugin(meta: Plugin["meta"], delta: Delta, limits: CallLimits): Plugin {
     lastPlugin++;
     const plugin = lastPlugin;
     return {
@@ -106,7 +105,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
             type: "call",
             task,
             plugin,
-            ...thread.share(plugin, image),
+            ...thread.share(plugin, delta),
             input: {
               frame,
               seed: randomInt(1, 2 ** 32),
@@ -128,12 +127,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 /** What the bootstrap found in a file. */
 function readDeclaration(json: string): PluginMeta {
   const declaration: unknown = JSON.parse(json);
-  const { handler, meta = {} } = declaration as { handler?: unknown; meta?: unknown };
-  if (handler !== true) {
+  if (!isDeclaration(declaration) || !declaration.handler) {
     const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
     throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
   }
-  return requireValid("meta", validatePluginMeta(meta));
+  return requireValid("meta", validatePluginMeta(declaration.meta ?? {}));
+}
+
+function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
+  return typeof value === "object" && value !== null && "handler" in value;
 }
 
 /** The plain values of the context as JSON; the rest is asked for by host calls. */

@@ -1,7 +1,7 @@
 import type { Failure } from "./errors.ts";
 import type { Thrown } from "./guest-errors.ts";
 import type { Delta, PluginImage } from "./image.ts";
-import type { GuestHost } from "./instance.ts";
+import type { GuestHost } from "./host-functions.ts";
 import type { CallLimits } from "./limits.ts";
 
 /** The limits that are kept inside of the worker, where they can stop the guest at once. */

@@ -2,7 +2,7 @@ import { Worker } from "node:worker_threads";
 import type { Base } from "./base-image.ts";
 import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
-import type { PluginImage } from "./image.ts";
+import type { Delta } from "./image.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
@@ -36,8 +36,8 @@ export interface WorkerThread {
   open(task: Task): number;
   close(task: number): void;
   post(message: ToWorker): void;
-  /** The image if the worker does not have it yet; the least recently used is forgotten. */
-  share(plugin: number, image: PluginImage): { image?: PluginImage };
+  /** The plugin's delta if the worker lacks it; the least recently used is forgotten. */
+  share(plugin: number, delta: Delta): { delta?: Delta };
   terminate(): Promise<void>;
 }
 
@@ -98,6 +98,11 @@ export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => vo
     void worker.terminate();
   }
 
+  function send(message: ToWorker): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(message);
+  }
+
   return {
     ready,
     get load() {
@@ -116,17 +121,17 @@ export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => vo
       timer = undefined;
     },
     post(message) {
-      worker.postMessage(message);
+      send(message);
     },
-    share(plugin, image) {
+    share(plugin, delta) {
       const known = images.delete(plugin);
       images.add(plugin);
       const [oldest] = images;
       if (images.size > IMAGES && oldest !== undefined) {
         images.delete(oldest);
-        worker.postMessage({ type: "forget", plugin: oldest } satisfies ToWorker);
+        send({ type: "forget", plugin: oldest });
       }
-      return known ? {} : { image };
+      return known ? {} : { delta };
     },
     async terminate() {
       await worker.terminate();

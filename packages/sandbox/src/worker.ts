@@ -46,9 +46,10 @@ function handle(message: ToWorker): void {
       return send({ type: "loaded", task, outcome });
     }
     case "call": {
-      const { task, plugin, image = images.get(plugin), input } = message;
+      const { task, plugin, delta, input } = message;
+      if (delta !== undefined) images.set(plugin, engine.createImage(delta));
+      const image = images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
-      images.set(plugin, image);
       const { call, outcome } = watched(task, () => engine.start({ ...input, image }));
       if (outcome.state === "waiting") calls.set(task, call);
       return send({ type: "slice", task, outcome });

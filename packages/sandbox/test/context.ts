@@ -13,7 +13,7 @@ export interface Recorder {
 export function createContext(parts: Partial<HandlerContext> = {}): Recorder {
   const replies: string[] = [];
   const calls: Recorder["calls"] = [];
-  const entries = new Map<string, unknown>();
+  const entries = new Map<string, string>();
   const sent = { status: "sent" } as const;
   const bytes = Buffer.from([1, 2, 3]);
   const send = async (operation: string, ...args: unknown[]): Promise<typeof sent> => {
@@ -51,7 +51,7 @@ export function createContext(parts: Partial<HandlerContext> = {}): Recorder {
       downloadRaw: async (reference) => Buffer.from(reference),
     },
     storage: {
-      get: async (key) => JSON.parse(String(entries.get(key) ?? "null")),
+      get: async (key) => JSON.parse(entries.get(key) ?? "null"),
       async set(key, value) {
         calls.push(["storage.set", key, value]);
         entries.set(key, JSON.stringify(value));

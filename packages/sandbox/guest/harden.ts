@@ -1,0 +1,134 @@
+import { isObject, textOf } from "./errors.ts";
+
+/** Prototypes and the properties that authors shadow by assignment, as in `this.name = "MyError"`. */
+const SHADOWED: readonly [prototype: object, names: readonly PropertyKey[]][] = [
+  [
+    Object.prototype,
+    [
+      "constructor",
+      "hasOwnProperty",
+      "isPrototypeOf",
+      "propertyIsEnumerable",
+      "toLocaleString",
+      "toString",
+      "valueOf",
+    ],
+  ],
+  [Function.prototype, ["name", "toString", "call", "apply", "bind", "constructor"]],
+  [Promise.prototype, ["constructor", "then", "catch", "finally"]],
+  [Date.prototype, ["constructor", "toString"]],
+  [Array.prototype, Reflect.ownKeys(Array.prototype).filter((name) => name !== "length")],
+  [Map.prototype, Reflect.ownKeys(Map.prototype)],
+  [Set.prototype, Reflect.ownKeys(Set.prototype)],
+  ...[
+    Error,
+    AggregateError,
+    EvalError,
+    RangeError,
+    ReferenceError,
+    SyntaxError,
+    TypeError,
+    URIError,
+  ].map(({ prototype }): [object, string[]] => [
+    prototype,
+    ["name", "message", "toString", "constructor"],
+  ]),
+];
+
+/** One function of each kind: their prototypes are no properties of any global. */
+const FUNCTIONS: readonly object[] = [
+  function plain(): void {},
+  async function later(): Promise<void> {},
+  function* many(): Generator {},
+  async function* manyLater(): AsyncGenerator {},
+];
+
+function functionPrototypes(): object[] {
+  return FUNCTIONS.map((example) => Object.getPrototypeOf(example));
+}
+
+/** What no global leads to. */
+function hiddenIntrinsics(): unknown[] {
+  return [
+    ...functionPrototypes(),
+    [][Symbol.iterator](),
+    new Map().entries(),
+    new Set().values(),
+    ""[Symbol.iterator](),
+    /x/gu[Symbol.matchAll]("x"),
+    Object.getPrototypeOf(Uint8Array),
+  ];
+}
+
+/**
+ * Makes everything built in unchangeable, and code out of texts impossible. `roots` are the
+ * bootstrap's own objects that plugins see.
+ */
+export function hardenIntrinsics(roots: readonly unknown[]): void {
+  blockFunctionConstructors();
+  for (const [prototype, names] of SHADOWED) {
+    for (const name of names) makeShadowable(prototype, name);
+  }
+  freezeAll([globalThis, ...hiddenIntrinsics(), ...roots]);
+  for (const name of Reflect.ownKeys(globalThis)) {
+    const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
+    if (descriptor === undefined || !descriptor.configurable) continue;
+    const fixed = "value" in descriptor ? { writable: false } : {};
+    Object.defineProperty(globalThis, name, { ...fixed, configurable: false });
+  }
+}
+
+function blockFunctionConstructors(): void {
+  for (const prototype of functionPrototypes()) {
+    const kind = textOf(Reflect.get(Reflect.get(prototype, "constructor"), "name"));
+    const blocked = function (): never {
+      throw new EvalError(`${kind}: code cannot be made from text here`);
+    };
+    // `instanceof` goes on working.
+    Object.defineProperty(blocked, "prototype", { value: prototype, writable: false });
+    Object.defineProperty(blocked, "name", { value: kind });
+    Object.defineProperty(prototype, "constructor", { value: blocked });
+    if (prototype === Function.prototype) {
+      Object.defineProperty(globalThis, "Function", { value: blocked });
+    }
+  }
+}
+
+/**
+ * Turns a property into a pair of accessors. A frozen property could not be assigned to in objects
+ * that inherit it, though that changes nothing but themselves (the "override mistake").
+ */
+function makeShadowable(prototype: object, name: PropertyKey): void {
+  const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
+  if (descriptor === undefined || !("value" in descriptor)) return;
+  const original: unknown = descriptor.value;
+  Object.defineProperty(prototype, name, {
+    get: () => original,
+    set(this: unknown, value: unknown) {
+      if (!isObject(this) || this === prototype) {
+        throw new TypeError(`cannot modify built-in '${String(name)}'`);
+      }
+      const own = { value, writable: true, enumerable: true, configurable: true };
+      if (Object.hasOwn(this, name)) Reflect.set(this, name, value);
+      else Object.defineProperty(this, name, own);
+    },
+    enumerable: descriptor.enumerable ?? false,
+    configurable: false,
+  });
+}
+
+/** Freezes all that can be reached, but the global object itself: a file has yet to be loaded. */
+function freezeAll(roots: readonly unknown[]): void {
+  const seen = new Set<object>();
+  const left: unknown[] = [...roots];
+  while (left.length > 0) {
+    const next = left.pop();
+    if (!isObject(next) || seen.has(next)) continue;
+    seen.add(next);
+    left.push(Object.getPrototypeOf(next));
+    for (const name of Reflect.ownKeys(next)) {
+      left.push(...Object.values(Object.getOwnPropertyDescriptor(next, name) ?? {}));
+    }
+    if (next !== globalThis) Object.freeze(next);
+  }
+}

@@ -1,0 +1,84 @@
+import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
+import { transcode } from "./transcode.ts";
+
+/** What the guest can ask of its host while it runs. */
+export interface GuestHost {
+  /** A host call: number within the call, operation, arguments as JSON, and bytes by position. */
+  request(id: number, operation: string, json: string, bytes: [number, Uint8Array][]): void;
+  settle(ok: boolean, json: string): void;
+  log(level: string, text: string): void;
+  /** The medium of the message. */
+  media(): Uint8Array | undefined;
+  /** Whether to stop the guest now; asked about every 10,000 steps. */
+  interrupted(): boolean;
+}
+
+/** The host between slices, when nothing runs. */
+export const idleHost: GuestHost = {
+  request: () => {},
+  settle: () => {},
+  log: () => {},
+  media: () => undefined,
+  interrupted: () => false,
+};
+
+/**
+ * Makes the functions that lead from guest to host; `machine.host` answers. Always the same in the
+ * same order, and never freed: an image could not bring a freed host function back.
+ */
+export function defineHostFunctions(machine: {
+  readonly context: QuickJSContext;
+  readonly host: GuestHost;
+}): QuickJSHandle[] {
+  const { context } = machine;
+  return [
+    context.newFunction("request", (id, operation, json, ...pairs) => {
+      machine.host.request(
+        context.getNumber(id),
+        context.getString(operation),
+        context.getString(json),
+        readPairs(context, pairs),
+      );
+    }),
+    context.newFunction("settle", (ok, json) => {
+      machine.host.settle(context.getNumber(ok) === 1, context.getString(json));
+    }),
+    context.newFunction("log", (level, text) => {
+      machine.host.log(context.getString(level), context.getString(text));
+    }),
+    context.newFunction("media", () => {
+      const bytes = machine.host.media();
+      return bytes === undefined ? context.null : newArrayBuffer(context, bytes);
+    }),
+    context.newFunction("transcode", (kind, value) => {
+      const isText = context.typeof(value) === "string";
+      const given = isText ? context.getString(value) : readBytes(context, value);
+      const result = transcode(context.getString(kind), given);
+      if (result === undefined) return context.null;
+      return typeof result === "string"
+        ? context.newString(result)
+        : newArrayBuffer(context, result);
+    }),
+  ];
+}
+
+/** Copies bytes into the guest. */
+export function newArrayBuffer(context: QuickJSContext, bytes: Uint8Array): QuickJSHandle {
+  const whole = bytes.byteLength === bytes.buffer.byteLength;
+  return context.newArrayBuffer(whole ? bytes.buffer : bytes.slice().buffer);
+}
+
+function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): [number, Uint8Array][] {
+  const bytes: [number, Uint8Array][] = [];
+  for (let at = 0; at < pairs.length; at += 2) {
+    const [position, buffer] = pairs.slice(at, at + 2);
+    if (position === undefined || buffer === undefined) break;
+    bytes.push([context.getNumber(position), readBytes(context, buffer)]);
+  }
+  return bytes;
+}
+
+/** Copied at once: the view dies when the memory grows. */
+function readBytes(context: QuickJSContext, buffer: QuickJSHandle): Uint8Array {
+  return context.getArrayBuffer(buffer).consume((view) => view.value.slice());
+}

@@ -1,0 +1,61 @@
+import releaseSync from "@jitl/quickjs-wasmfile-release-sync";
+import {
+  newQuickJSWASMModuleFromVariant,
+  newVariant,
+  type QuickJSSyncVariant,
+  type QuickJSWASMModule,
+} from "quickjs-emscripten-core";
+
+/** The types see the package's CommonJS face, which wraps the variant once more than Node does. */
+const RELEASE_SYNC: QuickJSSyncVariant =
+  "default" in releaseSync ? releaseSync.default : releaseSync;
+
+/** WebAssembly pages (64 KiB) that every memory begins with: 16 MiB. An idle machine never grows. */
+export const INITIAL_PAGES = 256;
+
+/** What instances are made from. */
+export interface InstanceOptions {
+  wasmModule: WebAssembly.Module;
+  /** Cap of the memory in WebAssembly pages of 64 KiB: the only limit of memory that holds. */
+  maximumPages: number;
+}
+
+/** The engine with a memory of its own. */
+export interface QuickJS {
+  readonly module: QuickJSWASMModule;
+  readonly wasmMemory: WebAssembly.Memory;
+  /** Enlarges the memory through the allocator, for the library follows only its own growth. */
+  readonly malloc: (bytes: number) => number;
+}
+
+/** Instantiates the engine in a new memory. */
+export async function instantiateQuickJS(options: InstanceOptions): Promise<QuickJS> {
+  const { wasmModule, maximumPages } = options;
+  const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: maximumPages });
+  // A fixed program name: otherwise argv shifts the heap, and images do not fit other threads.
+  const emscriptenModule: object = { thisProgram: "q" };
+  const variant = newVariant(RELEASE_SYNC, { wasmModule, wasmMemory, emscriptenModule });
+  let malloc: ((bytes: number) => number) | undefined;
+  const module = await newQuickJSWASMModuleFromVariant({
+    ...variant,
+    async importModuleLoader() {
+      const load = await variant.importModuleLoader();
+      // What `newVariant` makes is always the loader itself.
+      if (!isLoader(load)) throw new TypeError("the variant has no loader");
+      return async (loaderOptions) => {
+        const emscripten = await load(loaderOptions);
+        // oxlint-disable-next-line no-underscore-dangle -- emscripten's name
+        malloc = (bytes) => emscripten._malloc(bytes);
+        return emscripten;
+      };
+    },
+  });
+  if (malloc === undefined) throw new TypeError("the variant made no module");
+  return { module, wasmMemory, malloc };
+}
+
+type Loader = Awaited<ReturnType<QuickJSSyncVariant["importModuleLoader"]>>;
+
+function isLoader(found: Loader): found is Exclude<Loader, { default: unknown }> {
+  return typeof found === "function";
+}
