@@ -1,0 +1,56 @@
+/**
+ * `npm start`, on whatever Node (18 or newer) is there: installs what is needed, then runs the
+ * server on the Node that the workspace brings, as a direct child, so that every way of ending
+ * `npm start` ends the server in order too.
+ */
+import { spawn } from "node:child_process";
+import { fileURLToPath } from "node:url";
+
+const root = fileURLToPath(new URL("../../", import.meta.url));
+const windows = process.platform === "win32";
+
+/** Runs a command here and resolves with its exit code. */
+function run(command, args, options = {}) {
+  const child = spawn(command, args, { cwd: root, stdio: "inherit", ...options });
+  const exit = new Promise((resolve, reject) => {
+    child.on("error", reject);
+    child.on("exit", (code, signal) => resolve(signal === null ? (code ?? 1) : 1));
+  });
+  return { child, exit };
+}
+
+const install = run("npx", ["-y", "pnpm@12.21.0", "install", "--frozen-lockfile"], {
+  stdio: ["ignore", "pipe", "inherit"],
+  shell: windows,
+});
+let installed = "";
+install.child.stdout.setEncoding("utf8").on("data", (text) => {
+  installed += text;
+});
+const waiting = setTimeout(
+  () => console.log("install   the first start takes about half a minute"),
+  3000,
+);
+const failed = await install.exit;
+clearTimeout(waiting);
+if (failed !== 0) {
+  console.error(
+    `${installed}\nerror     The packages could not be installed; the lines above say why.`,
+  );
+  process.exit(failed);
+}
+
+const node = `${root}node_modules/node/bin/node${windows ? ".exe" : ""}`;
+const server = run(node, ["--conditions=@botwright/source", "examples/reference-server/main.ts"]);
+for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.child.kill(signal));
+
+// The shell that npm puts in between dies of a signal without passing it on: a new parent tells.
+const parent = process.ppid;
+const watch = setInterval(() => {
+  if (process.ppid === parent) return;
+  clearInterval(watch);
+  server.child.kill("SIGTERM");
+}, 200);
+
+process.exitCode = await server.exit;
+clearInterval(watch);
