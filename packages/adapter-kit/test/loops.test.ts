@@ -67,6 +67,18 @@ describe("pause", () => {
   });
 });
 
+test("pause keeps the process alive, although timers of a clock do not", async () => {
+  const timers = (): number =>
+    process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+  const before = timers();
+  const controller = new AbortController();
+  const waiting = pause(60_000, controller.signal);
+  expect(timers()).toBe(before + 1);
+  controller.abort();
+  await waiting;
+  expect(timers()).toBe(before);
+});
+
 describe("runPollLoop", () => {
   test("asks again at once after updates, and after an empty answer that took its time", async () => {
     const { stop, loop, rounds } = poll((count, clock) => {

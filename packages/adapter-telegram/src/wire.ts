@@ -29,12 +29,6 @@ export interface WireFile extends WireObject {
   readonly file_id: string;
 }
 
-/** The result of getMe. */
-export interface BotIdentity extends User {
-  readonly first_name?: string;
-  readonly username?: string;
-}
-
 /** Every answer: https://core.telegram.org/bots/api#making-requests */
 export interface Answer extends WireObject {
   readonly ok: boolean;

@@ -48,6 +48,17 @@ describe("polling", () => {
     expect(scene.received).toHaveLength(1);
   });
 
+  test("follows update ids that begin anew below the saved offset", async () => {
+    await using scene = await openScene({ firstUpdateId: 500_000_000 });
+    const key = `telegram.offset.${scene.token.split(":")[0]}`;
+    await scene.state.set(key, 900_000_000);
+    await scene.started();
+    await scene.telegram.say(say("after a quiet week"));
+    await vi.waitFor(() => expect(scene.telegram.pending()).toBe(0));
+    expect(scene.received).toHaveLength(1);
+    expect(await scene.state.get(key)).toBe(500_000_001);
+  });
+
   test("polls a refused batch again after a pause, not at once", async () => {
     await using scene = await openScene();
     const adapter = scene.adapter();

@@ -48,9 +48,9 @@ describe("sendText", () => {
   test("waits as long as Telegram asks", async () => {
     await using scene = await openScene();
     const adapter = await scene.inChat();
-    scene.telegram.fault("rate-limit", { times: 3, retryAfter: 20, method: "sendMessage" });
+    scene.telegram.fault("rate-limit", { times: 3, retryAfter: 2, method: "sendMessage" });
     await adapter.sendText(USER, "patience");
-    expect(scene.clock.waits).toEqual([20_000, 20_000, 20_000]);
+    expect(scene.clock.waits).toEqual([2000, 2000, 2000]);
     expect(scene.telegram.sent()).toHaveLength(1);
   });
 
@@ -151,17 +151,13 @@ describe("downloads", () => {
 });
 
 describe("typing", () => {
-  test("is repeated every 4 s for a minute", async () => {
+  test("is repeated every 4 s", async () => {
     await using scene = await openScene();
     const adapter = await scene.inChat();
     await adapter.sendTyping?.(USER);
-    await vi.waitFor(() => expect(scene.clock.waits.length).toBeGreaterThanOrEqual(15));
-    await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(scene.clock.waits.length).toBeLessThanOrEqual(16);
+    await vi.waitFor(() => expect(scene.telegram.typing()[0]?.times).toBeGreaterThanOrEqual(3));
     expect(new Set(scene.clock.waits)).toEqual(new Set([4000]));
-    const [typing] = scene.telegram.typing();
-    expect(typing).toMatchObject({ to: USER, action: "typing", state: "shown" });
-    expect(typing?.times).toBeGreaterThanOrEqual(14);
+    expect(scene.telegram.typing()).toMatchObject([{ to: USER, action: "typing", state: "shown" }]);
   });
 
   test("ends with a message", async () => {
