@@ -67,9 +67,12 @@ describe("pause", () => {
   });
 });
 
+/** How many timers keep this process alive. */
+function timers(): number {
+  return process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
+}
+
 test("pause keeps the process alive, although timers of a clock do not", async () => {
-  const timers = (): number =>
-    process.getActiveResourcesInfo().filter((resource) => resource === "Timeout").length;
   const before = timers();
   const controller = new AbortController();
   const waiting = pause(60_000, controller.signal);

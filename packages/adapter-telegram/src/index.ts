@@ -5,4 +5,3 @@
  */
 
 export { createTelegramAdapter, type TelegramAdapterOptions } from "./adapter.ts";
-export { parseUpdate } from "./parse.ts";

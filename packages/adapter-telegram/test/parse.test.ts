@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { requireValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { parseUpdate } from "../src/index.ts";
+import { parseUpdate } from "../src/parse.ts";
 
 interface Fixture {
   name: string;

@@ -117,6 +117,16 @@ describe("media", () => {
     expect(uploads).toHaveLength(calls);
   });
 
+  test("an upload is repeated whole after a wait", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    scene.telegram.fault("rate-limit", { retryAfter: 1, method: "sendDocument" });
+    scene.telegram.fault("server-error", { method: "sendDocument" });
+    await adapter.sendFile?.(USER, Buffer.from("hello"), "a.txt");
+    expect(scene.clock.waits).toEqual([1000, 1000]);
+    expect(scene.telegram.sent()).toMatchObject([{ name: "a.txt", bytes: { length: 5 } }]);
+  });
+
   test("a video that is not MPEG-4 goes as a file", async () => {
     await using scene = await openScene();
     const adapter = await scene.inChat();
