@@ -1,0 +1,89 @@
+/** The named character references that replies use; all others stay as written. */
+const named: Readonly<Record<string, string>> = {
+  amp: "&",
+  lt: "<",
+  gt: ">",
+  quot: '"',
+  apos: "'",
+  nbsp: "\u00A0",
+  copy: "©",
+  reg: "®",
+  trade: "™",
+  hellip: "…",
+  mdash: "—",
+  ndash: "–",
+  lsquo: "‘",
+  rsquo: "’",
+  ldquo: "“",
+  rdquo: "”",
+  laquo: "«",
+  raquo: "»",
+  bull: "•",
+  middot: "·",
+  times: "×",
+  divide: "÷",
+  deg: "°",
+  plusmn: "±",
+  le: "≤",
+  ge: "≥",
+  ne: "≠",
+  asymp: "≈",
+  infin: "∞",
+  larr: "←",
+  uarr: "↑",
+  rarr: "→",
+  darr: "↓",
+  harr: "↔",
+  rArr: "⇒",
+  euro: "€",
+  pound: "£",
+  yen: "¥",
+  cent: "¢",
+  sect: "§",
+  para: "¶",
+  frac12: "½",
+  check: "✓",
+  star: "☆",
+};
+
+const reference = /&(?:#(?:(\d{1,7})|[xX]([\da-fA-F]{1,6}))|([A-Za-z][A-Za-z\d]{1,31}));/y;
+
+/** A character reference in the text: what it stands for, and where it ends. */
+export interface Entity {
+  value: string;
+  end: number;
+}
+
+/** Reads the character reference that starts at `at`, if it is one that we know. */
+export function entityAt(text: string, at: number): Entity | undefined {
+  reference.lastIndex = at;
+  const match = reference.exec(text);
+  if (match === null) return undefined;
+  const [whole, decimal, hexadecimal, name] = match;
+  const value =
+    name === undefined
+      ? fromCodePoint(
+          Number.parseInt(decimal ?? hexadecimal ?? "", decimal === undefined ? 16 : 10),
+        )
+      : namedEntity(name);
+  return value === undefined ? undefined : { value, end: at + whole.length };
+}
+
+/** What `&name;` stands for, if it is among the names that we know. */
+export function namedEntity(name: string): string | undefined {
+  return Object.hasOwn(named, name) ? named[name] : undefined;
+}
+
+/** Controls, lone surrogates, noncharacters and what lies above U+10FFFF become U+FFFD. */
+function fromCodePoint(point: number): string {
+  const invalid =
+    point < 9 ||
+    point === 11 ||
+    (point > 13 && point < 32) ||
+    (point > 126 && point < 160) ||
+    (point > 0xd7_ff && point < 0xe0_00) ||
+    (point > 0xfd_cf && point < 0xfd_f0) ||
+    (point & 0xff_fe) === 0xff_fe ||
+    point > 0x10_ff_ff;
+  return invalid ? "\uFFFD" : String.fromCodePoint(point);
+}

@@ -1,0 +1,229 @@
+import { BRACKET_OPEN, SPACE, TAB, isBlank, trimEnd } from "./characters.ts";
+import { inline } from "./inline.ts";
+import { runEnd, skipBlanks } from "./lines.ts";
+import { type Labels, definitionAt } from "./links.ts";
+import { Output } from "./output.ts";
+import { rowCells, rowText } from "./tables.ts";
+
+const NONE = 0;
+const PARAGRAPH = 1;
+const FENCE = 2;
+const CODE = 3;
+const TABLE = 4;
+
+/** A task box needs text behind it. */
+const task = /^\[([ \t\nxX])\](?=[ \t\n])/;
+
+/** The open block that holds text: a paragraph, a fence, indented code or a table. */
+export class Leaf {
+  readonly out: Output = new Output();
+  readonly #known: Labels;
+  readonly #found: Set<string>;
+  #kind = NONE;
+  /** What stands before the first line, and before later ones. */
+  #prefix = "";
+  #indent = "";
+  /** The lines of the paragraph, and the last of them. */
+  #text = "";
+  #last = "";
+  #fresh = false;
+  /** Of a fence: its character, its length, its column, and how far its end may be indented. */
+  #fenceCode = 0;
+  #fenceLength = 0;
+  #fenceColumn = 0;
+  #fenceLimit = 0;
+  /** Blank lines of a fence, written once it goes on. */
+  #held: string[] = [];
+
+  /** @param found collects the labels of link definitions. */
+  constructor(known: Labels, found: Set<string>) {
+    this.#known = known;
+    this.#found = found;
+  }
+
+  get inParagraph(): boolean {
+    return this.#kind === PARAGRAPH;
+  }
+
+  get inFence(): boolean {
+    return this.#kind === FENCE;
+  }
+
+  get inCode(): boolean {
+    return this.#kind === CODE;
+  }
+
+  get inTable(): boolean {
+    return this.#kind === TABLE;
+  }
+
+  /** A blank line ends everything but indented code, which may go on behind it. */
+  blank(): void {
+    if (this.#kind !== CODE) this.close();
+  }
+
+  close(): void {
+    const kind = this.#kind;
+    this.#kind = NONE;
+    if (kind === PARAGRAPH) this.#paragraph();
+    else if (kind === FENCE) this.#endFence();
+  }
+
+  /** Blank lines at the end of a fence that nothing closed lie behind it. */
+  #endFence(): void {
+    if (this.#prefix !== "") this.out.marker(this.#prefix);
+    for (let count = this.#held.length; count > 0; count -= 1) this.out.blank();
+    this.#held = [];
+  }
+
+  /** `fresh`: the paragraph is the first block of a list item, so a task box may open it. */
+  openParagraph(prefix: string, indent: string, text: string, fresh: boolean, later: string): void {
+    this.#kind = PARAGRAPH;
+    this.#prefix = prefix === "" ? indent : prefix;
+    this.#indent = later;
+    this.#text = text;
+    this.#last = text;
+    this.#fresh = fresh;
+  }
+
+  continue(indent: string, text: string): void {
+    this.#text += `\n${indent}${text}`;
+    this.#last = text;
+  }
+
+  #paragraph(): void {
+    this.#definitions();
+    if (this.#text === "") return;
+    let text = trimEnd(this.#text);
+    const box = this.#fresh ? task.exec(text) : null;
+    if (box !== null) {
+      this.#prefix += box[1]?.toLowerCase() === "x" ? "☑ " : "☐ ";
+      text = text.slice(skipBlanks(text, 3, text.length));
+    }
+    this.out.converted(this.#prefix, inline(text, this.#known, `\n${this.#indent}`));
+  }
+
+  /** Takes the link definitions off the start of the paragraph. */
+  #definitions(): void {
+    if (this.#text.charCodeAt(0) !== BRACKET_OPEN) return;
+    const text = this.#text;
+    let from = 0;
+    for (;;) {
+      const start = skipBlanks(text, from, text.length);
+      const definition =
+        text.charCodeAt(start) === BRACKET_OPEN ? definitionAt(text, start) : undefined;
+      if (definition === undefined) break;
+      this.#found.add(definition.label);
+      this.out.deleted();
+      from = definition.end;
+    }
+    if (from === 0) return;
+    this.#text = text.slice(from);
+    if (this.#prefix.trim() !== "") this.out.marker(this.#prefix);
+    this.#prefix = "";
+    this.#fresh = false;
+  }
+
+  /** Takes an underline: false when no text stands above it. */
+  underline(): boolean {
+    this.#definitions();
+    const heading = this.#text !== "";
+    this.#fresh = false;
+    this.close();
+    if (heading) this.out.deleted();
+    return heading;
+  }
+
+  /** Makes the last line of the paragraph the head of a table, if it has `cells` cells. */
+  openTable(cells: number): boolean {
+    const head = this.#last;
+    if (rowCells(head).length !== cells) return false;
+    let prefix = this.#prefix.trim() === "" ? this.#indent : this.#prefix;
+    if (head.length < this.#text.length) {
+      this.#text = this.#text.slice(0, this.#text.lastIndexOf("\n"));
+      this.close();
+      prefix = this.#indent;
+    }
+    this.#kind = TABLE;
+    this.#prefix = prefix;
+    this.row(head);
+    this.out.deleted();
+    return true;
+  }
+
+  row(row: string): void {
+    const text = rowText(row, this.#known);
+    if (text !== "") this.out.verbatim(this.#prefix + text);
+    else this.out.marker(this.#prefix);
+    this.#prefix = this.#indent;
+  }
+
+  openFence(
+    code: number,
+    length: number,
+    column: number,
+    content: number,
+    prefix: string,
+    indent: string,
+  ): void {
+    this.#kind = FENCE;
+    this.#prefix = prefix;
+    this.#indent = indent;
+    this.#fenceCode = code;
+    this.#fenceLength = length;
+    this.#fenceColumn = column;
+    this.#fenceLimit = Math.max(content, column) + 4;
+    this.out.deleted();
+  }
+
+  /** A line inside a fence; `at` and `column` are of its first character that is no blank. */
+  fenceLine(text: string, at: number, end: number, column: number, start: number): void {
+    if (column < this.#fenceLimit && text.charCodeAt(at) === this.#fenceCode) {
+      const marker = runEnd(text, at, end, this.#fenceCode);
+      if (marker - at >= this.#fenceLength && skipBlanks(text, marker, end) === end) {
+        this.#writeHeld();
+        this.close();
+        this.out.deleted();
+        return;
+      }
+    }
+    const line = unindent(text.slice(start, end), this.#fenceColumn);
+    if (at === end) {
+      this.#held.push(line);
+      return;
+    }
+    this.#writeHeld();
+    this.#codeLine(line);
+  }
+
+  #writeHeld(): void {
+    for (const line of this.#held) this.#codeLine(line);
+    this.#held = [];
+  }
+
+  #codeLine(line: string): void {
+    const prefix = this.#prefix === "" ? this.#indent : this.#prefix;
+    this.out.verbatim(line === "" ? trimEnd(this.#prefix) : prefix + line);
+    this.#prefix = "";
+  }
+
+  /** A line of indented code, with its indent. */
+  code(line: string, prefix: string): void {
+    this.out.verbatim(prefix + line, this.#kind === CODE);
+    this.#kind = CODE;
+  }
+}
+
+/** `line` without up to `columns` columns of its indent. */
+function unindent(line: string, columns: number): string {
+  let column = 0;
+  let at = 0;
+  while (column < columns && isBlank(line.charCodeAt(at))) {
+    const code = line.charCodeAt(at);
+    if (code === SPACE) column += 1;
+    else if (code === TAB) column += 4 - (column & 3);
+    at += 1;
+  }
+  const rest = line.slice(at);
+  return column > columns ? " ".repeat(column - columns) + rest : rest;
+}

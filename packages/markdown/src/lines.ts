@@ -1,0 +1,123 @@
+import {
+  ASTERISK,
+  BACKTICK,
+  DASH,
+  DOT,
+  EQUALS,
+  GREATER,
+  HASH,
+  LESS,
+  PAREN_CLOSE,
+  PLUS,
+  UNDERSCORE,
+  isBlank,
+  isDigit,
+} from "./characters.ts";
+
+// What a line is by its markers alone. All functions take the text, the place `at` of the first
+// character that is neither space nor tab, and the `end` of the line.
+
+/** The first place from `at` on that is neither space nor tab, or `end`. */
+export function skipBlanks(text: string, at: number, end: number): number {
+  let next = at;
+  while (next < end && isBlank(text.charCodeAt(next))) next += 1;
+  return next;
+}
+
+/** The end of the run of `code` from `at` on. */
+export function runEnd(text: string, at: number, end: number, code: number): number {
+  let next = at;
+  while (next < end && text.charCodeAt(next) === code) next += 1;
+  return next;
+}
+
+/** Kaomoji such as `>_<` and `>.<` are no quotes. */
+export function isKaomoji(text: string, at: number): boolean {
+  for (let next = at + 1; next < at + 5; next += 1) {
+    const code = text.charCodeAt(next);
+    if (code === LESS) return next > at + 1;
+    if (code === GREATER || !(code > 32) || /\s/.test(text.charAt(next))) return false;
+  }
+  return false;
+}
+
+/** The content of the ATX heading at `at`, or undefined. */
+export function headingContent(text: string, at: number, end: number): string | undefined {
+  const marker = runEnd(text, at, end, HASH);
+  if (marker - at > 6 || (marker < end && !isBlank(text.charCodeAt(marker)))) return undefined;
+  const start = skipBlanks(text, marker, end);
+  let last = backOver(text, start, end, isBlank);
+  const hashes = backOver(text, start, last, (code) => code === HASH);
+  if (hashes < last && (hashes === start || isBlank(text.charCodeAt(hashes - 1)))) last = hashes;
+  return text.slice(start, backOver(text, start, last, isBlank));
+}
+
+function backOver(
+  text: string,
+  start: number,
+  end: number,
+  matches: (code: number) => boolean,
+): number {
+  let at = end;
+  while (at > start && matches(text.charCodeAt(at - 1))) at -= 1;
+  return at;
+}
+
+/** Whether the line underlines a heading: at least three `=` or `-` and nothing else. */
+export function isUnderline(text: string, at: number, end: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code !== EQUALS && code !== DASH) return false;
+  const marker = runEnd(text, at, end, code);
+  return marker - at > 2 && skipBlanks(text, marker, end) === end;
+}
+
+/**
+ * The place that keeps the line from being a rule (`---`, `* * *`, `___`), or -1 when it is one.
+ */
+export function ruleBreak(text: string, at: number, end: number): number {
+  const code = text.charCodeAt(at);
+  if (code !== DASH && code !== ASTERISK && code !== UNDERSCORE) return at;
+  let count = 0;
+  for (let next = at; next < end; next += 1) {
+    const other = text.charCodeAt(next);
+    if (other === code) count += 1;
+    else if (!isBlank(other)) return next;
+  }
+  return count > 2 ? -1 : end;
+}
+
+/** The end of the marker run when the line opens a fence, else -1. */
+export function fenceEnd(text: string, at: number, end: number): number {
+  const code = text.charCodeAt(at);
+  const marker = runEnd(text, at, end, code);
+  if (marker - at < 3) return -1;
+  if (code === BACKTICK) {
+    for (let next = marker; next < end; next += 1) {
+      if (text.charCodeAt(next) === BACKTICK) return -1;
+    }
+  }
+  return marker;
+}
+
+/** The end of the list marker (`-`, `*`, `+`, `12.`, `3)`) at `at`, or -1. */
+export function listMarkerEnd(text: string, at: number, end: number): number {
+  const code = text.charCodeAt(at);
+  let next = at + 1;
+  if (isDigit(code)) {
+    while (next < end && next < at + 10 && isDigit(text.charCodeAt(next))) next += 1;
+    const delimiter = text.charCodeAt(next);
+    if (next > at + 9 || (delimiter !== DOT && delimiter !== PAREN_CLOSE)) return -1;
+    next += 1;
+  } else if (code !== DASH && code !== ASTERISK && code !== PLUS) {
+    return -1;
+  }
+  return next > end || (next < end && !isBlank(text.charCodeAt(next))) ? -1 : next;
+}
+
+/** `0` to `50` in a circle, or undefined. */
+export function circled(number: number): string | undefined {
+  if (number === 0) return "⓪";
+  if (number < 21) return String.fromCharCode(0x24_5f + number);
+  if (number < 36) return String.fromCharCode(0x32_51 - 21 + number);
+  return number < 51 ? String.fromCharCode(0x32_b1 - 36 + number) : undefined;
+}

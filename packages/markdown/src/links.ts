@@ -1,0 +1,142 @@
+import {
+  BACKSLASH,
+  BRACKET_CLOSE,
+  BRACKET_OPEN,
+  COLON,
+  GREATER,
+  LESS,
+  LINE_FEED,
+  PAREN_CLOSE,
+  PAREN_OPEN,
+  isAsciiPunctuation,
+  isBlank,
+} from "./characters.ts";
+import { skipSpace } from "./tags.ts";
+
+/** Labels that the text defines, normalised: of links, and of footnotes. */
+export interface Labels {
+  links: Set<string>;
+  footnotes: Set<string>;
+}
+
+/** The longest label that CommonMark allows, in UTF-16 units. */
+const MAX_LABEL = 999;
+/** How deep parentheses may nest in an unquoted destination. */
+const MAX_PARENTHESES = 32;
+
+/** Labels match whatever their case and inner whitespace. */
+export function normaliseLabel(label: string): string {
+  return label
+    .replace(/[\t\n ]+/g, " ")
+    .trim()
+    .toLowerCase()
+    .toUpperCase();
+}
+
+/** The index of the `]` that ends the label starting behind `[`, or -1. */
+export function labelEnd(text: string, from: number): number {
+  const limit = Math.min(text.length, from + MAX_LABEL + 1);
+  let blank = true;
+  for (let at = from; at < limit; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === BRACKET_CLOSE) return blank ? -1 : at;
+    if (code === BRACKET_OPEN) return -1;
+    if (code === BACKSLASH && isAsciiPunctuation(text.charCodeAt(at + 1))) at += 1;
+    if (blank && !isBlank(code) && code !== LINE_FEED) blank = false;
+  }
+  return -1;
+}
+
+/** The end of the footnote label (no whitespace) that starts behind `[^`, or -1. */
+export function footnoteLabelEnd(text: string, from: number): number {
+  const end = labelEnd(text, from);
+  return end === -1 || /\s/.test(text.slice(from, end)) ? -1 : end;
+}
+
+/** The end of the link destination at `at`, or -1. A destination without `<>` may be empty. */
+function destinationEnd(text: string, at: number): number {
+  let end = at;
+  if (text.charCodeAt(at) === LESS) {
+    for (end += 1; end < text.length; end += 1) {
+      const code = text.charCodeAt(end);
+      if (code === GREATER) return end + 1;
+      if (code === LESS || code === LINE_FEED) return -1;
+      if (code === BACKSLASH && isAsciiPunctuation(text.charCodeAt(end + 1))) end += 1;
+    }
+    return -1;
+  }
+  let open = 0;
+  for (; end < text.length; end += 1) {
+    const code = text.charCodeAt(end);
+    if (code === BACKSLASH && isAsciiPunctuation(text.charCodeAt(end + 1))) end += 1;
+    else if (code === PAREN_OPEN) {
+      open += 1;
+      if (open > MAX_PARENTHESES) return -1;
+    } else if (code === PAREN_CLOSE) {
+      if (open === 0) break;
+      open -= 1;
+    } else if (isBlank(code) || code === LINE_FEED) break;
+    else if (code < 32 || code === 127) return -1;
+  }
+  return open === 0 ? end : -1;
+}
+
+/** The end of the quoted title at `at`, or -1. */
+function titleEnd(text: string, at: number): number {
+  const opening = text.charAt(at);
+  if (opening !== '"' && opening !== "'" && opening !== "(") return -1;
+  const closing = opening === "(" ? ")" : opening;
+  for (let end = at + 1; end < text.length; end += 1) {
+    const char = text.charAt(end);
+    if (char === closing) return end + 1;
+    if (char === "\\" && isAsciiPunctuation(text.charCodeAt(end + 1))) end += 1;
+  }
+  return -1;
+}
+
+/** The end of the resource `(destination "title")` that starts with `(` at `at`, or -1. */
+export function resourceEnd(text: string, at: number): number {
+  let end = destinationEnd(text, skipSpace(text, at + 1));
+  if (end === -1) return -1;
+  const next = skipSpace(text, end);
+  if (next > end && text.charCodeAt(next) !== PAREN_CLOSE) {
+    end = titleEnd(text, next);
+    if (end === -1) return -1;
+  }
+  end = skipSpace(text, end);
+  return text.charCodeAt(end) === PAREN_CLOSE ? end + 1 : -1;
+}
+
+/** A target that looks like a URL or a path, unlike the words behind `[注意]: `. */
+const target = /^[A-Za-z][A-Za-z\d+.-]*:|^[/#.<]|^www\.|[\w-]\.[A-Za-z]/;
+
+/** A definition at the start of a paragraph: its label, and where the text goes on. */
+export interface Definition {
+  label: string;
+  end: number;
+}
+
+/** Reads the link definition that starts with `[` at `at`; undefined if that is ordinary text. */
+export function definitionAt(text: string, at: number): Definition | undefined {
+  const close = labelEnd(text, at + 1);
+  if (close === -1 || text.charCodeAt(close + 1) !== COLON) return undefined;
+  const start = skipSpace(text, close + 2);
+  const end = destinationEnd(text, start);
+  if (end <= start || !target.test(text.slice(start, end))) return undefined;
+  const label = normaliseLabel(text.slice(at + 1, close));
+  const next = skipSpace(text, end);
+  const title = next > end ? titleEnd(text, next) : -1;
+  const last = lineEnd(text, title);
+  if (last !== -1) return { label, end: last };
+  const plain = lineEnd(text, end);
+  return plain === -1 ? undefined : { label, end: plain };
+}
+
+/** The start of the next line when nothing but spaces and tabs follows `at`, else -1. */
+function lineEnd(text: string, at: number): number {
+  if (at === -1) return -1;
+  let end = at;
+  while (isBlank(text.charCodeAt(end))) end += 1;
+  if (end === text.length) return end;
+  return text.charCodeAt(end) === LINE_FEED ? end + 1 : -1;
+}

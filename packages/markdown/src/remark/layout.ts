@@ -1,0 +1,248 @@
+import type { Definition, Nodes, Root } from "mdast";
+import { circled } from "../lines.ts";
+
+/** A block of code: its first and last source line, its lines, and what stands before each. */
+export interface CodeBlock {
+  first: number;
+  last: number;
+  lines: string[];
+  indent: string;
+}
+
+/** What the source says about lines, and the tree does not. */
+export interface Layout {
+  /** The source, line by line; line 1 is at index 1. */
+  lines: string[];
+  /** Printed list and footnote markers per source line. */
+  markers: Map<number, string>;
+  /** What stands before the text of a source line, where no marker does. */
+  leads: Map<number, string>;
+  /** Blocks of code per first source line, fences included. */
+  code: Map<number, CodeBlock>;
+  /** Identifiers of the definitions whose target is a URL or path. */
+  targets: Set<string>;
+}
+
+/** An open quote, list item or footnote above a node. */
+interface Holder {
+  quote: boolean;
+  /** Column of an item's marker behind the quotes around it; -1 for others. */
+  column: number;
+}
+
+/**
+ * Collects what the serializer needs from the source, and puts the printed indent of each line into
+ * the texts of the tree.
+ */
+export function layOut(tree: Root, source: string): Layout {
+  const layout: Layout = {
+    lines: ["", ...source.split("\n")],
+    markers: new Map(),
+    leads: new Map(),
+    code: new Map(),
+    targets: new Set(),
+  };
+  visit(tree, [], layout);
+  return layout;
+}
+
+function levelOf(holders: readonly Holder[]): number {
+  return holders.filter(({ column }) => column !== -1).length;
+}
+
+export function indentOf(level: number): string {
+  return "  ".repeat(Math.min(level, 10));
+}
+
+function startOf(node: Nodes): { line: number; column: number } {
+  return node.position?.start ?? { line: 1, column: 1 };
+}
+
+/** Splits a source line behind `depth` quote markers; `found` tells how many there are. */
+function behindQuotes(
+  line: string,
+  depth: number,
+): { found: number; rest: string; origin: number } {
+  let found = 0;
+  let at = 0;
+  while (found < depth) {
+    const marker = /^[\t ]*>[\t ]?/.exec(line.slice(at));
+    if (marker === null) break;
+    at += marker[0].length;
+    found += 1;
+  }
+  return { found, rest: line.slice(at), origin: at };
+}
+
+/** The column that `index` has in `line`, tabs counted. */
+function columnAt(line: string, index: number): number {
+  let column = 0;
+  for (let at = 0; at < index; at += 1) column += line[at] === "\t" ? 4 - (column % 4) : 1;
+  return column;
+}
+
+function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
+  const { line, column } = startOf(node);
+  const quotes = holders.filter(({ quote }) => quote).length;
+  const source = layout.lines[line] ?? "";
+  switch (node.type) {
+    case "blockquote":
+      visitAll(node.children, [...holders, { quote: true, column: -1 }], layout);
+      break;
+    case "list": {
+      let before: { written: number; printed: number } | undefined;
+      for (const item of node.children) {
+        const start = startOf(item);
+        const itemLine = layout.lines[start.line] ?? "";
+        const marker = /^(\d*)(.)/.exec(itemLine.slice(start.column - 1));
+        let printed = "•";
+        if (node.ordered === true && marker !== null) {
+          const written = Number(marker[1]);
+          const number = before?.written === written ? before.printed + 1 : written;
+          before = { written, printed: number };
+          printed = circled(number) ?? (number === written ? marker[0] : `${number}${marker[2]}`);
+        }
+        addMarker(layout, start.line, levelOf(holders), printed);
+        const holder = { quote: false, column: itemColumn(itemLine, start.column - 1, quotes) };
+        const first = item.children[0];
+        if (typeof item.checked === "boolean" && first?.type === "paragraph") {
+          const alone = /\[[ \txX]\][ \t]*$/.test(itemLine) ? "\n" : "";
+          const text = first.children[0];
+          if (text?.type === "text") text.value = text.value.replace(/^[\t ]+/, "");
+          first.children.unshift({ type: "text", value: (item.checked ? "☑ " : "☐ ") + alone });
+        }
+        visitAll(item.children, [...holders, holder], layout);
+      }
+      break;
+    }
+    case "footnoteDefinition":
+      addMarker(layout, line, levelOf(holders), `[${node.label ?? node.identifier}]`);
+      visitAll(node.children, [...holders, { quote: false, column: -1 }], layout);
+      break;
+    case "definition":
+      if (isTarget(node, source)) layout.targets.add(node.identifier);
+      break;
+    case "code":
+      layout.code.set(line, codeBlock(node, holders, quotes, layout));
+      break;
+    case "paragraph":
+    case "heading": {
+      const level = levelOf(holders);
+      const written = behindQuotes(source.slice(0, column - 1), quotes).rest;
+      const atx = node.type === "heading" && source.charAt(column - 1) === "#";
+      const lead = level > 0 ? indentOf(level) : atx ? "" : written;
+      layout.leads.set(line, lead);
+      const last = node.position?.end.line ?? line;
+      if (last > line) {
+        layout.leads.set(last, continuation(layout.lines[last] ?? "", holders, quotes, level));
+      }
+      indentLines(node, { line }, indentOf(level), (at) =>
+        continuation(layout.lines[at] ?? "", holders, quotes, level),
+      );
+      break;
+    }
+    case "table":
+      for (const row of node.children)
+        layout.leads.set(startOf(row).line, indentOf(levelOf(holders)));
+      break;
+    case "root":
+      visitAll(node.children, holders, layout);
+      break;
+    default:
+  }
+}
+
+function visitAll(nodes: readonly Nodes[], holders: readonly Holder[], layout: Layout): void {
+  for (const node of nodes) visit(node, holders, layout);
+}
+
+function addMarker(layout: Layout, line: number, level: number, marker: string): void {
+  const before = layout.markers.get(line) ?? indentOf(level);
+  layout.markers.set(line, `${before}${marker} `);
+}
+
+function itemColumn(line: string, index: number, quotes: number): number {
+  let origin = 0;
+  for (let depth = 0; depth < quotes; depth += 1) origin = line.indexOf(">", origin) + 1;
+  if (quotes > 0 && /[\t ]/.test(line.charAt(origin))) origin += 1;
+  return columnAt(line, index) - columnAt(line, origin);
+}
+
+/** A target that looks like a URL or a path; other definitions are ordinary text. */
+function isTarget(node: Definition, source: string): boolean {
+  const angle = /\]:[\t ]*</.test(source);
+  return angle || /^[a-z][a-z\d+.-]*:|^[/#.]|^www\.|[\w-]\.[a-z]/i.test(node.url);
+}
+
+/** The printed indent of a line that continues a paragraph; a lazy line's is as written. */
+function continuation(
+  line: string,
+  holders: readonly Holder[],
+  quotes: number,
+  level: number,
+): string {
+  const { found, rest, origin } = behindQuotes(line, quotes);
+  const written = /^[\t ]*/.exec(rest)?.[0] ?? "";
+  const inner = holders.at(-1);
+  const column = columnAt(line, origin + written.length) - columnAt(line, origin);
+  const lazy =
+    found < quotes || (inner !== undefined && column < inner.column + 2 && inner.column !== -1);
+  return lazy || level === 0 ? written : indentOf(level);
+}
+
+/** Whether the node is a `<br>`. */
+export function isLineBreak(node: Nodes): boolean {
+  return node.type === "html" && /^<br\s*\/?>$/i.test(node.value);
+}
+
+/** Writes the indent of each line into the texts of a paragraph or heading. */
+function indentLines(
+  node: Nodes,
+  at: { line: number },
+  indent: string,
+  lead: (line: number) => string,
+): void {
+  if (node.position !== undefined) at.line = node.position.start.line;
+  if (node.type === "text" || node.type === "html") {
+    node.value = node.value.replaceAll("\n", () => `\n${lead((at.line += 1))}`);
+    if (isLineBreak(node)) node.value = `\n${indent}`;
+  } else if (node.type === "break") {
+    at.line += 1;
+    node.data = { lead: lead(at.line) };
+  } else if ("children" in node) {
+    for (const child of node.children) indentLines(child, at, indent, lead);
+  }
+  if (node.position !== undefined) at.line = node.position.end.line;
+}
+
+function codeBlock(
+  node: Nodes & { type: "code" },
+  holders: readonly Holder[],
+  quotes: number,
+  layout: Layout,
+): CodeBlock {
+  const first = startOf(node);
+  const after = node.position?.end ?? first;
+  const end = after.column === 1 ? after.line - 1 : after.line;
+  const opening = (layout.lines[first.line] ?? "").slice(first.column - 1);
+  const fence = /^(?:`{3,}|~{3,})/.exec(opening)?.[0];
+  const indent = indentOf(levelOf(holders));
+  let lines = node.value.split("\n");
+  if (fence === undefined) {
+    lines = lines.map((line, index) => {
+      if (line.trim() === "") return "";
+      return indent === ""
+        ? behindQuotes(layout.lines[first.line + index] ?? "", quotes).rest
+        : line;
+    });
+    return { first: first.line, last: first.line + lines.length - 1, lines, indent };
+  }
+  const last = behindQuotes(layout.lines[end] ?? "", quotes).rest.trim();
+  const closed = end > first.line && last.startsWith(fence) && /^(.)\1*$/.test(last);
+  if (node.value === "") {
+    lines = Array.from({ length: end - first.line - (closed ? 1 : 0) }, () => "");
+  }
+  // Blank lines at the end of a fence that nothing closed lie behind it.
+  if (!closed) while (lines.at(-1)?.trim() === "") lines.pop();
+  return { first: first.line + 1, last: first.line + lines.length, lines, indent };
+}

@@ -1,0 +1,149 @@
+import {
+  BACKTICK,
+  COLON,
+  DASH,
+  EQUALS,
+  GREATER,
+  SLASH,
+  isAsciiAlphanumeric,
+  isAsciiLetter,
+} from "./characters.ts";
+
+const autolink =
+  /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*)>/y;
+
+/** The end of the autolink (`<https://…>`, `<a@b.c>`) that starts at `at`, or -1. */
+export function autolinkEnd(text: string, at: number): number {
+  autolink.lastIndex = at;
+  return autolink.test(text) ? autolink.lastIndex : -1;
+}
+
+/** Finds the ends of HTML tags; remembers which closing sequences no longer occur in the text. */
+export class TagFinder {
+  readonly #text: string;
+  #missing: string[] = [];
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The end of the tag, comment, declaration or instruction that starts with `<` at `at`, or -1. */
+  end(at: number): number {
+    const text = this.#text;
+    const code = text.charCodeAt(at + 1);
+    if (code === 33) {
+      if (text.startsWith("--", at + 2)) return this.#after("-->", at + 2);
+      if (text.startsWith("[CDATA[", at + 2)) return this.#after("]]>", at + 9);
+      return isAsciiLetter(text.charCodeAt(at + 2)) ? this.#after(">", at + 3) : -1;
+    }
+    if (code === 63) return this.#after("?>", at + 2);
+    if (code === SLASH) {
+      if (!isAsciiLetter(text.charCodeAt(at + 2))) return -1;
+      const end = skipSpace(text, skipName(text, at + 2));
+      return text.charCodeAt(end) === GREATER ? end + 1 : -1;
+    }
+    return isAsciiLetter(code) ? this.#openTag(skipName(text, at + 1)) : -1;
+  }
+
+  #after(closing: string, from: number): number {
+    if (this.#missing.includes(closing)) return -1;
+    const at = this.#text.indexOf(closing, from);
+    if (at !== -1) return at + closing.length;
+    this.#missing.push(closing);
+    return -1;
+  }
+
+  /** Attributes and the end of an open tag, from behind its name. */
+  #openTag(afterName: number): number {
+    const text = this.#text;
+    let at = afterName;
+    for (;;) {
+      const start = skipSpace(text, at);
+      const code = text.charCodeAt(start);
+      if (code === GREATER) return start + 1;
+      if (code === SLASH) return text.charCodeAt(start + 1) === GREATER ? start + 2 : -1;
+      if (start === at || !(isAsciiLetter(code) || code === COLON || code === 95)) return -1;
+      at = start + 1;
+      while (isAttributeCode(text.charCodeAt(at))) at += 1;
+      const sign = skipSpace(text, at);
+      if (text.charCodeAt(sign) === EQUALS) {
+        at = this.#value(skipSpace(text, sign + 1));
+        if (at === -1) return -1;
+      }
+    }
+  }
+
+  /** The end of the attribute value that starts at `start`, or -1. */
+  #value(start: number): number {
+    const text = this.#text;
+    const quote = text.charAt(start);
+    if (quote === '"' || quote === "'") return this.#after(quote, start + 1);
+    let at = start;
+    while (isUnquotedCode(text.charCodeAt(at))) at += 1;
+    return at === start ? -1 : at;
+  }
+}
+
+function skipName(text: string, from: number): number {
+  let at = from;
+  while (isAsciiAlphanumeric(text.charCodeAt(at)) || text.charCodeAt(at) === DASH) at += 1;
+  return at;
+}
+
+function isAttributeCode(code: number): boolean {
+  return isAsciiAlphanumeric(code) || code === 95 || code === COLON || code === DASH || code === 46;
+}
+
+/** Anything but whitespace, quotes, `<`, `=`, `>` and backtick; NaN ends the text. */
+function isUnquotedCode(code: number): boolean {
+  return code > 32 && code !== 34 && code !== 39 && !(code > 59 && code < 63) && code !== BACKTICK;
+}
+
+/** The first place from `from` on that is neither space, tab nor line feed. */
+export function skipSpace(text: string, from: number): number {
+  let at = from;
+  for (;;) {
+    const code = text.charCodeAt(at);
+    if (code !== 32 && code !== 9 && code !== 10) return at;
+    at += 1;
+  }
+}
+
+/** Codes that end a bare URL wherever they stand: `"`, `<`, `>`, `[`, `]`, backtick, `|`. */
+function endsUrl(code: number): boolean {
+  return (
+    !(code > 32 && code < 127) ||
+    code === 34 ||
+    code === 60 ||
+    code === 62 ||
+    code === 91 ||
+    code === 93 ||
+    code === BACKTICK ||
+    code === 124
+  );
+}
+
+const trailing = "?!.,:;*_~'\"";
+
+/**
+ * The end of the bare URL whose `://` stands at `at`, or -1 when there is none. What lies before
+ * the end is opaque: no marker inside it counts.
+ */
+export function bareUrlEnd(text: string, at: number): number {
+  if (!text.startsWith("//", at + 1) || !isAsciiAlphanumeric(text.charCodeAt(at - 1))) return -1;
+  const start = at + 3;
+  let end = start;
+  let open = 0;
+  for (; ; end += 1) {
+    const code = text.charCodeAt(end);
+    if (endsUrl(code)) break;
+    if (code === 42 && text.charCodeAt(end + 1) === 42) break;
+    if (code === 40) open += 1;
+    else if (code === 41) {
+      if (open === 0) break;
+      open -= 1;
+    }
+  }
+  while (end > start && trailing.includes(text.charAt(end - 1))) end -= 1;
+  return end;
+}

@@ -1,0 +1,57 @@
+import fc from "fast-check";
+import { describe, expect, it } from "vitest";
+import { markdownToPlainText } from "../src/index.ts";
+import { markdownToPlainText as remarkToPlainText } from "../src/remark.ts";
+import { differences } from "./differences.ts";
+import { reply, soup } from "./generators.ts";
+
+/** Set DIFFERENTIAL_SEED and DIFFERENTIAL_RUNS to look further. */
+const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 20_261);
+const runs = Number(process.env["DIFFERENTIAL_RUNS"] ?? 2500);
+
+interface Tally {
+  compared: number;
+  equal: number;
+  /** Texts that came out different, by the listed differences that their input shows. */
+  excused: Map<string, number>;
+}
+
+/** Runs both engines over `texts`; a difference that is not listed throws, shrunk. */
+function compare(texts: fc.Arbitrary<string>): Tally {
+  const tally: Tally = { compared: 0, equal: 0, excused: new Map() };
+  fc.assert(
+    fc.property(texts, (text) => {
+      tally.compared += 1;
+      const scanned = markdownToPlainText(text);
+      const parsed = remarkToPlainText(text);
+      if (scanned === parsed) {
+        tally.equal += 1;
+        return;
+      }
+      const names = differences.filter(({ applies }) => applies(text)).map(({ name }) => name);
+      if (names.length === 0) expect(scanned).toBe(parsed);
+      for (const name of names) tally.excused.set(name, (tally.excused.get(name) ?? 0) + 1);
+    }),
+    { seed, numRuns: runs },
+  );
+  const share = 1 - tally.equal / tally.compared;
+  console.info(
+    `seed ${seed}: ${tally.compared} compared, ${tally.equal} equal, ${(share * 100).toFixed(1)} % excused`,
+    Object.fromEntries(tally.excused),
+  );
+  return tally;
+}
+
+describe("scanner and remark", () => {
+  it("agree on replies, but for the listed differences", { timeout: 120_000 }, () => {
+    const { compared, equal } = compare(reply);
+    expect(compared).toBe(runs);
+    expect(1 - equal / compared).toBeLessThan(0.2);
+  });
+
+  it("agree on marker soup, but for the listed differences", { timeout: 120_000 }, () => {
+    const { compared, equal } = compare(soup);
+    expect(compared).toBe(runs);
+    expect(1 - equal / compared).toBeLessThan(0.05);
+  });
+});
