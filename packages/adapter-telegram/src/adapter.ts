@@ -17,7 +17,7 @@ import {
 import { type CallOptions, checkToken, createApi } from "./api.ts";
 import { downloadItem, downloadReference } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import { type Transport, withinGrace } from "./transport.ts";
+import type { Transport } from "./transport.ts";
 import { startPolling } from "./transport-poll.ts";
 import { startWebhook, type WebhookTransport } from "./transport-webhook.ts";
 
@@ -75,7 +75,8 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
   const { logger = silentLogger, clock = systemClock } = options;
   const { botId, secrets } = readToken(options.token);
   const secretToken = webhook?.secretToken ?? randomBytes(32).toString("base64url");
-  let lifetime = new AbortController();
+  /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */
+  let receiving = new AbortController();
   let transport: Transport | undefined;
   let callbacks: WebhookTransport | undefined;
   let starting = false;
@@ -87,7 +88,6 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     secrets: [...secrets, secretToken],
     requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
     clock,
-    lifetime: () => lifetime.signal,
   });
   const lanes = createSendLanes();
   const typing = createTypingKeeper({
@@ -100,8 +100,8 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     return api.call("sendChatAction", { chat_id: to, action }, { patient: false, ...more });
   }
 
-  async function connect(sink: MessageSink): Promise<Transport> {
-    await checkToken(api);
+  async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
+    await checkToken(api, signal);
     const common = { api, botId, logger, clock };
     if (webhook !== undefined) {
       callbacks = await startWebhook(sink, { ...common, url: webhook.url, secretToken });
@@ -119,12 +119,9 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     typing.stopAll();
     const running = transport;
     transport = undefined;
+    receiving.abort();
+    receiving = new AbortController();
     await running?.stop();
-    await withinGrace(lanes.idle(), clock);
-    lifetime.abort();
-    // Handlers that still run may send after a stop.
-    lifetime = new AbortController();
-    await lanes.idle();
   }
 
   return {
@@ -137,9 +134,9 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
         });
       }
       starting = true;
-      const { signal } = lifetime;
+      const { signal } = receiving;
       try {
-        const connected = await connect(sink);
+        const connected = await connect(sink, signal);
         if (signal.aborted) await connected.stop();
         else transport = connected;
       } finally {

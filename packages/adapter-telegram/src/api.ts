@@ -20,8 +20,6 @@ export interface ApiOptions {
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
-  /** Ends waits and calls that are under way. */
-  lifetime: () => AbortSignal;
 }
 
 /** How a call is made. */
@@ -56,10 +54,12 @@ const MAX_WAITS = 3;
 /** The pause before the one repeat after a failure at the server's side. */
 const REPEAT_MS = 1000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
+/** Of calls that nobody takes back: they end by their own time limit. */
+const NEVER = new AbortController().signal;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
-  const { token, apiBase, secrets, requestTimeoutMs, clock, lifetime } = options;
+  const { token, apiBase, secrets, requestTimeoutMs, clock } = options;
   const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
   const { redact } = http;
   const methods = `${apiBase}/bot${token}/`;
@@ -72,7 +72,7 @@ export function createApi(options: ApiOptions): Api {
       name: method,
       ...(form === undefined ? { json: params } : { body: form }),
       ...(timeoutMs !== undefined && { timeoutMs }),
-      signal: signal ?? lifetime(),
+      signal,
       once,
     });
     const { body } = answer;
@@ -94,9 +94,8 @@ export function createApi(options: ApiOptions): Api {
           if (limited !== undefined && waits < MAX_WAITS) waits++;
           else if (isRepeatable(error) && !repeated) repeated = true;
           else throw error;
-          const signal = how.signal ?? lifetime();
-          await pause(limited ?? REPEAT_MS, signal, clock);
-          if (signal.aborted) throw error;
+          await pause(limited ?? REPEAT_MS, how.signal ?? NEVER, clock);
+          if (how.signal?.aborted === true) throw error;
         }
       }
     },
@@ -108,7 +107,6 @@ export function createApi(options: ApiOptions): Api {
           name: "file",
           method: "GET",
           timeoutMs: DOWNLOAD_TIMEOUT_MS,
-          signal: lifetime(),
         },
         maxBytes,
       );
@@ -166,9 +164,9 @@ function isRepeatable(error: unknown): boolean {
  *
  * @throws {PlatformError} `PLATFORM_UNAUTHORIZED`
  */
-export async function checkToken(api: Api): Promise<void> {
+export async function checkToken(api: Api, signal: AbortSignal): Promise<void> {
   try {
-    await api.call("getMe");
+    await api.call("getMe", {}, { signal });
   } catch (error) {
     // The public cloud has been seen to answer so for a wrong token.
     if (!hasCode(error, "PLATFORM_NOT_FOUND")) throw error;

@@ -10,12 +10,6 @@ export interface Transport {
 /** How long a stop waits for what is under way, in milliseconds. */
 const GRACE_MS = 1000;
 
-/** Waits for the work, but not longer than the grace time of a stop. */
-export async function withinGrace(work: Promise<unknown>, clock: Clock): Promise<void> {
-  const done = new AbortController();
-  await Promise.race([work, pause(GRACE_MS, done.signal, clock)]).finally(() => done.abort());
-}
-
 /**
  * Waits until all deliveries have ended, but not longer than the grace time after a stop: a sink
  * that hangs must not keep the adapter. `false` when the wait was cut short; the messages are then

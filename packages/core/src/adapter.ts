@@ -46,7 +46,10 @@ export interface PlatformAdapter {
   readonly capabilities: AdapterCapabilities;
   /** Begins to receive. Resolves when the credentials are known to work, rejects when they are refused. */
   start(sink: MessageSink): Promise<void>;
-  /** Stops receiving; resolves when nothing is in flight. May be called twice. */
+  /**
+   * Stops receiving; resolves when no message will come any more. Sends go on working, so that
+   * handlers which still run can answer. May be called twice.
+   */
   stop(): Promise<void>;
   /** Answers a platform's callback (webhook). */
   handleRequest?(request: Request): Promise<Response>;
