@@ -2,7 +2,7 @@ import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 import { startSimulator } from "@botwright/simulators";
-import { type BenchReport, isMain, printReport } from "./report.ts";
+import { type BenchReport, isMain, runBench } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
 
 /** Chats that the messages are spread over. */
@@ -157,4 +157,4 @@ export async function benchWire(): Promise<BenchReport> {
   };
 }
 
-if (isMain(import.meta.url)) printReport(await benchWire());
+if (isMain(import.meta.url)) await runBench(benchWire);

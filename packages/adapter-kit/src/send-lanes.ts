@@ -2,8 +2,6 @@
 export interface SendLanes {
   /** Runs the task when all earlier ones of this chat have ended, well or badly. */
   run<T>(chat: string, task: () => Promise<T>): Promise<T>;
-  /** Resolves when nothing runs or waits. */
-  idle(): Promise<void>;
 }
 
 /** Makes {@link SendLanes}. */
@@ -20,9 +18,6 @@ export function createSendLanes(): SendLanes {
       function leave(): void {
         if (tails.get(chat) === tail) tails.delete(chat);
       }
-    },
-    async idle() {
-      while (tails.size > 0) await Promise.all(tails.values());
     },
   };
 }
