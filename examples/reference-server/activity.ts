@@ -1,7 +1,7 @@
 import type { DispatchResult, IncomingMessage } from "@botwright/core";
 
 /** One message that was worked on: who answered it, and how long that took. */
-export interface Activity {
+interface Activity {
   from: string;
   text: string;
   handledBy: string | null;
