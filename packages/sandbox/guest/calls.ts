@@ -39,7 +39,9 @@ export function call(
   return new Promise((resolve, reject) => {
     assertRunning(operation);
     const pairs: (number | ArrayBuffer)[] = [];
-    const plain = args.map((arg, position) => {
+    // JSON has no undefined: an argument left out is left out.
+    const given = args.slice(0, args.findLastIndex((arg) => arg !== undefined) + 1);
+    const plain = given.map((arg, position) => {
       const buffer = asBuffer(arg);
       if (buffer === undefined) return arg;
       pairs.push(position, buffer);

@@ -38,7 +38,11 @@ function clone(value: unknown, seen: Map<object, unknown>): unknown {
     return copy;
   }
   if (value instanceof Error) return cloneError(value, keep, seen);
-  if (Array.isArray(value)) return copyOwn(value, keep(Array.from({ length: value.length })), seen);
+  if (Array.isArray(value)) {
+    const copy = keep<unknown[]>([]);
+    copy.length = value.length;
+    return copyOwn(value, copy, seen);
+  }
   if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) {
     throw codedError("DATA_CLONE_ERROR", "the object cannot be cloned");
   }

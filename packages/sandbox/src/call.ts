@@ -3,13 +3,13 @@ import {
   describeError,
   type HandlerContext,
   type HandlerResult,
-  isHandlerResult,
   type Logger,
   type PluginCall,
   SEND_OPERATIONS,
 } from "@botwright/core";
 import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
+import { performFetch, type SandboxFetch } from "./fetch.ts";
 import { performGuestCall, readArguments } from "./host-bridge.ts";
 import type { CallLimits } from "./limits.ts";
 import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./vm-call.ts";
@@ -22,6 +22,7 @@ export interface CallOptions {
   readonly context: HandlerContext;
   readonly call: PluginCall | undefined;
   readonly limits: CallLimits;
+  readonly fetch: SandboxFetch | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
   /** Posts the first message of the task. */
@@ -47,11 +48,14 @@ class Call implements Task {
   private open = 0;
   private readonly counts = { hostCalls: 0, sends: 0, fetches: 0 };
   private readonly timers = new Map<number, () => void>();
-  private readonly aborter = new AbortController();
+  /** For the fetches of this call. */
+  private aborter: AbortController | undefined;
   private stopWall: () => void = () => {};
   /** The handler's result, while host calls that it did not await are still being done. */
-  private result: HandlerResult | undefined;
+  private result: { readonly value: HandlerResult } | undefined;
   private ended = false;
+  /** Whether the worker still keeps the call. */
+  private inWorker = false;
 
   constructor(
     options: CallOptions,
@@ -78,12 +82,14 @@ class Call implements Task {
     });
     call?.signal?.addEventListener("abort", this.onAbort);
     this.task = thread.open(this);
+    this.inWorker = true;
     begin(this.task);
   }
 
   onMessage(outcome: LoadOutcome | SliceOutcome): void {
     if (this.ended || !("state" in outcome)) return;
     this.usedCpuMs = outcome.cpuMs;
+    this.inWorker = outcome.state === "waiting";
     logLines(this.options.logger, this.options.slug, outcome.logs);
     for (const request of outcome.requests) this.serve(request);
     if (outcome.state === "failed") this.fail(outcome.failure);
@@ -91,6 +97,7 @@ class Call implements Task {
   }
 
   onLost(failure: Failure): void {
+    this.inWorker = false;
     this.fail(failure);
   }
 
@@ -122,6 +129,7 @@ class Call implements Task {
     this.open++;
     const answer = await this.answerTo(request);
     this.open--;
+    if (this.result !== undefined && !answer.ok) this.warnOfLateFailure(request, answer);
     this.answer(answer);
     this.settleIfDone();
   }
@@ -129,12 +137,28 @@ class Call implements Task {
   private async answerTo(request: GuestRequest): Promise<HostAnswer> {
     const { id, operation } = request;
     try {
-      const { context } = this.options;
-      const value = await performGuestCall(context, operation, readArguments(request));
+      const { context, call, fetch, limits } = this.options;
+      const args = readArguments(request);
+      if (operation === "fetch") {
+        const { signal } = (this.aborter ??= new AbortController());
+        const options = { fetch, limits, intercept: call?.intercept, signal };
+        return { id, ok: true, ...(await performFetch(args, options)) };
+      }
+      const value = await performGuestCall(context, operation, args);
       return { id, ok: true, ...encode(value) };
     } catch (thrown) {
       return { id, ok: false, json: JSON.stringify(describeError(thrown)) };
     }
+  }
+
+  private warnOfLateFailure({ operation }: GuestRequest, { json }: HostAnswer): void {
+    const { logger, slug } = this.options;
+    const error: unknown = JSON.parse(json);
+    logger.warn("a host call that the plugin did not await failed", {
+      plugin: slug,
+      operation,
+      error,
+    });
   }
 
   /** Counts a host call; a broken limit ends the call. */
@@ -171,39 +195,38 @@ class Call implements Task {
 
   private finish(json: string): void {
     if (this.ended) return;
-    const value: unknown = json === "" ? undefined : JSON.parse(json);
-    const isResult = isHandlerResult(value);
-    if (!isResult) {
-      const { logger, slug } = this.options;
-      logger.warn("the handler must return { handled: boolean }; taken as false", { plugin: slug });
+    try {
+      // Whatever the handler returned: whoever called it checks it, as with a trusted plugin.
+      this.result = { value: json === "" ? undefined : JSON.parse(json) };
+    } catch {
+      return this.fail({ code: "PLUGIN_ERROR", message: "the result cannot be read" });
     }
-    this.result = { handled: isResult && value.handled };
     this.settleIfDone();
   }
 
   private settleIfDone(): void {
     if (this.ended || this.result === undefined || this.open > 0) return;
     this.end();
-    this.resolve(this.result);
+    this.resolve(this.result.value);
   }
 
   private fail(failure: Failure): void {
     if (this.ended) return;
     this.end();
     if (this.result === undefined) this.reject(toPluginError(this.options.slug, failure));
-    else this.resolve(this.result);
+    else this.resolve(this.result.value);
   }
 
   private end(): void {
     this.ended = true;
     this.stopWall();
     for (const cancel of this.timers.values()) cancel();
-    this.aborter.abort();
+    this.aborter?.abort();
     const { call, thread } = this.options;
     call?.signal?.removeEventListener("abort", this.onAbort);
     if (this.task === 0) return;
     thread.close(this.task);
-    thread.post({ type: "end", task: this.task });
+    if (this.inWorker) thread.post({ type: "end", task: this.task });
   }
 }
 
@@ -216,7 +239,8 @@ const COUNTED: readonly ["hostCalls" | "sends" | "fetches", SandboxErrorCode][] 
 ];
 
 function encode(value: unknown): Pick<HostAnswer, "json" | "bytes"> {
-  if (value instanceof Uint8Array) return { json: "", bytes: value };
+  // A view of a larger buffer would take that along.
+  if (value instanceof Uint8Array) return { json: "", bytes: new Uint8Array(value) };
   return { json: JSON.stringify(value) ?? "" };
 }
 

@@ -1,10 +1,13 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { transcode } from "./transcode.ts";
 
+/** A byte argument, and its position among the arguments. */
+export type PositionedBytes = readonly [position: number, bytes: Uint8Array<ArrayBuffer>];
+
 /** What the guest can ask of its host while it runs. */
 export interface GuestHost {
   /** A host call: number within the call, operation, arguments as JSON, and bytes by position. */
-  request(id: number, operation: string, json: string, bytes: [number, Uint8Array][]): void;
+  request(id: number, operation: string, json: string, bytes: PositionedBytes[]): void;
   settle(ok: boolean, json: string): void;
   log(level: string, text: string): void;
   /** The medium of the message. */
@@ -68,8 +71,8 @@ export function newArrayBuffer(context: QuickJSContext, bytes: Uint8Array): Quic
   return context.newArrayBuffer(whole ? bytes.buffer : bytes.slice().buffer);
 }
 
-function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): [number, Uint8Array][] {
-  const bytes: [number, Uint8Array][] = [];
+function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): PositionedBytes[] {
+  const bytes: PositionedBytes[] = [];
   for (let at = 0; at < pairs.length; at += 2) {
     const [position, buffer] = pairs.slice(at, at + 2);
     if (position === undefined || buffer === undefined) break;
@@ -79,6 +82,6 @@ function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): [number, Ui
 }
 
 /** Copied at once: the view dies when the memory grows. */
-function readBytes(context: QuickJSContext, buffer: QuickJSHandle): Uint8Array {
-  return context.getArrayBuffer(buffer).consume((view) => view.value.slice());
+function readBytes(context: QuickJSContext, buffer: QuickJSHandle): Uint8Array<ArrayBuffer> {
+  return context.getArrayBuffer(buffer).consume((view) => new Uint8Array(view.value));
 }

@@ -1,5 +1,6 @@
 import { PluginError } from "@botwright/core";
 import type { Base } from "./base-image.ts";
+import type { Failure } from "./errors.ts";
 import { compileWasm } from "./wasm.ts";
 import { startWorker, type WorkerThread } from "./worker-thread.ts";
 
@@ -10,10 +11,14 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+/** Workers in a row that may end before they were ready. */
+const FALSE_STARTS = 3;
+
 /** Keeps so many workers alive; one that ends is replaced at once. */
 export function createPool(options: { workers: number; memoryBytes: number }): Pool {
   const threads = new Set<WorkerThread>();
   let starting: Promise<void> | undefined;
+  let falseStarts = 0;
   let closed = false;
 
   /** The first worker builds the base image; the others are given it. */
@@ -23,13 +28,11 @@ export function createPool(options: { workers: number; memoryBytes: number }): P
     let base: Base | undefined;
     const spawn = (): WorkerThread => {
       const data = { wasmModule, memoryBytes: options.memoryBytes };
-      const thread: WorkerThread = startWorker(
-        base === undefined ? data : { ...data, base },
-        () => {
-          threads.delete(thread);
-          if (!closed && base !== undefined) spawn();
-        },
-      );
+      const thread = startWorker(base === undefined ? data : { ...data, base }, (wasReady) => {
+        threads.delete(thread);
+        falseStarts = wasReady ? 0 : falseStarts + 1;
+        if (!closed && base !== undefined && falseStarts < FALSE_STARTS) spawn();
+      });
       threads.add(thread);
       return thread;
     };
@@ -40,16 +43,22 @@ export function createPool(options: { workers: number; memoryBytes: number }): P
 
   return {
     async take() {
-      if (!closed) await (starting ??= startAll());
-      const [first, ...others] = threads;
-      if (closed || first === undefined) {
-        throw new PluginError("the sandbox is closed", { code: "SANDBOX_CLOSED" });
+      try {
+        if (!closed) await (starting ??= startAll());
+      } catch (cause) {
+        if (!closed) throw new PluginError("no worker can be started", { ...LOST, cause });
       }
+      if (closed) throw new PluginError(CLOSED.message, CLOSED);
+      const [first, ...others] = threads;
+      if (first === undefined) throw new PluginError("the workers cannot be started again", LOST);
       return others.reduce((best, thread) => (thread.load < best.load ? thread : best), first);
     },
     async close() {
       closed = true;
-      await Promise.all([...threads].map((thread) => thread.terminate()));
+      await Promise.all([...threads].map((thread) => thread.terminate(CLOSED)));
     },
   };
 }
+
+const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };
+const LOST = { code: "SANDBOX_WORKER_LOST" };

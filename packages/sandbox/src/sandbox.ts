@@ -2,6 +2,7 @@ import { createHash, randomInt } from "node:crypto";
 import {
   type Clock,
   type HandlerContext,
+  InvalidInputError,
   LIMITS,
   type Logger,
   type Plugin,
@@ -15,8 +16,10 @@ import {
 import { logLines, runCall } from "./call.ts";
 import type { LoadOutcome } from "./engine.ts";
 import { type Failure, toPluginError } from "./errors.ts";
+import type { SandboxFetch } from "./fetch.ts";
 import type { Delta } from "./image.ts";
 import { type CallLimits, DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+import { createMediaShare } from "./media.ts";
 import { createPool } from "./pool.ts";
 
 /** Options of {@link createSandbox}. */
@@ -24,6 +27,8 @@ export interface SandboxOptions {
   /** Worker threads. @default 1 */
   workers?: number;
   limits?: Partial<SandboxLimits>;
+  /** What plugins' `fetch` does. @default none: it rejects with `FETCH_UNAVAILABLE` */
+  fetch?: SandboxFetch;
   /** @default a logger that drops everything */
   logger?: Logger;
   /** @default the machine's clock */
@@ -55,7 +60,9 @@ export interface Sandbox extends AsyncDisposable {
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { workers = 1, logger = silentLogger, clock = systemClock } = options;
   const sandboxLimits = { ...DEFAULT_LIMITS, ...options.limits };
+  requireMemory(sandboxLimits.memoryBytes);
   const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes });
+  const media = createMediaShare();
   let lastPlugin = 0;
 
   async function load(source: string, info: PluginInfo = {}): Promise<Plugin> {
@@ -110,18 +117,29 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
               frame,
               seed: randomInt(1, 2 ** 32),
               now: clock.now(),
-              media: shareMedia(context),
+              media: media.share(context.mediaBuffer),
               limits: { cpuMs, hostCalls, sentBytes, timers, consoleBytes },
             },
           });
         };
-        return runCall({ slug: meta.slug, thread, context, call, limits, clock, logger, begin });
+        const { slug } = meta;
+        const { fetch } = options;
+        return runCall({ slug, thread, context, call, limits, fetch, clock, logger, begin });
       },
     };
   }
 
   const close = (): Promise<void> => pool.close();
   return { load, close, [Symbol.asyncDispose]: close };
+}
+
+/** From the memory that a machine begins with to what WebAssembly can address comfortably. */
+function requireMemory(bytes: number): void {
+  if (bytes >= 2 ** 24 && bytes <= 2 ** 30) return;
+  throw new InvalidInputError(
+    `limits.memoryBytes must be between ${2 ** 24} and ${2 ** 30}, not ${bytes}`,
+    { code: "INVALID_INPUT" },
+  );
 }
 
 /** What the bootstrap found in a file. */
@@ -152,11 +170,4 @@ function encodeFrame(context: HandlerContext): string {
     quotedMessage,
     messageId,
   });
-}
-
-function shareMedia({ mediaBuffer }: HandlerContext): Uint8Array | undefined {
-  if (mediaBuffer === null) return undefined;
-  const shared = new Uint8Array(new SharedArrayBuffer(mediaBuffer.byteLength));
-  shared.set(mediaBuffer);
-  return shared;
 }

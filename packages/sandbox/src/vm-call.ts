@@ -1,7 +1,7 @@
 import type { Failure } from "./errors.ts";
 import type { Thrown } from "./guest-errors.ts";
 import type { Delta, PluginImage } from "./image.ts";
-import type { GuestHost } from "./host-functions.ts";
+import type { GuestHost, PositionedBytes } from "./host-functions.ts";
 import type { CallLimits } from "./limits.ts";
 
 /** The limits that are kept inside of the worker, where they can stop the guest at once. */
@@ -30,7 +30,7 @@ export interface GuestRequest {
   /** The arguments. */
   readonly json: string;
   /** Byte arguments, by position; the JSON has `null` there. */
-  readonly bytes: readonly (readonly [number, Uint8Array])[];
+  readonly bytes: readonly PositionedBytes[];
 }
 
 /** The host's answer to a request. */
@@ -39,7 +39,7 @@ export interface HostAnswer {
   readonly ok: boolean;
   /** The value, or `{ code, message }`; empty for `undefined`. */
   readonly json: string;
-  readonly bytes?: Uint8Array;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
 /** A line of the guest's console. */
@@ -97,12 +97,7 @@ export class VmCall implements GuestHost {
     if (now > this.deadline && this.settled === undefined) this.breachCpu();
   }
 
-  request(
-    id: number,
-    operation: string,
-    json: string,
-    bytes: readonly (readonly [number, Uint8Array])[],
-  ): void {
+  request(id: number, operation: string, json: string, bytes: readonly PositionedBytes[]): void {
     if (this.ended) return;
     const { limits } = this.input;
     this.countSent(bytes.reduce((sum, [, part]) => sum + part.byteLength, json.length));

@@ -38,11 +38,15 @@ export interface WorkerThread {
   post(message: ToWorker): void;
   /** The plugin's delta if the worker lacks it; the least recently used is forgotten. */
   share(plugin: number, delta: Delta): { delta?: Delta };
-  terminate(): Promise<void>;
+  /** Ends the worker; its tasks are told why. */
+  terminate(failure: Failure): Promise<void>;
 }
 
 /** Starts a worker; `onExit` is called once when it has ended, for whatever reason. */
-export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => void): WorkerThread {
+export function startWorker(
+  options: Omit<WorkerData, "watch">,
+  onExit: (wasReady: boolean) => void,
+): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const runningTask = new Int32Array(watch);
   const sliceStart = new Float64Array(watch);
@@ -60,12 +64,16 @@ export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => vo
   const images = new Set<number>();
   let lastTask = 0;
   let killed = 0;
+  let reason = LOST;
+  let isReady = false;
   let timer: NodeJS.Timeout | undefined;
 
   const ready = new Promise<Base>((resolve, reject) => {
     worker.on("message", (message: FromWorker) => {
-      if (message.type === "ready") resolve(message.base);
-      else tasks.get(message.task)?.onMessage(message.outcome);
+      if (message.type === "ready") {
+        isReady = true;
+        resolve(message.base);
+      } else tasks.get(message.task)?.onMessage(message.outcome);
     });
     worker.on("error", reject);
     worker.on("exit", () => {
@@ -80,9 +88,9 @@ export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => vo
     clearInterval(timer);
     const lost = [...tasks];
     tasks.clear();
-    onExit();
+    onExit(isReady);
     for (const [number, task] of lost) {
-      task.onLost(number === killed ? hung(task) : LOST);
+      task.onLost(number === killed ? hung(task) : reason);
     }
   }
 
@@ -99,8 +107,9 @@ export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => vo
   }
 
   function send(message: ToWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(message);
+    const answers = message.type === "answer" ? message.answers : [];
+    const buffers = answers.flatMap(({ bytes }) => (bytes === undefined ? [] : [bytes.buffer]));
+    worker.postMessage(message, buffers);
   }
 
   return {
@@ -133,7 +142,8 @@ export function startWorker(options: Omit<WorkerData, "watch">, onExit: () => vo
       }
       return known ? {} : { delta };
     },
-    async terminate() {
+    async terminate(failure) {
+      reason = failure;
       await worker.terminate();
     },
   };

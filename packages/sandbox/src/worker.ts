@@ -31,11 +31,18 @@ send({ type: "ready", base: engine.base });
 async function drain(): Promise<void> {
   draining = true;
   for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
-    const preparing = engine.prepare("task" in next ? calls.get(next.task) : undefined);
+    const preparing = prepareFor(next);
     if (preparing !== undefined) await preparing;
     handle(next);
   }
   draining = false;
+}
+
+/** Makes the machine ready for what runs guest code. */
+function prepareFor(message: ToWorker): Promise<void> | undefined {
+  if (message.type === "load" || message.type === "call") return engine.prepare();
+  const call = message.type === "answer" ? calls.get(message.task) : undefined;
+  return call === undefined ? undefined : engine.prepare(call);
 }
 
 function handle(message: ToWorker): void {
@@ -85,5 +92,7 @@ function watched<Result>(task: number, work: () => Result): Result {
 }
 
 function send(message: FromWorker): void {
-  port?.postMessage(message);
+  const requests = message.type === "slice" ? message.outcome.requests : [];
+  const buffers = requests.flatMap(({ bytes }) => bytes.map(([, { buffer }]) => buffer));
+  port?.postMessage(message, buffers);
 }

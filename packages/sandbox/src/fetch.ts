@@ -1,0 +1,159 @@
+import {
+  BotwrightError,
+  type HostCallInterceptor,
+  InvalidInputError,
+  isBotwrightError,
+  NetworkError,
+} from "@botwright/core";
+import type { CallLimits } from "./limits.ts";
+import type { HostAnswer } from "./vm-call.ts";
+
+/** What a plugin's `fetch` is done with; the Web's `fetch` fits. Whom it may reach is its affair. */
+export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Response>;
+
+/** What a {@link SandboxFetch} is given beside the address. */
+export interface SandboxFetchInit {
+  method: string;
+  headers: [name: string, value: string][];
+  body?: Uint8Array<ArrayBuffer>;
+  /** Aborted when the call ends or the fetch takes too long. */
+  signal: AbortSignal;
+}
+
+/** A response with its whole body: what a journal records of a fetch. */
+export interface FetchResult {
+  status: number;
+  statusText: string;
+  url: string;
+  redirected: boolean;
+  headers: [name: string, value: string][];
+  body: Uint8Array;
+}
+
+/** What one fetch of a plugin needs. */
+export interface FetchOptions {
+  readonly fetch: SandboxFetch | undefined;
+  readonly intercept: HostCallInterceptor | undefined;
+  readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
+  /** Aborted when the call ends. */
+  readonly signal: AbortSignal;
+}
+
+/** Fetches for the guest. */
+export async function performFetch(
+  args: unknown[],
+  options: FetchOptions,
+): Promise<Pick<HostAnswer, "json" | "bytes">> {
+  const { intercept, limits } = options;
+  const { url, init } = readFetchArguments(args, limits.fetchBytes);
+  const execute = (): Promise<FetchResult> => fetchWhole(url, init, options);
+  const result: unknown =
+    intercept === undefined ? await execute() : await intercept("fetch", args, execute);
+  if (!isFetchResult(result)) throw invalid("the recorded response", "a response");
+  const { body, ...head } = result;
+  return { json: JSON.stringify(head), bytes: new Uint8Array(body) };
+}
+
+async function fetchWhole(
+  url: string,
+  init: Omit<SandboxFetchInit, "signal">,
+  { fetch, limits, signal }: FetchOptions,
+): Promise<FetchResult> {
+  if (fetch === undefined) {
+    throw new BotwrightError("fetch is not available: the host gives plugins no network", {
+      code: "FETCH_UNAVAILABLE",
+    });
+  }
+  const timeout = AbortSignal.timeout(limits.fetchMs);
+  try {
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });
+    return {
+      status: response.status,
+      statusText: response.statusText,
+      url: response.url,
+      redirected: response.redirected,
+      headers: [...response.headers],
+      body: await readBody(response, limits.fetchBytes),
+    };
+  } catch (cause) {
+    if (timeout.aborted) {
+      const message = `fetch took longer than ${limits.fetchMs} ms`;
+      throw new NetworkError(message, { code: "FETCH_TIMEOUT", cause });
+    }
+    if (isBotwrightError(cause)) throw cause;
+    throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_FAILED", cause });
+  }
+}
+
+/** Reads a body as far as the limit allows. */
+async function readBody(response: Response, limit: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  for await (const chunk of response.body ?? []) {
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size > limit) throw tooLarge("response", limit);
+  }
+  return Buffer.concat(chunks);
+}
+
+function readFetchArguments(
+  [url, head, body]: unknown[],
+  limit: number,
+): { url: string; init: Omit<SandboxFetchInit, "signal"> } {
+  if (typeof url !== "string" || !URL.canParse(url)) throw invalid("fetch[0]", "a full URL");
+  if (!isRequestHead(head)) throw invalid("fetch[1]", "{ method, headers }");
+  const { method, headers } = head;
+  if (body === undefined) return { url, init: { method, headers } };
+  if (!(body instanceof Uint8Array)) throw invalid("fetch[1].body", "text or bytes");
+  if (body.byteLength > limit) throw tooLarge("request", limit);
+  return { url, init: { method, headers, body: new Uint8Array(body) } };
+}
+
+function isRequestHead(value: unknown): value is Pick<SandboxFetchInit, "method" | "headers"> {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    "method" in value &&
+    typeof value.method === "string" &&
+    "headers" in value &&
+    isHeaderList(value.headers)
+  );
+}
+
+function isHeaderList(value: unknown): value is [string, string][] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (pair: unknown) =>
+        Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"),
+    )
+  );
+}
+
+function isFetchResult(value: unknown): value is FetchResult {
+  if (typeof value !== "object" || value === null) return false;
+  return (
+    "status" in value &&
+    typeof value.status === "number" &&
+    "headers" in value &&
+    isHeaderList(value.headers) &&
+    "body" in value &&
+    value.body instanceof Uint8Array
+  );
+}
+
+function tooLarge(what: string, limit: number): BotwrightError {
+  return new BotwrightError(`the ${what} has more than ${limit} bytes`, {
+    code: "FETCH_BODY_TOO_LARGE",
+  });
+}
+
+function invalid(path: string, expected: string): InvalidInputError {
+  return new InvalidInputError(`${path} must be ${expected}`, { code: "INVALID_ARGUMENT" });
+}
+
+/** Node hides the reason of a failed fetch in the cause. */
+function reasonOf(thrown: unknown): string {
+  if (!(thrown instanceof Error)) return String(thrown);
+  return thrown.cause instanceof Error ? thrown.cause.message : thrown.message;
+}

@@ -1,0 +1,117 @@
+import { expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+/** A storage whose `get` waits until it is told to go on. */
+function createGate(waiting: number): {
+  get: () => Promise<string>;
+  all: Promise<void>;
+  open(): void;
+} {
+  const all = Promise.withResolvers<void>();
+  const gate = Promise.withResolvers<string>();
+  let asked = 0;
+  const get = (): Promise<string> => {
+    asked++;
+    if (asked === waiting) all.resolve();
+    return gate.promise;
+  };
+  return { get, all: all.promise, open: () => gate.resolve("answer") };
+}
+
+const patient = `let state = [];
+  export async function handler({ msg, storage, bot }) {
+    const own = { text: msg.text, bytes: new Uint8Array(2000).fill(Number(msg.text)) };
+    state.push(msg.text);
+    const answer = await storage.get("gate");
+    const sum = own.bytes.reduce((a, b) => a + b, 0);
+    await bot.reply(msg, "still here");
+    return { handled: true, text: own.text, state, answer, sum };
+  }`;
+
+test("200 handlers wait in one worker at once; each goes on with its own locals", async () => {
+  await using sandbox = createSandbox({ workers: 1 });
+  const plugin = await sandbox.load(patient);
+  const gate = createGate(200);
+  const calls = Array.from({ length: 200 }, (_, number) => {
+    const { context } = createContext();
+    const storage = { ...context.storage, get: gate.get };
+    const msg = { ...context.msg, text: String(number % 200) };
+    return plugin.handler({ ...context, msg, storage });
+  });
+  await gate.all;
+  gate.open();
+  expect(await Promise.all(calls)).toEqual(
+    Array.from({ length: 200 }, (_, number) => ({
+      handled: true,
+      text: String(number),
+      state: [String(number)],
+      answer: "answer",
+      sum: number * 2000,
+    })),
+  );
+});
+
+test("a waiting handler does not hold up others", async () => {
+  await using sandbox = createSandbox({ workers: 1 });
+  const waiting = await sandbox.load(patient);
+  const quick = await sandbox.load("export const handler = () => ({ handled: true });");
+  const gate = createGate(1);
+  const { context } = createContext();
+  const call = waiting.handler({ ...context, storage: { ...context.storage, get: gate.get } });
+  await gate.all;
+  expect(await quick.handler(context)).toEqual({ handled: true });
+  gate.open();
+  expect(await call).toMatchObject({ handled: true, answer: "answer" });
+});
+
+test("waiting handlers that have used much memory go on as well", async () => {
+  await using sandbox = createSandbox({ workers: 1 });
+  const plugin = await sandbox.load(`export async function handler({ msg, storage }) {
+    const large = new Uint8Array(20_000_000).fill(Number(msg.text));
+    await storage.get("gate");
+    return { handled: true, first: large[0], last: large.at(-1), length: large.length };
+  }`);
+  const gate = createGate(4);
+  const calls = ["1", "2", "3", "4"].map((text) => {
+    const { context } = createContext();
+    const storage = { ...context.storage, get: gate.get };
+    return plugin.handler({ ...context, msg: { ...context.msg, text }, storage });
+  });
+  await gate.all;
+  gate.open();
+  expect(await Promise.all(calls)).toEqual(
+    [1, 2, 3, 4].map((value) => ({ handled: true, first: value, last: value, length: 20_000_000 })),
+  );
+});
+
+test("several workers share the plugins", async () => {
+  await using sandbox = createSandbox({ workers: 3 });
+  const plugin = await sandbox.load(patient);
+  const gate = createGate(12);
+  const calls = Array.from({ length: 12 }, (_, number) => {
+    const { context } = createContext();
+    const storage = { ...context.storage, get: gate.get };
+    return plugin.handler({ ...context, msg: { ...context.msg, text: String(number) }, storage });
+  });
+  await gate.all;
+  gate.open();
+  const results = await Promise.all(calls);
+  expect(results.map((result) => Reflect.get(result, "text"))).toEqual(
+    Array.from({ length: 12 }, (_, number) => String(number)),
+  );
+});
+
+test("a worker that hangs in native code is ended; the guilty call is blamed and the sandbox goes on", async () => {
+  await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 50 } });
+  const hung = await sandbox.load(
+    "export const handler = () => 'a'.repeat(4e6).indexOf('a'.repeat(2e6) + 'b');",
+  );
+  const quick = await sandbox.load("export const handler = () => ({ handled: true });");
+  const { context } = createContext();
+  await expect(hung.handler(context)).rejects.toMatchObject({
+    code: "SANDBOX_CPU_LIMIT",
+    message: expect.stringContaining("native code"),
+  });
+  expect(await quick.handler(context)).toEqual({ handled: true });
+});

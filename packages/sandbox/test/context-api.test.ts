@@ -1,0 +1,242 @@
+import { afterAll, describe, expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext, createMessage } from "./context.ts";
+
+const sandbox = createSandbox();
+afterAll(() => sandbox.close());
+
+/** Runs a handler's body; what it returns in `value` is handed back. */
+async function run(
+  body: string,
+  parts: Parameters<typeof createContext>[0] = {},
+): Promise<unknown> {
+  const plugin = await sandbox.load(`export async function handler(ctx) {
+    const { bot, msg, storage } = ctx;
+    const value = await (async () => { ${body} })();
+    await storage.set("value", value ?? null);
+    return { handled: true };
+  }`);
+  const recorder = createContext(parts);
+  await plugin.handler(recorder.context);
+  return recorder.calls.findLast(([operation]) => operation === "storage.set")?.[2];
+}
+
+test("every value of the context arrives", async () => {
+  const quotedMessage = { title: "Ann", item: { id: 1 }, text: "Ann | hi" };
+  const parts = {
+    msg: { ...createMessage("你好 \u0000 \ud83d\ude00"), quotedMessage },
+    config: { greeting: "hey", nested: { list: [1, null] } },
+    quotedMessage,
+  };
+  const value = await run(
+    "const { bot: b, storage: s, aiService, searchService, getPlatformCreds, ...plain } = ctx; return plain;",
+    parts,
+  );
+  expect(value).toEqual({ ...parts, botDbId: 1, userId: 7, messageId: 42, mediaBuffer: null });
+});
+
+test("every operation reaches the context with its arguments", async () => {
+  const { context, calls } = createContext();
+  const plugin =
+    await sandbox.load(`export async function handler({ bot, msg, storage, aiService, searchService, getPlatformCreds }) {
+    await bot.reply(msg, "text");
+    await bot.sendText("u", "text");
+    await bot.sendText("u", "text", "token");
+    await bot.sendImage("u", Buffer.from("image"));
+    await bot.sendVideo("u", new Uint8Array([1, 2, 3]).subarray(1));
+    await bot.sendFile("u", new Uint8Array([9]).buffer, "a.txt");
+    await bot.sendTyping("u");
+    await bot.cancelTyping("u");
+    const media = { encrypt_query_param: "ref" };
+    const answers = [
+      (await bot.downloadImage({ thumb_width: 0, thumb_height: 0, mid_size: 0, media })).toString("hex"),
+      (await bot.downloadRaw("ref")).toString(),
+      await storage.get("none"), await storage.set("k", { a: 1 }), await storage.get("k"),
+      await storage.keys(), await storage.delete("k"), await storage.clear(),
+      (await aiService.callModel({ model: "m", messages: [{ role: "user", content: "hi" }] })).text,
+      await aiService.getModelsByCategory("chat"), await aiService.getModelInfo("m"),
+      await aiService.isFreeModel("m"), await aiService.getImageUsageToday(),
+      await aiService.getFreeImageQuota(),
+      (await searchService.search("q", { maxResults: 3 })).source,
+      await getPlatformCreds("feishu"),
+      bot.platform, typeof bot.sendVoice,
+    ];
+    await storage.set("answers", answers.map((answer) => answer ?? null));
+    return { handled: true };
+  }`);
+  await plugin.handler(context);
+  expect(calls.map(([operation, ...args]) => [operation, ...args.map(readable)])).toEqual([
+    ["bot.reply", { from: "user-1", contextToken: "token" }, "text"],
+    ["bot.sendText", "u", "text"],
+    ["bot.sendText", "u", "text", "token"],
+    ["bot.sendImage", "u", "bytes 696d616765"],
+    ["bot.sendVideo", "u", "bytes 0203"],
+    ["bot.sendFile", "u", "bytes 09", "a.txt"],
+    ["bot.sendTyping", "u"],
+    ["bot.cancelTyping", "u"],
+    ["storage.set", "k", { a: 1 }],
+    [
+      "storage.set",
+      "answers",
+      [
+        "010203",
+        "ref",
+        null,
+        null,
+        { a: 1 },
+        ["k"],
+        null,
+        null,
+        "model m",
+        [],
+        null,
+        true,
+        0,
+        { dailyPerUser: 3 },
+        "test",
+        { app_id: "id", app_secret: "secret" },
+        "telegram",
+        "undefined",
+      ],
+    ],
+  ]);
+});
+
+function readable(value: unknown): unknown {
+  if (value instanceof Uint8Array) return `bytes ${Buffer.from(value).toString("hex")}`;
+  if (typeof value === "object" && value !== null && "contextToken" in value) {
+    const { from, contextToken } = value as { from?: unknown; contextToken: unknown };
+    return { from, contextToken };
+  }
+  return value;
+}
+
+describe("the medium", () => {
+  test("is a Buffer with the same bytes", async () => {
+    const mediaBuffer = Buffer.alloc(3_000_000, "media!");
+    const value = await run(
+      "const { mediaBuffer } = ctx; return [Buffer.isBuffer(mediaBuffer), mediaBuffer === ctx.mediaBuffer, mediaBuffer.length, mediaBuffer.subarray(-6).toString()];",
+      { mediaBuffer },
+    );
+    expect(value).toEqual([true, true, 3_000_000, "media!"]);
+  });
+
+  test("can be sent on, changed, without changing the host's", async () => {
+    const mediaBuffer = Buffer.from("abc");
+    const plugin = await sandbox.load(`export async function handler(ctx) {
+      ctx.mediaBuffer[0] = 0x41;
+      await ctx.bot.sendImage("u", ctx.mediaBuffer);
+      return { handled: true };
+    }`);
+    const { context, calls } = createContext({ mediaBuffer });
+    await plugin.handler(context);
+    expect(calls.map((call) => call.map(readable))).toEqual([
+      ["bot.sendImage", "u", "bytes 416263"],
+    ]);
+    expect(mediaBuffer.toString()).toBe("abc");
+  });
+});
+
+describe("what the host refuses reaches the author as an error with a code", () => {
+  test.each([
+    [
+      `bot.reply({ from: 1, contextToken: "t" }, "x")`,
+      "INVALID_ARGUMENT",
+      /bot\.reply\[0\]\.from must be string/,
+    ],
+    [`bot.reply(msg)`, "INVALID_ARGUMENT", /bot\.reply/],
+    [
+      `bot.sendImage("u", "not bytes")`,
+      "INVALID_ARGUMENT",
+      /bot\.sendImage\[1\] must be Uint8Array/,
+    ],
+    [`storage.get(5)`, "INVALID_ARGUMENT", /storage\.get\[0\] must be string/],
+    [`storage.set("k", undefined)`, "INVALID_ARGUMENT", /storage\.set/],
+    [`ctx.getPlatformCreds("icq")`, "INVALID_ARGUMENT", /getPlatformCreds\[0\]/],
+    [`storage.get("broken")`, "STORAGE_QUOTA_EXCEEDED", /full/],
+  ])("%s", async (call, code, message) => {
+    const { context } = createContext();
+    const storage = {
+      ...context.storage,
+      async get(): Promise<never> {
+        throw Object.assign(new Error("full"), { code: "STORAGE_QUOTA_EXCEEDED" });
+      },
+    };
+    const plugin = await sandbox.load(`export async function handler(ctx) {
+      const { bot, msg, storage } = ctx;
+      try { await ${call}; } catch (error) {
+        const { code, message } = error;
+        await bot.sendText("u", JSON.stringify([error instanceof Error, code, message]));
+      }
+      return { handled: true };
+    }`);
+    const recorder = createContext({ storage });
+    await plugin.handler(recorder.context);
+    const [, , text] = recorder.calls[0] ?? [];
+    expect(JSON.parse(String(text))).toEqual([true, code, expect.stringMatching(message)]);
+  });
+});
+
+test("bot.sendVoice exists where the host's bot has it", async () => {
+  const recorder = createContext();
+  const sent: unknown[] = [];
+  const bot = {
+    ...recorder.context.bot,
+    async sendVoice(...args: unknown[]) {
+      sent.push(args);
+      return { status: "sent" } as const;
+    },
+  };
+  const plugin = await sandbox.load(`export async function handler({ bot }) {
+    const { status } = await bot.sendVoice("u", Buffer.from("silk"), undefined, { playtime: 5 });
+    return { handled: status === "sent" };
+  }`);
+  expect(await plugin.handler({ ...recorder.context, bot })).toEqual({ handled: true });
+  expect(sent).toEqual([["u", Buffer.from("silk"), undefined, { playtime: 5 }]]);
+});
+
+describe("how a call ends", () => {
+  test("host calls that were not awaited are still done", async () => {
+    const plugin = await sandbox.load(`export async function handler({ bot, msg }) {
+      bot.reply(msg, "not awaited");
+      return { handled: true };
+    }`);
+    const { context, replies } = createContext();
+    await plugin.handler(context);
+    expect(replies).toEqual(["not awaited"]);
+  });
+
+  test("what the guest asks for after the end has no effect", async () => {
+    const plugin = await sandbox.load(`export async function handler({ bot, msg, storage }) {
+      setTimeout(() => bot.reply(msg, "timer"), 1);
+      storage.get("x").then(() => bot.reply(msg, "answer"));
+      Promise.resolve().then(() => Promise.resolve()).then(async () => {
+        for (let i = 0; i < 50; i++) await null;
+        bot.reply(msg, "late");
+      });
+      return { handled: true };
+    }`);
+    const { context, replies } = createContext();
+    await plugin.handler(context);
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(replies).toEqual([]);
+  });
+
+  test.each([
+    ["undefined", "", undefined],
+    ["null", "return null", null],
+    ["another value", "return { handled: 'yes', more: [1] }", { handled: "yes", more: [1] }],
+  ])("the caller gets what the handler returned: %s", async (_what, body, expected) => {
+    const plugin = await sandbox.load(`export async function handler() { ${body} }`);
+    expect(await plugin.handler(createContext().context)).toEqual(expected);
+  });
+
+  test("a result that JSON cannot hold is the plugin's error", async () => {
+    const plugin = await sandbox.load(
+      "export async function handler() { return { handled: 1n }; }",
+    );
+    await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
+      code: "PLUGIN_ERROR",
+    });
+  });
+});

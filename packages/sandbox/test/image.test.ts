@@ -1,0 +1,100 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import {
+  createImage,
+  heapEnd,
+  type Layout,
+  PAGE,
+  restore,
+  takeBaseImage,
+  takeDelta,
+} from "../src/image.ts";
+
+const PAGES = 24;
+/** Data in pages 0 and 1, a stack in 2 to 4, a heap from 5 on. */
+const layout: Layout = { dataEnd: 2 * PAGE, heapStart: 5 * PAGE, heapEndWord: 64 };
+
+/** One byte that is written. */
+interface Write {
+  page: number;
+  offset: number;
+  value: number;
+}
+
+/** Writes somewhere in data or heap. */
+const changes = fc.array(
+  fc.record({
+    page: fc.oneof(fc.constantFrom(0, 1), fc.integer({ min: 5, max: PAGES - 1 })),
+    offset: fc.integer({ min: 128, max: PAGE - 1 }),
+    value: fc.integer({ min: 0, max: 255 }),
+  }),
+  { maxLength: 30 },
+);
+const heapPages = fc.integer({ min: 6, max: PAGES });
+
+function apply(memory: Uint8Array, end: number, writes: readonly Write[]): void {
+  for (const { page, offset, value } of writes) {
+    if (page < 5 || page < end) memory[page * PAGE + offset] = value;
+  }
+  new DataView(memory.buffer).setUint32(layout.heapEndWord, end * PAGE - 16, true);
+}
+
+/** What an image promises to bring back: data and heap. */
+function visible(memory: Uint8Array): string {
+  const end = heapEnd(memory, layout);
+  const parts = [memory.subarray(0, layout.dataEnd), memory.subarray(layout.heapStart, end)];
+  return Buffer.concat(parts).toString("latin1");
+}
+
+test("base, plugin and waiting call come back exactly, and nothing of others is left behind", () => {
+  fc.assert(
+    fc.property(
+      fc.tuple(changes, heapPages),
+      fc.tuple(changes, heapPages),
+      fc.tuple(changes, heapPages),
+      fc.tuple(changes, heapPages),
+      (atBase, atPlugin, atCall, atOther) => {
+        const memory = new Uint8Array(PAGES * PAGE);
+        const change = ([writes, end]: [readonly Write[], number]): string => {
+          apply(memory, Math.max(end, heapEnd(memory, layout) / PAGE), writes);
+          return visible(memory);
+        };
+        const ofBase = change(atBase);
+        const base = takeBaseImage(memory, layout);
+        const empty = createImage(base);
+        const ofPlugin = change(atPlugin);
+        const plugin = createImage(base, takeDelta(memory, base));
+        const ofCall = change(atCall);
+        const call = takeDelta(memory, base, plugin);
+        const expectRest = (): void => {
+          const rest = memory.subarray(heapEnd(memory, layout));
+          expect(rest.every((byte) => byte === 0)).toBe(true);
+        };
+        for (const [image, delta, expected] of [
+          [plugin, call, ofCall],
+          [empty, undefined, ofBase],
+          [plugin, undefined, ofPlugin],
+          [plugin, call, ofCall],
+        ] as const) {
+          change(atOther);
+          restore(memory, layout, image, delta);
+          expect(visible(memory)).toBe(expected);
+          expectRest();
+        }
+      },
+    ),
+    { numRuns: 60 },
+  );
+});
+
+test("a delta holds only what differs", () => {
+  const memory = new Uint8Array(PAGES * PAGE);
+  apply(memory, 10, [{ page: 6, offset: 200, value: 1 }]);
+  const base = takeBaseImage(memory, layout);
+  apply(memory, 10, [{ page: 7, offset: 200, value: 2 }]);
+  const delta = takeDelta(memory, base);
+  expect(Array.from(delta.pages)).toEqual([7]);
+  apply(memory, 11, [{ page: 6, offset: 200, value: 3 }]);
+  const call = takeDelta(memory, base, createImage(base, delta));
+  expect(Array.from(call.pages)).toEqual([0, 6, 10]);
+});

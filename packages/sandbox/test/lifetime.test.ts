@@ -1,0 +1,59 @@
+import { execFile } from "node:child_process";
+import { promisify } from "node:util";
+import { expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+const run = promisify(execFile);
+const index = new URL("../src/index.ts", import.meta.url).href;
+
+/** Runs a program in a process of its own, which ends only when nothing is left open. */
+async function runAlone(body: string): Promise<string> {
+  const code = `import { createSandbox } from ${JSON.stringify(index)}; ${body}`;
+  const args = ["--conditions=@botwright/source", "--input-type=module", "-e", code];
+  const { stdout } = await run(process.execPath, args, { timeout: 10_000 });
+  return stdout;
+}
+
+test("after close nothing is left that keeps the process alive", async () => {
+  const stdout = await runAlone(`
+    await using sandbox = createSandbox({ workers: 2 });
+    await sandbox.load("export const handler = () => ({ handled: true });");
+    console.log("done");
+    await sandbox.close();
+    console.log(process.getActiveResourcesInfo().filter((name) => name !== "PipeWrap").join());`);
+  expect(stdout).toBe("done\n\n");
+});
+
+test("a sandbox that was never used opens nothing", async () => {
+  expect(await runAlone(`createSandbox(); console.log("idle");`)).toBe("idle\n");
+});
+
+test("closing ends what waits and refuses what comes", async () => {
+  const sandbox = createSandbox();
+  const plugin = await sandbox.load("export const handler = ({ storage }) => storage.get('k');");
+  const { context } = createContext();
+  const asked = Promise.withResolvers<void>();
+  const get = (): Promise<never> => {
+    asked.resolve();
+    return new Promise(() => {});
+  };
+  const call = plugin.handler({ ...context, storage: { ...context.storage, get } });
+  const outcome = call.catch((error: unknown) => error);
+  await asked.promise;
+  await sandbox.close();
+  expect(await outcome).toMatchObject({ code: "SANDBOX_CLOSED" });
+  await expect(plugin.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CLOSED" });
+  await expect(sandbox.load("export const handler = 1;")).rejects.toMatchObject({
+    code: "SANDBOX_CLOSED",
+  });
+  await sandbox.close();
+});
+
+test("closing while the workers start", async () => {
+  const sandbox = createSandbox();
+  const loading = sandbox.load("export const handler = () => ({ handled: true });");
+  const outcome = loading.catch((error: unknown) => error);
+  await sandbox.close();
+  expect(await outcome).toMatchObject({ code: "SANDBOX_CLOSED" });
+});

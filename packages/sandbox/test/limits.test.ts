@@ -1,0 +1,251 @@
+import { createManualClock, type Logger } from "@botwright/core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterAll, describe, expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+const sandbox = createSandbox({ limits: { cpuMs: 100 } });
+afterAll(() => sandbox.close());
+
+const handler = (body: string): string =>
+  `export async function handler({ bot, msg, storage }) { ${body}; return { handled: true }; }`;
+
+describe("a broken limit ends the call with its code", () => {
+  test.each([
+    ["cpuMs", {}, "for (;;);", "SANDBOX_CPU_LIMIT"],
+    [
+      "hostCalls",
+      { hostCalls: 5 },
+      "for (let i = 0; i < 6; i++) await storage.get('k')",
+      "SANDBOX_HOST_CALL_LIMIT",
+    ],
+    [
+      "hostCalls at once",
+      { hostCalls: 5 },
+      "await Promise.all(Array.from({ length: 1e5 }, () => storage.get('k')))",
+      "SANDBOX_HOST_CALL_LIMIT",
+    ],
+    [
+      "sends",
+      { sends: 2 },
+      "for (let i = 0; i < 3; i++) await bot.reply(msg, 'x')",
+      "SANDBOX_SEND_LIMIT",
+    ],
+    [
+      "sends of all kinds",
+      { sends: 2 },
+      "await bot.reply(msg, 'x'); await bot.sendText('u', 'x'); await bot.sendImage('u', Buffer.from('x'))",
+      "SANDBOX_SEND_LIMIT",
+    ],
+    [
+      "fetches",
+      { fetches: 1 },
+      "await fetch('https://a.example').catch(() => {}); await fetch('https://a.example')",
+      "SANDBOX_FETCH_LIMIT",
+    ],
+    [
+      "timers",
+      { timers: 3 },
+      "await new Promise(() => { setInterval(() => {}, 1); })",
+      "SANDBOX_TIMER_LIMIT",
+    ],
+    [
+      "sentBytes",
+      { sentBytes: 1000 },
+      "await storage.set('k', 'x'.repeat(1000))",
+      "SANDBOX_SENT_BYTES_LIMIT",
+    ],
+    [
+      "sentBytes of bytes",
+      { sentBytes: 1000 },
+      "await bot.sendImage('u', Buffer.alloc(1000))",
+      "SANDBOX_SENT_BYTES_LIMIT",
+    ],
+    [
+      "sentBytes of the result",
+      { sentBytes: 1000 },
+      "return 'x'.repeat(1000)",
+      "SANDBOX_SENT_BYTES_LIMIT",
+    ],
+  ])("%s", async (_limit, limits, body, code) => {
+    const plugin = await sandbox.load(handler(body), { limits });
+    await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
+      name: "PluginError",
+      code,
+    });
+  });
+});
+
+test("sends up to the limit are done", async () => {
+  const source = handler("for (;;) await bot.reply(msg, 'x')");
+  const plugin = await sandbox.load(source, { limits: { sends: 3 } });
+  const { context, replies } = createContext();
+  await expect(plugin.handler(context)).rejects.toMatchObject({ code: "SANDBOX_SEND_LIMIT" });
+  expect(replies).toHaveLength(3);
+});
+
+test("CPU time is summed over the slices between waits, and waiting costs none", async () => {
+  const work = "const until = 4e5; let sum = 0; for (let i = 0; i < until; i++) sum += i";
+  const plugin = await sandbox.load(
+    handler(`for (let round = 0; round < 100; round++) { ${work}; await storage.get("k"); }`),
+  );
+  await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
+    code: "SANDBOX_CPU_LIMIT",
+  });
+  const patient = await sandbox.load(handler("await storage.get('slow')"));
+  const { context } = createContext();
+  const storage = { ...context.storage, get: () => sleep(150, null) };
+  await expect(patient.handler({ ...context, storage })).resolves.toEqual({ handled: true });
+});
+
+describe("wall time", () => {
+  test("is counted by the sandbox's clock, waits included", async () => {
+    const clock = createManualClock(0);
+    await using own = createSandbox({ clock, limits: { wallMs: 5000 } });
+    const plugin = await own.load(handler("await storage.get('never')"));
+    const { context } = createContext();
+    const asked = Promise.withResolvers<void>();
+    const get = (): Promise<never> => {
+      asked.resolve();
+      return new Promise(() => {});
+    };
+    const call = plugin.handler({ ...context, storage: { ...context.storage, get } });
+    const outcome = call.catch((error: unknown) => error);
+    await asked.promise;
+    clock.advance(5000);
+    expect(await outcome).toMatchObject({ code: "SANDBOX_WALL_LIMIT" });
+  });
+
+  test("a call whose signal is aborted ends at once", async () => {
+    const plugin = await sandbox.load(
+      handler("await new Promise((resolve) => setTimeout(resolve, 60_000))"),
+    );
+    const { context } = createContext();
+    const aborter = new AbortController();
+    const call = plugin.handler(context, { id: "1", signal: aborter.signal });
+    const outcome = call.catch((error: unknown) => error);
+    setTimeout(() => aborter.abort(), 20);
+    expect(await outcome).toMatchObject({ code: "ABORTED" });
+    const late = plugin.handler(context, { id: "2", signal: aborter.signal });
+    await expect(late).rejects.toMatchObject({ code: "ABORTED" });
+    const timed = plugin.handler(context, { id: "3", signal: AbortSignal.timeout(20) });
+    await expect(timed).rejects.toMatchObject({ code: "SANDBOX_WALL_LIMIT" });
+  });
+});
+
+describe("memory", () => {
+  test("is capped by memoryBytes, and the next call has a fresh one", async () => {
+    await using small = createSandbox({ limits: { memoryBytes: 32 * 2 ** 20 } });
+    const plugin = await small.load(
+      handler(
+        "const a = []; for (let i = 0; i < Number(msg.text); i++) a.push(new Uint8Array(1e6))",
+      ),
+    );
+    const ask = (text: string): Promise<unknown> => {
+      const { context } = createContext();
+      return plugin.handler({ ...context, msg: { ...context.msg, text } });
+    };
+    await expect(ask("10")).resolves.toEqual({ handled: true });
+    await expect(ask("40")).rejects.toMatchObject({ code: "SANDBOX_MEMORY_LIMIT" });
+    await expect(ask("10")).resolves.toEqual({ handled: true });
+  });
+
+  test("a guest that catches the error goes on", async () => {
+    await using small = createSandbox({ limits: { memoryBytes: 32 * 2 ** 20 } });
+    const plugin = await small.load(
+      handler("try { new Uint8Array(1e9) } catch { await bot.reply(msg, 'caught') }"),
+    );
+    const { context, replies } = createContext();
+    await plugin.handler(context);
+    expect(replies).toEqual(["caught"]);
+  });
+
+  test.each([1, 2 ** 40, Number.NaN])("memoryBytes = %s is refused", (memoryBytes) => {
+    expect(() => createSandbox({ limits: { memoryBytes } })).toThrow(/limits\.memoryBytes/);
+  });
+});
+
+test("console output goes to the logger, up to its limit", async () => {
+  const lines: [string, string, unknown][] = [];
+  const line =
+    (level: string) =>
+    (text: string, fields?: unknown): void => {
+      lines.push([level, text, fields]);
+    };
+  const logger: Logger = {
+    debug: line("debug"),
+    info: line("info"),
+    warn: line("warn"),
+    error: line("error"),
+  };
+  await using logged = createSandbox({ logger, limits: { consoleBytes: 200 } });
+  const plugin = await logged.load(
+    handler(`
+      console.log("text", 1, { a: [1, "b"], f() {} }, new Map([["k", null]]), undefined);
+      console.error(new TypeError("bad"));
+      console.debug("x".repeat(1000));
+      console.warn("dropped");
+    `),
+    { slug: "chatty" },
+  );
+  await plugin.handler(createContext().context);
+  const fields = { plugin: "chatty" };
+  expect(lines).toEqual([
+    ["info", 'text 1 { a: [ 1, "b" ], f: [function f] } Map { "k" => null } undefined', fields],
+    ["error", expect.stringMatching(/^TypeError: bad\n {4}at handler \(plugin\.js/), fields],
+    ["debug", expect.stringMatching(/^x*$/), fields],
+    ["warn", "console output limit reached; the rest is dropped", fields],
+  ]);
+  expect(lines.slice(0, 3).reduce((sum, [, text]) => sum + text.length, 0)).toBeLessThanOrEqual(
+    200,
+  );
+});
+
+describe("errors show the plugin's own lines and nothing of the bootstrap", () => {
+  test("a stack", async () => {
+    const plugin = await sandbox.load(
+      `function fail(value) {
+  return value.missing.property;
+}
+export async function handler({ storage }) {
+  await storage.get("k");
+  return [{}].map(fail);
+}`,
+      { slug: "broken" },
+    );
+    const error: unknown = await plugin.handler(createContext().context).catch((thrown) => thrown);
+    expect(error).toMatchObject({
+      name: "PluginError",
+      code: "PLUGIN_ERROR",
+      message: "TypeError: cannot read property 'property' of undefined",
+    });
+    expect(error instanceof Error ? error.stack?.split("\n") : undefined).toEqual([
+      "PluginError: TypeError: cannot read property 'property' of undefined",
+      expect.stringMatching(/^ {4}at fail \(broken\.js:2:\d+\)$/),
+      expect.stringMatching(/^ {4}at handler \(broken\.js:6:\d+\)$/),
+    ]);
+  });
+
+  test.each([
+    ["an Error", "throw new Error('plain')", "plain"],
+    ["an own class", "class Odd extends Error { name = 'Odd' } throw new Odd('why')", "Odd: why"],
+    ["a text", "throw 'just text'", "string: just text"],
+    ["nothing", "throw undefined", "undefined: undefined"],
+    [
+      "an object that fights back",
+      "throw { get message() { throw 1 } }",
+      "the error could not be read",
+    ],
+    ["a synchronous throw", "", "sync"],
+  ])("%s", async (what, body, message) => {
+    const source =
+      what === "a synchronous throw"
+        ? "export function handler() { throw new Error('sync') }"
+        : handler(body);
+    const plugin = await sandbox.load(source);
+    await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
+      code: "PLUGIN_ERROR",
+      message,
+    });
+  });
+});
