@@ -1,0 +1,104 @@
+import { createRequire } from "node:module";
+import vm from "node:vm";
+import { Worker } from "node:worker_threads";
+import { loadQuickJs } from "@sebastianwessel/quickjs";
+import { benchContext, handlerBody } from "./sandbox-plugins.ts";
+
+/** Another way of running a plugin: calls its handler once. */
+export interface Rival {
+  readonly name: string;
+  /** Calls per number of host calls; the slow ones are measured with fewer. */
+  readonly rounds: number;
+  call(): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+/** Everything that can run the handler, ready for its first call. */
+export function createRivals(hostCalls: number): Promise<Rival[]> {
+  return Promise.all([
+    createNodeVm(hostCalls),
+    createWorkerPerPlugin(hostCalls),
+    createQuickJsPackage(hostCalls),
+  ]);
+}
+
+async function createNodeVm(hostCalls: number): Promise<Rival> {
+  const context = vm.createContext({});
+  const handler = vm.runInContext(
+    `(async function handler({ msg, storage }) { ${handlerBody(hostCalls)} })`,
+    context,
+  );
+  return {
+    name: "node:vm (not a boundary)",
+    rounds: 2000,
+    call: () => handler(benchContext()),
+    close: async () => {},
+  };
+}
+
+const WORKER_SOURCE = (body: string): string => `
+  const { parentPort } = require("node:worker_threads");
+  const waiting = new Map();
+  let last = 0;
+  const storage = { get: (key) => new Promise((resolve) => {
+    waiting.set(++last, resolve);
+    parentPort.postMessage({ ask: last, key });
+  }) };
+  async function handler({ msg }) { ${body} }
+  parentPort.on("message", async (message) => {
+    if (message.answer !== undefined) return waiting.get(message.answer)(message.value);
+    parentPort.postMessage({ result: await handler(message) });
+  });`;
+
+/** The message of a worker: a question, or the result. */
+interface FromWorker {
+  ask?: number;
+  result?: unknown;
+}
+
+async function createWorkerPerPlugin(hostCalls: number): Promise<Rival> {
+  const worker = new Worker(WORKER_SOURCE(handlerBody(hostCalls)), { eval: true });
+  const { msg } = benchContext();
+  let finish: ((result: unknown) => void) | undefined;
+  worker.on("message", ({ ask, result }: FromWorker) => {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    if (ask !== undefined) worker.postMessage({ answer: ask, value: "value" });
+    else finish?.(result);
+  });
+  return {
+    name: "one worker per plugin",
+    rounds: 2000,
+    call: () =>
+      new Promise((resolve) => {
+        finish = resolve;
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- as above
+        worker.postMessage({ msg });
+      }),
+    async close() {
+      await worker.terminate();
+    },
+  };
+}
+
+async function createQuickJsPackage(hostCalls: number): Promise<Rival> {
+  // The engine is the sandbox's own dependency, and the same for both.
+  const require = createRequire(new URL("../../packages/sandbox/package.json", import.meta.url));
+  const { runSandboxed } = await loadQuickJs(
+    require("@jitl/quickjs-wasmfile-release-sync").default,
+  );
+  const code = `const { msg } = env; const storage = { get: (key) => env.get(key) };
+    const handler = async () => { ${handlerBody(hostCalls)} };
+    export default await handler();`;
+  const { msg } = benchContext();
+  const env = { msg, get: async () => "value" };
+  return {
+    name: "@sebastianwessel/quickjs 3.1.0, fresh per call",
+    rounds: 60,
+    async call() {
+      const result = await runSandboxed(({ evalCode }) => evalCode(code), { env });
+      if (!result.ok) throw new Error(result.error.message);
+      return result.data;
+    },
+    close: async () => {},
+  };
+}
