@@ -1,16 +1,14 @@
 import {
+  BACKTICK,
   BRACKET_OPEN,
   CARET,
   COLON,
+  DASH,
   EQUALS,
   GREATER,
   HASH,
   PIPE,
-  SPACE,
-  TAB,
   TILDE,
-  BACKTICK,
-  isBlank,
   isDigit,
 } from "./characters.ts";
 import {
@@ -18,17 +16,17 @@ import {
   FOOTNOTE,
   ITEM,
   MAX_DEPTH,
-  type Numbering,
   QUOTE,
   ROOT,
+  container,
   indentOf,
 } from "./containers.ts";
+import { Cursor } from "./cursor.ts";
 import { Leaf } from "./leaf.ts";
 import {
   circled,
   fenceEnd,
   headingContent,
-  isKaomoji,
   isUnderline,
   listMarkerEnd,
   ruleBreak,
@@ -36,13 +34,12 @@ import {
 } from "./lines.ts";
 import { type Labels, footnoteLabelEnd, normaliseLabel } from "./links.ts";
 import { dividerCells } from "./tables.ts";
-import { inline } from "./inline.ts";
 
 /** ASCII codes with which a line can begin that is more than paragraph text. */
 const starts = new Uint8Array(128);
 for (const char of "#>-+*_=~`|:[0123456789") starts[char.charCodeAt(0)] = 1;
 
-/** How a line goes on after {@link BlockScanner} looked for one more block start. */
+/** What a block start leaves of its line: text, more to look at, or nothing. */
 const TEXT = 0;
 const AGAIN = 1;
 const DONE = 2;
@@ -50,35 +47,30 @@ const DONE = 2;
 /** Reads a text line by line and writes it to the output, block by block. */
 export class BlockScanner {
   readonly #text: string;
+  readonly #cursor: Cursor;
   readonly #leaf: Leaf;
   /** Definitions that were met on the way. */
-  readonly found: Labels = { links: new Set(), footnotes: new Set() };
-  readonly #stack: Container[] = [container(ROOT, 0, 0, 0)];
-  /** Where the current line is read: next place, its column, end of line. */
-  #at = 0;
-  #column = 0;
-  #end = 0;
-  /** Where the content of the innermost matched quote or footnote starts: place and column. */
-  #start = 0;
-  #origin = 0;
-  /** How many open containers the line continues. */
-  #depth = 0;
-  /** Whether the line is inside a list item, where no indent is too deep. */
-  #inItem = false;
+  readonly found: Labels = { links: undefined, footnotes: undefined };
+  readonly #stack: Container[];
+  /** How many open containers the line continues, and the innermost of them. */
+  #depth = 1;
+  #inner: Container;
   /** The list level of the paragraph that the line would interrupt, or -1: limits list markers. */
   #interrupted = -1;
-  /** The list markers of this line, as printed. */
+  /** The list and footnote markers of this line, as printed. */
   #prefix = "";
-  /** Rules were looked for up to here in vain: keeps a line of many markers linear. */
+  /** A rule of this character was looked for up to here in vain: keeps lines of markers linear. */
   #ruleCode = 0;
   #ruleBreak = 0;
 
+  /** @param known definitions of the text, if it was read before. */
   constructor(text: string, known: Labels) {
     this.#text = text;
-    this.#leaf = new Leaf(known, this.found.links);
-    this.#known = known;
+    this.#cursor = new Cursor(text);
+    this.#leaf = new Leaf(known, this.found);
+    this.#inner = container(ROOT, 0, 0, 0);
+    this.#stack = [this.#inner];
   }
-  readonly #known: Labels;
 
   convert(): string {
     const text = this.#text;
@@ -94,120 +86,74 @@ export class BlockScanner {
   }
 
   #line(from: number, end: number): void {
-    this.#at = from;
-    this.#start = from;
-    this.#column = 0;
-    this.#origin = 0;
-    this.#end = end;
-    this.#inItem = false;
+    const cursor = this.#cursor;
+    const leaf = this.#leaf;
+    cursor.begin(from, end);
     this.#prefix = "";
-    this.#ruleBreak = 0;
-    this.#skip();
-    this.#depth = this.#stack.length === 1 ? 1 : this.#match();
+    if (this.#stack.length > 1) this.#match();
     const all = this.#depth === this.#stack.length;
-    if (this.#leaf.inFence) {
+    if (leaf.inFence) {
       if (all) {
-        this.#leaf.fenceLine(this.#text, this.#at, end, this.#column - this.#origin, this.#start);
+        leaf.fenceLine(cursor);
         return;
       }
-      this.#leaf.close();
+      leaf.close();
     }
-    if (this.#at === end) {
-      this.#blank();
+    if (cursor.blank) {
+      if (all) leaf.blank();
+      else leaf.close();
+      this.#stack.length = this.#depth;
+      leaf.out.blank();
       return;
     }
-    const innermost = this.#stack[this.#depth - 1];
-    this.#interrupted = all && this.#leaf.inParagraph ? (innermost?.level ?? 0) : -1;
+    this.#interrupted = all && leaf.inParagraph ? this.#inner.level : -1;
+    this.#ruleBreak = 0;
     let next = AGAIN;
     while (next === AGAIN) {
-      const code = this.#text.charCodeAt(this.#at);
+      const code = this.#text.charCodeAt(cursor.at);
       next = code < 128 && starts[code] === 1 ? this.#block(code) : TEXT;
     }
     if (next === TEXT) this.#content();
   }
 
-  /** Moves over spaces and tabs, counting columns. */
-  #skip(): void {
-    const text = this.#text;
-    let at = this.#at;
-    let column = this.#column;
-    for (; at < this.#end; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code === SPACE) column += 1;
-      else if (code === TAB) column += 4 - (column & 3);
-      else break;
-    }
-    this.#at = at;
-    this.#column = column;
-  }
-
-  /** Moves past `width` characters of a marker, then over spaces and tabs. */
-  #advance(width: number): void {
-    this.#at += width;
-    this.#column += width;
-    this.#skip();
-  }
-
-  /** Walks the open containers as far as the line continues them, and tells how far. */
-  #match(): number {
+  /** Walks the open containers as far as the line continues them. */
+  #match(): void {
+    const cursor = this.#cursor;
     const stack = this.#stack;
     let depth = 1;
     for (; depth < stack.length; depth += 1) {
       const open = stack[depth];
       if (open === undefined) break;
-      const blank = this.#at === this.#end;
+      const { blank } = cursor;
       if (open.kind === QUOTE) {
-        if (blank || !this.#isQuote()) break;
-        this.#enterQuote();
+        if (blank || !cursor.atQuote) break;
+        cursor.enterQuote();
       } else if (open.kind === ITEM) {
         // An item that starts with a blank line ends there.
-        if (blank ? open.fresh : this.#column - this.#origin < open.column + 2) break;
-        this.#inItem = true;
+        if (blank ? open.fresh : cursor.indent < open.column + 2) break;
+        cursor.inItem = true;
       } else if (!blank) {
-        if (this.#column - this.#origin < 4) break;
-        this.#origin += 4;
-        this.#inItem = false;
+        if (cursor.indent < 4) break;
+        cursor.origin += 4;
+        cursor.inItem = false;
       }
     }
-    return depth;
-  }
-
-  /** Whether a `>` that starts a quote is next. */
-  #isQuote(): boolean {
-    const text = this.#text;
-    return (
-      text.charCodeAt(this.#at) === GREATER &&
-      (this.#inItem || this.#column - this.#origin < 4) &&
-      !isKaomoji(text, this.#at)
-    );
-  }
-
-  #enterQuote(): void {
-    this.#at += 1;
-    this.#column += 1;
-    this.#origin = this.#column;
-    this.#start = this.#at;
-    if (isBlank(this.#text.charCodeAt(this.#at))) {
-      this.#origin += 1;
-      this.#start += 1;
-    }
-    this.#inItem = false;
-    this.#skip();
-  }
-
-  #blank(): void {
-    if (this.#depth < this.#stack.length) this.#leaf.close();
-    else this.#leaf.blank();
-    this.#stack.length = this.#depth;
-    this.#leaf.out.blank();
+    this.#depth = depth;
+    this.#inner = stack[depth - 1] ?? this.#inner;
   }
 
   /** Ends what the line does not continue, for a new block inside the matched containers. */
   #open(): Container {
     this.#leaf.close();
     this.#stack.length = this.#depth;
-    const parent = this.#stack[this.#depth - 1] ?? container(ROOT, 0, 0, 0);
-    parent.fresh = false;
+    this.#inner.fresh = false;
+    return this.#inner;
+  }
+
+  /** The same for any block but a list item: a list that came before has ended. */
+  #openOther(): Container {
+    const parent = this.#open();
+    parent.list = undefined;
     return parent;
   }
 
@@ -215,76 +161,78 @@ export class BlockScanner {
     if (this.#depth > MAX_DEPTH) return;
     this.#stack.push(open);
     this.#depth += 1;
+    this.#inner = open;
   }
 
   /** Looks for the block that `code` can start. */
   #block(code: number): number {
+    const { at, end, indent, inItem } = this.#cursor;
     const text = this.#text;
-    const at = this.#at;
-    const end = this.#end;
-    const limited = !this.#inItem && this.#column - this.#origin > 3;
-    const paragraph = this.#leaf.inParagraph && this.#depth === this.#stack.length;
-    if (limited) {
-      // Only the next item of a list may stand that far right.
-      return this.#stack[this.#depth]?.kind === ITEM ? this.#item() : TEXT;
-    }
-    if (code === HASH) {
-      const content = headingContent(text, at, end);
-      if (content === undefined) return TEXT;
-      const { level } = this.#leafIn();
-      const prefix = this.#prefix === "" ? indentOf(level) : this.#prefix;
-      if (content === "") this.#leaf.out.marker(this.#prefix);
-      else this.#leaf.out.converted(prefix, inline(content, this.#known, `\n${indentOf(level)}`));
-      return DONE;
-    }
-    if (code === GREATER) return this.#quote();
-    if (code === BACKTICK || code === TILDE) {
-      const marker = fenceEnd(text, at, end);
-      if (marker === -1) return TEXT;
-      const { level, content } = this.#leafIn();
-      const indent = this.#column - this.#origin;
-      this.#leaf.openFence(code, marker - at, indent, content, this.#prefix, indentOf(level));
-      return DONE;
-    }
-    if (code === BRACKET_OPEN) return this.#footnote();
-    if (paragraph && isUnderline(text, at, end) && this.#leaf.underline()) return DONE;
-    if (code === EQUALS) return TEXT;
-    if (code !== this.#ruleCode || at >= this.#ruleBreak) {
-      this.#ruleCode = code;
-      this.#ruleBreak = ruleBreak(text, at, end);
-      if (this.#ruleBreak === -1) {
-        this.#leafIn();
-        this.#leaf.out.marker(this.#prefix);
+    const leaf = this.#leaf;
+    // Only the next item of a list may stand that far right.
+    if (indent > 3 && !inItem) return this.#stack[this.#depth]?.kind === ITEM ? this.#item() : TEXT;
+    switch (code) {
+      case HASH:
+        return this.#heading();
+      case GREATER:
+        return this.#quote();
+      case BACKTICK:
+      case TILDE: {
+        const marker = fenceEnd(text, at, end);
+        if (marker === -1) return TEXT;
+        const { level, content } = this.#openOther();
+        leaf.openFence(code, marker - at, indent, content, this.#prefix, indentOf(level));
         return DONE;
       }
+      case BRACKET_OPEN:
+        return this.#footnote();
+      default:
+    }
+    const paragraph = leaf.inParagraph && this.#depth === this.#stack.length;
+    if (paragraph && isUnderline(text, at, end) && leaf.underline()) return DONE;
+    if (code === EQUALS) return TEXT;
+    if (this.#isRule(code)) {
+      this.#openOther();
+      leaf.out.marker(this.#prefix);
+      return DONE;
     }
     if (code !== PIPE && code !== COLON) {
       const item = this.#item();
-      if (item !== TEXT) return item;
+      if (item !== TEXT || code !== DASH) return item;
     }
-    if (!paragraph || (code !== 45 && code !== PIPE && code !== COLON)) return TEXT;
-    const cells = dividerCells(text, at, end);
-    return cells > 0 && this.#leaf.openTable(cells) ? DONE : TEXT;
+    const cells = paragraph ? dividerCells(text, at, end) : 0;
+    return cells > 0 && leaf.openTable(cells) ? DONE : TEXT;
   }
 
-  /** Opens a leaf: the containers are settled, and a list that came before has ended. */
-  #leafIn(): Container {
-    const parent = this.#open();
-    parent.list = undefined;
-    return parent;
+  #isRule(code: number): boolean {
+    const { at, end } = this.#cursor;
+    if (code === this.#ruleCode && at < this.#ruleBreak) return false;
+    this.#ruleCode = code;
+    this.#ruleBreak = ruleBreak(this.#text, at, end);
+    return this.#ruleBreak === -1;
+  }
+
+  #heading(): number {
+    const content = headingContent(this.#text, this.#cursor.at, this.#cursor.end);
+    if (content === undefined) return TEXT;
+    const { level } = this.#openOther();
+    const indent = indentOf(level);
+    if (content === "") this.#leaf.out.marker(this.#prefix);
+    else this.#leaf.heading(this.#prefix === "" ? indent : this.#prefix, indent, content);
+    return DONE;
   }
 
   #quote(): number {
-    if (!this.#isQuote()) return TEXT;
-    const { level } = this.#leafIn();
-    this.#enterQuote();
+    if (!this.#cursor.atQuote) return TEXT;
+    const { level } = this.#openOther();
+    this.#cursor.enterQuote();
     this.#push(container(QUOTE, 0, 0, level));
     return this.#unlessEmpty();
   }
 
   /** Goes on behind a container's marker, or ends a line that has nothing there. */
   #unlessEmpty(): number {
-    if (this.#at < this.#end) return AGAIN;
+    if (!this.#cursor.blank) return AGAIN;
     if (this.#prefix === "") this.#leaf.out.blank();
     else this.#leaf.out.marker(this.#prefix);
     return DONE;
@@ -292,84 +240,88 @@ export class BlockScanner {
 
   #footnote(): number {
     const text = this.#text;
-    if (text.charCodeAt(this.#at + 1) !== CARET) return TEXT;
-    const close = footnoteLabelEnd(text, this.#at + 2);
+    const { at } = this.#cursor;
+    if (text.charCodeAt(at + 1) !== CARET) return TEXT;
+    const close = footnoteLabelEnd(text, at + 2);
     if (close === -1 || text.charCodeAt(close + 1) !== COLON) return TEXT;
-    const label = text.slice(this.#at + 2, close);
-    this.found.footnotes.add(normaliseLabel(label));
-    const { level } = this.#leafIn();
-    this.#prefix += `${this.#prefix === "" ? indentOf(level) : ""}[${label}] `;
-    this.#advance(close + 2 - this.#at);
-    this.#start = this.#at;
-    this.#origin = this.#column;
-    this.#inItem = false;
+    const label = text.slice(at + 2, close);
+    (this.found.footnotes ??= new Set()).add(normaliseLabel(label));
+    const { level } = this.#openOther();
+    this.#mark(level, `[${label}] `);
+    this.#cursor.advance(close + 2 - at);
+    this.#cursor.settle();
     this.#push(container(FOOTNOTE, 0, 0, level));
     return this.#unlessEmpty();
   }
 
+  /** Adds a printed marker to the line; the first one is indented. */
+  #mark(level: number, marker: string): void {
+    if (this.#prefix !== "") this.#prefix += marker;
+    else this.#prefix = level === 0 ? marker : indentOf(level) + marker;
+  }
+
   #item(): number {
     const text = this.#text;
-    const at = this.#at;
-    const after = listMarkerEnd(text, at, this.#end);
+    const cursor = this.#cursor;
+    const { at, end, indent } = cursor;
+    const after = listMarkerEnd(text, at, end);
     if (after === -1) return TEXT;
-    const first = text.charCodeAt(at);
-    const number = isDigit(first) ? Number.parseInt(text.slice(at, after - 1), 10) : -1;
-    const empty = skipBlanks(text, after, this.#end) === this.#end;
+    const empty = skipBlanks(text, after, end) === end;
     if (empty && this.#interrupted !== -1) return TEXT;
-    if (number !== -1 && number !== 1 && this.#interrupted === 0) return TEXT;
+    const ordered = isDigit(text.charCodeAt(at));
+    const number = ordered ? Number.parseInt(text.slice(at, after - 1), 10) : 1;
+    if (number !== 1 && this.#interrupted === 0) return TEXT;
     const parent = this.#open();
-    let marker = "•";
-    if (number === -1) parent.list = undefined;
-    else marker = this.#number(parent, number, text.slice(at, after));
-    const column = this.#column - this.#origin;
-    this.#advance(after - at);
-    const width = after - at;
-    const gap = this.#column - this.#origin - column - width;
-    this.#prefix += `${this.#prefix === "" ? indentOf(parent.level) : ""}${marker} `;
-    const content = column + width + (empty || gap > 4 ? 1 : gap);
-    this.#push(container(ITEM, column, content, parent.level + 1));
-    this.#inItem = true;
+    this.#mark(parent.level, ordered ? this.#number(parent, number, at, after) : "• ");
+    if (!ordered) parent.list = undefined;
+    cursor.advance(after - at);
+    const width = cursor.indent - indent;
+    // The content starts one column behind the marker when it is empty or code to CommonMark.
+    const content = indent + (empty || width > after - at + 4 ? after - at + 1 : width);
+    this.#push(container(ITEM, indent, content, parent.level + 1));
+    cursor.inItem = true;
     return this.#unlessEmpty();
   }
 
   /** The printed marker of an ordered item; a repeated number counts on. */
-  #number(parent: Container, written: number, source: string): string {
-    const delimiter = source.charCodeAt(source.length - 1);
-    const before: Numbering | undefined = parent.list;
-    let printed = written;
-    if (before?.delimiter === delimiter && before.written === written) printed = before.printed + 1;
+  #number(parent: Container, written: number, at: number, after: number): string {
+    const delimiter = this.#text.charCodeAt(after - 1);
+    const { list } = parent;
+    const repeated = list?.delimiter === delimiter && list.written === written;
+    const printed = repeated ? list.printed + 1 : written;
     parent.list = { delimiter, written, printed };
-    return circled(printed) ?? (printed === written ? source : printed + source.slice(-1));
+    const circle = circled(printed);
+    if (circle !== undefined) return `${circle} `;
+    const digits = repeated ? String(printed) : this.#text.slice(at, after - 1);
+    return `${digits}${this.#text.charAt(after - 1)} `;
   }
 
   /** The line is text: of a paragraph, a table row or indented code. */
   #content(): void {
     const leaf = this.#leaf;
-    const text = this.#text;
+    const cursor = this.#cursor;
+    const { at, end, start } = cursor;
     const all = this.#depth === this.#stack.length;
-    const content = text.slice(this.#at, this.#end);
     if (leaf.inParagraph) {
       // Lazy lines keep their indent.
-      const level = all ? (this.#stack[this.#depth - 1]?.level ?? 0) : 0;
-      leaf.continue(level > 0 ? indentOf(level) : text.slice(this.#start, this.#at), content);
+      const level = all ? this.#inner.level : 0;
+      leaf.continue(level > 0 ? indentOf(level) : this.#text.slice(start, at), cursor.rest);
       return;
     }
-    if (!this.#inItem && this.#column - this.#origin > 3) {
-      if (!leaf.inCode || !all) this.#leafIn();
-      leaf.code(text.slice(this.#start, this.#end), this.#prefix);
+    if (!cursor.inItem && cursor.indent > 3) {
+      if (!leaf.inCode || !all) this.#openOther();
+      leaf.code(this.#text.slice(start, end), this.#prefix);
       return;
     }
-    if (leaf.inTable && all && content.includes("|")) {
-      leaf.row(content);
+    const text = cursor.rest;
+    if (leaf.inTable && all && text.includes("|")) {
+      leaf.row(text);
       return;
     }
-    const fresh = this.#stack[this.#depth - 1]?.fresh === true;
-    const { level } = this.#leafIn();
-    const indent = level > 0 ? indentOf(level) : text.slice(this.#start, this.#at);
-    leaf.openParagraph(this.#prefix, indent, content, fresh && this.#inItem, indentOf(level));
+    const fresh = cursor.inItem && this.#inner.fresh;
+    const { level } = this.#openOther();
+    const later = indentOf(level);
+    const indent = level > 0 || start === at ? later : this.#text.slice(start, at);
+    leaf.openParagraph(this.#prefix, indent, text, fresh, later);
   }
-}
-
-function container(kind: number, column: number, content: number, level: number): Container {
-  return { kind, column, content, level, fresh: true, list: undefined };
 }

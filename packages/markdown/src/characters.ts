@@ -77,14 +77,25 @@ function isCjk(point: number): boolean {
   return false;
 }
 
+function classOf(point: number): number {
+  const text = String.fromCodePoint(point);
+  if (whitespace.test(text)) return WHITESPACE;
+  return (isCjk(point) ? CJK : 0) | (punctuation.test(text) ? PUNCTUATION : 0);
+}
+
+/** The classes of the punctuation that stands next to markers most. */
+const frequent = new Map<number, number>();
+for (const char of "，。：；！？、（）《》「」【】“”‘’—…·～") {
+  const code = char.charCodeAt(0);
+  frequent.set(code, classOf(code));
+}
+
 /** The flanking class of a code point: whitespace, else punctuation and CJK bits. */
 export function classify(point: number): number {
   if (point < 128) return ascii[point] ?? 0;
   // Han ideographs are most of a Chinese text.
   if (point > 0x4d_ff && point < 0xa0_00) return CJK;
-  const text = String.fromCodePoint(point);
-  if (whitespace.test(text)) return WHITESPACE;
-  return (isCjk(point) ? CJK : 0) | (punctuation.test(text) ? PUNCTUATION : 0);
+  return frequent.get(point) ?? classOf(point);
 }
 
 /** The class of the character that ends before `at`; the start of the text counts as whitespace. */
@@ -108,6 +119,7 @@ export function classAfter(text: string, at: number): number {
 export function isLetterOrNumber(text: string, at: number): boolean {
   const point = text.codePointAt(at) ?? 0;
   if (point < 128) return isAsciiAlphanumeric(point);
+  if (point > 0x4d_ff && point < 0xa0_00) return true;
   return letterOrNumber.test(String.fromCodePoint(point));
 }
 

@@ -30,7 +30,13 @@ export interface Container {
 export const MAX_DEPTH = 100;
 const MAX_PRINTED_LEVEL = 10;
 
+const indents = Array.from({ length: MAX_PRINTED_LEVEL + 1 }, (_, level) => "  ".repeat(level));
+
 /** The printed indent of lines inside `level` list items. */
 export function indentOf(level: number): string {
-  return "                    ".slice(0, 2 * Math.min(level, MAX_PRINTED_LEVEL));
+  return indents[level] ?? indents[MAX_PRINTED_LEVEL] ?? "";
+}
+
+export function container(kind: number, column: number, content: number, level: number): Container {
+  return { kind, column, content, level, fresh: true, list: undefined };
 }

@@ -19,27 +19,25 @@ export interface Mark {
   text: string;
 }
 
-/** A run of `*`, `_` or `~`: how many of its markers are unused, and what it may do. */
-export interface Run {
+/** A run of `*`, `_` or `~`. As a mark it deletes its paired markers, counted from its end. */
+export interface Run extends Mark {
   code: number;
-  start: number;
-  end: number;
+  /** Where the run begins. */
+  first: number;
+  /** How many of its markers are not paired. */
   left: number;
   opens: boolean;
   closes: boolean;
-  /** Deletes the used markers, from the end of the run. */
-  mark: Mark;
 }
 
-/** Reads the run of markers from `start` to `end`; undefined when it can neither open nor close. */
-export function runAt(text: string, start: number, end: number): Run | undefined {
-  const code = text.charCodeAt(start);
-  const size = end - start;
+/** Reads the run of markers from `first` to `end`; undefined when it can neither open nor close. */
+export function runAt(text: string, code: number, first: number, end: number): Run | undefined {
+  const size = end - first;
   if (code === TILDE && size !== 2) return undefined;
-  const left = text.charCodeAt(start - 1);
+  const left = text.charCodeAt(first - 1);
   const right = text.charCodeAt(end);
   if (code === ASTERISK && isDigit(left) && isDigit(right)) return undefined;
-  const before = classBefore(text, start);
+  const before = classBefore(text, first);
   const after = classAfter(text, end);
   // A marker of another kind neighbours like punctuation; strikethrough also like a letter.
   let opens =
@@ -59,52 +57,62 @@ export function runAt(text: string, start: number, end: number): Run | undefined
     opens &&= !(isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right));
   }
   if (!opens && !closes) return undefined;
-  return { code, start, end, left: size, opens, closes, mark: { start: end, end, text: "" } };
+  return { start: end, end, text: "", code, first, left: size, opens, closes };
 }
 
 /**
- * Pairs the runs from index `bottom` on as CommonMark does, and marks the paired markers for
- * deletion. Linear: `floors` remembers per kind of closer below which height no opener fits.
+ * Pairs the runs from index `bottom` to `top` as CommonMark does, and marks the paired markers for
+ * deletion. That part of `runs` is used up: it holds the stack of openers. Linear: `floors`
+ * remembers per kind of closer below which height no opener fits.
  */
-export function pairRuns(text: string, runs: readonly Run[], bottom: number): void {
-  const open: Run[] = [];
-  const floors = [0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0, 0];
-  const letters = new LetterFinder(text);
-  for (let i = bottom; i < runs.length; i += 1) {
+export function pairRuns(text: string, runs: Run[], bottom: number, top: number): void {
+  let height = bottom;
+  let floors: number[] | undefined;
+  let letters: LetterFinder | undefined;
+  for (let i = bottom; i < top; i += 1) {
     const closer = runs[i];
     if (closer === undefined) break;
     while (closer.closes && closer.left > 0) {
-      const kind = kindOf(closer);
-      const at = findOpener(open, closer, floors[kind] ?? 0);
-      const opener = open[at];
+      const floor = floors?.[kindOf(closer)] ?? bottom;
+      const at = findOpener(runs, closer, floor, height);
+      const opener = runs[at];
       if (opener === undefined) {
-        floors[kind] = open.length;
+        floors ??= Array.from({ length: KINDS }, () => bottom);
+        floors[kindOf(closer)] = height;
         break;
       }
       const used = opener.left > 1 && closer.left > 1 ? 2 : 1;
       opener.left -= used;
       closer.left -= used;
+      if (used === 1) letters ??= new LetterFinder(text);
       // Kaomoji such as (*^_^*) keep their stars: a single pair needs a letter or digit inside.
-      if (used === 2 || letters.between(opener.end, closer.start)) {
-        opener.mark.start -= used;
-        closer.mark.start -= used;
+      if (letters === undefined || used === 2 || letters.between(opener.end, closer.first)) {
+        opener.start -= used;
+        closer.start -= used;
       }
-      open.length = opener.left > 0 ? at + 1 : at;
-      for (let k = 0; k < floors.length; k += 1) if ((floors[k] ?? 0) > at) floors[k] = at;
+      height = opener.left > 0 ? at + 1 : at;
+      if (floors !== undefined) {
+        for (let kind = 0; kind < KINDS; kind += 1) floors[kind] = Math.min(floors[kind] ?? at, at);
+      }
     }
-    if (closer.opens && closer.left > 0) open.push(closer);
+    if (closer.opens && closer.left > 0) {
+      runs[height] = closer;
+      height += 1;
+    }
   }
 }
 
+const KINDS = 13;
+
 /** Closers of one kind fit the same openers: marker, length modulo 3, may it open as well. */
 function kindOf(run: Run): number {
-  if (run.code === TILDE) return 12;
+  if (run.code === TILDE) return KINDS - 1;
   return (run.code === ASTERISK ? 0 : 6) + (run.left % 3) * 2 + (run.opens ? 1 : 0);
 }
 
 /** The height of the nearest opener that fits, or -1. */
-function findOpener(open: readonly Run[], closer: Run, floor: number): number {
-  for (let at = open.length - 1; at >= floor; at -= 1) {
+function findOpener(open: readonly Run[], closer: Run, floor: number, height: number): number {
+  for (let at = height - 1; at >= floor; at -= 1) {
     const opener = open[at];
     if (opener?.code !== closer.code) continue;
     // The rule of three: runs that may both open and close pair only if their lengths agree.
@@ -112,7 +120,7 @@ function findOpener(open: readonly Run[], closer: Run, floor: number): number {
       (opener.closes || closer.opens) &&
       closer.left % 3 !== 0 &&
       (opener.left + closer.left) % 3 === 0;
-    if (closer.code === TILDE || !clash) return at;
+    if (!clash || closer.code === TILDE) return at;
   }
   return -1;
 }

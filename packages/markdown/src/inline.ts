@@ -15,34 +15,17 @@ import {
   TILDE,
   UNDERSCORE,
   isAsciiPunctuation,
+  isBlank,
 } from "./characters.ts";
 import { type Mark, type Run, pairRuns, runAt } from "./emphasis.ts";
 import { entityAt } from "./entities.ts";
 import { type Labels, footnoteLabelEnd, labelEnd, normaliseLabel, resourceEnd } from "./links.ts";
 import { REMOVED } from "./output.ts";
-import { TagFinder, autolinkEnd, bareUrlEnd } from "./tags.ts";
+import { TagFinder, autolinkEnd, bareUrlEnd, skipSpace } from "./tags.ts";
 
 /** ASCII codes at which something may start or end. */
 const special = new Uint8Array(128);
 for (const char of "\\`*_~[]<&:") special[char.charCodeAt(0)] = 1;
-
-/** What stands for a `<br>` in a table cell. */
-export const CELL_BREAK = " ";
-
-/** Removes the inline markers of a paragraph, heading or cell; `<br>` becomes `lineBreak`. */
-export function inline(text: string, labels: Labels, lineBreak = "\n"): string {
-  const length = text.length;
-  let colon = -1;
-  for (let at = 0; at < length; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code > 127 || special[code] === 0 || code === BRACKET_CLOSE) continue;
-    // A colon alone changes nothing, but the first marker may lie in the URL that it starts.
-    if (code !== COLON)
-      return new InlineScanner(text, labels, lineBreak).convert(colon < 0 ? at : colon);
-    if (colon < 0) colon = at;
-  }
-  return text;
-}
 
 /** An open `[` or `![`. */
 interface Bracket {
@@ -55,13 +38,18 @@ interface Bracket {
   nested: boolean;
 }
 
-class InlineScanner {
-  readonly #text: string;
+/** Removes the inline markers of paragraphs, headings and table cells, one after the other. */
+export class InlineScanner {
   readonly #labels: Labels;
-  readonly #lineBreak: string;
+  #text = "";
+  #indent: string | undefined;
+  // The arrays keep their length from text to text; the counts say how much of them is in use.
   readonly #marks: Mark[] = [];
+  #markCount = 0;
   readonly #runs: Run[] = [];
+  #runCount = 0;
   readonly #brackets: Bracket[] = [];
+  #bracketCount = 0;
   /** Links do not nest: brackets below this height can no longer become one. */
   #inactive = 0;
   /** Where the last backslash-escaped character stands. */
@@ -69,34 +57,70 @@ class InlineScanner {
   #tags: TagFinder | undefined;
   /** Last start of a backtick run per length, known once the text was scanned to its end. */
   #backticks: Map<number, number> | undefined;
+  /** Whether the last result may have more lines than its text, removed things, or a blank end. */
+  uneven = false;
 
-  constructor(text: string, labels: Labels, lineBreak: string) {
-    this.#text = text;
+  constructor(labels: Labels) {
     this.#labels = labels;
-    this.#lineBreak = lineBreak;
   }
 
-  convert(start: number): string {
+  /**
+   * `text` without its markers. `indent` stands before what follows a `<br>`; undefined means a
+   * table cell, which has no lines.
+   */
+  convert(text: string, indent: string | undefined): string {
+    this.uneven = false;
+    const length = text.length;
+    let colon = -1;
+    for (let at = 0; at < length; at += 1) {
+      const code = text.charCodeAt(at);
+      if (code > 127 || special[code] === 0 || code === BRACKET_CLOSE) continue;
+      // A colon alone changes nothing, but the first marker may lie in the URL that it starts.
+      if (code !== COLON) {
+        this.#text = text;
+        this.#indent = indent;
+        return this.#scan(colon < 0 ? at : colon);
+      }
+      if (colon < 0) colon = at;
+    }
+    return text;
+  }
+
+  #scan(from: number): string {
+    this.#markCount = 0;
+    this.#runCount = 0;
+    this.#bracketCount = 0;
+    this.#inactive = 0;
+    this.#escaped = -1;
+    this.#tags = undefined;
+    this.#backticks = undefined;
     const text = this.#text;
     const length = text.length;
-    let at = start;
+    let at = from;
     while (at < length) {
       const code = text.charCodeAt(at);
       at = code < 128 && special[code] === 1 ? this.#special(code, at) : at + 1;
     }
-    if (this.#runs.length > 0) pairRuns(text, this.#runs, 0);
+    if (this.#runCount > 1) pairRuns(text, this.#runs, 0, this.#runCount);
     return this.#apply();
   }
 
   #apply(): string {
+    const source = this.#text;
+    const marks = this.#marks;
     let out = "";
     let from = 0;
-    for (const { start, end, text } of this.#marks) {
-      if (start > from) out += this.#text.slice(from, start);
-      out += text;
+    for (let at = 0; at < this.#markCount; at += 1) {
+      const mark = marks[at];
+      if (mark === undefined) break;
+      const { start, end, text } = mark;
+      if (start === end) continue;
+      if (start > from) out += source.slice(from, start);
+      if (text !== "") out += text;
       from = end;
     }
-    return from === 0 ? this.#text : out + this.#text.slice(from);
+    if (from === 0) return source;
+    return from < source.length ? out + source.slice(from) : out;
   }
 
   /** Handles the special character at `at` and returns where to go on. */
@@ -118,7 +142,9 @@ class InlineScanner {
         return this.#angle(at);
       case AMPERSAND: {
         const entity = entityAt(this.#text, at);
-        return entity === undefined ? at + 1 : this.#replace(at, entity.end, entity.value);
+        if (entity === undefined) return at + 1;
+        if (/\s/.test(entity.value)) this.uneven = true;
+        return this.#replace(at, entity.end, entity.value);
       }
       default: {
         const end = bareUrlEnd(this.#text, at);
@@ -128,16 +154,27 @@ class InlineScanner {
   }
 
   #replace(start: number, end: number, text: string): number {
-    this.#marks.push({ start, end, text });
+    this.#mark({ start, end, text });
     return end;
+  }
+
+  #mark(mark: Mark): void {
+    this.#marks[this.#markCount] = mark;
+    this.#markCount += 1;
+  }
+
+  #remove(start: number, end: number): number {
+    this.uneven = true;
+    return this.#replace(start, end, REMOVED);
   }
 
   #run(code: number, at: number): number {
     const end = runEnd(this.#text, at, code);
-    const run = runAt(this.#text, at, end);
+    const run = runAt(this.#text, code, at, end);
     if (run !== undefined) {
-      this.#runs.push(run);
-      this.#marks.push(run.mark);
+      this.#runs[this.#runCount] = run;
+      this.#runCount += 1;
+      this.#mark(run);
     }
     return end;
   }
@@ -148,14 +185,12 @@ class InlineScanner {
     if (close === -1) return start;
     let content = this.#text.slice(start, close);
     if (content.includes("\n")) content = content.replace(/\n[\t ]*/g, " ");
-    if (this.#lineBreak === CELL_BREAK) content = content.replaceAll(String.raw`\|`, "|");
+    if (this.#indent === undefined) content = content.replaceAll(String.raw`\|`, "|");
     const last = content.length - 1;
-    if (
-      content.charCodeAt(0) === SPACE &&
-      content.charCodeAt(last) === SPACE &&
-      /[^ ]/.test(content)
-    ) {
-      content = content.slice(1, last);
+    if (isBlank(content.charCodeAt(last))) {
+      const padded = content.charCodeAt(0) === SPACE && content.charCodeAt(last) === SPACE;
+      if (padded && /[^ ]/.test(content)) content = content.slice(1, last);
+      this.uneven = true;
     }
     return this.#replace(at, close + start - at, content);
   }
@@ -164,15 +199,16 @@ class InlineScanner {
   #closingBackticks(from: number, size: number): number {
     const text = this.#text;
     if (this.#backticks !== undefined && (this.#backticks.get(size) ?? -1) < from) return -1;
-    const seen = new Map<number, number>();
+    let seen: Map<number, number> | undefined;
     let start = text.indexOf("`", from);
     while (start !== -1) {
       const end = runEnd(text, start, BACKTICK);
       if (end - start === size) return start;
+      seen ??= new Map();
       seen.set(end - start, start);
       start = text.indexOf("`", end);
     }
-    this.#backticks ??= seen;
+    this.#backticks ??= seen ?? new Map();
     return -1;
   }
 
@@ -195,9 +231,10 @@ class InlineScanner {
     this.#tags ??= new TagFinder(text);
     const end = this.#tags.end(at);
     if (end === -1) return at + 1;
-    if (text.startsWith("<!--", at)) return this.#replace(at, end, REMOVED);
+    if (text.startsWith("<!--", at)) return this.#remove(at, end);
     if (isLineBreak(text.slice(at, Math.min(end, at + 16)))) {
-      return this.#replace(at, end, this.#lineBreak);
+      this.uneven = true;
+      return this.#replace(at, end, this.#indent === undefined ? " " : `\n${this.#indent}`);
     }
     return end;
   }
@@ -205,7 +242,7 @@ class InlineScanner {
   #open(at: number): number {
     const text = this.#text;
     const { footnotes } = this.#labels;
-    if (footnotes.size > 0 && text.charCodeAt(at + 1) === CARET) {
+    if (footnotes !== undefined && text.charCodeAt(at + 1) === CARET) {
       const end = footnoteLabelEnd(text, at + 2);
       if (end !== -1 && footnotes.has(normaliseLabel(text.slice(at + 2, end)))) {
         this.#replace(at + 1, at + 2, "");
@@ -214,39 +251,40 @@ class InlineScanner {
     }
     const image = text.charCodeAt(at - 1) === BANG && this.#escaped !== at - 1;
     const mark = { start: at + 1, end: at + 1, text: "" };
-    const outer = this.#brackets.at(-1);
-    if (outer !== undefined) outer.nested = true;
-    this.#brackets.push({
-      marks: this.#marks.length,
-      runs: this.#runs.length,
-      mark,
-      image,
-      nested: false,
-    });
-    this.#marks.push(mark);
+    const outer = this.#brackets[this.#bracketCount - 1];
+    if (outer !== undefined && this.#bracketCount > 0) outer.nested = true;
+    const marks = this.#markCount;
+    const runs = this.#runCount;
+    this.#brackets[this.#bracketCount] = { marks, runs, mark, image, nested: false };
+    this.#bracketCount += 1;
+    this.#mark(mark);
     return at + 1;
   }
 
   #close(at: number): number {
-    const bracket = this.#brackets.pop();
-    if (bracket === undefined) return at + 1;
-    const height = this.#brackets.length;
+    const height = this.#bracketCount - 1;
+    const bracket = this.#brackets[height];
+    if (bracket === undefined || height < 0) return at + 1;
+    this.#bracketCount = height;
     const inactive = height < this.#inactive;
     if (inactive) this.#inactive = height;
     if (inactive && !bracket.image) return at + 1;
     const end = this.#target(bracket, at);
     if (end === -1) return at + 1;
     if (bracket.image) {
-      this.#marks.length = bracket.marks;
-      this.#runs.length = bracket.runs;
-      return this.#replace(bracket.mark.start - 2, end, REMOVED);
+      this.#markCount = bracket.marks;
+      this.#runCount = bracket.runs;
+      return this.#remove(bracket.mark.start - 2, end);
     }
-    pairRuns(this.#text, this.#runs, bracket.runs);
-    this.#runs.length = bracket.runs;
+    if (this.#runCount > bracket.runs) {
+      pairRuns(this.#text, this.#runs, bracket.runs, this.#runCount);
+      this.#runCount = bracket.runs;
+    }
     this.#inactive = height;
-    const empty = this.#text.slice(bracket.mark.end, at).trim() === "";
+    const empty = skipSpace(this.#text, bracket.mark.end) === at;
+    if (isBlank(this.#text.charCodeAt(at - 1))) this.uneven = true;
     bracket.mark.start -= 1;
-    return this.#replace(at, end, empty ? REMOVED : "");
+    return empty ? this.#remove(at, end) : this.#replace(at, end, "");
   }
 
   /** The end of the resource or reference behind the `]` at `at`, or -1 when it is no link. */
@@ -258,8 +296,8 @@ class InlineScanner {
       if (end !== -1) return end;
     }
     const { links } = this.#labels;
-    if (links.size === 0) return -1;
-    const defined = !bracket.nested && this.#defines(bracket.mark.end, at);
+    if (links === undefined) return -1;
+    const defined = !bracket.nested && this.#defines(links, bracket.mark.end, at);
     if (next !== BRACKET_OPEN) return defined ? at + 1 : -1;
     if (text.charCodeAt(at + 2) === BRACKET_CLOSE) return defined ? at + 3 : -1;
     const end = labelEnd(text, at + 2);
@@ -267,10 +305,8 @@ class InlineScanner {
     return links.has(normaliseLabel(text.slice(at + 2, end))) ? end + 1 : -1;
   }
 
-  #defines(start: number, end: number): boolean {
-    return (
-      end - start < 1000 && this.#labels.links.has(normaliseLabel(this.#text.slice(start, end)))
-    );
+  #defines(links: Set<string>, start: number, end: number): boolean {
+    return end - start < 1000 && links.has(normaliseLabel(this.#text.slice(start, end)));
   }
 }
 

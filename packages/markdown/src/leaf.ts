@@ -1,9 +1,10 @@
 import { BRACKET_OPEN, SPACE, TAB, isBlank, trimEnd } from "./characters.ts";
-import { inline } from "./inline.ts";
+import type { Cursor } from "./cursor.ts";
+import { InlineScanner } from "./inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
 import { type Labels, definitionAt } from "./links.ts";
 import { Output } from "./output.ts";
-import { rowCells, rowText } from "./tables.ts";
+import { countCells, rowText } from "./tables.ts";
 
 const NONE = 0;
 const PARAGRAPH = 1;
@@ -17,8 +18,8 @@ const task = /^\[([ \t\nxX])\](?=[ \t\n])/;
 /** The open block that holds text: a paragraph, a fence, indented code or a table. */
 export class Leaf {
   readonly out: Output = new Output();
-  readonly #known: Labels;
-  readonly #found: Set<string>;
+  readonly inline: InlineScanner;
+  readonly #found: Labels;
   #kind = NONE;
   /** What stands before the first line, and before later ones. */
   #prefix = "";
@@ -26,6 +27,7 @@ export class Leaf {
   /** The lines of the paragraph, and the last of them. */
   #text = "";
   #last = "";
+  #several = false;
   #fresh = false;
   /** Of a fence: its character, its length, its column, and how far its end may be indented. */
   #fenceCode = 0;
@@ -36,8 +38,8 @@ export class Leaf {
   #held: string[] = [];
 
   /** @param found collects the labels of link definitions. */
-  constructor(known: Labels, found: Set<string>) {
-    this.#known = known;
+  constructor(known: Labels, found: Labels) {
+    this.inline = new InlineScanner(known);
     this.#found = found;
   }
 
@@ -83,24 +85,35 @@ export class Leaf {
     this.#indent = later;
     this.#text = text;
     this.#last = text;
+    this.#several = false;
     this.#fresh = fresh;
   }
 
   continue(indent: string, text: string): void {
     this.#text += `\n${indent}${text}`;
     this.#last = text;
+    this.#several = true;
+  }
+
+  /** An ATX heading: a line of its own. */
+  heading(prefix: string, indent: string, text: string): void {
+    const plain = this.inline.convert(text, indent);
+    if (this.inline.uneven) this.out.lines(prefix, plain);
+    else this.out.verbatim(prefix + plain);
   }
 
   #paragraph(): void {
     this.#definitions();
     if (this.#text === "") return;
     let text = trimEnd(this.#text);
-    const box = this.#fresh ? task.exec(text) : null;
+    const box = this.#fresh && text.charCodeAt(0) === BRACKET_OPEN ? task.exec(text) : null;
     if (box !== null) {
       this.#prefix += box[1]?.toLowerCase() === "x" ? "☑ " : "☐ ";
       text = text.slice(skipBlanks(text, 3, text.length));
     }
-    this.out.converted(this.#prefix, inline(text, this.#known, `\n${this.#indent}`));
+    const plain = this.inline.convert(text, this.#indent);
+    if (this.inline.uneven || this.#several) this.out.lines(this.#prefix, plain);
+    else this.out.verbatim(this.#prefix + plain);
   }
 
   /** Takes the link definitions off the start of the paragraph. */
@@ -113,7 +126,7 @@ export class Leaf {
       const definition =
         text.charCodeAt(start) === BRACKET_OPEN ? definitionAt(text, start) : undefined;
       if (definition === undefined) break;
-      this.#found.add(definition.label);
+      (this.#found.links ??= new Set()).add(definition.label);
       this.out.deleted();
       from = definition.end;
     }
@@ -137,7 +150,7 @@ export class Leaf {
   /** Makes the last line of the paragraph the head of a table, if it has `cells` cells. */
   openTable(cells: number): boolean {
     const head = this.#last;
-    if (rowCells(head).length !== cells) return false;
+    if (countCells(head) !== cells) return false;
     let prefix = this.#prefix.trim() === "" ? this.#indent : this.#prefix;
     if (head.length < this.#text.length) {
       this.#text = this.#text.slice(0, this.#text.lastIndexOf("\n"));
@@ -152,7 +165,7 @@ export class Leaf {
   }
 
   row(row: string): void {
-    const text = rowText(row, this.#known);
+    const text = rowText(row, this.inline);
     if (text !== "") this.out.verbatim(this.#prefix + text);
     else this.out.marker(this.#prefix);
     this.#prefix = this.#indent;
@@ -176,9 +189,10 @@ export class Leaf {
     this.out.deleted();
   }
 
-  /** A line inside a fence; `at` and `column` are of its first character that is no blank. */
-  fenceLine(text: string, at: number, end: number, column: number, start: number): void {
-    if (column < this.#fenceLimit && text.charCodeAt(at) === this.#fenceCode) {
+  /** A line inside a fence. */
+  fenceLine(cursor: Cursor): void {
+    const { text, at, end, indent, start } = cursor;
+    if (indent < this.#fenceLimit && text.charCodeAt(at) === this.#fenceCode) {
       const marker = runEnd(text, at, end, this.#fenceCode);
       if (marker - at >= this.#fenceLength && skipBlanks(text, marker, end) === end) {
         this.#writeHeld();

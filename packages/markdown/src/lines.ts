@@ -12,6 +12,7 @@ import {
   UNDERSCORE,
   isBlank,
   isDigit,
+  trimEnd,
 } from "./characters.ts";
 
 // What a line is by its markers alone. All functions take the text, the place `at` of the first
@@ -46,21 +47,14 @@ export function headingContent(text: string, at: number, end: number): string | 
   const marker = runEnd(text, at, end, HASH);
   if (marker - at > 6 || (marker < end && !isBlank(text.charCodeAt(marker)))) return undefined;
   const start = skipBlanks(text, marker, end);
-  let last = backOver(text, start, end, isBlank);
-  const hashes = backOver(text, start, last, (code) => code === HASH);
-  if (hashes < last && (hashes === start || isBlank(text.charCodeAt(hashes - 1)))) last = hashes;
-  return text.slice(start, backOver(text, start, last, isBlank));
-}
-
-function backOver(
-  text: string,
-  start: number,
-  end: number,
-  matches: (code: number) => boolean,
-): number {
-  let at = end;
-  while (at > start && matches(text.charCodeAt(at - 1))) at -= 1;
-  return at;
+  const content = trimEnd(text.slice(start, end));
+  let last = content.length;
+  while (last > 0 && content.charCodeAt(last - 1) === HASH) last -= 1;
+  if (last === content.length) return content;
+  // Closing markers stand alone or behind a blank.
+  return last === 0 || isBlank(content.charCodeAt(last - 1))
+    ? trimEnd(content.slice(0, last))
+    : content;
 }
 
 /** Whether the line underlines a heading: at least three `=` or `-` and nothing else. */
@@ -114,10 +108,14 @@ export function listMarkerEnd(text: string, at: number, end: number): number {
   return next > end || (next < end && !isBlank(text.charCodeAt(next))) ? -1 : next;
 }
 
-/** `0` to `50` in a circle, or undefined. */
-export function circled(number: number): string | undefined {
+/** `0` to `50` in circles; Unicode has them in four places. */
+const circles = Array.from({ length: 51 }, (_, number) => {
   if (number === 0) return "⓪";
   if (number < 21) return String.fromCharCode(0x24_5f + number);
-  if (number < 36) return String.fromCharCode(0x32_51 - 21 + number);
-  return number < 51 ? String.fromCharCode(0x32_b1 - 36 + number) : undefined;
+  return String.fromCharCode(number < 36 ? 0x32_51 - 21 + number : 0x32_b1 - 36 + number);
+});
+
+/** The number in a circle, or undefined above 50. */
+export function circled(number: number): string | undefined {
+  return circles[number];
 }

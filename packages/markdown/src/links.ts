@@ -15,8 +15,8 @@ import { skipSpace } from "./tags.ts";
 
 /** Labels that the text defines, normalised: of links, and of footnotes. */
 export interface Labels {
-  links: Set<string>;
-  footnotes: Set<string>;
+  links: Set<string> | undefined;
+  footnotes: Set<string> | undefined;
 }
 
 /** The longest label that CommonMark allows, in UTF-16 units. */

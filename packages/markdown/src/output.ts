@@ -1,4 +1,5 @@
 import { isBlank, trimEnd } from "./characters.ts";
+import { skipBlanks } from "./lines.ts";
 
 /**
  * Stands in converted text where something was removed (an image, a comment), so that a line that
@@ -34,6 +35,7 @@ export class Output {
     } else {
       const blanks = this.#blanks > this.#longest ? this.#blanks : this.#longest;
       if (blanks === 0) this.#text += "\n";
+      else if (blanks === 1) this.#text += "\n\n";
       else this.#text += "\n".repeat(blanks > 2 && !all ? 2 : blanks + 1);
     }
     this.#text += line;
@@ -41,26 +43,24 @@ export class Output {
     this.#longest = 0;
   }
 
-  /** Writes converted text behind `prefix`; an empty line in it is blank, or deleted when emptied. */
-  converted(prefix: string, text: string): void {
+  /** Writes a converted line behind `prefix`; one that was emptied is deleted. */
+  line(prefix: string, line: string): void {
+    const removed = line.includes(REMOVED);
+    const kept = trimEnd(removed ? withoutRemoved(line) : line);
+    if (kept !== "") this.verbatim(prefix === "" ? kept : prefix + kept);
+    else this.marker(prefix, removed);
+  }
+
+  /** Writes converted text that may have several lines; `prefix` stands before the first. */
+  lines(prefix: string, text: string): void {
     let from = 0;
     let lead = prefix;
-    for (;;) {
-      const feed = text.indexOf("\n", from);
-      const line =
-        from === 0 && feed === -1 ? text : text.slice(from, feed === -1 ? undefined : feed);
-      this.#line(lead, line);
-      if (feed === -1) return;
+    for (let feed = text.indexOf("\n"); feed !== -1; feed = text.indexOf("\n", from)) {
+      this.line(lead, text.slice(from, feed));
       from = feed + 1;
       lead = "";
     }
-  }
-
-  #line(prefix: string, line: string): void {
-    const removed = line.includes(REMOVED);
-    const kept = trimEnd(removed ? withoutRemoved(line) : line);
-    if (kept !== "") this.verbatim(prefix + kept);
-    else this.marker(prefix, removed);
+    this.line(lead, text.slice(from));
   }
 
   /** Writes what is left of a line without text: its list marker, or nothing. */
@@ -98,6 +98,6 @@ export function withoutRemoved(line: string): string {
       if (text !== "" && spaced && isBlank(line.charCodeAt(from))) piece = `${text} `;
       out += piece;
     }
-    while (spaced && isBlank(line.charCodeAt(from))) from += 1;
+    if (spaced) from = skipBlanks(line, from, line.length);
   }
 }

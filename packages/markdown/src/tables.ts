@@ -1,6 +1,5 @@
-import { BACKSLASH, COLON, DASH, PIPE, trimEnd } from "./characters.ts";
-import { CELL_BREAK, inline } from "./inline.ts";
-import type { Labels } from "./links.ts";
+import { BACKSLASH, COLON, DASH, PIPE, isBlank, trimEnd } from "./characters.ts";
+import type { InlineScanner } from "./inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
 import { withoutRemoved } from "./output.ts";
 
@@ -38,38 +37,47 @@ export function dividerCells(text: string, start: number, end: number): number {
   return distinct ? cells : 0;
 }
 
-/** The cells of a row, untrimmed; pipes at both ends delimit nothing. */
-export function rowCells(row: string): string[] {
-  const cells: string[] = [];
-  const end = trimEnd(row).length;
-  let from = row.charCodeAt(0) === PIPE ? 1 : 0;
-  for (let at = from; at < end; at += 1) {
+/** The place of the next `|` that delimits a cell, or `end`. */
+function cellEnd(row: string, from: number, end: number): number {
+  let at = from;
+  for (; at < end; at += 1) {
     const code = row.charCodeAt(at);
-    if (code === BACKSLASH) {
-      const next = row.charCodeAt(at + 1);
-      if (next === BACKSLASH || next === PIPE) at += 1;
-    } else if (code === PIPE) {
-      cells.push(row.slice(from, at));
-      from = at + 1;
-    }
+    if (code === PIPE) break;
+    if (code !== BACKSLASH) continue;
+    const next = row.charCodeAt(at + 1);
+    if (next === BACKSLASH || next === PIPE) at += 1;
   }
-  if (from < end) cells.push(row.slice(from, end));
+  return at < end ? at : end;
+}
+
+/** How many cells a row has; pipes at both ends delimit nothing. */
+export function countCells(row: string): number {
+  const end = trimEnd(row).length;
+  let cells = 0;
+  for (let at = row.charCodeAt(0) === PIPE ? 1 : 0; at < end; cells += 1) {
+    at = cellEnd(row, at, end) + 1;
+  }
   return cells;
 }
 
 /** The text of a row: its cells converted and joined by one space; empty ones are dropped. */
-export function rowText(row: string, labels: Labels): string {
+export function rowText(row: string, inline: InlineScanner): string {
   let out = "";
-  for (const cell of rowCells(row)) {
-    const converted = inline(trim(cell), labels, CELL_BREAK);
-    const text = trim(
-      withoutRemoved(converted.includes("\n") ? converted.replaceAll("\n", " ") : converted),
-    );
-    if (text !== "") out += out === "" ? text : ` ${text}`;
+  let at = row.charCodeAt(0) === PIPE ? 1 : 0;
+  while (at < row.length) {
+    const end = cellEnd(row, at, row.length);
+    const start = skipBlanks(row, at, end);
+    let last = end;
+    while (last > start && isBlank(row.charCodeAt(last - 1))) last -= 1;
+    if (last > start) {
+      let text = inline.convert(row.slice(start, last), undefined);
+      if (inline.uneven) {
+        text = withoutRemoved(text.replaceAll("\n", " "));
+        text = trimEnd(text.slice(skipBlanks(text, 0, text.length)));
+      }
+      if (text !== "") out = out === "" ? text : `${out} ${text}`;
+    }
+    at = end + 1;
   }
   return out;
-}
-
-function trim(text: string): string {
-  return trimEnd(text.slice(skipBlanks(text, 0, text.length)));
 }

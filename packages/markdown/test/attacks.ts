@@ -1,7 +1,7 @@
 /** A kind of text that makes careless converters slow; `n` is about its length. */
 export interface Attack {
   name: string;
-  text(n: number): string;
+  text: (n: number) => string;
 }
 
 function repeat(unit: string, n: number): string {

@@ -29,7 +29,8 @@ function compare(texts: fc.Arbitrary<string>): Tally {
         return;
       }
       const names = differences.filter(({ applies }) => applies(text)).map(({ name }) => name);
-      if (names.length === 0) expect(scanned).toBe(parsed);
+      // Without an excuse the two have to be equal.
+      expect(names.length > 0 ? scanned : parsed).toBe(scanned);
       for (const name of names) tally.excused.set(name, (tally.excused.get(name) ?? 0) + 1);
     }),
     { seed, numRuns: runs },

@@ -114,6 +114,8 @@ function linkReference(node: LinkReference, layout: Layout): Nodes[] {
 
 /** The content of a link; a link without text leaves a mark, so that its line can be deleted. */
 function contentOf(node: Link | LinkReference): Nodes[] {
-  const blank = node.children.every((child) => child.type === "text" && child.value.trim() === "");
+  const blank = node.children.every(
+    (child) => child.type === "text" && /^[\t\n ]*$/.test(child.value),
+  );
   return blank ? [...node.children, text(REMOVED)] : node.children;
 }

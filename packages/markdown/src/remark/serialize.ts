@@ -37,7 +37,7 @@ class Writer {
     } else {
       const text = textOf(node);
       if (text === "") this.#out.marker(marker ?? "");
-      else this.#out.converted(prefix, text);
+      else this.#out.lines(prefix, text);
     }
     this.#line = node.position?.end.line ?? first;
   }

@@ -9,7 +9,7 @@ export const numbered: Rule = {
   cases: [
     ["1. 甲\n2. 乙\n3. 丙", "① 甲\n② 乙\n③ 丙"],
     ["1) 甲\n2) 乙", "① 甲\n② 乙"],
-    [all, [...circles].map((circle) => `${circle} x`).join("\n")],
+    [all, Array.from(circles, (circle) => `${circle} x`).join("\n")],
     ["50. a\n51. b\n52. c", "㊿ a\n51. b\n52. c"],
     ["51) a", "51) a"],
     ["50. a\n50. b", "㊿ a\n51. b"],

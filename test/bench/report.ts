@@ -1,0 +1,52 @@
+import { pathToFileURL } from "node:url";
+
+/** What a benchmark measured, and whether that reaches what it has to. */
+export interface BenchReport {
+  title: string;
+  /** Paragraphs below the title: what was compared, and how. */
+  notes?: string[];
+  tables: { caption: string; columns: string[]; rows: (string | number)[][] }[];
+  /** Each goal with its limit and what was measured, in words. */
+  gates: { name: string; limit: string; measured: string; ok: boolean }[];
+}
+
+function table(columns: readonly string[], rows: readonly (string | number)[][]): string {
+  const lines = [columns, columns.map(() => "---"), ...rows].map(
+    (cells) =>
+      `| ${cells.map((cell) => String(cell).replaceAll("|", String.raw`\|`)).join(" | ")} |`,
+  );
+  return lines.join("\n");
+}
+
+/** The report as Markdown. */
+export function renderReport(report: BenchReport): string {
+  const { title, notes = [], tables, gates } = report;
+  const parts = [
+    `## ${title}`,
+    ...notes,
+    ...tables.flatMap(({ caption, columns, rows }) => [`**${caption}**`, table(columns, rows)]),
+  ];
+  if (gates.length > 0) {
+    const rows = gates.map(({ name, limit, measured, ok }) => [
+      name,
+      limit,
+      measured,
+      ok ? "yes" : "**no**",
+    ]);
+    parts.push("**Goals**", table(["goal", "limit", "measured", "reached"], rows));
+  }
+  return `${parts.join("\n\n")}\n`;
+}
+
+/** Whether the module with this `import.meta.url` is the program itself. */
+export function isMain(url: string): boolean {
+  const program = process.argv[1];
+  return program !== undefined && pathToFileURL(program).href === url;
+}
+
+/** Runs a benchmark as a program: prints its report, and fails when a goal is missed. */
+export async function runBench(bench: () => Promise<BenchReport>): Promise<void> {
+  const report = await bench();
+  console.log(renderReport(report));
+  if (report.gates.some(({ ok }) => !ok)) process.exitCode = 1;
+}
