@@ -19,7 +19,7 @@ export default defineConfig({
         test: {
           name: "house",
           root: "test",
-          exclude: ["**/fixtures/**"],
+          exclude: ["**/fixtures/**", "soak/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
         },

@@ -59,6 +59,19 @@ beforeAll(async () => {
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
+test("all packages have one version, and say what they are", () => {
+  expect(new Set(manifests.map(({ version }) => version)).size).toBe(1);
+  for (const manifest of manifests) {
+    expect(manifest).toMatchObject({
+      description: expect.stringMatching(/^.{20,}\.$/),
+      license: "MIT",
+      type: "module",
+      engines: { node: ">=22" },
+      publishConfig: { access: "public" },
+    });
+  }
+});
+
 describe("installed into an empty project", () => {
   test.each(entries)("%s can be imported, and is the built one", async (entry) => {
     const code = `

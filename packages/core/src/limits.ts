@@ -30,6 +30,8 @@ export const LIMITS = {
     resultsMin: 1,
     resultsMax: 20,
     defaultResults: 5,
+    /** Worldwide. */
+    defaultRegion: "wt-wt",
     cacheMs: 300_000,
     timeoutMs: 30_000,
   },
@@ -40,6 +42,10 @@ export const LIMITS = {
     /** Image prices are per so many pictures. */
     imagesPerPrice: 1000,
   },
+  /** `GET /api/admin/search/logs`. */
+  searchLogs: { limitMin: 1, limitMax: 500, defaultLimit: 50 },
+  /** `bot.sendVoice`: SILK. */
+  voice: { defaultEncodeType: 6 },
   /** One call of one handler. */
   call: {
     cpuMs: 1000,
@@ -54,6 +60,8 @@ export const LIMITS = {
     consoleBytes: 65_536,
   },
   plugin: {
+    slugMin: 2,
+    slugMax: 64,
     sourceBytes: 262_144,
     priorityMin: 0,
     priorityMax: 1000,

@@ -12,7 +12,7 @@ const bytes = new Uint8Array([1, 2, 3, 4]);
 /** The update that the bot gets for a pushed message. */
 async function wire(push: TelegramPush): Promise<unknown> {
   await using sim = await startSimulator("telegram", { clock: () => 1_000_000 });
-  sim.introduce({ id: "1001", name: "Ada" });
+  sim.introduce({ id: "1001", name: "Reader" });
   await sim.push(push);
   const { result } = await rawBot(sim).call("getUpdates");
   return at(result, 0);
@@ -186,8 +186,8 @@ test.each([
   const update = await wire({ from: "1001", fields });
   expect(at(update, "message")).toEqual({
     message_id: 1,
-    from: { id: 1001, is_bot: false, first_name: "Ada", language_code: "en" },
-    chat: { id: 1001, first_name: "Ada", type: "private" },
+    from: { id: 1001, is_bot: false, first_name: "Reader", language_code: "en" },
+    chat: { id: 1001, first_name: "Reader", type: "private" },
     date: 1000,
     ...fields,
   });
@@ -255,7 +255,7 @@ test.each<[SayInput, string, string | undefined, string]>([
 
 test("people need ids that Telegram can have", async () => {
   await using sim = await startSimulator("telegram");
-  for (const from of ["", "ada", "-1", "01", "9007199254740993"]) {
+  for (const from of ["", "reader", "-1", "01", "9007199254740993"]) {
     expect(() => sim.introduce({ id: from })).toThrow(/cannot be a Telegram user id/);
     await expect(sim.say({ from, text: "hi" })).rejects.toMatchObject({ code: "INVALID_INPUT" });
   }
@@ -266,7 +266,7 @@ test("people need ids that Telegram can have", async () => {
 
 test("a person is known by the name and fields they were introduced with", async () => {
   await using sim = await startSimulator("telegram");
-  sim.introduce({ id: "5", name: "Ada B. Example" });
+  sim.introduce({ id: "5", name: "Reader B. Example" });
   sim.introduce({ id: 6, is_bot: true, first_name: "Other", username: "other_bot" });
   await sim.say({ from: "5", text: "a" });
   await sim.say({ from: "6", text: "b" });
@@ -274,8 +274,8 @@ test("a person is known by the name and fields they were introduced with", async
     result: [
       {
         message: {
-          from: { first_name: "Ada", last_name: "B. Example" },
-          chat: { first_name: "Ada" },
+          from: { first_name: "Reader", last_name: "B. Example" },
+          chat: { first_name: "Reader" },
         },
       },
       { message: { from: { is_bot: true, username: "other_bot" } } },

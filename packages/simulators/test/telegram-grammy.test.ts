@@ -41,7 +41,7 @@ test("a text comes in by long poll and the reply goes out", async () => {
 test("a quoted message comes with its author", async () => {
   await using stack = new AsyncDisposableStack();
   const sim = stack.use(await startSimulator("telegram", { botName: "Echo" }));
-  sim.introduce({ id: "7", name: "Ada Example" });
+  sim.introduce({ id: "7", name: "Reader Example" });
   const bot = grammy(sim);
   const replies: unknown[] = [];
   bot.on("message:text", async (ctx) => {
@@ -55,12 +55,12 @@ test("a quoted message comes with its author", async () => {
   await sim.say({ from: "7", text: "about mine", quote: { text: "first", from: "7" } });
   await sim.say({ from: "7", text: "about something old", quote: { text: "long ago", from: "7" } });
   await sim.waitForSent(4);
-  const ada = expect.objectContaining({ first_name: "Ada", last_name: "Example" });
+  const reader = expect.objectContaining({ first_name: "Reader", last_name: "Example" });
   expect(replies).toEqual([
     [undefined, undefined],
     ["ok", expect.objectContaining({ first_name: "Echo", is_bot: true })],
-    ["first", ada],
-    ["long ago", ada],
+    ["first", reader],
+    ["long ago", reader],
   ]);
 });
 

@@ -50,13 +50,13 @@ test("sendMessage takes 4096 UTF-16 units and trims the ends", async () => {
     botName: "Me",
     clock: () => 1_700_000_000_123,
   });
-  sim.introduce({ id: "1001", name: "Ada" });
+  sim.introduce({ id: "1001", name: "Reader" });
   const text = "👋".repeat(2048);
   const answer = await rawBot(sim).call("sendMessage", { chat_id: 1001, text: `\n${text} ` });
   expect(answer.result).toEqual({
     message_id: 1,
     from: { id: 7000000001, is_bot: true, first_name: "Me", username: "simulated_bot" },
-    chat: { id: 1001, first_name: "Ada", type: "private" },
+    chat: { id: 1001, first_name: "Reader", type: "private" },
     date: 1_700_000_000,
     text,
   });

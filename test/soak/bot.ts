@@ -1,0 +1,28 @@
+/** The bot of the soak test, in a process of its own; tells its heap when asked. */
+import { createTelegramAdapter } from "@botwright/adapter-telegram";
+import { createBot, createDispatcher, createMemoryInbox } from "@botwright/core";
+import { createSandbox } from "@botwright/sandbox";
+
+const [apiBase = "", token = ""] = process.argv.slice(2);
+
+const sandbox = createSandbox();
+const echo = await sandbox.load(`
+export const meta = { slug: "echo" };
+let calls = 0;
+export async function handler({ bot, msg, storage }) {
+  const count = (await storage.get(msg.from)) ?? 0;
+  await storage.set(msg.from, count + 1);
+  await bot.reply(msg, "**" + msg.text + "** " + (++calls) + " " + count);
+  return { handled: true };
+}`);
+const adapter = createTelegramAdapter({ token, apiBase, pollTimeoutSeconds: 1 });
+const inbox = createMemoryInbox({ capacity: 2000 });
+const dispatcher = createDispatcher({ plugins: [echo], bot: createBot(adapter) });
+inbox.process((incoming) => dispatcher.dispatch(incoming));
+await adapter.start((incoming) => inbox.accept(incoming));
+
+process.on("message", () => {
+  globalThis.gc?.();
+  process.send?.(process.memoryUsage());
+});
+process.send?.("ready");
