@@ -7,43 +7,43 @@ import {
   type PluginCall,
   SEND_OPERATIONS,
 } from "@botwright/core";
-import type { LoadOutcome, SliceOutcome } from "./engine.ts";
+import { Delivery, type DeliveryOptions } from "./delivery.ts";
+import type { SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
 import { performGuestCall, readArguments } from "./host-bridge.ts";
 import type { CallLimits } from "./limits.ts";
+import type { Pool } from "./pool.ts";
 import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./vm-call.ts";
-import type { Task, WorkerThread } from "./worker-thread.ts";
+import type { WorkerThread } from "./worker-thread.ts";
 
 /** What one call of a handler needs in the main thread. */
 export interface CallOptions {
   readonly slug: string;
-  readonly thread: WorkerThread;
+  readonly pool: Pool;
+  readonly plugin: DeliveryOptions["plugin"];
+  readonly input: DeliveryOptions["input"];
   readonly context: HandlerContext;
   readonly call: PluginCall | undefined;
   readonly limits: CallLimits;
   readonly fetch: SandboxFetch | undefined;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** Posts the first message of the task. */
-  readonly begin: (task: number) => void;
 }
 
 /** Runs a handler in a worker; resolves when it and the host calls that it began have ended. */
-export function runCall(options: CallOptions): Promise<HandlerResult> {
+export async function runCall(options: CallOptions): Promise<HandlerResult> {
+  const thread = await options.pool.take();
   return new Promise((resolve, reject) => {
-    new Call(options, resolve, reject).start();
+    new Call(options, resolve, reject).start(thread);
   });
 }
 
-class Call implements Task {
+class Call {
   private readonly options: CallOptions;
   private readonly resolve: (result: HandlerResult) => void;
   private readonly reject: (error: Error) => void;
-  private task = 0;
-  private usedCpuMs = 0;
-  private answers: HostAnswer[] = [];
-  private flushing = false;
+  private readonly delivery: Delivery;
   /** Host calls that are being done. */
   private open = 0;
   private readonly counts = { hostCalls: 0, sends: 0, fetches: 0 };
@@ -54,8 +54,6 @@ class Call implements Task {
   /** The handler's result, while host calls that it did not await are still being done. */
   private result: { readonly value: HandlerResult } | undefined;
   private ended = false;
-  /** Whether the worker still keeps the call. */
-  private inWorker = false;
 
   constructor(
     options: CallOptions,
@@ -65,14 +63,15 @@ class Call implements Task {
     this.options = options;
     this.resolve = resolve;
     this.reject = reject;
+    this.delivery = new Delivery({
+      ...options,
+      onSlice: (outcome) => this.take(outcome),
+      onFailed: (failure) => this.fail(failure),
+    });
   }
 
-  get cpuMs(): number {
-    return this.options.limits.cpuMs - this.usedCpuMs;
-  }
-
-  start(): void {
-    const { call, clock, limits, thread, begin } = this.options;
+  start(thread: WorkerThread): void {
+    const { call, clock, limits } = this.options;
     if (call?.signal?.aborted === true) return this.onAbort();
     this.stopWall = clock.after(limits.wallMs, () => {
       this.fail({
@@ -81,24 +80,15 @@ class Call implements Task {
       });
     });
     call?.signal?.addEventListener("abort", this.onAbort);
-    this.task = thread.open(this);
-    this.inWorker = true;
-    begin(this.task);
+    this.delivery.start(thread);
   }
 
-  onMessage(outcome: LoadOutcome | SliceOutcome): void {
-    if (this.ended || !("state" in outcome)) return;
-    this.usedCpuMs = outcome.cpuMs;
-    this.inWorker = outcome.state === "waiting";
+  private take(outcome: SliceOutcome): void {
     logLines(this.options.logger, this.options.slug, outcome.logs);
+    if (outcome.state !== "waiting") this.delivery.stop(false);
     for (const request of outcome.requests) this.serve(request);
     if (outcome.state === "failed") this.fail(outcome.failure);
     if (outcome.state === "done") this.finish(outcome.json);
-  }
-
-  onLost(failure: Failure): void {
-    this.inWorker = false;
-    this.fail(failure);
   }
 
   private readonly onAbort = (): void => {
@@ -177,20 +167,8 @@ class Call implements Task {
     return true;
   }
 
-  /** Answers that come in one turn of the event loop go in one message. */
   private answer(answer: HostAnswer): void {
-    if (this.ended || this.result !== undefined) return;
-    this.answers.push(answer);
-    if (this.flushing) return;
-    this.flushing = true;
-    process.nextTick(() => {
-      this.flushing = false;
-      if (this.ended || this.result !== undefined) return;
-      const { answers, task } = this;
-      this.answers = [];
-      const { clock, thread } = this.options;
-      thread.post({ type: "answer", task, now: clock.now(), answers });
-    });
+    if (!this.ended && this.result === undefined) this.delivery.answer(answer);
   }
 
   private finish(json: string): void {
@@ -219,14 +197,11 @@ class Call implements Task {
 
   private end(): void {
     this.ended = true;
+    this.delivery.stop(true);
     this.stopWall();
     for (const cancel of this.timers.values()) cancel();
     this.aborter?.abort();
-    const { call, thread } = this.options;
-    call?.signal?.removeEventListener("abort", this.onAbort);
-    if (this.task === 0) return;
-    thread.close(this.task);
-    if (this.inWorker) thread.post({ type: "end", task: this.task });
+    this.options.call?.signal?.removeEventListener("abort", this.onAbort);
   }
 }
 

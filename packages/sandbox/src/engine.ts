@@ -19,6 +19,7 @@ import {
   type GuestRequest,
   type HostAnswer,
   type LogLine,
+  type ParkedCall,
   VmCall,
 } from "./vm-call.ts";
 
@@ -59,6 +60,8 @@ export interface EngineOptions {
   readonly memoryBytes: number;
   /** Built anew when absent. */
   readonly base?: Base;
+  /** A waiting call made room for another. */
+  readonly onParked?: (call: VmCall, parked: ParkedCall) => void;
 }
 
 /** Creates an engine in this thread. */
@@ -134,7 +137,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     createImage: (delta) => createImage(image, delta),
     prepare(next) {
       if (resident !== undefined && resident !== next) {
-        resident.delta = takeDelta(machine.memory(), image, resident.input.image);
+        const delta = takeDelta(machine.memory(), image, resident.input.image);
+        options.onParked?.(resident, resident.park(delta));
         resident = undefined;
       }
       return resident === undefined && needsReplacing() ? replaceMachine() : undefined;

@@ -1,7 +1,7 @@
 import type { Base } from "./base-image.ts";
 import type { LoadLimits, LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Delta } from "./image.ts";
-import type { CallInput, HostAnswer } from "./vm-call.ts";
+import type { CallInput, HostAnswer, ParkedCall } from "./vm-call.ts";
 
 /** What a worker is born with. */
 export interface WorkerData {
@@ -28,6 +28,8 @@ export type ToWorker =
       /** With the first call of a plugin in this worker. */
       delta?: Delta;
       input: Omit<CallInput, "image">;
+      /** Of a call that began in another worker. */
+      parked?: ParkedCall;
     }
   | { type: "answer"; task: number; now: number; answers: HostAnswer[] }
   | { type: "end"; task: number }
@@ -37,4 +39,5 @@ export type ToWorker =
 export type FromWorker =
   | { type: "ready"; base: Base }
   | { type: "loaded"; task: number; outcome: LoadOutcome }
+  | { type: "parked"; task: number; parked: ParkedCall }
   | { type: "slice"; task: number; outcome: SliceOutcome };

@@ -15,7 +15,7 @@ import {
 } from "@botwright/core";
 import { logLines, runCall } from "./call.ts";
 import type { LoadOutcome } from "./engine.ts";
-import { type Failure, toPluginError } from "./errors.ts";
+import { toPluginError } from "./errors.ts";
 import type { SandboxFetch } from "./fetch.ts";
 import type { Delta } from "./image.ts";
 import { type CallLimits, DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
@@ -84,47 +84,44 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
 
   async function loadInWorker(source: string, limits: CallLimits): Promise<LoadOutcome> {
     const thread = await pool.take();
-    return new Promise((resolve) => {
+    const { cpuMs, consoleBytes, sentBytes } = limits;
+    return new Promise((resolve, reject) => {
       const task = thread.open({
-        cpuMs: limits.cpuMs,
-        onMessage(outcome) {
+        cpuMs,
+        onLoaded(outcome) {
           thread.close(task);
-          if ("ok" in outcome) resolve(outcome);
+          resolve(outcome);
         },
-        onLost: (failure: Failure) => resolve({ ok: false, failure, logs: [] }),
+        onLost(failure, wasRunning) {
+          if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
+            resolve({ ok: false, failure, logs: [] });
+          } else {
+            loadInWorker(source, limits).then(resolve, reject);
+          }
+        },
       });
-      const { cpuMs, consoleBytes, sentBytes } = limits;
       thread.post({ type: "load", task, source, limits: { cpuMs, consoleBytes, sentBytes } });
     });
   }
 
   function createPlugin(meta: Plugin["meta"], delta: Delta, limits: CallLimits): Plugin {
     lastPlugin++;
-    const plugin = lastPlugin;
+    const plugin = { id: lastPlugin, delta };
+    const { cpuMs, hostCalls, sentBytes, timers, consoleBytes } = limits;
+    const guestLimits = { cpuMs, hostCalls, sentBytes, timers, consoleBytes };
+    const { fetch } = options;
     return {
       meta,
       async handler(context, call) {
-        const frame = encodeFrame(context);
-        const thread = await pool.take();
-        const begin = (task: number): void => {
-          const { cpuMs, hostCalls, sentBytes, timers, consoleBytes } = limits;
-          thread.post({
-            type: "call",
-            task,
-            plugin,
-            ...thread.share(plugin, delta),
-            input: {
-              frame,
-              seed: randomInt(1, 2 ** 32),
-              now: clock.now(),
-              media: media.share(context.mediaBuffer),
-              limits: { cpuMs, hostCalls, sentBytes, timers, consoleBytes },
-            },
-          });
+        const input = {
+          frame: encodeFrame(context),
+          seed: randomInt(1, 2 ** 32),
+          now: clock.now(),
+          media: media.share(context.mediaBuffer),
+          limits: guestLimits,
         };
         const { slug } = meta;
-        const { fetch } = options;
-        return runCall({ slug, thread, context, call, limits, fetch, clock, logger, begin });
+        return runCall({ slug, pool, plugin, input, context, call, limits, fetch, clock, logger });
       },
     };
   }

@@ -51,6 +51,24 @@ export interface LogLine {
 /** Operations of timers; they are not host calls that an author can name. */
 export const TIMER = { start: "timer.start", clear: "timer.clear" } as const;
 
+/** All that a waiting call goes on from, in this worker or another. */
+export interface ParkedCall {
+  readonly delta: Delta;
+  /** Slices that had run. */
+  readonly slices: number;
+  readonly cpuMs: number;
+  readonly outstanding: readonly number[];
+  readonly used: Readonly<Used>;
+}
+
+/** What has been used of the limits, beside CPU time. */
+interface Used {
+  hostCalls: number;
+  timers: number;
+  sentBytes: number;
+  consoleBytes: number;
+}
+
 /** How a call stands outside of the machine's memory; swapped with it. */
 export class VmCall implements GuestHost {
   readonly input: CallInput;
@@ -59,19 +77,29 @@ export class VmCall implements GuestHost {
   settled: { ok: boolean; json: string } | undefined;
   /** A broken limit: whatever the guest does next does not count. */
   breach: Failure | undefined;
-  cpuMs = 0;
+  cpuMs: number;
   /** Requests that the host has not answered. */
-  readonly outstanding: Set<number> = new Set();
+  readonly outstanding: Set<number>;
   private requests: GuestRequest[] = [];
   private logs: LogLine[] = [];
   private deadline = 0;
-  private hostCalls = 0;
-  private timers = 0;
-  private sentBytes = 0;
-  private consoleBytes = 0;
+  private slices: number;
+  private readonly used: Used;
 
-  constructor(input: CallInput) {
+  constructor(input: CallInput, parked?: ParkedCall) {
     this.input = input;
+    this.delta = parked?.delta;
+    this.cpuMs = parked?.cpuMs ?? 0;
+    this.slices = parked?.slices ?? 0;
+    this.outstanding = new Set(parked?.outstanding);
+    this.used = { hostCalls: 0, timers: 0, sentBytes: 0, consoleBytes: 0, ...parked?.used };
+  }
+
+  /** Keeps the call's memory outside of the machine. */
+  park(delta: Delta): ParkedCall {
+    this.delta = delta;
+    const { slices, cpuMs, outstanding, used } = this;
+    return { delta, slices, cpuMs, outstanding: [...outstanding], used };
   }
 
   get ended(): boolean {
@@ -94,6 +122,7 @@ export class VmCall implements GuestHost {
   endSlice(started: number): void {
     const now = performance.now();
     this.cpuMs += now - started;
+    this.slices++;
     if (now > this.deadline && this.settled === undefined) this.breachCpu();
   }
 
@@ -104,10 +133,10 @@ export class VmCall implements GuestHost {
     if (operation === TIMER.clear) {
       this.outstanding.delete(Number(json));
     } else if (operation === TIMER.start) {
-      if (++this.timers > limits.timers) this.breakLimit("SANDBOX_TIMER_LIMIT", "timers");
+      if (++this.used.timers > limits.timers) this.breakLimit("SANDBOX_TIMER_LIMIT", "timers");
       this.outstanding.add(id);
     } else {
-      if (++this.hostCalls > limits.hostCalls) {
+      if (++this.used.hostCalls > limits.hostCalls) {
         this.breakLimit("SANDBOX_HOST_CALL_LIMIT", "hostCalls");
       }
       this.outstanding.add(id);
@@ -128,11 +157,11 @@ export class VmCall implements GuestHost {
 
   log(level: string, text: string): void {
     if (this.ended) return;
-    const left = this.input.limits.consoleBytes - this.consoleBytes;
+    const left = this.input.limits.consoleBytes - this.used.consoleBytes;
     if (left < 0) return;
-    this.consoleBytes += text.length + 1;
+    this.used.consoleBytes += text.length + 1;
     this.logs.push({ level, text: text.slice(0, left) });
-    if (this.consoleBytes > this.input.limits.consoleBytes) {
+    if (this.used.consoleBytes > this.input.limits.consoleBytes) {
       this.logs.push({ level: "warn", text: "console output limit reached; the rest is dropped" });
     }
   }
@@ -149,8 +178,8 @@ export class VmCall implements GuestHost {
   }
 
   private countSent(bytes: number): void {
-    this.sentBytes += bytes;
-    if (this.sentBytes > this.input.limits.sentBytes) {
+    this.used.sentBytes += bytes;
+    if (this.used.sentBytes > this.input.limits.sentBytes) {
       this.breakLimit("SANDBOX_SENT_BYTES_LIMIT", "sentBytes");
     }
   }

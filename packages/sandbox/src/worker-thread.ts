@@ -3,6 +3,7 @@ import type { Base } from "./base-image.ts";
 import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
+import type { ParkedCall } from "./vm-call.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
@@ -21,9 +22,12 @@ const IMAGES = 256;
 export interface Task {
   /** Milliseconds that the task may still run. */
   readonly cpuMs: number;
-  onMessage(outcome: LoadOutcome | SliceOutcome): void;
-  /** The worker is gone. */
-  onLost(failure: Failure): void;
+  onLoaded?(outcome: LoadOutcome): void;
+  onSlice?(outcome: SliceOutcome): void;
+  /** The call made room for another: this is what it goes on from, in whatever worker. */
+  onParked?(parked: ParkedCall): void;
+  /** The worker has ended. Whoever was not running may go on in another. */
+  onLost(failure: Failure, wasRunning: boolean): void;
 }
 
 /** A worker thread as its main thread sees it. */
@@ -64,6 +68,7 @@ export function startWorker(
   const images = new Set<number>();
   let lastTask = 0;
   let killed = 0;
+  let largestBudget = 0;
   let reason = LOST;
   let isReady = false;
   let timer: NodeJS.Timeout | undefined;
@@ -73,7 +78,7 @@ export function startWorker(
       if (message.type === "ready") {
         isReady = true;
         resolve(message.base);
-      } else tasks.get(message.task)?.onMessage(message.outcome);
+      } else deliver(message);
     });
     worker.on("error", reject);
     worker.on("exit", () => {
@@ -84,32 +89,48 @@ export function startWorker(
   // Whoever needs it awaits it; an early end is told to the tasks.
   ready.catch(() => {});
 
+  function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
+    const task = tasks.get(message.task);
+    if (message.type === "loaded") task?.onLoaded?.(message.outcome);
+    if (message.type === "slice") task?.onSlice?.(message.outcome);
+    if (message.type === "parked") task?.onParked?.(message.parked);
+  }
+
   function end(): void {
     clearInterval(timer);
+    const running = Atomics.load(runningTask, WATCH.taskIndex);
     const lost = [...tasks];
     tasks.clear();
     onExit(isReady);
     for (const [number, task] of lost) {
-      task.onLost(number === killed ? hung(task) : reason);
+      task.onLost(number === killed ? hung(task) : reason, number === running);
     }
   }
 
   /** Ends a worker that hangs in native code, where no deadline inside of it helps. */
   function look(): void {
     const number = Atomics.load(runningTask, WATCH.taskIndex);
-    const task = tasks.get(number);
-    if (task === undefined) return;
+    if (number === 0) {
+      if (tasks.size === 0) stopLooking();
+      return;
+    }
+    // A call that was ended from outside may still hang.
+    const budget = tasks.get(number)?.cpuMs ?? largestBudget;
     const since = sliceStart[WATCH.startIndex] ?? 0;
     const ran = performance.timeOrigin + performance.now() - since;
-    if (ran < task.cpuMs + GRACE_MS) return;
+    if (ran < budget + GRACE_MS) return;
     killed = number;
     void worker.terminate();
   }
 
+  function stopLooking(): void {
+    clearInterval(timer);
+    timer = undefined;
+  }
+
   function send(message: ToWorker): void {
-    const answers = message.type === "answer" ? message.answers : [];
-    const buffers = answers.flatMap(({ bytes }) => (bytes === undefined ? [] : [bytes.buffer]));
-    worker.postMessage(message, buffers);
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    worker.postMessage(message);
   }
 
   return {
@@ -120,14 +141,14 @@ export function startWorker(
     open(task) {
       lastTask++;
       tasks.set(lastTask, task);
+      largestBudget = Math.max(largestBudget, task.cpuMs);
       timer ??= setInterval(look, LOOK_MS);
       return lastTask;
     },
     close(task) {
       tasks.delete(task);
-      if (tasks.size > 0) return;
-      clearInterval(timer);
-      timer = undefined;
+      const idle = tasks.size === 0 && Atomics.load(runningTask, WATCH.taskIndex) === 0;
+      if (idle) stopLooking();
     },
     post(message) {
       send(message);
@@ -151,7 +172,7 @@ export function startWorker(
 
 const LOST: Failure = {
   code: "SANDBOX_WORKER_LOST",
-  message: "the worker that ran the plugin was ended because of another plugin; try again",
+  message: "the worker that ran the plugin has ended; try again",
 };
 
 function hung(task: Task): Failure {

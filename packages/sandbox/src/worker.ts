@@ -7,7 +7,7 @@ import { parentPort, workerData } from "node:worker_threads";
 import { createEngine } from "./engine.ts";
 import type { PluginImage } from "./image.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
-import type { VmCall } from "./vm-call.ts";
+import { VmCall } from "./vm-call.ts";
 
 const port = parentPort;
 if (port === null) throw new Error("worker.ts runs only as a worker thread");
@@ -15,9 +15,16 @@ const data: WorkerData = workerData;
 const runningTask = new Int32Array(data.watch);
 const sliceStart = new Float64Array(data.watch);
 
-const engine = await createEngine(data);
+const engine = await createEngine({
+  ...data,
+  onParked(call, parked) {
+    const task = numbers.get(call);
+    if (task !== undefined) send({ type: "parked", task, parked });
+  },
+});
 const images = new Map<number, PluginImage>();
 const calls = new Map<number, VmCall>();
+const numbers = new WeakMap<VmCall, number>();
 const queue: ToWorker[] = [];
 let draining = false;
 
@@ -53,12 +60,16 @@ function handle(message: ToWorker): void {
       return send({ type: "loaded", task, outcome });
     }
     case "call": {
-      const { task, plugin, delta, input } = message;
+      const { task, plugin, delta, input, parked } = message;
       if (delta !== undefined) images.set(plugin, engine.createImage(delta));
       const image = images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
+      if (parked !== undefined) {
+        keep(task, new VmCall({ ...input, image }, parked));
+        return;
+      }
       const { call, outcome } = watched(task, () => engine.start({ ...input, image }));
-      if (outcome.state === "waiting") calls.set(task, call);
+      if (outcome.state === "waiting") keep(task, call);
       return send({ type: "slice", task, outcome });
     }
     case "answer": {
@@ -78,6 +89,11 @@ function handle(message: ToWorker): void {
     case "forget":
       images.delete(message.plugin);
   }
+}
+
+function keep(task: number, call: VmCall): void {
+  calls.set(task, call);
+  numbers.set(call, task);
 }
 
 /** Shows the watchdog what runs while it runs. */

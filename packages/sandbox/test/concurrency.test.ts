@@ -1,4 +1,4 @@
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
@@ -102,16 +102,61 @@ test("several workers share the plugins", async () => {
   );
 });
 
-test("a worker that hangs in native code is ended; the guilty call is blamed and the sandbox goes on", async () => {
-  await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 50 } });
-  const hung = await sandbox.load(
-    "export const handler = () => 'a'.repeat(4e6).indexOf('a'.repeat(2e6) + 'b');",
-  );
-  const quick = await sandbox.load("export const handler = () => ({ handled: true });");
-  const { context } = createContext();
-  await expect(hung.handler(context)).rejects.toMatchObject({
-    code: "SANDBOX_CPU_LIMIT",
-    message: expect.stringContaining("native code"),
+const HANG = "'a'.repeat(4e6).indexOf('a'.repeat(2e6) + 'b')";
+
+describe("a worker that hangs in native code is ended", () => {
+  test("the guilty call is blamed, and the sandbox goes on", async () => {
+    await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 50 } });
+    const hung = await sandbox.load(`export const handler = () => ${HANG};`);
+    const quick = await sandbox.load("export const handler = () => ({ handled: true });");
+    const { context } = createContext();
+    await expect(hung.handler(context)).rejects.toMatchObject({
+      code: "SANDBOX_CPU_LIMIT",
+      message: expect.stringContaining("native code"),
+    });
+    expect(await quick.handler(context)).toEqual({ handled: true });
+    await expect(sandbox.load(HANG)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+    expect(await quick.handler(context)).toEqual({ handled: true });
   });
-  expect(await quick.handler(context)).toEqual({ handled: true });
+
+  test("all others go on in the next worker: waiting ones, answered ones, and those in the queue", async () => {
+    await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 100 } });
+    const plugin = await sandbox.load(patient);
+    const hung = await sandbox.load(`export const handler = () => ${HANG};`);
+    const [early, late] = [createGate(12), createGate(12)];
+    const ask = (text: string, get: () => Promise<string>): Promise<unknown> => {
+      const { context } = createContext();
+      const storage = { ...context.storage, get };
+      return plugin.handler({ ...context, msg: { ...context.msg, text }, storage });
+    };
+    const numbers = Array.from({ length: 12 }, (_, number) => String(number));
+    const answeredWhileHung = numbers.map((text) => ask(text, early.get));
+    const answeredAfterwards = numbers.map((text) => ask(text, late.get));
+    await Promise.all([early.all, late.all]);
+    const guilty = hung.handler(createContext().context).catch((error: unknown) => error);
+    const queued = numbers.map((text) => ask(text, async () => "answer"));
+    early.open();
+    expect(await guilty).toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+    late.open();
+    const expected = numbers.map((text) => ({
+      handled: true,
+      text,
+      state: [text],
+      answer: "answer",
+      sum: Number(text) * 2000,
+    }));
+    expect(await Promise.all(answeredWhileHung)).toEqual(expected);
+    expect(await Promise.all(answeredAfterwards)).toEqual(expected);
+    expect(await Promise.all(queued)).toEqual(expected);
+  });
+
+  test("also when the call that hangs has been ended from outside", async () => {
+    await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 100 } });
+    const hung = await sandbox.load(`export const handler = () => ${HANG};`);
+    const quick = await sandbox.load("export const handler = () => ({ handled: true });");
+    const { context } = createContext();
+    const call = { id: "1", signal: AbortSignal.timeout(40) };
+    await expect(hung.handler(context, call)).rejects.toMatchObject({ code: "SANDBOX_WALL_LIMIT" });
+    expect(await quick.handler(context)).toEqual({ handled: true });
+  });
 });
