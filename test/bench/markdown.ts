@@ -53,10 +53,10 @@ function measure(text: string): Map<Engine, number> {
   const texts = variants(text);
   const times = new Map<Engine, number[]>(names.map((name) => [name, []]));
   // The first rounds warm up.
-  for (let round = -3; round < ROUNDS; round += 1) {
+  for (let turn = -3; turn < ROUNDS; turn += 1) {
     for (const name of names) {
       const taken = time(engines[name], texts);
-      if (round >= 0) times.get(name)?.push(taken);
+      if (turn >= 0) times.get(name)?.push(taken);
     }
   }
   return new Map([...times].map(([name, list]) => [name, median(list)]));

@@ -22,6 +22,7 @@ import {
   indentOf,
 } from "./containers.ts";
 import { Cursor } from "./cursor.ts";
+import { firstMarker } from "./inline.ts";
 import { Leaf } from "./leaf.ts";
 import {
   circled,
@@ -29,6 +30,7 @@ import {
   headingContent,
   isUnderline,
   listMarkerEnd,
+  numberAt,
   ruleBreak,
   skipBlanks,
 } from "./lines.ts";
@@ -102,7 +104,7 @@ export class BlockScanner {
     if (cursor.blank) {
       if (all) leaf.blank();
       else leaf.close();
-      this.#stack.length = this.#depth;
+      this.#closeContainers();
       leaf.out.blank();
       return;
     }
@@ -145,9 +147,13 @@ export class BlockScanner {
   /** Ends what the line does not continue, for a new block inside the matched containers. */
   #open(): Container {
     this.#leaf.close();
-    this.#stack.length = this.#depth;
+    this.#closeContainers();
     this.#inner.fresh = false;
     return this.#inner;
+  }
+
+  #closeContainers(): void {
+    while (this.#stack.length > this.#depth) this.#stack.pop();
   }
 
   /** The same for any block but a list item: a list that came before has ended. */
@@ -269,7 +275,7 @@ export class BlockScanner {
     const empty = skipBlanks(text, after, end) === end;
     if (empty && this.#interrupted !== -1) return TEXT;
     const ordered = isDigit(text.charCodeAt(at));
-    const number = ordered ? Number.parseInt(text.slice(at, after - 1), 10) : 1;
+    const number = ordered ? numberAt(text, at, after - 1) : 1;
     if (number !== 1 && this.#interrupted === 0) return TEXT;
     const parent = this.#open();
     this.#mark(parent.level, ordered ? this.#number(parent, number, at, after) : "• ");
@@ -291,7 +297,7 @@ export class BlockScanner {
     const printed = repeated ? list.printed + 1 : written;
     parent.list = { delimiter, written, printed };
     const circle = circled(printed);
-    if (circle !== undefined) return `${circle} `;
+    if (circle !== undefined) return circle;
     const digits = repeated ? String(printed) : this.#text.slice(at, after - 1);
     return `${digits}${this.#text.charAt(after - 1)} `;
   }
@@ -313,15 +319,16 @@ export class BlockScanner {
       leaf.code(this.#text.slice(start, end), this.#prefix);
       return;
     }
-    const text = cursor.rest;
-    if (leaf.inTable && all && text.includes("|")) {
-      leaf.row(text);
+    if (leaf.inTable && all && cursor.rest.includes("|")) {
+      leaf.row(cursor.rest);
       return;
     }
     const fresh = cursor.inItem && this.#inner.fresh;
     const { level } = this.#openOther();
-    const later = indentOf(level);
-    const indent = level > 0 || start === at ? later : this.#text.slice(start, at);
-    leaf.openParagraph(this.#prefix, indent, text, fresh, later);
+    const indent = indentOf(level);
+    let prefix = this.#prefix;
+    if (prefix === "") prefix = level > 0 || start === at ? indent : this.#text.slice(start, at);
+    const first = firstMarker(this.#text, at, end);
+    leaf.openParagraph(prefix, indent, cursor.rest, first === -1 ? -1 : first - at, fresh);
   }
 }

@@ -75,10 +75,12 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
     while (closer.closes && closer.left > 0) {
       const floor = floors?.[kindOf(closer)] ?? bottom;
       const at = findOpener(runs, closer, floor, height);
-      const opener = runs[at];
+      const opener = at === -1 ? undefined : runs[at];
       if (opener === undefined) {
-        floors ??= Array.from({ length: KINDS }, () => bottom);
-        floors[kindOf(closer)] = height;
+        if (height > bottom) {
+          floors ??= Array.from({ length: KINDS }, () => bottom);
+          floors[kindOf(closer)] = height;
+        }
         break;
       }
       const used = opener.left > 1 && closer.left > 1 ? 2 : 1;

@@ -38,6 +38,19 @@ interface Bracket {
   nested: boolean;
 }
 
+/** Where the first inline marker may stand between `from` and `end`, or -1 when there is none. */
+export function firstMarker(text: string, from: number, end: number): number {
+  let colon = -1;
+  for (let at = from; at < end; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code > 127 || special[code] === 0 || code === BRACKET_CLOSE) continue;
+    // A colon alone changes nothing, but the first marker may lie in the URL that it starts.
+    if (code !== COLON) return colon < 0 ? at : colon;
+    if (colon < 0) colon = at;
+  }
+  return -1;
+}
+
 /** Removes the inline markers of paragraphs, headings and table cells, one after the other. */
 export class InlineScanner {
   readonly #labels: Labels;
@@ -66,24 +79,18 @@ export class InlineScanner {
 
   /**
    * `text` without its markers. `indent` stands before what follows a `<br>`; undefined means a
-   * table cell, which has no lines.
+   * table cell, which has no lines. `first` is where {@link firstMarker} found something.
    */
-  convert(text: string, indent: string | undefined): string {
+  convert(
+    text: string,
+    indent: string | undefined,
+    first: number = firstMarker(text, 0, text.length),
+  ): string {
     this.uneven = false;
-    const length = text.length;
-    let colon = -1;
-    for (let at = 0; at < length; at += 1) {
-      const code = text.charCodeAt(at);
-      if (code > 127 || special[code] === 0 || code === BRACKET_CLOSE) continue;
-      // A colon alone changes nothing, but the first marker may lie in the URL that it starts.
-      if (code !== COLON) {
-        this.#text = text;
-        this.#indent = indent;
-        return this.#scan(colon < 0 ? at : colon);
-      }
-      if (colon < 0) colon = at;
-    }
-    return text;
+    if (first === -1) return text;
+    this.#text = text;
+    this.#indent = indent;
+    return this.#scan(first);
   }
 
   #scan(from: number): string {
@@ -200,13 +207,13 @@ export class InlineScanner {
     const text = this.#text;
     if (this.#backticks !== undefined && (this.#backticks.get(size) ?? -1) < from) return -1;
     let seen: Map<number, number> | undefined;
-    let start = text.indexOf("`", from);
-    while (start !== -1) {
-      const end = runEnd(text, start, BACKTICK);
-      if (end - start === size) return start;
+    for (let at = from; at < text.length; at += 1) {
+      if (text.charCodeAt(at) !== BACKTICK) continue;
+      const end = runEnd(text, at, BACKTICK);
+      if (end - at === size) return at;
       seen ??= new Map();
-      seen.set(end - start, start);
-      start = text.indexOf("`", end);
+      seen.set(end - at, at);
+      at = end;
     }
     this.#backticks ??= seen ?? new Map();
     return -1;
@@ -251,8 +258,8 @@ export class InlineScanner {
     }
     const image = text.charCodeAt(at - 1) === BANG && this.#escaped !== at - 1;
     const mark = { start: at + 1, end: at + 1, text: "" };
-    const outer = this.#brackets[this.#bracketCount - 1];
-    if (outer !== undefined && this.#bracketCount > 0) outer.nested = true;
+    const outer = this.#bracketCount > 0 ? this.#brackets[this.#bracketCount - 1] : undefined;
+    if (outer !== undefined) outer.nested = true;
     const marks = this.#markCount;
     const runs = this.#runCount;
     this.#brackets[this.#bracketCount] = { marks, runs, mark, image, nested: false };
@@ -263,8 +270,8 @@ export class InlineScanner {
 
   #close(at: number): number {
     const height = this.#bracketCount - 1;
-    const bracket = this.#brackets[height];
-    if (bracket === undefined || height < 0) return at + 1;
+    const bracket = height < 0 ? undefined : this.#brackets[height];
+    if (bracket === undefined) return at + 1;
     this.#bracketCount = height;
     const inactive = height < this.#inactive;
     if (inactive) this.#inactive = height;

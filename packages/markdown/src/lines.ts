@@ -108,14 +108,21 @@ export function listMarkerEnd(text: string, at: number, end: number): number {
   return next > end || (next < end && !isBlank(text.charCodeAt(next))) ? -1 : next;
 }
 
+/** The number that the digits from `at` to `end` write. */
+export function numberAt(text: string, at: number, end: number): number {
+  let number = 0;
+  for (let next = at; next < end; next += 1) number = number * 10 + text.charCodeAt(next) - 48;
+  return number;
+}
+
 /** `0` to `50` in circles; Unicode has them in four places. */
 const circles = Array.from({ length: 51 }, (_, number) => {
-  if (number === 0) return "⓪";
-  if (number < 21) return String.fromCharCode(0x24_5f + number);
-  return String.fromCharCode(number < 36 ? 0x32_51 - 21 + number : 0x32_b1 - 36 + number);
+  if (number === 0) return "⓪ ";
+  const first = number < 21 ? 0x24_60 - 1 : number < 36 ? 0x32_51 - 21 : 0x32_b1 - 36;
+  return `${String.fromCharCode(first + number)} `;
 });
 
-/** The number in a circle, or undefined above 50. */
+/** The number in a circle and a space, or undefined above 50. */
 export function circled(number: number): string | undefined {
   return circles[number];
 }

@@ -53,6 +53,13 @@ export function footnoteLabelEnd(text: string, from: number): number {
   return end === -1 || /\s/.test(text.slice(from, end)) ? -1 : end;
 }
 
+/** ASCII codes that are more than a character of an unquoted destination. */
+const destination = new Uint8Array(128);
+for (let code = 0; code < 128; code += 1) {
+  if (code < 33 || code === 127 || "\\()".includes(String.fromCharCode(code)))
+    destination[code] = 1;
+}
+
 /** The end of the link destination at `at`, or -1. A destination without `<>` may be empty. */
 function destinationEnd(text: string, at: number): number {
   let end = at;
@@ -68,15 +75,17 @@ function destinationEnd(text: string, at: number): number {
   let open = 0;
   for (; end < text.length; end += 1) {
     const code = text.charCodeAt(end);
-    if (code === BACKSLASH && isAsciiPunctuation(text.charCodeAt(end + 1))) end += 1;
-    else if (code === PAREN_OPEN) {
+    if (code > 127 || destination[code] === 0) continue;
+    if (code === BACKSLASH) {
+      if (isAsciiPunctuation(text.charCodeAt(end + 1))) end += 1;
+    } else if (code === PAREN_OPEN) {
       open += 1;
       if (open > MAX_PARENTHESES) return -1;
     } else if (code === PAREN_CLOSE) {
       if (open === 0) break;
       open -= 1;
     } else if (isBlank(code) || code === LINE_FEED) break;
-    else if (code < 32 || code === 127) return -1;
+    else return -1;
   }
   return open === 0 ? end : -1;
 }

@@ -54,9 +54,13 @@ function below(
   );
 }
 
+/** How many characters indent and quote a line. */
+function depth(line: string): number {
+  return /^[ \t>]*/.exec(line)?.[0].length ?? 0;
+}
+
 /** Whether a line follows a table directly that has no `|`, or that stands further left. */
 function endsTable(lines: readonly string[]): boolean {
-  const depth = (line: string): number => /^[ \t>]*/.exec(line)?.[0].length ?? 0;
   return lines.some((divider, at) => {
     if (!/^[ \t>]*[-:|][-:| \t]*$/.test(divider) || !/[:|]/.test(divider)) return false;
     const end = lines.findIndex(
@@ -163,5 +167,11 @@ export const differences: readonly Difference[] = [
         ([, before = "", after = ""]) =>
           /[^\0-\x7f]/.test(before + after) && /[\p{P}\p{S}]/u.test(before + after),
       ),
+  },
+  {
+    name: "`~~` that overlaps emphasis",
+    rule: "2.14",
+    reason: "micromark pairs one kind of marker after the other, not in their order",
+    applies: (text) => /~~[^]*[*_][^]*~~/.test(text),
   },
 ];

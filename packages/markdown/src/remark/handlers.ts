@@ -5,7 +5,6 @@ import type {
   FootnoteReference,
   Heading,
   Html,
-  Image,
   ImageReference,
   InlineCode,
   Link,

@@ -95,12 +95,13 @@ function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
         const start = startOf(item);
         const itemLine = layout.lines[start.line] ?? "";
         const marker = /^(\d*)(.)/.exec(itemLine.slice(start.column - 1));
-        let printed = "•";
+        let printed = "• ";
         if (node.ordered === true && marker !== null) {
           const written = Number(marker[1]);
           const number = before?.written === written ? before.printed + 1 : written;
           before = { written, printed: number };
-          printed = circled(number) ?? (number === written ? marker[0] : `${number}${marker[2]}`);
+          const digits = number === written ? marker[0] : `${number}${marker[2]}`;
+          printed = circled(number) ?? `${digits} `;
         }
         addMarker(layout, start.line, levelOf(holders), printed);
         const holder = { quote: false, column: itemColumn(itemLine, start.column - 1, quotes) };
@@ -116,7 +117,7 @@ function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
       break;
     }
     case "footnoteDefinition":
-      addMarker(layout, line, levelOf(holders), `[${node.label ?? node.identifier}]`);
+      addMarker(layout, line, levelOf(holders), `[${node.label ?? node.identifier}] `);
       visitAll(node.children, [...holders, { quote: false, column: -1 }], layout);
       break;
     case "definition":
@@ -128,9 +129,9 @@ function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
     case "paragraph":
     case "heading": {
       const level = levelOf(holders);
-      const written = behindQuotes(source.slice(0, column - 1), quotes).rest;
       const atx = node.type === "heading" && source.charAt(column - 1) === "#";
-      const lead = level > 0 ? indentOf(level) : atx ? "" : written;
+      const before = source.slice(0, column - 1);
+      const lead = atx ? indentOf(level) : continuation(before, holders, quotes, level);
       layout.leads.set(line, lead);
       const last = node.position?.end.line ?? line;
       if (last > line) {
@@ -158,7 +159,7 @@ function visitAll(nodes: readonly Nodes[], holders: readonly Holder[], layout: L
 
 function addMarker(layout: Layout, line: number, level: number, marker: string): void {
   const before = layout.markers.get(line) ?? indentOf(level);
-  layout.markers.set(line, `${before}${marker} `);
+  layout.markers.set(line, `${before}${marker}`);
 }
 
 function itemColumn(line: string, index: number, quotes: number): number {
