@@ -1,6 +1,7 @@
 import { InvalidInputError } from "./errors.ts";
 import { validatePluginMeta } from "./generated/validators.ts";
-import type { HandlerContext, HandlerResult, Plugin } from "./plugin.ts";
+import type { HandlerContext } from "./context.ts";
+import type { HandlerResult, Plugin } from "./plugin.ts";
 import type { PluginMeta } from "./plugin-meta.ts";
 import { requireValid } from "./validation.ts";
 

@@ -11,7 +11,7 @@ import type { PlatformCredentials } from "./credentials.ts";
 import { InvalidInputError } from "./errors.ts";
 import type { FileItem, ImageItem, VideoItem, VoiceItem } from "./message.ts";
 import type { Platform } from "./platform.ts";
-import type { HandlerContext } from "./plugin.ts";
+import type { HandlerContext } from "./context.ts";
 import type { SearchOptions, SearchResult } from "./search.ts";
 import type { JsonValue } from "./storage.ts";
 

@@ -18,7 +18,8 @@ export type {
   VoiceItem,
 } from "./message.ts";
 export type { BotAdapter, ReplyTarget, SendReceipt, SendVoiceOptions } from "./bot.ts";
-export type { HandlerContext, HandlerResult, Installation, Plugin, PluginCall } from "./plugin.ts";
+export type { HandlerContext } from "./context.ts";
+export type { HandlerResult, Installation, Plugin, PluginCall } from "./plugin.ts";
 export type {
   ConfigFieldType,
   ConfigSchemaItem,

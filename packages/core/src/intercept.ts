@@ -1,6 +1,6 @@
 import type { BotAdapter } from "./bot.ts";
 import type { HostCallInterceptor } from "./host-calls.ts";
-import type { HandlerContext } from "./plugin.ts";
+import type { HandlerContext } from "./context.ts";
 
 /**
  * A copy of the context in which every host call goes through the interceptor.

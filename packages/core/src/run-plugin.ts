@@ -6,7 +6,8 @@ import { interceptContext } from "./intercept.ts";
 import type { Journal } from "./journal.ts";
 import { journalCalls } from "./journaling.ts";
 import type { Logger } from "./logger.ts";
-import type { HandlerContext, Plugin } from "./plugin.ts";
+import type { HandlerContext } from "./context.ts";
+import type { Plugin } from "./plugin.ts";
 
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {

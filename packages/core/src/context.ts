@@ -1,0 +1,27 @@
+import type { AIService } from "./ai.ts";
+import type { BotAdapter } from "./bot.ts";
+import type { GetPlatformCreds } from "./credentials.ts";
+import type { ParsedMessage, QuotedMessage } from "./message.ts";
+import type { SearchService } from "./search.ts";
+import type { Storage } from "./storage.ts";
+
+/** The first argument of a plugin's `handler`. */
+export interface HandlerContext {
+  bot: BotAdapter;
+  msg: ParsedMessage;
+  /** Values that the user set for the plugin's `config_schema`. */
+  config: Record<string, unknown>;
+  botDbId: number;
+  /** The account that owns the bot (not the person who chats with it: that is `msg.from`). */
+  userId: number;
+  storage: Storage;
+  /** The message's medium, up to 20 MiB; `null` without one, over the limit, or when it could not be had. */
+  mediaBuffer: Buffer | null;
+  quotedMessage: QuotedMessage | null;
+  messageId: number | null;
+  aiService: AIService;
+  searchService: SearchService;
+  getPlatformCreds: GetPlatformCreds;
+  /** A database pool; built-in plugins only. */
+  pool?: unknown;
+}
