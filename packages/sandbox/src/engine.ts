@@ -40,6 +40,8 @@ export type LoadOutcome =
 /** One machine that many calls use by turns. Await `prepare` before every other method. */
 export interface Engine {
   readonly base: Base;
+  /** The waiting call whose memory is still in the machine. */
+  readonly resident: VmCall | undefined;
   /** Prepares a loaded plugin for its calls. */
   createImage(delta: Delta): PluginImage;
   /** Swaps a waiting call out, and replaces a machine that is torn or has grown. */
@@ -134,6 +136,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   return {
     base,
+    get resident() {
+      return resident;
+    },
     createImage: (delta) => createImage(image, delta),
     prepare(next) {
       if (resident !== undefined && resident !== next) {

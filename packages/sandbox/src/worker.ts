@@ -3,14 +3,14 @@
  *
  * @module
  */
-import { parentPort, workerData } from "node:worker_threads";
+import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { createEngine } from "./engine.ts";
 import type { PluginImage } from "./image.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { VmCall } from "./vm-call.ts";
+import { createWorkerQueue } from "./worker-queue.ts";
 
-const port = parentPort;
-if (port === null) throw new Error("worker.ts runs only as a worker thread");
+const port = requirePort();
 const data: WorkerData = workerData;
 const runningTask = new Int32Array(data.watch);
 const sliceStart = new Float64Array(data.watch);
@@ -25,7 +25,7 @@ const engine = await createEngine({
 const images = new Map<number, PluginImage>();
 const calls = new Map<number, VmCall>();
 const numbers = new WeakMap<VmCall, number>();
-const queue: ToWorker[] = [];
+const queue = createWorkerQueue(port);
 let draining = false;
 
 port.on("message", (message: ToWorker) => {
@@ -37,12 +37,17 @@ send({ type: "ready", base: engine.base });
 /** Handles messages one after another; only the replacing of a machine takes more than one turn. */
 async function drain(): Promise<void> {
   draining = true;
-  for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+  for (let next = nextMessage(); next !== undefined; next = nextMessage()) {
     const preparing = prepareFor(next);
     if (preparing !== undefined) await preparing;
     handle(next);
   }
   draining = false;
+}
+
+function nextMessage(): ToWorker | undefined {
+  const { resident } = engine;
+  return queue.next(resident === undefined ? undefined : numbers.get(resident));
 }
 
 /** Makes the machine ready for what runs guest code. */
@@ -110,5 +115,10 @@ function watched<Result>(task: number, work: () => Result): Result {
 function send(message: FromWorker): void {
   const requests = message.type === "slice" ? message.outcome.requests : [];
   const buffers = requests.flatMap(({ bytes }) => bytes.map(([, { buffer }]) => buffer));
-  port?.postMessage(message, buffers);
+  port.postMessage(message, buffers);
+}
+
+function requirePort(): MessagePort {
+  if (parentPort === null) throw new Error("worker.ts runs only as a worker thread");
+  return parentPort;
 }
