@@ -38,19 +38,22 @@ export function call(
 ): Promise<unknown> {
   return new Promise((resolve, reject) => {
     assertRunning(operation);
-    const pairs: (number | ArrayBuffer)[] = [];
+    // Loops and no closures: this is the hottest code of the bootstrap.
+    let length = args.length;
     // JSON has no undefined: an argument left out is left out.
-    const given = args.slice(0, args.findLastIndex((arg) => arg !== undefined) + 1);
-    const plain = given.map((arg, position) => {
-      const buffer = asBuffer(arg);
-      if (buffer === undefined) return arg;
-      pairs.push(position, buffer);
-      return null;
-    });
+    while (length > 0 && args[length - 1] === undefined) length--;
+    const plain: unknown[] = [];
+    const pairs: (number | ArrayBuffer)[] = [];
+    for (let position = 0; position < length; position++) {
+      const arg = args[position];
+      const buffer = typeof arg === "object" ? asBuffer(arg) : undefined;
+      plain.push(buffer === undefined ? arg : null);
+      if (buffer !== undefined) pairs.push(position, buffer);
+    }
     const json = JSON.stringify(plain);
     const id = nextId();
     pending.set(id, { resolve, reject, decode });
-    host().request(id, operation, json, ...pairs);
+    host().request(id, `${operation} ${json}`, ...pairs);
   });
 }
 

@@ -9,8 +9,11 @@ export type TranscodeKind =
 
 /** What the host gives to the bootstrap; nothing else leads out of the machine. */
 export interface HostFunctions {
-  /** Asks for a host call; byte arguments follow as pairs of position and buffer. */
-  request(id: number, operation: string, json: string, ...pairs: (number | ArrayBuffer)[]): void;
+  /**
+   * Asks for a host call: operation, space, arguments as JSON. Byte arguments follow as pairs of
+   * position and buffer.
+   */
+  request(id: number, call: string, ...pairs: (number | ArrayBuffer)[]): void;
   /** Ends the call; 1 for a value, 0 for an error. */
   settle(ok: 0 | 1, json: string): void;
   log(level: string, text: string): void;

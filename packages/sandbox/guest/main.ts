@@ -13,17 +13,12 @@ import { installGlobals } from "./globals.ts";
 import { installRandom } from "./random.ts";
 import { ring } from "./timers.ts";
 
-/** One answer of the host, and the time at which it came. */
-function receive(
-  now: number,
-  id: number,
-  ok: number,
-  json: string,
-  bytes: ArrayBuffer | undefined,
-): void {
+/** One answer of the host, and the time at which it came; a negative id tells of an error. */
+function receive(now: number, signedId: number, json: string, bytes?: ArrayBuffer): void {
   setTime(now);
+  const id = Math.abs(signedId);
   try {
-    if (!ring(id)) settleCall(id, ok === 1, json, bytes);
+    if (!settleCall(id, signedId > 0, json, bytes)) ring(id);
   } catch (thrown) {
     // Only a timer's callback throws; nobody else is there to be told.
     fail(thrown);

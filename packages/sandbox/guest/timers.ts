@@ -27,7 +27,7 @@ function start(repeats: boolean, callback: unknown, delay: unknown, args: unknow
   };
   const id = nextId();
   timers.set(id, timer);
-  host().request(id, "timer.start", String(timer.delay));
+  host().request(id, `timer.start ${timer.delay}`);
   return id;
 }
 
@@ -43,14 +43,14 @@ export function setInterval(callback: unknown, delay?: unknown, ...args: unknown
 
 /** Stops a timer; unknown ones are ignored. */
 export function clearTimer(id: unknown): void {
-  if (timers.delete(Number(id))) host().request(nextId(), "timer.clear", String(Number(id)));
+  if (timers.delete(Number(id))) host().request(nextId(), `timer.clear ${Number(id)}`);
 }
 
 /** Rings a timer. Returns false for an id that is not one. */
 export function ring(id: number): boolean {
   const timer = timers.get(id);
   if (timer === undefined) return false;
-  if (timer.repeats) host().request(id, "timer.start", String(timer.delay));
+  if (timer.repeats) host().request(id, `timer.start ${timer.delay}`);
   else timers.delete(id);
   timer.callback(...timer.args);
   return true;

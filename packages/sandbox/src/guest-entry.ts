@@ -24,11 +24,10 @@ export function receive(
   if (!call.outstanding.delete(answer.id)) return;
   const args = [
     context.newNumber(now),
-    context.newNumber(answer.id),
-    context.newNumber(answer.ok ? 1 : 0),
+    context.newNumber(answer.ok ? answer.id : -answer.id),
     context.newString(answer.json),
-    answer.bytes === undefined ? context.undefined : newArrayBuffer(context, answer.bytes),
   ];
+  if (answer.bytes !== undefined) args.push(newArrayBuffer(context, answer.bytes));
   const result = context.callFunction(entries.receive, context.undefined, args);
   for (const handle of args) handle.dispose();
   if (result.error !== undefined) call.fail(readThrown(context, result.error));

@@ -2,7 +2,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
-const sandbox = createSandbox({ limits: { cpuMs: 100, memoryBytes: 64 * 2 ** 20 } });
+const sandbox = createSandbox({ limits: { cpuMs: 75, memoryBytes: 64 * 2 ** 20 } });
 afterAll(() => sandbox.close());
 
 const CPU = ["SANDBOX_CPU_LIMIT"];
