@@ -1,7 +1,7 @@
-import { createRequire } from "node:module";
 import vm from "node:vm";
 import { Worker } from "node:worker_threads";
 import { loadQuickJs } from "@sebastianwessel/quickjs";
+import { RELEASE_SYNC } from "../../packages/sandbox/src/quickjs.ts";
 import { benchContext, handlerBody } from "./sandbox-plugins.ts";
 
 /** Another way of running a plugin: calls its handler once. */
@@ -81,11 +81,8 @@ async function createWorkerPerPlugin(hostCalls: number): Promise<Rival> {
 }
 
 async function createQuickJsPackage(hostCalls: number): Promise<Rival> {
-  // The engine is the sandbox's own dependency, and the same for both.
-  const require = createRequire(new URL("../../packages/sandbox/package.json", import.meta.url));
-  const { runSandboxed } = await loadQuickJs(
-    require("@jitl/quickjs-wasmfile-release-sync").default,
-  );
+  // The same engine for both.
+  const { runSandboxed } = await loadQuickJs(RELEASE_SYNC);
   const code = `const { msg } = env; const storage = { get: (key) => env.get(key) };
     const handler = async () => { ${handlerBody(hostCalls)} };
     export default await handler();`;

@@ -1,4 +1,4 @@
-import { PluginError } from "@botwright/core";
+import { type Logger, PluginError } from "@botwright/core";
 import type { Base } from "./base-image.ts";
 import type { Failure } from "./errors.ts";
 import { compileWasm } from "./wasm.ts";
@@ -11,11 +11,18 @@ export interface Pool {
   close(): Promise<void>;
 }
 
+/** Options of {@link createPool}. */
+export interface PoolOptions {
+  readonly workers: number;
+  readonly memoryBytes: number;
+  readonly logger: Logger;
+}
+
 /** Workers in a row that may end before they were ready. */
 const FALSE_STARTS = 3;
 
 /** Keeps so many workers alive; one that ends is replaced at once. */
-export function createPool(options: { workers: number; memoryBytes: number }): Pool {
+export function createPool(options: PoolOptions): Pool {
   const threads = new Set<WorkerThread>();
   let starting: Promise<void> | undefined;
   let falseStarts = 0;
@@ -28,8 +35,11 @@ export function createPool(options: { workers: number; memoryBytes: number }): P
     let base: Base | undefined;
     const spawn = (): WorkerThread => {
       const data = { wasmModule, memoryBytes: options.memoryBytes };
-      const thread = startWorker(base === undefined ? data : { ...data, base }, (wasReady) => {
+      const given = base === undefined ? data : { ...data, base };
+      const thread = startWorker(given, (wasReady, error) => {
         threads.delete(thread);
+        if (error !== undefined) options.logger.error("a sandbox worker failed", { error });
+        else if (!closed) options.logger.warn("a sandbox worker was ended");
         falseStarts = wasReady ? 0 : falseStarts + 1;
         if (!closed && base !== undefined && falseStarts < FALSE_STARTS) spawn();
       });

@@ -7,7 +7,7 @@ import {
 } from "quickjs-emscripten-core";
 
 /** The types see the package's CommonJS face, which wraps the variant once more than Node does. */
-const RELEASE_SYNC: QuickJSSyncVariant =
+export const RELEASE_SYNC: QuickJSSyncVariant =
   "default" in releaseSync ? releaseSync.default : releaseSync;
 
 /** WebAssembly pages (64 KiB) that every memory begins with: 16 MiB. An idle machine never grows. */

@@ -24,7 +24,7 @@ import { createPool } from "./pool.ts";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
-  /** Worker threads. @default 1 */
+  /** Worker threads; they start with the first file that is loaded. @default 1 */
   workers?: number;
   limits?: Partial<SandboxLimits>;
   /** What plugins' `fetch` does. @default none: it rejects with `FETCH_UNAVAILABLE` */
@@ -45,7 +45,16 @@ export interface PluginInfo {
 
 /** Runs untrusted plugins. */
 export interface Sandbox extends AsyncDisposable {
+  /**
+   * Runs a file's top level once and keeps its image; every call of the handler starts from there.
+   *
+   * @throws {PluginError} a {@link SandboxErrorCode}, with the plugin's own lines as its stack
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` has a wrong type
+   * @example
+   * const plugin = await sandbox.load("export const handler = () => ({ handled: false });");
+   */
   load(source: string, info?: PluginInfo): Promise<Plugin>;
+  /** Ends the workers; calls that have not ended reject with `SANDBOX_CLOSED`. */
   close(): Promise<void>;
 }
 
@@ -61,7 +70,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const { workers = 1, logger = silentLogger, clock = systemClock } = options;
   const sandboxLimits = { ...DEFAULT_LIMITS, ...options.limits };
   requireMemory(sandboxLimits.memoryBytes);
-  const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes });
+  const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, logger });
   const media = createMediaShare();
   let lastPlugin = 0;
 

@@ -4,7 +4,7 @@ import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
 import type { ParkedCall } from "./vm-call.ts";
-import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
 const STACK_MIB = 16;
@@ -49,7 +49,7 @@ export interface WorkerThread {
 /** Starts a worker; `onExit` is called once when it has ended, for whatever reason. */
 export function startWorker(
   options: Omit<WorkerData, "watch">,
-  onExit: (wasReady: boolean) => void,
+  onExit: (wasReady: boolean, error: unknown) => void,
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const runningTask = new Int32Array(watch);
@@ -71,6 +71,7 @@ export function startWorker(
   let largestBudget = 0;
   let reason = LOST;
   let isReady = false;
+  let lastError: unknown;
   let timer: NodeJS.Timeout | undefined;
 
   const ready = new Promise<Base>((resolve, reject) => {
@@ -80,7 +81,10 @@ export function startWorker(
         resolve(message.base);
       } else deliver(message);
     });
-    worker.on("error", reject);
+    worker.on("error", (error) => {
+      lastError = error;
+      reject(error);
+    });
     worker.on("exit", () => {
       reject(new Error("the worker ended before it was ready"));
       end();
@@ -101,7 +105,7 @@ export function startWorker(
     const running = Atomics.load(runningTask, WATCH.taskIndex);
     const lost = [...tasks];
     tasks.clear();
-    onExit(isReady);
+    onExit(isReady, lastError);
     for (const [number, task] of lost) {
       task.onLost(number === killed ? hung(task) : reason, number === running);
     }
@@ -117,7 +121,7 @@ export function startWorker(
     // A call that was ended from outside may still hang.
     const budget = tasks.get(number)?.cpuMs ?? largestBudget;
     const since = sliceStart[WATCH.startIndex] ?? 0;
-    const ran = performance.timeOrigin + performance.now() - since;
+    const ran = monotonicMs() - since;
     if (ran < budget + GRACE_MS) return;
     killed = number;
     void worker.terminate();

@@ -6,7 +6,7 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { createEngine } from "./engine.ts";
 import type { PluginImage } from "./image.ts";
-import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { VmCall } from "./vm-call.ts";
 import { createWorkerQueue } from "./worker-queue.ts";
 
@@ -103,7 +103,7 @@ function keep(task: number, call: VmCall): void {
 
 /** Shows the watchdog what runs while it runs. */
 function watched<Result>(task: number, work: () => Result): Result {
-  sliceStart[WATCH.startIndex] = performance.timeOrigin + performance.now();
+  sliceStart[WATCH.startIndex] = monotonicMs();
   Atomics.store(runningTask, WATCH.taskIndex, task);
   try {
     return work();
