@@ -9,23 +9,21 @@ import {
   HASH,
   PIPE,
   TILDE,
-  isDigit,
 } from "./characters.ts";
 import {
   type Container,
   FOOTNOTE,
   ITEM,
-  MAX_DEPTH,
+  OpenContainers,
   QUOTE,
-  ROOT,
   container,
   indentOf,
+  printedMarker,
 } from "./containers.ts";
 import { Cursor } from "./cursor.ts";
 import { firstMarker } from "./inline.ts";
 import { Leaf } from "./leaf.ts";
 import {
-  circled,
   fenceEnd,
   headingContent,
   isUnderline,
@@ -53,10 +51,7 @@ export class BlockScanner {
   readonly #leaf: Leaf;
   /** Definitions that were met on the way. */
   readonly found: Labels = { links: undefined, footnotes: undefined };
-  readonly #stack: Container[];
-  /** How many open containers the line continues, and the innermost of them. */
-  #depth = 1;
-  #inner: Container;
+  readonly #open: OpenContainers = new OpenContainers();
   /** The list level of the paragraph that the line would interrupt, or -1: limits list markers. */
   #interrupted = -1;
   /** The list and footnote markers of this line, as printed. */
@@ -70,8 +65,6 @@ export class BlockScanner {
     this.#text = text;
     this.#cursor = new Cursor(text);
     this.#leaf = new Leaf(known, this.found);
-    this.#inner = container(ROOT, 0, 0, 0);
-    this.#stack = [this.#inner];
   }
 
   convert(): string {
@@ -92,8 +85,9 @@ export class BlockScanner {
     const leaf = this.#leaf;
     cursor.begin(from, end);
     this.#prefix = "";
-    if (this.#stack.length > 1) this.#match();
-    const all = this.#depth === this.#stack.length;
+    const open = this.#open;
+    open.match(cursor);
+    const { all } = open;
     if (leaf.inFence) {
       if (all) {
         leaf.fenceLine(cursor);
@@ -104,11 +98,11 @@ export class BlockScanner {
     if (cursor.blank) {
       if (all) leaf.blank();
       else leaf.close();
-      this.#closeContainers();
+      open.close();
       leaf.out.blank();
       return;
     }
-    this.#interrupted = all && leaf.inParagraph ? this.#inner.level : -1;
+    this.#interrupted = all && leaf.inParagraph ? open.inner.level : -1;
     this.#ruleBreak = 0;
     let next = AGAIN;
     while (next === AGAIN) {
@@ -118,56 +112,19 @@ export class BlockScanner {
     if (next === TEXT) this.#content();
   }
 
-  /** Walks the open containers as far as the line continues them. */
-  #match(): void {
-    const cursor = this.#cursor;
-    const stack = this.#stack;
-    let depth = 1;
-    for (; depth < stack.length; depth += 1) {
-      const open = stack[depth];
-      if (open === undefined) break;
-      const { blank } = cursor;
-      if (open.kind === QUOTE) {
-        if (blank || !cursor.atQuote) break;
-        cursor.enterQuote();
-      } else if (open.kind === ITEM) {
-        // An item that starts with a blank line ends there.
-        if (blank ? open.fresh : cursor.indent < open.column + 2) break;
-        cursor.inItem = true;
-      } else if (!blank) {
-        if (cursor.indent < 4) break;
-        cursor.origin += 4;
-        cursor.inItem = false;
-      }
-    }
-    this.#depth = depth;
-    this.#inner = stack[depth - 1] ?? this.#inner;
-  }
-
   /** Ends what the line does not continue, for a new block inside the matched containers. */
-  #open(): Container {
+  #begin(): Container {
     this.#leaf.close();
-    this.#closeContainers();
-    this.#inner.fresh = false;
-    return this.#inner;
-  }
-
-  #closeContainers(): void {
-    while (this.#stack.length > this.#depth) this.#stack.pop();
+    this.#open.close();
+    this.#open.inner.fresh = false;
+    return this.#open.inner;
   }
 
   /** The same for any block but a list item: a list that came before has ended. */
-  #openOther(): Container {
-    const parent = this.#open();
+  #beginOther(): Container {
+    const parent = this.#begin();
     parent.list = undefined;
     return parent;
-  }
-
-  #push(open: Container): void {
-    if (this.#depth > MAX_DEPTH) return;
-    this.#stack.push(open);
-    this.#depth += 1;
-    this.#inner = open;
   }
 
   /** Looks for the block that `code` can start. */
@@ -176,7 +133,7 @@ export class BlockScanner {
     const text = this.#text;
     const leaf = this.#leaf;
     // Only the next item of a list may stand that far right.
-    if (indent > 3 && !inItem) return this.#stack[this.#depth]?.kind === ITEM ? this.#item() : TEXT;
+    if (indent > 3 && !inItem) return this.#open.next?.kind === ITEM ? this.#item() : TEXT;
     switch (code) {
       case HASH:
         return this.#heading();
@@ -186,7 +143,7 @@ export class BlockScanner {
       case TILDE: {
         const marker = fenceEnd(text, at, end);
         if (marker === -1) return TEXT;
-        const { level, content } = this.#openOther();
+        const { level, content } = this.#beginOther();
         leaf.openFence(code, marker - at, indent, content, this.#prefix, indentOf(level));
         return DONE;
       }
@@ -194,11 +151,11 @@ export class BlockScanner {
         return this.#footnote();
       default:
     }
-    const paragraph = leaf.inParagraph && this.#depth === this.#stack.length;
+    const paragraph = leaf.inParagraph && this.#open.all;
     if (paragraph && isUnderline(text, at, end) && leaf.underline()) return DONE;
     if (code === EQUALS) return TEXT;
     if (this.#isRule(code)) {
-      this.#openOther();
+      this.#beginOther();
       leaf.out.marker(this.#prefix);
       return DONE;
     }
@@ -221,7 +178,7 @@ export class BlockScanner {
   #heading(): number {
     const content = headingContent(this.#text, this.#cursor.at, this.#cursor.end);
     if (content === undefined) return TEXT;
-    const { level } = this.#openOther();
+    const { level } = this.#beginOther();
     const indent = indentOf(level);
     if (content === "") this.#leaf.out.marker(this.#prefix);
     else this.#leaf.heading(this.#prefix === "" ? indent : this.#prefix, indent, content);
@@ -230,9 +187,9 @@ export class BlockScanner {
 
   #quote(): number {
     if (!this.#cursor.atQuote) return TEXT;
-    const { level } = this.#openOther();
+    const { level } = this.#beginOther();
     this.#cursor.enterQuote();
-    this.#push(container(QUOTE, 0, 0, level));
+    this.#open.push(container(QUOTE, 0, 0, level));
     return this.#unlessEmpty();
   }
 
@@ -252,11 +209,11 @@ export class BlockScanner {
     if (close === -1 || text.charCodeAt(close + 1) !== COLON) return TEXT;
     const label = text.slice(at + 2, close);
     (this.found.footnotes ??= new Set()).add(normaliseLabel(label));
-    const { level } = this.#openOther();
+    const { level } = this.#beginOther();
     this.#mark(level, `[${label}] `);
     this.#cursor.advance(close + 2 - at);
     this.#cursor.settle();
-    this.#push(container(FOOTNOTE, 0, 0, level));
+    this.#open.push(container(FOOTNOTE, 0, 0, level));
     return this.#unlessEmpty();
   }
 
@@ -274,32 +231,16 @@ export class BlockScanner {
     if (after === -1) return TEXT;
     const empty = skipBlanks(text, after, end) === end;
     if (empty && this.#interrupted !== -1) return TEXT;
-    const ordered = isDigit(text.charCodeAt(at));
-    const number = ordered ? numberAt(text, at, after - 1) : 1;
-    if (number !== 1 && this.#interrupted === 0) return TEXT;
-    const parent = this.#open();
-    this.#mark(parent.level, ordered ? this.#number(parent, number, at, after) : "• ");
-    if (!ordered) parent.list = undefined;
+    if (this.#interrupted === 0 && numberAt(text, at) !== 1) return TEXT;
+    const parent = this.#begin();
+    this.#mark(parent.level, printedMarker(parent, text, at, after));
     cursor.advance(after - at);
     const width = cursor.indent - indent;
     // The content starts one column behind the marker when it is empty or code to CommonMark.
     const content = indent + (empty || width > after - at + 4 ? after - at + 1 : width);
-    this.#push(container(ITEM, indent, content, parent.level + 1));
+    this.#open.push(container(ITEM, indent, content, parent.level + 1));
     cursor.inItem = true;
     return this.#unlessEmpty();
-  }
-
-  /** The printed marker of an ordered item; a repeated number counts on. */
-  #number(parent: Container, written: number, at: number, after: number): string {
-    const delimiter = this.#text.charCodeAt(after - 1);
-    const { list } = parent;
-    const repeated = list?.delimiter === delimiter && list.written === written;
-    const printed = repeated ? list.printed + 1 : written;
-    parent.list = { delimiter, written, printed };
-    const circle = circled(printed);
-    if (circle !== undefined) return circle;
-    const digits = repeated ? String(printed) : this.#text.slice(at, after - 1);
-    return `${digits}${this.#text.charAt(after - 1)} `;
   }
 
   /** The line is text: of a paragraph, a table row or indented code. */
@@ -307,28 +248,30 @@ export class BlockScanner {
     const leaf = this.#leaf;
     const cursor = this.#cursor;
     const { at, end, start } = cursor;
-    const all = this.#depth === this.#stack.length;
-    if (leaf.inParagraph) {
+    const all = this.#open.all;
+    // A line that is quoted less deeply starts a paragraph; one without any `>` may be lazy.
+    if (leaf.inParagraph && !(cursor.quoted && this.#open.leavesQuote)) {
       // Lazy lines keep their indent.
-      const level = all ? this.#inner.level : 0;
+      const level = all ? this.#open.inner.level : 0;
       leaf.continue(level > 0 ? indentOf(level) : this.#text.slice(start, at), cursor.rest);
       return;
     }
     if (!cursor.inItem && cursor.indent > 3) {
-      if (!leaf.inCode || !all) this.#openOther();
+      if (!leaf.inCode || !all) this.#beginOther();
       leaf.code(this.#text.slice(start, end), this.#prefix);
       return;
     }
-    if (leaf.inTable && all && cursor.rest.includes("|")) {
-      leaf.row(cursor.rest);
+    const text = cursor.rest;
+    if (leaf.inTable && all && text.includes("|")) {
+      leaf.row(text);
       return;
     }
-    const fresh = cursor.inItem && this.#inner.fresh;
-    const { level } = this.#openOther();
+    const fresh = cursor.inItem && this.#open.inner.fresh;
+    const { level } = this.#beginOther();
     const indent = indentOf(level);
     let prefix = this.#prefix;
     if (prefix === "") prefix = level > 0 || start === at ? indent : this.#text.slice(start, at);
     const first = firstMarker(this.#text, at, end);
-    leaf.openParagraph(prefix, indent, cursor.rest, first === -1 ? -1 : first - at, fresh);
+    leaf.openParagraph(prefix, indent, text, first === -1 ? -1 : first - at, fresh);
   }
 }

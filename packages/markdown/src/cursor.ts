@@ -11,6 +11,8 @@ export class Cursor {
   /** Where the content of the innermost quote or footnote starts: its place and column. */
   start = 0;
   origin = 0;
+  /** Whether the line has begun with a `>`. */
+  quoted = false;
   /** Whether the line is inside a list item, where no indent is too deep. */
   inItem = false;
 
@@ -26,6 +28,7 @@ export class Cursor {
     this.column = 0;
     this.origin = 0;
     this.inItem = false;
+    this.quoted = false;
     this.#skip();
   }
 
@@ -80,6 +83,7 @@ export class Cursor {
 
   /** Moves past `>` and one blank, then over further ones. */
   enterQuote(): void {
+    this.quoted = true;
     this.at += 1;
     this.column += 1;
     this.settle();

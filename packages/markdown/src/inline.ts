@@ -11,15 +11,16 @@ import {
   LESS,
   LINE_FEED,
   PAREN_OPEN,
-  SPACE,
   TILDE,
   UNDERSCORE,
   isAsciiPunctuation,
   isBlank,
 } from "./characters.ts";
+import { BacktickFinder, codeContent } from "./code-spans.ts";
 import { type Mark, type Run, pairRuns, runAt } from "./emphasis.ts";
 import { entityAt } from "./entities.ts";
 import { type Labels, footnoteLabelEnd, labelEnd, normaliseLabel, resourceEnd } from "./links.ts";
+import { runEnd } from "./lines.ts";
 import { REMOVED } from "./output.ts";
 import { TagFinder, autolinkEnd, bareUrlEnd, skipSpace } from "./tags.ts";
 
@@ -68,8 +69,7 @@ export class InlineScanner {
   /** Where the last backslash-escaped character stands. */
   #escaped = -1;
   #tags: TagFinder | undefined;
-  /** Last start of a backtick run per length, known once the text was scanned to its end. */
-  #backticks: Map<number, number> | undefined;
+  #backticks: BacktickFinder | undefined;
   /** Whether the last result may have more lines than its text, removed things, or a blank end. */
   uneven = false;
 
@@ -176,7 +176,7 @@ export class InlineScanner {
   }
 
   #run(code: number, at: number): number {
-    const end = runEnd(this.#text, at, code);
+    const end = runEnd(this.#text, at, this.#text.length, code);
     const run = runAt(this.#text, code, at, end);
     if (run !== undefined) {
       this.#runs[this.#runCount] = run;
@@ -187,36 +187,14 @@ export class InlineScanner {
   }
 
   #code(at: number): number {
-    const start = runEnd(this.#text, at, BACKTICK);
-    const close = this.#closingBackticks(start, start - at);
-    if (close === -1) return start;
-    let content = this.#text.slice(start, close);
-    if (content.includes("\n")) content = content.replace(/\n[\t ]*/g, " ");
-    if (this.#indent === undefined) content = content.replaceAll(String.raw`\|`, "|");
-    const last = content.length - 1;
-    if (isBlank(content.charCodeAt(last))) {
-      const padded = content.charCodeAt(0) === SPACE && content.charCodeAt(last) === SPACE;
-      if (padded && /[^ ]/.test(content)) content = content.slice(1, last);
-      this.uneven = true;
-    }
-    return this.#replace(at, close + start - at, content);
-  }
-
-  /** The start of the next backtick run of `size`, or -1. */
-  #closingBackticks(from: number, size: number): number {
     const text = this.#text;
-    if (this.#backticks !== undefined && (this.#backticks.get(size) ?? -1) < from) return -1;
-    let seen: Map<number, number> | undefined;
-    for (let at = from; at < text.length; at += 1) {
-      if (text.charCodeAt(at) !== BACKTICK) continue;
-      const end = runEnd(text, at, BACKTICK);
-      if (end - at === size) return at;
-      seen ??= new Map();
-      seen.set(end - at, at);
-      at = end;
-    }
-    this.#backticks ??= seen ?? new Map();
-    return -1;
+    const start = runEnd(text, at, text.length, BACKTICK);
+    this.#backticks ??= new BacktickFinder(text);
+    const close = this.#backticks.next(start, start - at);
+    if (close === -1) return start;
+    const content = codeContent(text.slice(start, close), this.#indent === undefined);
+    if (isBlank(content.charCodeAt(content.length - 1))) this.uneven = true;
+    return this.#replace(at, close + start - at, content);
   }
 
   #escape(at: number): number {
@@ -315,12 +293,6 @@ export class InlineScanner {
   #defines(links: Set<string>, start: number, end: number): boolean {
     return end - start < 1000 && links.has(normaliseLabel(this.#text.slice(start, end)));
   }
-}
-
-function runEnd(text: string, at: number, code: number): number {
-  let end = at + 1;
-  while (text.charCodeAt(end) === code) end += 1;
-  return end;
 }
 
 function isLineBreak(tag: string): boolean {

@@ -108,10 +108,13 @@ export function listMarkerEnd(text: string, at: number, end: number): number {
   return next > end || (next < end && !isBlank(text.charCodeAt(next))) ? -1 : next;
 }
 
-/** The number that the digits from `at` to `end` write. */
-export function numberAt(text: string, at: number, end: number): number {
+/** The number that the digits at `at` write; 1 when there are none. */
+export function numberAt(text: string, at: number): number {
+  if (!isDigit(text.charCodeAt(at))) return 1;
   let number = 0;
-  for (let next = at; next < end; next += 1) number = number * 10 + text.charCodeAt(next) - 48;
+  for (let next = at; isDigit(text.charCodeAt(next)); next += 1) {
+    number = number * 10 + text.charCodeAt(next) - 48;
+  }
   return number;
 }
 

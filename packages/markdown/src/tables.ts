@@ -1,5 +1,5 @@
 import { BACKSLASH, COLON, DASH, PIPE, isBlank, trimEnd } from "./characters.ts";
-import type { InlineScanner } from "./inline.ts";
+import { type InlineScanner, firstMarker } from "./inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
 import { withoutRemoved } from "./output.ts";
 
@@ -62,6 +62,7 @@ export function countCells(row: string): number {
 
 /** The text of a row: its cells converted and joined by one space; empty ones are dropped. */
 export function rowText(row: string, inline: InlineScanner): string {
+  const marked = firstMarker(row, 0, row.length) !== -1;
   let out = "";
   let at = row.charCodeAt(0) === PIPE ? 1 : 0;
   while (at < row.length) {
@@ -70,8 +71,9 @@ export function rowText(row: string, inline: InlineScanner): string {
     let last = end;
     while (last > start && isBlank(row.charCodeAt(last - 1))) last -= 1;
     if (last > start) {
-      let text = inline.convert(row.slice(start, last), undefined);
-      if (inline.uneven) {
+      let text = row.slice(start, last);
+      if (marked) text = inline.convert(text, undefined);
+      if (marked && inline.uneven) {
         text = withoutRemoved(text.replaceAll("\n", " "));
         text = trimEnd(text.slice(skipBlanks(text, 0, text.length)));
       }

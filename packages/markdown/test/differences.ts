@@ -71,7 +71,8 @@ function endsTable(lines: readonly string[]): boolean {
 }
 
 /** Whether two runs could pair by one marker, with neither letter nor digit between them. */
-function hasEmptyPair(text: string, pattern: RegExp): boolean {
+function hasEmptyPair(source: string, pattern: RegExp): boolean {
+  const text = source.replace(/\\[!-/:-@[-`{-~]/g, "^^");
   const runs = [...text.matchAll(pattern)];
   return runs.some((run, at) =>
     runs.slice(at + 1).some((next) => {
@@ -101,6 +102,12 @@ export const differences: readonly Difference[] = [
     rule: "2.11",
     reason: "to CommonMark each `>` starts a quote",
     applies: (text) => /(?:^|[\s>])>[^\s<>]{1,3}</.test(text),
+  },
+  {
+    name: "a quote whose depth falls",
+    rule: "2.11",
+    reason: "CommonMark reads the line as a lazy one of the deeper quote",
+    applies: (text) => /^.*>.*>.*\n(?=.*>)/m.test(text),
   },
   {
     name: "an underline of one or two characters: `--`",

@@ -22,6 +22,8 @@ export const quotes: Rule = {
     [">_< 好难过", ">_< 好难过", "differs"],
     [">  多一格", " 多一格"],
     ["> a\n> > b\n> c", "a\nb\nc"],
+    [">> *a\n> b*", "*a\nb*", "differs"],
+    ["> *a\nb*", "a\nb"],
     ["- a\n  > b", "• a\n  b"],
     ["> 1. a\n>    b", "① a\n  b"],
     ["> | a | b |\n> |---|---|\n> | 1 | 2 |", "a b\n1 2"],

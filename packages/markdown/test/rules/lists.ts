@@ -23,6 +23,7 @@ export const numbered: Rule = {
     ["1.   宽", "① 宽"],
     ["文\n1. a", "文\n① a"],
     ["文\n14. Nothing", "文\n14. Nothing"],
+    ["文\n0. Nothing", "文\n0. Nothing"],
     ["文\n\n14. a", "文\n\n⑭ a"],
     ["1. a\n5. b", "① a\n⑤ b"],
     ["- a\n  2. b", "• a\n  ② b", "differs"],
