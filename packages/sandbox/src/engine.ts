@@ -1,4 +1,5 @@
 import { type Base, createBase } from "./base-image.ts";
+import { createDeltaStore } from "./delta-store.ts";
 import type { Failure } from "./errors.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
 import { type Thrown, toFailure, toLoadFailure } from "./guest-errors.ts";
@@ -74,6 +75,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const image = localBase(base.image);
   const { layout } = image;
   const empty = createImage(image);
+  const deltas = createDeltaStore();
   let machine = await createInstanceFor(base, instanceOptions);
   /** The waiting call whose memory is still in the machine and not in a delta. */
   let resident: VmCall | undefined;
@@ -126,12 +128,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     return machine.memory().length > maximumPages * WASM_PAGE * 0.9;
   }
 
+  /** The buffer goes to the next call: whoever else knows it can tell by the number of slices. */
+  function forgetDelta(call: VmCall): void {
+    if (call.delta !== undefined) deltas.giveBack(call.delta.bytes);
+    call.delta = undefined;
+  }
+
   function swapIn(call: VmCall): void {
     if (resident === call || call.delta === undefined) return;
     const missing = call.delta.end - machine.memory().length;
     if (missing > 0) machine.malloc(call.delta.end - heapEnd(machine.memory(), layout));
     restore(machine.memory(), layout, call.input.image, call.delta);
-    call.delta = undefined;
+    forgetDelta(call);
   }
 
   return {
@@ -142,7 +150,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     createImage: (delta) => createImage(image, delta),
     prepare(next) {
       if (resident !== undefined && resident !== next) {
-        const delta = takeDelta(machine.memory(), image, resident.input.image);
+        const delta = takeDelta(machine.memory(), image, resident.input.image, deltas.take);
         options.onParked?.(resident, resident.park(delta));
         resident = undefined;
       }
@@ -180,7 +188,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return conclude(call);
     },
     drop(call) {
-      call.delta = undefined;
+      forgetDelta(call);
       if (resident === call) resident = undefined;
     },
   };

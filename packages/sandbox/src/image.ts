@@ -69,7 +69,12 @@ export function localBase({ layout, end, data, heap }: BaseImage): BaseImage {
 }
 
 /** The pages of a live memory that differ from an image over its base. */
-export function takeDelta(memory: Uint8Array, base: BaseImage, image?: PluginImage): Delta {
+export function takeDelta(
+  memory: Uint8Array,
+  base: BaseImage,
+  image?: PluginImage,
+  allocate: (bytes: number) => Uint8Array = allocateShared,
+): Delta {
   const { dataEnd, heapStart } = base.layout;
   const end = heapEnd(memory, base.layout);
   const live = Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength);
@@ -82,11 +87,15 @@ export function takeDelta(memory: Uint8Array, base: BaseImage, image?: PluginIma
         : live.compare(page, 0, PAGE, at, at + PAGE) !== 0;
     if (differs) changed.push(at / PAGE);
   }
-  const bytes = new Uint8Array(new SharedArrayBuffer(changed.length * PAGE));
+  const bytes = allocate(changed.length * PAGE);
   for (const [position, page] of changed.entries()) {
     bytes.set(memory.subarray(page * PAGE, (page + 1) * PAGE), position * PAGE);
   }
   return { end, pages: Uint32Array.from(changed), bytes };
+}
+
+function allocateShared(bytes: number): Uint8Array {
+  return new Uint8Array(new SharedArrayBuffer(bytes));
 }
 
 function differsFromBase(live: Buffer, at: number, base: BaseImage): boolean {
@@ -157,7 +166,7 @@ function keptOf(whole: Stretch, pages: ReadonlyMap<number, unknown>): Stretch[] 
 }
 
 function sharedCopy(bytes: Uint8Array): Uint8Array {
-  const copy = new Uint8Array(new SharedArrayBuffer(bytes.byteLength));
+  const copy = allocateShared(bytes.byteLength);
   copy.set(bytes);
   return copy;
 }
