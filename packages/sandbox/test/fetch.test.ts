@@ -1,0 +1,127 @@
+import { createServer } from "node:http";
+import type { HostCallInterceptor } from "@botwright/core";
+import { afterAll, describe, expect, test } from "vitest";
+import { createSandbox, type SandboxOptions } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+const sandbox = createSandbox();
+afterAll(() => sandbox.close());
+
+/** Runs an expression in a sandbox whose fetch is the Web's, beside a loopback server. */
+async function fetching(expression: string, options: SandboxOptions = {}): Promise<unknown> {
+  const server = createServer((request, response) => {
+    const chunks: Buffer[] = [];
+    request.on("data", (chunk: Buffer) => chunks.push(chunk));
+    request.on("end", () => {
+      const { method, url, headers } = request;
+      const body = Buffer.concat(chunks).toString("hex");
+      if (url === "/hang") return;
+      if (url === "/large") {
+        response.end(Buffer.alloc(2000));
+        return;
+      }
+      response.writeHead(url === "/missing" ? 404 : 200, {
+        "x-test": "yes",
+        "content-type": "application/json",
+      });
+      response.end(
+        JSON.stringify({
+          method,
+          url,
+          own: headers["x-own"],
+          type: headers["content-type"],
+          body,
+        }),
+      );
+    });
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  const address = server.address();
+  const port = typeof address === "object" ? address?.port : undefined;
+  await using own = createSandbox({ fetch, ...options });
+  try {
+    const plugin = await own.load(
+      `export async function handler({ config }) { const { base } = config; return { value: await (${expression}) }; }`,
+    );
+    const { context } = createContext({ config: { base: `http://127.0.0.1:${port}` } });
+    return Reflect.get(await plugin.handler(context), "value");
+  } finally {
+    server.closeAllConnections();
+    server.close();
+  }
+}
+
+describe("fetch", () => {
+  test("asks and reads", async () => {
+    const value = await fetching(`(async () => {
+      const response = await fetch(base + "/path?q=1", { method: "POST", headers: { "X-Own": "1" }, body: new Uint8Array([0, 255]) });
+      const { status, ok, url, redirected } = response;
+      const head = [status, ok, url === base + "/path?q=1", redirected, response.headers.get("X-TEST"), response.headers.has("none"), response.headers.get("none")];
+      const text = await (await fetch(base, { method: "PUT", headers: [["content-type", "text/x"]], body: "é" })).text();
+      const twice = await response.json().then(() => "read") + await response.text().catch((e) => " " + e.name);
+      const missing = await fetch(base + "/missing");
+      return [head, JSON.parse(text), twice, response.bodyUsed, missing.ok, missing.status, (await missing.arrayBuffer()).byteLength > 0];
+    })()`);
+    expect(value).toEqual([
+      [200, true, true, false, "yes", false, null],
+      { method: "PUT", url: "/", type: "text/x", body: "c3a9" },
+      "read TypeError",
+      true,
+      false,
+      404,
+      true,
+    ]);
+  });
+
+  test.each([
+    ["nobody listens", `fetch("http://127.0.0.1:1/")`, {}, "FETCH_FAILED"],
+    ["no address", `fetch("not an address")`, {}, "INVALID_ARGUMENT"],
+    [
+      "the response is too large",
+      `fetch(base + "/large")`,
+      { fetchBytes: 1000 },
+      "FETCH_BODY_TOO_LARGE",
+    ],
+    [
+      "the request is too large",
+      `fetch(base, { method: "POST", body: "x".repeat(1001) })`,
+      { fetchBytes: 1000 },
+      "FETCH_BODY_TOO_LARGE",
+    ],
+    ["it takes too long", `fetch(base + "/hang")`, { fetchMs: 50 }, "FETCH_TIMEOUT"],
+  ])("rejects with a code when %s", async (_what, expression, limits, code) => {
+    expect(await fetching(`${expression}.catch((error) => error.code)`, { limits })).toBe(code);
+  });
+
+  test("is not there when the host gives none", async () => {
+    const code = `fetch("https://a.example").catch((error) => error.code)`;
+    const plugin = await sandbox.load(`export const handler = () => ${code};`);
+    expect(await plugin.handler(createContext().context)).toBe("FETCH_UNAVAILABLE");
+  });
+
+  test("goes through the caller's interceptor, which may answer from a record", async () => {
+    const plugin = await sandbox.load(`export async function handler() {
+      const response = await fetch("https://a.example/x", { headers: { a: "b" } });
+      return { handled: true, text: await response.text(), status: response.status };
+    }`);
+    const seen: unknown[] = [];
+    // As it comes out of a journal: of a type that only the sandbox knows.
+    const recorded = Object.assign(JSON.parse("{}"), {
+      status: 201,
+      statusText: "",
+      url: "https://a.example/x",
+      redirected: false,
+      headers: [["a", "b"]],
+      body: Buffer.from("recorded"),
+    });
+    const intercept: HostCallInterceptor = async (operation, args) => {
+      seen.push([operation, args]);
+      return recorded;
+    };
+    const result = await plugin.handler(createContext().context, { id: "call", intercept });
+    expect(result).toEqual({ handled: true, text: "recorded", status: 201 });
+    expect(seen).toEqual([
+      ["fetch", ["https://a.example/x", { method: "GET", headers: [["a", "b"]] }]],
+    ]);
+  });
+});
