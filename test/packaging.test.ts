@@ -12,6 +12,7 @@ interface Manifest {
   name: string;
   version: string;
   exports: Record<string, unknown>;
+  peerDependencies?: Record<string, string>;
 }
 
 let project = "";
@@ -46,7 +47,8 @@ beforeAll(async () => {
       return [name, `file:./${file}`];
     }),
   );
-  const peers = { remark: "15.0.1", "remark-gfm": "4.0.1", "strip-markdown": "6.0.0" };
+  // Optional peers are what a user of their entry point installs.
+  const peers = Object.assign({}, ...manifests.map((manifest) => manifest.peerDependencies ?? {}));
   const manifest = { name: "empty", private: true, type: "module" };
   await writeFile(
     `${project}/package.json`,

@@ -138,3 +138,6 @@ export {
   type ImageCreditsInput,
 } from "./credits.ts";
 export type { Decimal } from "./decimal.ts";
+
+// Formatting, as `bot.reply` does it.
+export { markdownToPlainText } from "@botwright/markdown";

@@ -1,5 +1,4 @@
-import { createManualClock } from "@botwright/core";
-import { markdownToPlainText } from "@botwright/markdown";
+import { createManualClock, markdownToPlainText } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
