@@ -18,7 +18,8 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   plugins: ["core"],
   "adapter-*": ["adapter-kit", "core"],
   "adapter-kit": ["core"],
-  sandbox: ["guarded-fetch", "core"],
+  // The formatter is built into the guest, whose sources must not see core's Node types.
+  sandbox: ["guarded-fetch", "core", "markdown"],
   inspect: ["core"],
   core: ["markdown"],
   simulators: [],

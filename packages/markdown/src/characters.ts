@@ -91,7 +91,7 @@ for (const char of "，。：；！？、（）《》「」【】“”‘’—
 }
 
 /** The flanking class of a code point: whitespace, else punctuation and CJK bits. */
-export function classify(point: number): number {
+function classify(point: number): number {
   if (point < 128) return ascii[point] ?? 0;
   // Han ideographs are most of a Chinese text.
   if (point > 0x4d_ff && point < 0xa0_00) return CJK;

@@ -9,7 +9,7 @@ export const ITEM = 2;
 export const FOOTNOTE = 3;
 
 /** What an ordered list remembers from item to item. */
-export interface Numbering {
+interface Numbering {
   delimiter: number;
   /** The number as written, and as printed. */
   written: number;

@@ -70,7 +70,7 @@ export function entityAt(text: string, at: number): Entity | undefined {
 }
 
 /** What `&name;` stands for, if it is among the names that we know. */
-export function namedEntity(name: string): string | undefined {
+function namedEntity(name: string): string | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 

@@ -1,4 +1,4 @@
-import { markdownToPlainText } from "@botwright/core";
+import { markdownToPlainText } from "@botwright/markdown";
 import { GuestBuffer } from "./buffer.ts";
 import { createConsole } from "./console.ts";
 import { textOf } from "./errors.ts";

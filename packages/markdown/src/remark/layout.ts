@@ -50,7 +50,7 @@ function levelOf(holders: readonly Holder[]): number {
   return holders.filter(({ column }) => column !== -1).length;
 }
 
-export function indentOf(level: number): string {
+function indentOf(level: number): string {
   return "  ".repeat(Math.min(level, 10));
 }
 
