@@ -21,7 +21,6 @@ import {
   printedMarker,
 } from "./containers.ts";
 import { Cursor } from "./cursor.ts";
-import { firstMarker } from "./inline.ts";
 import { Leaf } from "./leaf.ts";
 import {
   fenceEnd,
@@ -271,7 +270,6 @@ export class BlockScanner {
     const indent = indentOf(level);
     let prefix = this.#prefix;
     if (prefix === "") prefix = level > 0 || start === at ? indent : this.#text.slice(start, at);
-    const first = firstMarker(this.#text, at, end);
-    leaf.openParagraph(prefix, indent, text, first === -1 ? -1 : first - at, fresh);
+    leaf.openParagraph(prefix, indent, text, fresh);
   }
 }

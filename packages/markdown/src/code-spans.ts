@@ -33,7 +33,7 @@ export class BacktickFinder {
 export function codeContent(source: string, cell: boolean): string {
   let content = source;
   if (content.includes("\n")) content = content.replace(/\n[\t ]*/g, " ");
-  if (cell) content = content.replaceAll(String.raw`\|`, "|");
+  if (cell && content.includes("|")) content = content.replaceAll(String.raw`\|`, "|");
   const last = content.length - 1;
   if (content.charCodeAt(0) !== SPACE || content.charCodeAt(last) !== SPACE) return content;
   return /[^ ]/.test(content) ? content.slice(1, last) : content;

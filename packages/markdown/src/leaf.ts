@@ -28,7 +28,6 @@ export class Leaf {
   #text = "";
   #last = "";
   #several = false;
-  #first = -1;
   #fresh = false;
   /** Of a fence: its character, its length, its column, and how far its end may be indented. */
   #fenceCode = 0;
@@ -82,14 +81,12 @@ export class Leaf {
   /**
    * Starts a paragraph with its first line, printed behind `prefix`; `indent` is for later lines.
    *
-   * @param first where the first inline marker of the line may stand, or -1.
    * @param fresh whether it is the first block of a list item, so that a task box may open it.
    */
-  openParagraph(prefix: string, indent: string, text: string, first: number, fresh: boolean): void {
+  openParagraph(prefix: string, indent: string, text: string, fresh: boolean): void {
     this.#kind = PARAGRAPH;
     this.#prefix = prefix;
     this.#indent = indent;
-    this.#first = first;
     this.#text = text;
     this.#last = text;
     this.#several = false;
@@ -100,7 +97,6 @@ export class Leaf {
     this.#text += `\n${indent}${text}`;
     this.#last = text;
     this.#several = true;
-    if (this.#first === -1) this.#first = 0;
   }
 
   /** An ATX heading: a line of its own. */
@@ -118,9 +114,8 @@ export class Leaf {
     if (box !== null) {
       this.#prefix += box[1]?.toLowerCase() === "x" ? "☑ " : "☐ ";
       text = text.slice(skipBlanks(text, 3, text.length));
-      this.#first = 0;
     }
-    const plain = this.inline.convert(text, this.#indent, this.#first);
+    const plain = this.inline.convert(text, this.#indent);
     if (this.inline.uneven || this.#several) this.out.lines(this.#prefix, plain);
     else this.out.verbatim(this.#prefix + plain);
   }
@@ -140,7 +135,6 @@ export class Leaf {
       from = definition.end;
     }
     if (from === 0) return;
-    this.#first = 0;
     this.#text = text.slice(from);
     if (this.#prefix.trim() !== "") this.out.marker(this.#prefix);
     this.#prefix = "";

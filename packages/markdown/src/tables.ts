@@ -1,5 +1,5 @@
 import { BACKSLASH, COLON, DASH, PIPE, isBlank, trimEnd } from "./characters.ts";
-import { type InlineScanner, firstMarker } from "./inline.ts";
+import { type InlineScanner, hasMarker } from "./inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
 import { withoutRemoved } from "./output.ts";
 
@@ -62,7 +62,7 @@ export function countCells(row: string): number {
 
 /** The text of a row: its cells converted and joined by one space; empty ones are dropped. */
 export function rowText(row: string, inline: InlineScanner): string {
-  const marked = firstMarker(row, 0, row.length) !== -1;
+  const marked = hasMarker(row);
   let out = "";
   let at = row.charCodeAt(0) === PIPE ? 1 : 0;
   while (at < row.length) {
