@@ -9,7 +9,7 @@ import { proseOf, replyOf, shortReply } from "./replies.ts";
 import { type BenchReport, isMain, runBench } from "./report.ts";
 import { median } from "./statistics.ts";
 
-const ROUNDS = 15;
+const ROUNDS = 31;
 const WARM_UP = 10;
 /** How long one engine works on one text per round, in ms. */
 const SLICE = 12;
