@@ -1,4 +1,5 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { promisify } from "node:util";
@@ -28,15 +29,23 @@ async function regenerate(name: string): Promise<string | undefined> {
   return output;
 }
 
-async function readAll(path: string): Promise<Record<string, string>> {
+/** The hash of each file: contents as long as these say nothing when they are printed. */
+async function hashAll(path: string): Promise<Record<string, string>> {
   const names = (await readdir(path)).toSorted();
-  const texts = await Promise.all(names.map((name) => readFile(`${path}/${name}`, "utf8")));
-  return Object.fromEntries(names.map((name, index) => [name, texts[index] ?? ""]));
+  const hashes = await Promise.all(
+    names.map(async (name) =>
+      createHash("sha256")
+        .update(await readFile(`${path}/${name}`))
+        .digest("hex"),
+    ),
+  );
+  return Object.fromEntries(names.map((name, index) => [name, hashes[index] ?? ""]));
 }
 
 test.each(packageFolders)("the generated code of %s is what its generator writes", async (name) => {
   const committed = `${root}/packages/${name}/src/generated`;
   const output = await regenerate(name);
-  const expected = existsSync(committed) ? await readAll(committed) : {};
-  expect(output === undefined ? {} : await readAll(output)).toEqual(expected);
+  const expected = existsSync(committed) ? await hashAll(committed) : {};
+  const written = output === undefined ? {} : await hashAll(output);
+  expect(written, `out of date: run "pnpm generate" and commit`).toEqual(expected);
 });
