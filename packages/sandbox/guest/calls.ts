@@ -36,25 +36,38 @@ export function call(
   args: readonly unknown[],
   decode: Decode = decodeJson,
 ): Promise<unknown> {
-  return new Promise((resolve, reject) => {
-    assertRunning(operation);
-    // Loops and no closures: this is the hottest code of the bootstrap.
-    let length = args.length;
-    // JSON has no undefined: an argument left out is left out.
-    while (length > 0 && args[length - 1] === undefined) length--;
-    const plain: unknown[] = [];
-    const pairs: (number | ArrayBuffer)[] = [];
-    for (let position = 0; position < length; position++) {
-      const arg = args[position];
-      const buffer = typeof arg === "object" ? asBuffer(arg) : undefined;
-      plain.push(buffer === undefined ? arg : null);
-      if (buffer !== undefined) pairs.push(position, buffer);
-    }
-    const json = JSON.stringify(plain);
-    const id = nextId();
-    pending.set(id, { resolve, reject, decode });
-    host().request(id, `${operation} ${json}`, ...pairs);
+  let waiting: Pending | undefined;
+  const answer = new Promise((resolve, reject) => {
+    waiting = { resolve, reject, decode };
   });
+  // Outside of the promise's executor, which would turn the engine's interrupt into a rejection and
+  // let a call go on whose limit is broken; `catch` does not see an interrupt.
+  try {
+    request(operation, args, waiting);
+  } catch (error) {
+    waiting?.reject(error);
+  }
+  return answer;
+}
+
+function request(operation: string, args: readonly unknown[], waiting: Pending | undefined): void {
+  assertRunning(operation);
+  // Loops and no closures: this is the hottest code of the bootstrap.
+  let length = args.length;
+  // JSON has no undefined: an argument left out is left out.
+  while (length > 0 && args[length - 1] === undefined) length--;
+  const plain: unknown[] = [];
+  const pairs: (number | ArrayBuffer)[] = [];
+  for (let position = 0; position < length; position++) {
+    const arg = args[position];
+    const buffer = typeof arg === "object" ? asBuffer(arg) : undefined;
+    plain.push(buffer === undefined ? arg : null);
+    if (buffer !== undefined) pairs.push(position, buffer);
+  }
+  const json = JSON.stringify(plain);
+  const id = nextId();
+  if (waiting !== undefined) pending.set(id, waiting);
+  host().request(id, `${operation} ${json}`, ...pairs);
 }
 
 /** Settles a host call with the host's answer. Returns false for an id that is not one. */

@@ -92,9 +92,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
   /** Runs guest code for a call until it waits, ends or breaks a limit. */
   function slice(call: VmCall, enter: () => void): void {
-    const started = performance.now();
     machine.host = call;
-    call.beginSlice(started);
+    call.beginSlice();
     try {
       enter();
     } catch (error) {
@@ -103,7 +102,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       call.fail({ name: "InternalError", message: messageOf(error) });
     } finally {
       machine.host = idleHost;
-      call.endSlice(started);
+      call.endSlice();
     }
   }
 

@@ -14,9 +14,10 @@ export interface WorkerData {
 }
 
 /**
- * What a worker shows to the watchdog: the number of the task that runs, 0 for none, and since when.
+ * What a worker shows to the watchdog: the number of the task that runs, 0 for none; since when; and
+ * how much CPU time the thread had used by then.
  */
-export const WATCH = { bytes: 16, taskIndex: 0, startIndex: 1 } as const;
+export const WATCH = { bytes: 24, taskIndex: 0, startIndex: 1, cpuIndex: 2 } as const;
 
 /** Milliseconds by a clock that all threads share and nobody sets. */
 export function monotonicMs(): number {

@@ -1,3 +1,4 @@
+import { CpuTimer } from "./cpu-time.ts";
 import type { Failure } from "./errors.ts";
 import type { Thrown } from "./guest-errors.ts";
 import type { Delta, PluginImage } from "./image.ts";
@@ -82,7 +83,9 @@ export class VmCall implements GuestHost {
   readonly outstanding: Set<number>;
   private requests: GuestRequest[] = [];
   private logs: LogLine[] = [];
-  private deadline = 0;
+  private readonly timer = new CpuTimer();
+  /** When the budget may be used up: then the timer is asked. */
+  private checkAt = 0;
   private slices: number;
   private readonly used: Used;
 
@@ -114,16 +117,16 @@ export class VmCall implements GuestHost {
     return { requests, logs, cpuMs };
   }
 
-  beginSlice(started: number): void {
-    this.deadline = started + this.input.limits.cpuMs - this.cpuMs;
+  beginSlice(): void {
+    this.timer.start();
+    this.checkAt = performance.now() + this.input.limits.cpuMs - this.cpuMs;
   }
 
   /** Adds the slice's time; a budget used up is a breach even if the guest never noticed. */
-  endSlice(started: number): void {
-    const now = performance.now();
-    this.cpuMs += now - started;
+  endSlice(): void {
+    this.cpuMs += this.timer.elapsed();
     this.slices++;
-    if (now > this.deadline && this.settled === undefined) this.breachCpu();
+    if (this.cpuMs > this.input.limits.cpuMs && this.settled === undefined) this.breachCpu();
   }
 
   request(id: number, operation: string, json: string, bytes: readonly PositionedBytes[]): void {
@@ -172,9 +175,12 @@ export class VmCall implements GuestHost {
 
   interrupted(): boolean {
     if (this.ended) return true;
-    if (performance.now() <= this.deadline) return false;
-    this.breachCpu();
-    return true;
+    const now = performance.now();
+    if (now <= this.checkAt) return false;
+    const left = this.input.limits.cpuMs - this.cpuMs - this.timer.elapsed();
+    this.checkAt = now + left;
+    if (left < 0) this.breachCpu();
+    return left < 0;
   }
 
   private countSent(bytes: number): void {

@@ -15,6 +15,9 @@ const LOOK_MS = 20;
 /** Milliseconds beyond its budget that a task may hang in native code. */
 const GRACE_MS = 30;
 
+/** How many times its budget a task may take while it gets too little of a busy machine. */
+const STARVED = 10;
+
 /** Plugin images that a worker keeps. */
 const IMAGES = 256;
 
@@ -69,6 +72,7 @@ export function startWorker(
   let lastTask = 0;
   let killed = 0;
   let largestBudget = 0;
+  let asking = false;
   let reason = LOST;
   let isReady = false;
   let lastError: unknown;
@@ -122,9 +126,33 @@ export function startWorker(
     const budget = tasks.get(number)?.cpuMs ?? largestBudget;
     const since = sliceStart[WATCH.startIndex] ?? 0;
     const ran = monotonicMs() - since;
-    if (ran < budget + GRACE_MS) return;
+    if (ran < budget + GRACE_MS || asking) return;
+    void judge(number, since, ran, budget);
+  }
+
+  /** Ends the worker unless the task has just come back, or only waits for a core. */
+  async function judge(number: number, since: number, ran: number, budget: number): Promise<void> {
+    asking = true;
+    const used = await cpuMs();
+    asking = false;
+    const isOver = sliceStart[WATCH.startIndex] !== since;
+    const isStarved = used !== undefined && used < budget && ran < budget * STARVED;
+    if (isOver || isStarved || Atomics.load(runningTask, WATCH.taskIndex) !== number) return;
     killed = number;
-    void worker.terminate();
+    await worker.terminate();
+  }
+
+  /** CPU time of the running slice in milliseconds; `undefined` where Node cannot tell. */
+  async function cpuMs(): Promise<number | undefined> {
+    const before = sliceStart[WATCH.cpuIndex] ?? 0;
+    if (before === 0 || typeof worker.cpuUsage !== "function") return undefined;
+    try {
+      const { user, system } = await worker.cpuUsage();
+      return (user + system) / 1000 - before;
+    } catch {
+      // The worker has just ended.
+      return undefined;
+    }
   }
 
   function stopLooking(): void {

@@ -4,6 +4,7 @@
  * @module
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { threadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
 import type { PluginImage } from "./image.ts";
 import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
@@ -104,6 +105,7 @@ function keep(task: number, call: VmCall): void {
 /** Shows the watchdog what runs while it runs. */
 function watched<Result>(task: number, work: () => Result): Result {
   sliceStart[WATCH.startIndex] = monotonicMs();
+  sliceStart[WATCH.cpuIndex] = threadCpuMs();
   Atomics.store(runningTask, WATCH.taskIndex, task);
   try {
     return work();

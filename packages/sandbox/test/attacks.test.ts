@@ -32,6 +32,11 @@ const ATTACKS: [what: string, body: string, codes: readonly string[]][] = [
     "for (;;) { try { await (async () => { for (;;); })() } catch {} }",
     CPU,
   ],
+  [
+    "promises that turn the interrupt into a rejection",
+    "for (;;) new Promise(() => { for (;;); }).catch(() => {})",
+    CPU,
+  ],
   ["promise bomb", "for (;;) await 0", CPU],
   [
     "growing promise bomb",

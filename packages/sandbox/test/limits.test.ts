@@ -1,4 +1,4 @@
-import { createManualClock, type Logger } from "@botwright/core";
+import { createManualClock, type Logger, silentLogger } from "@botwright/core";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
@@ -74,6 +74,20 @@ describe("a broken limit ends the call with its code", () => {
       code,
     });
   });
+});
+
+test("a broken limit stops the guest at once, in the middle of a loop of host calls", async () => {
+  let stopped = false;
+  const source = handler(
+    "try { for (let i = 0; i < 1e6; i++) storage.get('k').catch(() => {}); } finally { console.log('went on') }",
+  );
+  const logger = { ...silentLogger, info: () => (stopped = true) };
+  await using own = createSandbox({ limits: { hostCalls: 3, cpuMs: 60_000 }, logger });
+  const plugin = await own.load(source);
+  await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
+    code: "SANDBOX_HOST_CALL_LIMIT",
+  });
+  expect(stopped).toBe(false);
 });
 
 test("sends up to the limit are done", async () => {
