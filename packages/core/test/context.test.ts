@@ -1,0 +1,108 @@
+import { createMemoryStorage, type HandlerContext, type Plugin } from "@botwright/core";
+import { describe, expect, test } from "vitest";
+import { plugin, setUp } from "./dispatching.ts";
+import { incoming } from "./messages.ts";
+
+const image = (reference: string) => ({
+  thumb_width: 0,
+  thumb_height: 0,
+  mid_size: 3,
+  media: { encrypt_query_param: reference },
+});
+
+/** A plugin that writes its slug into its storage. */
+const writes = (slug: string): Plugin =>
+  plugin(slug, async ({ storage }) => {
+    await storage.set("who", slug);
+    return { handled: false };
+  });
+
+describe("the context", () => {
+  test("holds the names of the specification", async () => {
+    let seen: HandlerContext | undefined;
+    const spy = plugin("spy", (context) => {
+      seen = context;
+      return { handled: false };
+    });
+    const quotedMessage = { title: "Bot", item: {}, text: "Bot | 早" };
+    const { dispatcher } = setUp([{ plugin: spy, config: { city: "上海" } }], {
+      botDbId: 5,
+      userId: 6,
+    });
+    await dispatcher.dispatch(incoming({ quotedMessage }));
+    expect(seen).toMatchObject({
+      config: { city: "上海" },
+      botDbId: 5,
+      userId: 6,
+      mediaBuffer: null,
+      quotedMessage,
+      messageId: 7,
+    });
+    expect(Object.keys(seen ?? {}).toSorted()).toEqual([
+      "aiService",
+      "bot",
+      "botDbId",
+      "config",
+      "getPlatformCreds",
+      "mediaBuffer",
+      "messageId",
+      "msg",
+      "quotedMessage",
+      "searchService",
+      "storage",
+      "userId",
+    ]);
+    expect(await seen?.getPlatformCreds("feishu").catch((error: unknown) => error)).toMatchObject({
+      code: "CALL_ENDED",
+    });
+  });
+
+  test("brings the medium, or null when it cannot be had", async () => {
+    const sizes: (number | undefined)[] = [];
+    const spy = plugin("spy", ({ mediaBuffer }) => {
+      sizes.push(mediaBuffer?.length);
+      return { handled: false };
+    });
+    const { dispatcher, warnings } = setUp([spy]);
+    await dispatcher.dispatch(incoming({ type: "image", image: image("photo") }));
+    await dispatcher.dispatch(incoming({ type: "image", image: image("gone") }));
+    const file = {
+      file_name: "big",
+      len: 20 * 1024 * 1024 + 1,
+      md5: "",
+      media: { encrypt_query_param: "photo" },
+    };
+    await dispatcher.dispatch(incoming({ type: "file", file }));
+    expect(sizes).toEqual([3, undefined, undefined]);
+    expect(warnings.join()).toContain("no such file");
+  });
+
+  test("without services: storage in memory, an AI that says so, a search that fails with a code", async () => {
+    const answers: unknown[] = [];
+    const asks = plugin("asks", async ({ aiService, searchService, storage }) => {
+      const visits = Number(await storage.get("visits")) + 1;
+      await storage.set("visits", visits);
+      answers.push(visits);
+      answers.push((await aiService.callModel({ model: "m", messages: [] })).error);
+      await searchService.search("北京").catch((error: unknown) => answers.push(error));
+      return { handled: true };
+    });
+    const { dispatcher } = setUp([asks]);
+    await dispatcher.dispatch(incoming({ id: "1" }));
+    await dispatcher.dispatch(incoming({ id: "2" }));
+    expect(answers[0]).toBe(1);
+    expect(answers[1]).toContain("no AI service");
+    expect(answers[2]).toMatchObject({ code: "API_ERROR" });
+    expect(answers[3]).toBe(2);
+  });
+
+  test("gives each plugin the services made for it", async () => {
+    const provider = createMemoryStorage();
+    const { dispatcher } = setUp([writes("one"), writes("two")], {
+      services: (slug) => ({ storage: provider.open(9, slug) }),
+    });
+    await dispatcher.dispatch(incoming());
+    expect(await provider.open(9, "one").get("who")).toBe("one");
+    expect(await provider.open(9, "two").get("who")).toBe("two");
+  });
+});

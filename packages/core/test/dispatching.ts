@@ -1,0 +1,43 @@
+import {
+  createBot,
+  createDispatcher,
+  definePlugin,
+  type Dispatcher,
+  type DispatcherOptions,
+  type HandlerContext,
+  type HandlerResult,
+  type Plugin,
+  type PluginMeta,
+} from "@botwright/core";
+import { type FakePlatform, fakePlatform } from "./messages.ts";
+
+type Handle = (context: HandlerContext) => Promise<HandlerResult> | HandlerResult;
+
+/** A plugin that does what it is told. */
+export function plugin(slug: string, handler: Handle, meta: PluginMeta = {}): Plugin {
+  return definePlugin({ meta: { ...meta, slug }, handler });
+}
+
+/** Wants nothing. */
+export const pass: Handle = () => ({ handled: false });
+
+/** A dispatcher on a fake platform, with what was sent and warned of. */
+export function setUp(
+  plugins: DispatcherOptions["plugins"],
+  options: Partial<DispatcherOptions> = {},
+): FakePlatform & { warnings: string[]; dispatcher: Dispatcher } {
+  const platform = fakePlatform({ files: { photo: new Uint8Array([1, 2, 3]) } });
+  const warnings: string[] = [];
+  const logger = {
+    debug: () => {},
+    info: () => {},
+    warn: (message: string, fields = {}) => warnings.push(`${message} ${JSON.stringify(fields)}`),
+    error: () => {},
+  };
+  const bot = createBot(platform.adapter);
+  return {
+    ...platform,
+    warnings,
+    dispatcher: createDispatcher({ plugins, bot, logger, ...options }),
+  };
+}

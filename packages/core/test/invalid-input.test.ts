@@ -1,0 +1,75 @@
+import { createBot, createDispatcher, definePlugin } from "@botwright/core";
+import { describe, expect, test } from "vitest";
+import { pass, plugin, setUp } from "./dispatching.ts";
+import { fakePlatform, incoming } from "./messages.ts";
+
+describe("input from outside", () => {
+  test.each([
+    [{ id: 9, message: {} }, "incoming.id"],
+    [{ ...incoming(), message: { ...incoming().message, from: 1001 } }, "incoming.message.from"],
+    [{ id: "9" }, "incoming.message"],
+  ])("a malformed message is refused by its path: %#", async (wrong, path) => {
+    const { dispatcher } = setUp([]);
+    await expect(dispatcher.dispatch(JSON.parse(JSON.stringify(wrong)))).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message: expect.stringContaining(path),
+    });
+  });
+
+  test.each([
+    [{ meta: { slug: "No Capitals" }, handler: pass }, "meta.slug"],
+    [{ meta: { slug: "ok", priority: 1001 }, handler: pass }, "meta.priority"],
+    [{ meta: { slug: "ok", triggers: "hi" }, handler: pass }, "meta.triggers"],
+    [{ meta: {}, handler: pass }, "meta.slug"],
+    [{ meta: { slug: "ok" } }, "handler"],
+  ])("a wrong definition is refused by its path: %#", (definition, path) => {
+    expect(() => Reflect.apply(definePlugin, undefined, [definition])).toThrow(
+      expect.objectContaining({ code: "INVALID_INPUT", message: expect.stringContaining(path) }),
+    );
+  });
+
+  test.each([
+    [{ meta: { slug: "ok" } }, "plugins[0].handler"],
+    [{ meta: { slug: "NO" }, handler: pass }, "plugins[0].meta.slug"],
+    [{ plugin: plugin("ok", pass), priority: 1.5 }, "plugins[0].priority"],
+  ])("what is no plugin is refused by its path: %#", (wrong, path) => {
+    const { adapter } = fakePlatform();
+    const options = { plugins: [wrong], bot: createBot(adapter) };
+    expect(() => Reflect.apply(createDispatcher, undefined, [options])).toThrow(
+      expect.objectContaining({ code: "INVALID_INPUT", message: expect.stringContaining(path) }),
+    );
+  });
+
+  test("a host call with arguments of the wrong type is refused by its path", async () => {
+    const errors: unknown[] = [];
+    const careless = plugin("careless", async ({ bot, msg, storage }) => {
+      const calls: [unknown, unknown[]][] = [
+        [bot.reply.bind(bot), [msg, 42]],
+        [bot.sendImage.bind(bot), ["1001", "no bytes"]],
+        [storage.set.bind(storage), [7, "value"]],
+      ];
+      for (const [method, args] of calls) {
+        if (typeof method !== "function") continue;
+        await Reflect.apply(method, undefined, args).catch((error: unknown) => errors.push(error));
+      }
+      return { handled: true };
+    });
+    const { dispatcher, sent } = setUp([careless]);
+    await dispatcher.dispatch(incoming());
+    expect(errors).toMatchObject([
+      { code: "INVALID_INPUT", message: expect.stringContaining("bot.reply[1] must be string") },
+      { code: "INVALID_INPUT", message: expect.stringContaining("bot.sendImage[1]") },
+      { code: "INVALID_INPUT", message: expect.stringContaining("storage.set[0]") },
+    ]);
+    expect(sent).toEqual([]);
+  });
+
+  test("clashing triggers are warned of at the start", () => {
+    const { warnings } = setUp([
+      plugin("one", pass, { triggers: ["help"] }),
+      plugin("two", pass, { triggers: ["help", "helper"] }),
+    ]);
+    expect(warnings.join("\n")).toContain('"trigger":"help","plugins":["one","two"]');
+    expect(warnings.join("\n")).toContain("⊂");
+  });
+});
