@@ -4,6 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { arch, cpus, platform, totalmem } from "node:os";
+import { renderChart } from "./chart.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { type BenchReport, renderReport } from "./report.ts";
 import { benchSandbox } from "./sandbox.ts";
@@ -47,8 +48,13 @@ npx pnpm@12.21.0 bench sandbox    # one part
 
 Each part ends with its goals. The sources are in [test/bench](../test/bench).
 `;
-  const body = reports.map((report) => renderReport(report)).join("\n");
-  await writeFile(new URL("../../docs/benchmarks.md", import.meta.url), `${head}\n${body}`);
+  const docs = new URL("../../docs/", import.meta.url);
+  const body = reports.map((report) => renderReport(report, true)).join("\n");
+  await writeFile(new URL("benchmarks.md", docs), `${head}\n${body}`);
+  for (const { chart, rows } of reports.flatMap(({ tables }) => tables)) {
+    if (chart === undefined) continue;
+    await writeFile(new URL(`images/${chart.file}.svg`, docs), renderChart(chart, rows));
+  }
 }
 
 process.exitCode = reports.every(({ gates }) => gates.every(({ ok }) => ok)) ? 0 : 1;

@@ -132,6 +132,7 @@ export async function benchMarkdown(): Promise<BenchReport> {
     tables: [
       {
         caption: "Microseconds per conversion",
+        chart: { file: "bench-markdown", title: "Converting 4 kB of Markdown, µs", column: 3 },
         columns: ["", ...results.map(({ name, text }) => `${name} (${Buffer.byteLength(text)} B)`)],
         rows: names.map((engine) => [
           engine,

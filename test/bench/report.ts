@@ -1,11 +1,20 @@
 import { pathToFileURL } from "node:url";
+import type { Chart } from "./chart.ts";
+
+/** One table, and a picture of one of its columns. */
+export interface BenchTable {
+  caption: string;
+  columns: string[];
+  rows: (string | number)[][];
+  chart?: Chart;
+}
 
 /** What a benchmark measured, and whether that reaches what it has to. */
 export interface BenchReport {
   title: string;
   /** Paragraphs below the title: what was compared, and how. */
   notes?: string[];
-  tables: { caption: string; columns: string[]; rows: (string | number)[][] }[];
+  tables: BenchTable[];
   /** Each goal with its limit and what was measured, in words. */
   gates: { name: string; limit: string; measured: string; ok: boolean }[];
 }
@@ -18,13 +27,17 @@ function table(columns: readonly string[], rows: readonly (string | number)[][])
   return lines.join("\n");
 }
 
-/** The report as Markdown. */
-export function renderReport(report: BenchReport): string {
+/** The report as Markdown; with its pictures when these are written beside it. */
+export function renderReport(report: BenchReport, pictures = false): string {
   const { title, notes = [], tables, gates } = report;
   const parts = [
     `## ${title}`,
     ...notes,
-    ...tables.flatMap(({ caption, columns, rows }) => [`**${caption}**`, table(columns, rows)]),
+    ...tables.flatMap(({ caption, columns, rows, chart }) => [
+      `**${caption}**`,
+      ...(pictures && chart !== undefined ? [`![${chart.title}](images/${chart.file}.svg)`] : []),
+      table(columns, rows),
+    ]),
   ];
   if (gates.length > 0) {
     const rows = gates.map(({ name, limit, measured, ok }) => [

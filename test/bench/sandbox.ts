@@ -177,6 +177,7 @@ export async function benchSandbox(): Promise<BenchReport> {
     tables: [
       {
         caption: "A call, µs, median / p99",
+        chart: { file: "bench-sandbox", title: "A call with one host call, median, µs", column: 2 },
         columns: [
           "runner",
           ...HOST_CALLS.map((calls) => `${calls} host call${calls === 1 ? "" : "s"}`),

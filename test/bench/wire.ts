@@ -118,6 +118,7 @@ export async function benchWire(): Promise<BenchReport> {
     tables: [
       {
         caption: "say → sent",
+        chart: { file: "bench-wire", title: "Answered messages per second, burst", column: 3 },
         columns: [
           "bot",
           "p50 ms at 30/s",

