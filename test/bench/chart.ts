@@ -7,8 +7,8 @@ export interface Chart {
   column: number;
 }
 
-const WIDTH = 760;
-const LABEL_WIDTH = 340;
+const WIDTH = 820;
+const LABEL_WIDTH = 400;
 const ROW_HEIGHT = 30;
 const TOP = 44;
 
