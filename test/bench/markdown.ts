@@ -1,72 +1,37 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
 import { markdownToPlainText } from "@botwright/markdown";
-import { micromark } from "micromark";
-import { remark } from "remark";
-import remarkGfm from "remark-gfm";
-import removeMarkdown from "remove-markdown";
-import stripMarkdown from "strip-markdown";
 import { attacks } from "../../packages/markdown/test/attacks.ts";
-import { proseOf, replyOf, shortReply } from "./replies.ts";
+import { INPUTS } from "./replies.ts";
 import { type BenchReport, isMain, runBench } from "./report.ts";
 import { median } from "./statistics.ts";
 
-const ROUNDS = 31;
-const WARM_UP = 10;
-/** How long one engine works on one text per round, in ms. */
-const SLICE = 12;
+const PROCESSES = 5;
 
-const processor = remark().use(remarkGfm).use(stripMarkdown);
+/** Microseconds per call, by input and engine. */
+type Times = Record<string, Record<string, number>>;
 
-const engines = {
-  "@botwright/markdown": markdownToPlainText,
-  "remove-markdown": (text: string): string => removeMarkdown(text),
-  micromark: (text: string): string => micromark(text),
-  "remark + gfm + strip-markdown": (text: string): string => String(processor.processSync(text)),
-};
-type Engine = keyof typeof engines;
-const names = Object.keys(engines).filter((name): name is Engine => Object.hasOwn(engines, name));
-
-/** Keeps results alive, so that no call can be optimised away. */
-let sink = 0;
-
-/** Microseconds per call, over at least `SLICE` ms and one call. */
-function time(convert: (text: string) => string, texts: readonly string[]): number {
-  const start = performance.now();
-  let calls = 0;
-  let passed = 0;
-  do {
-    for (const text of texts) sink += convert(text).length;
-    calls += texts.length;
-    passed = performance.now() - start;
-  } while (passed < SLICE);
-  return (passed * 1000) / calls;
-}
-
-/**
- * Texts that differ in one word, as separate strings: an engine must not profit from seeing the
- * same string again.
- */
-function variants(text: string): string[] {
-  return Array.from({ length: 8 }, (_, n) => Buffer.from(`${text} ${n}`).toString());
-}
-
-/** Lets every engine see every text until it is compiled as well as it will be. */
-function warmUp(texts: readonly string[]): void {
-  for (let turn = 0; turn < WARM_UP; turn += 1) {
-    for (const text of texts) {
-      const same = variants(text);
-      for (const name of names) time(engines[name], same);
-    }
+/** The medians over several processes, one after the other. */
+async function measureInProcesses(): Promise<Times> {
+  const file = fileURLToPath(new URL("markdown-run.ts", import.meta.url));
+  const runs: Times[] = [];
+  for (let index = 0; index < PROCESSES; index += 1) {
+    const { stdout } = await promisify(execFile)("node", [...process.execArgv, file]);
+    runs.push(JSON.parse(stdout));
   }
-}
-
-/** Medians of interleaved rounds, in microseconds per call. */
-function measure(text: string): Map<Engine, number> {
-  const texts = variants(text);
-  const times = new Map<Engine, number[]>(names.map((name) => [name, []]));
-  for (let turn = 0; turn < ROUNDS; turn += 1) {
-    for (const name of names) times.get(name)?.push(time(engines[name], texts));
-  }
-  return new Map([...times].map(([name, list]) => [name, median(list)]));
+  const [first = {}] = runs;
+  return Object.fromEntries(
+    Object.entries(first).map(([input, engines]) => [
+      input,
+      Object.fromEntries(
+        Object.keys(engines).map((engine) => [
+          engine,
+          median(runs.map((run) => run[input]?.[engine] ?? Number.NaN)),
+        ]),
+      ),
+    ]),
+  );
 }
 
 /** Milliseconds for one call, the best of `tries`. */
@@ -74,7 +39,7 @@ function attackTime(text: string, tries: number): number {
   let best = Number.POSITIVE_INFINITY;
   for (let attempt = 0; attempt < tries; attempt += 1) {
     const start = performance.now();
-    sink += markdownToPlainText(text).length;
+    markdownToPlainText(text);
     best = Math.min(best, performance.now() - start);
   }
   return best;
@@ -86,23 +51,10 @@ function round(value: number): number {
 
 /** Measures the conversion of Markdown to plain text beside other libraries, and under attack. */
 export async function benchMarkdown(): Promise<BenchReport> {
-  const inputs = {
-    "200 B": shortReply,
-    "1 kB": replyOf(1000),
-    "4 kB": replyOf(4000),
-    "50 kB": replyOf(50_000),
-    "no Markdown, 1 kB": proseOf(1000),
-  };
-  warmUp(Object.values(inputs));
-  const results = Object.entries(inputs).map(([name, text]) => ({
-    name,
-    text,
-    times: measure(text),
-  }));
-  const ratio = (input: string, a: Engine, b: Engine): number => {
-    const times = results.find(({ name }) => name === input)?.times;
-    return (times?.get(a) ?? Number.NaN) / (times?.get(b) ?? Number.NaN);
-  };
+  const results = await measureInProcesses();
+  const names = Object.keys(results["4 kB"] ?? {});
+  const ratio = (input: string, a: string, b: string): number =>
+    (results[input]?.[a] ?? Number.NaN) / (results[input]?.[b] ?? Number.NaN);
   const own = "@botwright/markdown";
   const against = (input: string, limit: number): BenchReport["gates"][number] => {
     const measured = ratio(input, own, "remove-markdown");
@@ -127,16 +79,19 @@ export async function benchMarkdown(): Promise<BenchReport> {
   return {
     title: "Markdown to plain text",
     notes: [
-      `Replies as language models write them (test/bench/replies.ts), Chinese and English; sizes in bytes of UTF-8. Median of ${ROUNDS} interleaved rounds of at least ${SLICE} ms per engine, after ${WARM_UP} rounds over all texts to warm up; 8 variants of each text. micromark writes HTML without GFM; the others write text.`,
+      `Replies as language models write them (test/bench/replies.ts), Chinese and English; sizes in bytes of UTF-8. Median of ${PROCESSES} processes, since each compiles a little differently; in each the median of 11 interleaved rounds of at least 12 ms per engine, after 10 rounds over all texts to warm up; 8 variants of each text. micromark writes HTML without GFM; the others write text.`,
     ],
     tables: [
       {
         caption: "Microseconds per conversion",
         chart: { file: "bench-markdown", title: "Converting 4 kB of Markdown, µs", column: 3 },
-        columns: ["", ...results.map(({ name, text }) => `${name} (${Buffer.byteLength(text)} B)`)],
+        columns: [
+          "",
+          ...Object.entries(INPUTS).map(([name, text]) => `${name} (${Buffer.byteLength(text)} B)`),
+        ],
         rows: names.map((engine) => [
           engine,
-          ...results.map(({ times }) => round(times.get(engine) ?? Number.NaN)),
+          ...Object.keys(INPUTS).map((input) => round(results[input]?.[engine] ?? Number.NaN)),
         ]),
       },
       {

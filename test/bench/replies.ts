@@ -66,3 +66,12 @@ export function proseOf(bytes: number): string {
   }
   return text;
 }
+
+/** What every engine converts, by name. */
+export const INPUTS: Readonly<Record<string, string>> = {
+  "200 B": shortReply,
+  "1 kB": replyOf(1000),
+  "4 kB": replyOf(4000),
+  "50 kB": replyOf(50_000),
+  "no Markdown, 1 kB": proseOf(1000),
+};
