@@ -33,7 +33,7 @@ function section(n: number): string {
 }
 
 /** Whole lines of such a reply, up to `bytes` bytes of UTF-8. */
-export function replyOf(bytes: number): string {
+function replyOf(bytes: number): string {
   const lines: string[] = [];
   let size = 0;
   for (let n = 1; ; n += 1) {
@@ -46,7 +46,7 @@ export function replyOf(bytes: number): string {
 }
 
 /** A short reply of about 200 bytes: two lines, a list and a link. */
-export const shortReply = `**今天的天气**：晴，最高 28°C。
+const shortReply = `**今天的天气**：晴，最高 28°C。
 
 - 上午适合*户外活动*
 - 下午注意 \`UV\` 指数
@@ -54,7 +54,7 @@ export const shortReply = `**今天的天气**：晴，最高 28°C。
 详情见 [天气预报](https://weather.example.com/today)，祝你愉快！`;
 
 /** Prose of about `bytes` bytes without any Markdown. */
-export function proseOf(bytes: number): string {
+function proseOf(bytes: number): string {
   const paragraphs = [
     "要让接口更快，先测量，再优化。请先确认瓶颈在哪里：是数据库查询、网络往返，还是序列化？常见的做法是打开慢查询日志，并查看执行计划。",
     "Start with a baseline. Run the same request a hundred times and write down the median, not the average, because a few slow outliers would hide the real picture.",

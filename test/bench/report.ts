@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Chart } from "./chart.ts";
 
 /** One table, and a picture of one of its columns. */
-export interface BenchTable {
+interface BenchTable {
   caption: string;
   columns: string[];
   rows: (string | number)[][];

@@ -66,6 +66,11 @@ export class BlockScanner {
     this.#leaf = new Leaf(known, this.found);
   }
 
+  /** Whether the text has a NUL that matters: then the result does not count. */
+  get metNul(): boolean {
+    return this.#leaf.inline.metNul;
+  }
+
   convert(): string {
     const text = this.#text;
     let from = 0;
@@ -207,6 +212,7 @@ export class BlockScanner {
     const close = footnoteLabelEnd(text, at + 2);
     if (close === -1 || text.charCodeAt(close + 1) !== COLON) return TEXT;
     const label = text.slice(at + 2, close);
+    this.#leaf.inline.lookForNul(label);
     (this.found.footnotes ??= new Set()).add(normaliseLabel(label));
     const { level } = this.#beginOther();
     this.#mark(level, `[${label}] `);

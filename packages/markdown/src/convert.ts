@@ -46,9 +46,10 @@ export function markdownToPlainText(source: string): string {
   if (isPlain(source)) return source;
   let text = source;
   if (text.includes("\r")) text = text.replace(/\r\n?/g, "\n");
-  if (text.includes("\0")) text = text.replaceAll("\0", "\uFFFD");
   const scanner = new BlockScanner(text, none);
   const plain = scanner.convert();
+  // Looking for NUL beforehand costs every text a twentieth of its time; hardly any has one.
+  if (scanner.metNul) return markdownToPlainText(text.replaceAll("\0", "\uFFFD"));
   const { links, footnotes } = scanner.found;
   if (links === undefined && footnotes === undefined) return plain;
   // References may come before their definitions, so they need a second reading.

@@ -20,15 +20,9 @@ import { type Mark, type Run, pairRuns, runAt } from "./emphasis.ts";
 import { entityAt } from "./entities.ts";
 import { type Labels, footnoteLabelEnd, labelEnd, normaliseLabel, resourceEnd } from "./links.ts";
 import { runEnd } from "./lines.ts";
+import { nextSpecial } from "./special.ts";
 import { REMOVED } from "./output.ts";
 import { TagFinder, autolinkEnd, bareUrlEnd, skipSpace } from "./tags.ts";
-
-/** Characters at which something may start or end. */
-const special = /[&*:<[\\\]_`~]/g;
-const isSpecial = new Uint8Array(128);
-for (const char of "&*:<[\\]_`~") isSpecial[char.charCodeAt(0)] = 1;
-/** A loop finds what is near sooner than the pattern, which is faster from here on. */
-const NEAR = 16;
 
 /** An open `[` or `![`. */
 interface Bracket {
@@ -39,23 +33,6 @@ interface Bracket {
   image: boolean;
   /** Whether another bracket opens inside, so that the content is no label. */
   nested: boolean;
-}
-
-/** The place of the next special character from `from` on, or -1. */
-function nextSpecial(text: string, from: number): number {
-  const near = Math.min(from + NEAR, text.length);
-  for (let at = from; at < near; at += 1) {
-    const code = text.charCodeAt(at);
-    if (code < 128 && isSpecial[code] === 1) return at;
-  }
-  if (near === text.length) return -1;
-  special.lastIndex = near;
-  return special.test(text) ? special.lastIndex - 1 : -1;
-}
-
-/** Whether a text has a character that may be an inline marker. */
-export function hasMarker(text: string): boolean {
-  return nextSpecial(text, 0) !== -1;
 }
 
 /** Removes the inline markers of paragraphs, headings and table cells, one after the other. */
@@ -76,6 +53,8 @@ export class InlineScanner {
   #escaped = -1;
   #tags: TagFinder | undefined;
   #backticks: BacktickFinder | undefined;
+  /** Whether a NUL was met in any text: it is no marker, but has to be replaced before all else. */
+  metNul = false;
   /** Whether the last result may have more lines than its text, removed things, or a blank end. */
   uneven = false;
 
@@ -94,6 +73,11 @@ export class InlineScanner {
     this.#text = text;
     this.#indent = indent;
     return this.#scan(first);
+  }
+
+  /** Looks at text that stays as it is and is read by nothing else. */
+  lookForNul(text: string): void {
+    if (text.includes("\0")) this.metNul = true;
   }
 
   #scan(from: number): string {
@@ -153,6 +137,9 @@ export class InlineScanner {
         if (/\s/.test(entity.value)) this.uneven = true;
         return this.#replace(at, entity.end, entity.value);
       }
+      case 0:
+        this.metNul = true;
+        return at + 1;
       default: {
         const end = bareUrlEnd(this.#text, at);
         return end === -1 ? at + 1 : end;
@@ -193,6 +180,7 @@ export class InlineScanner {
     const close = this.#backticks.next(start, start - at);
     if (close === -1) return start;
     const content = codeContent(text.slice(start, close), this.#indent === undefined);
+    this.lookForNul(content);
     if (isBlank(content.charCodeAt(content.length - 1))) this.uneven = true;
     return this.#replace(at, close + start - at, content);
   }
@@ -221,6 +209,7 @@ export class InlineScanner {
       this.uneven = true;
       return this.#replace(at, end, this.#indent === undefined ? " " : `\n${this.#indent}`);
     }
+    this.lookForNul(text.slice(at, end));
     return end;
   }
 

@@ -220,6 +220,7 @@ export class Leaf {
   }
 
   #codeLine(line: string): void {
+    this.inline.lookForNul(line);
     const prefix = this.#prefix === "" ? this.#indent : this.#prefix;
     this.out.verbatim(line === "" ? trimEnd(this.#prefix) : prefix + line);
     this.#prefix = "";
@@ -227,6 +228,7 @@ export class Leaf {
 
   /** A line of indented code, with its indent. */
   code(line: string, prefix: string): void {
+    this.inline.lookForNul(line);
     this.out.verbatim(prefix + line, this.#kind === CODE);
     this.#kind = CODE;
   }

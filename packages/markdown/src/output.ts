@@ -3,7 +3,8 @@ import { skipBlanks } from "./lines.ts";
 
 /**
  * Stands in converted text where something was removed (an image, a comment), so that a line that
- * holds nothing else can be deleted. The input has no such character: NUL is replaced on the way in.
+ * holds nothing else can be deleted. No result holds one of the input's: a text with a NUL is
+ * converted again with it replaced.
  */
 export const REMOVED = "\0";
 

@@ -1,7 +1,8 @@
 import { BACKSLASH, COLON, DASH, PIPE, isBlank, trimEnd } from "./characters.ts";
-import { type InlineScanner, hasMarker } from "./inline.ts";
+import type { InlineScanner } from "./inline.ts";
 import { runEnd, skipBlanks } from "./lines.ts";
 import { withoutRemoved } from "./output.ts";
+import { hasMarker } from "./special.ts";
 
 /**
  * The cells of a divider row (`|---|:--:|`), or 0 when the line is none. Without any `|` or `:` it

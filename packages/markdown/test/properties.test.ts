@@ -50,7 +50,28 @@ const prose = fc
       ),
   );
 
+/** Markdown with a NUL put in somewhere, once or several times. */
+const withNul = fc
+  .tuple(fc.oneof(soup, reply), fc.array(fc.nat(), { minLength: 1, maxLength: 3 }))
+  .map(([text, places]) =>
+    places.reduce((result, place) => {
+      const at = place % (result.length + 1);
+      return `${result.slice(0, at)}\0${result.slice(at)}`;
+    }, text),
+  );
+
 describe("markdownToPlainText", () => {
+  it("reads NUL as U+FFFD, wherever it stands", () => {
+    fc.assert(
+      fc.property(withNul, (text) => {
+        expect(markdownToPlainText(text)).toBe(
+          markdownToPlainText(text.replaceAll("\0", "\uFFFD")),
+        );
+      }),
+      { numRuns: 5000 },
+    );
+  });
+
   it("takes any string", () => {
     fc.assert(
       fc.property(anything, (text) => {
