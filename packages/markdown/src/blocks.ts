@@ -1,4 +1,5 @@
 import {
+  ASTERISK,
   BACKTICK,
   BRACKET_OPEN,
   CARET,
@@ -9,6 +10,7 @@ import {
   HASH,
   PIPE,
   TILDE,
+  isBlank,
 } from "./characters.ts";
 import {
   type Container,
@@ -136,6 +138,11 @@ export class BlockScanner {
     const { at, end, indent, inItem } = this.#cursor;
     const text = this.#text;
     const leaf = this.#leaf;
+    // Most often bold text, which is no rule and no item.
+    if (code === ASTERISK && text.charCodeAt(at + 1) === ASTERISK) {
+      const third = text.charCodeAt(at + 2);
+      if (third !== ASTERISK && !isBlank(third) && at + 2 < end) return TEXT;
+    }
     // Only the next item of a list may stand that far right.
     if (indent > 3 && !inItem) return this.#open.next?.kind === ITEM ? this.#item() : TEXT;
     switch (code) {
