@@ -72,9 +72,16 @@ export async function benchMarkdown(): Promise<BenchReport> {
     for (const { text } of attacks) markdownToPlainText(text(100_000));
   }
   const attacked = attacks.map(({ name, text }) => {
-    const once = attackTime(text(100_000), 7);
-    const twice = attackTime(text(200_000), 7);
-    return { name, once, twice, linear: twice <= 3 * once || twice < 10 };
+    let once = Number.POSITIVE_INFINITY;
+    let twice = Number.POSITIVE_INFINITY;
+    let linear = false;
+    // A pause of the machine can hit one of the two; what is not linear stays so.
+    for (let attempt = 0; attempt < 3 && !linear; attempt += 1) {
+      once = Math.min(once, attackTime(text(100_000), 7));
+      twice = Math.min(twice, attackTime(text(200_000), 7));
+      linear = twice <= 3 * once || twice < 10;
+    }
+    return { name, once, twice, linear };
   });
   const slowest = attacked.toSorted((a, b) => b.once - a.once);
   const worst = slowest[0]?.once ?? 0;
