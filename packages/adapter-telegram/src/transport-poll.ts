@@ -34,7 +34,7 @@ const REACH_MS = 200;
 const BATCH = 100;
 /**
  * After an answer that was not full nothing waits at the server: the next poll lets the handlers
- * begin first, instead of keeping the processor from them. Measured: a third off the time to answer.
+ * begin first, instead of keeping the processor from them, which shortens the time to answer.
  */
 const BREATH_MS = 2;
 /** For the call that confirms the last batch when there is no next poll to do it. */
