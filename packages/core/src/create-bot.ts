@@ -3,6 +3,7 @@ import type { MediaItem, PlatformAdapter, SendOptions } from "./adapter.ts";
 import type { BotAdapter, SendReceipt } from "./bot.ts";
 import type { Variant } from "./platform.ts";
 import { splitText } from "./split-text.ts";
+import { toBuffer } from "./to-buffer.ts";
 
 /** Options of {@link createBot}. */
 export interface CreateBotOptions {
@@ -68,8 +69,4 @@ export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = 
 
 function tokenOption(contextToken: string | undefined): SendOptions {
   return contextToken === undefined || contextToken === "" ? {} : { contextToken };
-}
-
-function toBuffer(bytes: Uint8Array): Buffer {
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
 }

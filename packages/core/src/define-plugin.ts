@@ -1,9 +1,8 @@
-import { InvalidInputError } from "./errors.ts";
 import { validatePluginMeta } from "./generated/validators.ts";
 import type { HandlerContext } from "./context.ts";
 import type { HandlerResult, Plugin } from "./plugin.ts";
 import type { PluginMeta } from "./plugin-meta.ts";
-import { requireValid } from "./validation.ts";
+import { invalidInput, requireValid } from "./validation.ts";
 
 /** What {@link definePlugin} takes. */
 export interface PluginDefinition {
@@ -27,14 +26,10 @@ export interface PluginDefinition {
  */
 export function definePlugin(definition: PluginDefinition): Plugin {
   const meta = requireValid("meta", validatePluginMeta(definition.meta));
-  if (meta.slug === undefined) throw invalid("meta.slug must be a string");
-  if (typeof definition.handler !== "function") throw invalid("handler must be a function");
+  if (meta.slug === undefined) throw invalidInput("meta.slug must be a string");
+  if (typeof definition.handler !== "function") throw invalidInput("handler must be a function");
   return {
     meta: { ...meta, slug: meta.slug },
     handler: async (context) => definition.handler(context),
   };
-}
-
-function invalid(message: string): InvalidInputError {
-  return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }

@@ -1,6 +1,7 @@
 import type { BotAdapter } from "./bot.ts";
 import type { HostCallInterceptor } from "./host-calls.ts";
 import type { HandlerContext } from "./context.ts";
+import { toBuffer } from "./to-buffer.ts";
 
 /**
  * A copy of the context in which every host call goes through the interceptor.
@@ -60,15 +61,15 @@ function interceptBot(bot: BotAdapter, intercept: HostCallInterceptor): BotAdapt
     sendTyping: (user) => intercept("bot.sendTyping", [user], () => bot.sendTyping(user)),
     cancelTyping: (user) => intercept("bot.cancelTyping", [user], () => bot.cancelTyping(user)),
     downloadImage: (item) =>
-      toBuffer(intercept("bot.downloadImage", [item], () => bot.downloadImage(item))),
+      asBuffer(intercept("bot.downloadImage", [item], () => bot.downloadImage(item))),
     downloadVoice: (item) =>
-      toBuffer(intercept("bot.downloadVoice", [item], () => bot.downloadVoice(item))),
+      asBuffer(intercept("bot.downloadVoice", [item], () => bot.downloadVoice(item))),
     downloadFile: (item) =>
-      toBuffer(intercept("bot.downloadFile", [item], () => bot.downloadFile(item))),
+      asBuffer(intercept("bot.downloadFile", [item], () => bot.downloadFile(item))),
     downloadVideo: (item) =>
-      toBuffer(intercept("bot.downloadVideo", [item], () => bot.downloadVideo(item))),
+      asBuffer(intercept("bot.downloadVideo", [item], () => bot.downloadVideo(item))),
     downloadRaw: (reference) =>
-      toBuffer(intercept("bot.downloadRaw", [reference], () => bot.downloadRaw(reference))),
+      asBuffer(intercept("bot.downloadRaw", [reference], () => bot.downloadRaw(reference))),
   };
   if (bot.sendVoice !== undefined) {
     const sendVoice = bot.sendVoice.bind(bot);
@@ -78,7 +79,6 @@ function interceptBot(bot: BotAdapter, intercept: HostCallInterceptor): BotAdapt
 }
 
 /** A record gives plain bytes back; plugins are promised a Buffer. */
-async function toBuffer(download: Promise<Uint8Array>): Promise<Buffer> {
-  const bytes = await download;
-  return Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+async function asBuffer(download: Promise<Uint8Array>): Promise<Buffer> {
+  return toBuffer(await download);
 }

@@ -1,9 +1,8 @@
-import { InvalidInputError } from "./errors.ts";
 import { validatePluginMeta } from "./generated/validators.ts";
 import { DEFAULT_PRIORITIES, LIMITS } from "./limits.ts";
 import type { Installation, Plugin } from "./plugin.ts";
 import type { PluginMeta } from "./plugin-meta.ts";
-import { requireValid } from "./validation.ts";
+import { invalidInput, requireValid } from "./validation.ts";
 
 /**
  * The priority that a plugin runs with: its own, else the table's by slug or category, else 70.
@@ -36,9 +35,10 @@ export function orderInstallations(
   );
   for (const [index, { plugin, priority }] of installations.entries()) {
     const path = `plugins[${index}]`;
-    if (typeof plugin?.handler !== "function") throw invalid(`${path}.handler must be a function`);
+    if (typeof plugin?.handler !== "function")
+      throw invalidInput(`${path}.handler must be a function`);
     const { slug } = requireValid(`${path}.meta`, validatePluginMeta(plugin.meta));
-    if (slug === undefined) throw invalid(`${path}.meta.slug must be a string`);
+    if (slug === undefined) throw invalidInput(`${path}.meta.slug must be a string`);
     requireValid(path, validatePluginMeta(priority === undefined ? {} : { priority }));
   }
   return installations.toSorted((a, b) => priorityOf(a) - priorityOf(b));
@@ -46,8 +46,4 @@ export function orderInstallations(
 
 function priorityOf({ plugin, priority }: Installation): number {
   return priority ?? defaultPriority(plugin.meta);
-}
-
-function invalid(message: string): InvalidInputError {
-  return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }

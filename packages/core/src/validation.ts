@@ -27,3 +27,8 @@ export function requireValid<T>(subject: string, validation: Validation<T>): T {
     code: "INVALID_INPUT",
   });
 }
+
+/** The error of a wrong value, for checks that no generated validator makes. */
+export function invalidInput(message: string): InvalidInputError {
+  return new InvalidInputError(message, { code: "INVALID_INPUT" });
+}
