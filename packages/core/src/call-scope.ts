@@ -7,6 +7,8 @@ import {
   isContextOperation,
   SEND_OPERATIONS,
 } from "./host-calls.ts";
+import { requirePermission } from "./permissions.ts";
+import type { PluginPermissions } from "./plugin-meta.ts";
 import { requireValid, type Validation } from "./validation.ts";
 
 /** What the dispatcher knows and holds of one call of a handler. */
@@ -19,11 +21,14 @@ export interface CallScope {
 }
 
 /**
- * Guards one call: arguments of the wrong type are refused by their path, host calls after its end
- * have no effect, and what it has sent is counted, so that a chain stops after a plugin that failed
+ * Guards one call: arguments of the wrong type are refused by their path, and so is what the plugin
+ * has no permission for; host calls after its end have no effect, and what it has sent is counted, so that a chain stops after a plugin that failed
  * with an answer already in the chat.
  */
-export function openCallScope(inner: HostCallInterceptor | undefined): CallScope {
+export function openCallScope(
+  inner: HostCallInterceptor | undefined,
+  permissions?: PluginPermissions,
+): CallScope {
   let ended = false;
   let sends = 0;
   const inFlight = new Set<Promise<unknown>>();
@@ -39,14 +44,15 @@ export function openCallScope(inner: HostCallInterceptor | undefined): CallScope
     }
   }
 
-  const through: HostCallInterceptor = (operation, args, execute) =>
-    inner === undefined ? execute() : inner(operation, args, execute);
+  const through: HostCallInterceptor = (operation, args, execute, onSettled) =>
+    inner === undefined ? execute() : inner(operation, args, execute, onSettled);
 
-  const guard: HostCallInterceptor = async (operation, args, execute) => {
+  const guard: HostCallInterceptor = async (operation, args, execute, onSettled) => {
     if (ended) throw callEnded(operation);
     if (isContextOperation(operation)) checkArguments(operation, args);
-    if (!SEND_OPERATIONS.has(operation)) return through(operation, args, execute);
-    const send = countSend(() => through(operation, args, execute));
+    requirePermission(permissions, operation, args);
+    if (!SEND_OPERATIONS.has(operation)) return through(operation, args, execute, onSettled);
+    const send = countSend(() => through(operation, args, execute, onSettled));
     inFlight.add(send);
     try {
       return await send;
@@ -56,8 +62,8 @@ export function openCallScope(inner: HostCallInterceptor | undefined): CallScope
   };
 
   return {
-    intercept(operation, args, execute) {
-      const result = guard(operation, args, execute);
+    intercept(operation, args, execute, onSettled) {
+      const result = guard(operation, args, execute, onSettled);
       // A plugin may drop the promise; its failure must not end the host's process.
       result.catch(() => {});
       return result;

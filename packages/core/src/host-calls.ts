@@ -78,9 +78,20 @@ export interface HostCallResults {
   "aiService.getFreeImageQuota": { dailyPerUser: number };
   "searchService.search": SearchResult;
   getPlatformCreds: PlatformCredentials | null;
-  /** The sandbox's own operations; their results are the sandbox's to read. */
+  /** The sandbox's own operations; a response is the sandbox's to read. */
   fetch: unknown;
-  "crypto.getRandomValues": unknown;
+  "call.start": CallStart;
+  timer: void;
+}
+
+/** What a sandboxed call takes from outside when it begins: time and real randomness. */
+export interface CallStart {
+  /** Milliseconds since 1970, as `Date` shows them until a host call has been answered. */
+  now: number;
+  /** Seeds `Math.random`. @type uint32 */
+  seed: number;
+  /** 32 random bytes in hexadecimal digits: all that `crypto` gives inside is drawn from them. */
+  key: string;
 }
 
 /** The name of an operation of the context. */
@@ -89,11 +100,15 @@ export type ContextOperation = keyof ContextOperations;
 /** Every operation that a journal can hold: those of the context, and the sandbox's own. */
 export type HostOperation = keyof HostCallResults;
 
-/** Goes around a host call: may record it, refuse it, or answer it from a record. */
+/**
+ * Goes around a host call: may record it, refuse it, or answer it from a record. One that keeps the
+ * order and time of the answers calls `onSettled` when this one's turn has come, before it resolves.
+ */
 export type HostCallInterceptor = <Operation extends HostOperation>(
   operation: Operation,
   args: readonly unknown[],
   execute: () => Promise<HostCallResults[Operation]>,
+  onSettled?: (at: number) => void,
 ) => Promise<HostCallResults[Operation]>;
 
 type Performers = {

@@ -75,6 +75,7 @@ export { type Logger, silentLogger } from "./logger.ts";
 // Host calls: what a handler can ask for, by name.
 export {
   type ContextOperation,
+  type CallStart,
   type ContextOperations,
   type HostCallInterceptor,
   type HostCallResults,
@@ -84,6 +85,9 @@ export {
   SEND_OPERATIONS,
 } from "./host-calls.ts";
 export { interceptContext } from "./intercept.ts";
+export { journalCalls } from "./journaling.ts";
+export { permissionDenied, requirePermission } from "./permissions.ts";
+export type { CallTime, CallUsage } from "./usage.ts";
 
 // Numbers and errors.
 export { DEFAULT_PRIORITIES, LIMITS } from "./limits.ts";

@@ -1,9 +1,15 @@
 import type { HostOperation } from "./host-calls.ts";
 
-/** How a host call ended. */
-export type HostCallOutcome =
+/** How a host call ended, and when: what the handler was told, at what time, in what order. */
+export type HostCallOutcome = {
+  /** 0, 1, 2 … in the order in which the host calls of one run ended. */
+  readonly order: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+} & (
   | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: { code: string; message: string } };
+  | { readonly ok: false; readonly error: { code: string; message: string } }
+);
 
 /** One host call of a handler. Without an outcome it was begun and never ended. */
 export interface JournalEntry {

@@ -1,6 +1,7 @@
 import type { HandlerContext } from "./context.ts";
 import type { HostCallInterceptor } from "./host-calls.ts";
 import type { PluginMeta } from "./plugin-meta.ts";
+import type { CallUsage } from "./usage.ts";
 
 /** What a handler returns: `true` stops the chain, `false` passes the message on. */
 export interface HandlerResult {
@@ -15,6 +16,8 @@ export interface PluginCall {
   readonly intercept?: HostCallInterceptor;
   /** Aborted when the call's time is up. */
   readonly signal?: AbortSignal;
+  /** Told once, when the call has ended, by plugins that are metered. */
+  readonly onUsage?: (usage: CallUsage) => void;
 }
 
 /** A plugin ready to run: a trusted function, a sandboxed file and a fake all have this shape. */

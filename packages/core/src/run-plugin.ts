@@ -7,7 +7,8 @@ import type { Journal } from "./journal.ts";
 import { journalCalls } from "./journaling.ts";
 import type { Logger } from "./logger.ts";
 import type { HandlerContext } from "./context.ts";
-import type { Plugin } from "./plugin.ts";
+import type { Plugin, PluginCall } from "./plugin.ts";
+import type { CallUsage } from "./usage.ts";
 
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
@@ -18,6 +19,8 @@ export interface PluginRun {
   sends: number;
   /** Milliseconds from call to end. */
   durationMs: number;
+  /** What it used, when it ran in a sandbox. */
+  usage?: CallUsage;
   /** Only when failed. */
   error?: { code: string; message: string };
 }
@@ -43,14 +46,16 @@ export async function runPlugin(
   const { callId, clock, journal, logger, wallMs } = options;
   const { slug } = plugin.meta;
   const started = clock.now();
-  const journaling = journal === undefined ? undefined : await journalCalls(journal, callId);
-  const scope = openCallScope(journaling);
+  const journaling = journal === undefined ? undefined : await journalCalls(journal, callId, clock);
+  const scope = openCallScope(journaling, plugin.meta.permissions);
+  let usage: CallUsage | undefined;
   const deadline = new AbortController();
   const run = (status: PluginRun["status"]): PluginRun => ({
     plugin: slug,
     status,
     sends: scope.sends(),
     durationMs: clock.now() - started,
+    ...(usage === undefined ? {} : { usage }),
   });
   const timeout = new Promise<never>((_resolve, reject) => {
     deadline.signal.addEventListener("abort", () => reject(timedOut(slug, wallMs)));
@@ -58,7 +63,12 @@ export async function runPlugin(
   const cancelTimer = clock.after(wallMs, () => deadline.abort());
   try {
     const guarded = interceptContext(context, scope.intercept);
-    const call = { id: callId, intercept: scope.intercept, signal: deadline.signal };
+    const call: PluginCall = {
+      id: callId,
+      intercept: scope.intercept,
+      signal: deadline.signal,
+      onUsage: (used) => (usage = used),
+    };
     const result: unknown = await Promise.race([plugin.handler(guarded, call), timeout]);
     await scope.end();
     if (isHandlerResult(result)) return run(result.handled ? "handled" : "passed");

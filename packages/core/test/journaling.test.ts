@@ -1,4 +1,5 @@
-import { createMemoryJournal } from "@botwright/core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createManualClock, createMemoryJournal, journalCalls } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
@@ -51,7 +52,8 @@ describe("the journal", () => {
 
   test("a send without a known outcome is sent again", async () => {
     const journal = createMemoryJournal();
-    await journal.begin({ callId: "1/9/echo", sequence: 0, operation: "bot.reply", args: [] });
+    const args = [incoming().message, "hello"];
+    await journal.begin({ callId: "1/9/echo", sequence: 0, operation: "bot.reply", args });
     const echo = plugin("echo", async ({ bot, msg }) => {
       await bot.reply(msg, msg.text);
       return { handled: true };
@@ -65,7 +67,7 @@ describe("the journal", () => {
     const journal = createMemoryJournal();
     const entry = { callId: "1/9/echo", sequence: 0 } as const;
     await journal.begin({ ...entry, operation: "storage.keys", args: [] });
-    await journal.settle(entry.callId, 0, { ok: true, value: [] });
+    await journal.settle(entry.callId, 0, { order: 0, at: 0, ok: true, value: [] });
     const echo = plugin("echo", async ({ bot, msg }) => {
       await bot.reply(msg, msg.text);
       return { handled: true };
@@ -80,7 +82,7 @@ describe("the journal", () => {
     const journal = createMemoryJournal();
     const entry = { callId: "1/9/lists", sequence: 0 } as const;
     await journal.begin({ ...entry, operation: "storage.keys", args: [] });
-    await journal.settle(entry.callId, 0, { ok: true, value: [1] });
+    await journal.settle(entry.callId, 0, { order: 0, at: 0, ok: true, value: [1] });
     const lists = plugin("lists", async ({ storage }) => {
       await storage.keys();
       return { handled: true };
@@ -90,6 +92,71 @@ describe("the journal", () => {
     expect(runs[0]?.error).toMatchObject({
       code: "INVALID_INPUT",
       message: expect.stringContaining("storage.keys[0]"),
+    });
+  });
+});
+
+describe("a replayed run", () => {
+  /** Asks for three keys at once; answers come after so many milliseconds. Returns what came when. */
+  async function ask(
+    journal: ReturnType<typeof createMemoryJournal>,
+    delays: readonly number[],
+  ): Promise<string[]> {
+    const clock = createManualClock(1000);
+    const intercept = await journalCalls(journal, "call", clock);
+    const seen: string[] = [];
+    await Promise.all(
+      delays.map(async (delay, index) => {
+        const execute = async (): Promise<string> => {
+          await sleep(delay);
+          clock.advance(5);
+          return `value ${index}`;
+        };
+        let time = 0;
+        const value = await intercept("storage.get", [`key ${index}`], execute, (at) => {
+          time = at;
+        });
+        seen.push(`${String(value)} at ${time}`);
+      }),
+    );
+    return seen;
+  }
+
+  test("is answered in the recorded order, at the recorded times", async () => {
+    const journal = createMemoryJournal();
+    const first = await ask(journal, [20, 1, 10]);
+    expect(first).toEqual(["value 1 at 1005", "value 2 at 1010", "value 0 at 1015"]);
+    expect(await ask(journal, [1, 10, 20])).toEqual(first);
+  });
+
+  test("goes on where the record ends, after all that was recorded", async () => {
+    const journal = createMemoryJournal();
+    const entry = { callId: "call", operation: "storage.get" } as const;
+    for (const sequence of [0, 1, 2]) {
+      await journal.begin({ ...entry, sequence, args: [`key ${sequence}`] });
+    }
+    await journal.settle("call", 2, { order: 0, at: 7, ok: true, value: "recorded" });
+    const seen = await ask(journal, [5, 1, 1]);
+    expect(seen).toEqual(["recorded at 7", "value 1 at 1005", "value 0 at 1010"]);
+  });
+
+  test("that asks with other arguments is told so", async () => {
+    const journal = createMemoryJournal();
+    const record = await journalCalls(journal, "call");
+    await record("bot.sendImage", ["u", Buffer.from([1, 2])], async () => ({
+      status: "sent" as const,
+    }));
+    const same = await journalCalls(journal, "call");
+    const never = async () => {
+      throw new Error("was done again");
+    };
+    expect(await same("bot.sendImage", ["u", new Uint8Array([1, 2])], never)).toEqual({
+      status: "sent",
+    });
+    const other = await journalCalls(journal, "call");
+    await expect(other("bot.sendImage", ["u", Buffer.from([1, 3])], never)).rejects.toMatchObject({
+      code: "JOURNAL_MISMATCH",
+      message: expect.stringContaining("asked bot.sendImage for something else"),
     });
   });
 });

@@ -105,5 +105,6 @@ export const hostResultValidators: {
   "searchService.search": typia.createValidate<HostCallResults["searchService.search"]>(),
   getPlatformCreds: typia.createValidate<HostCallResults["getPlatformCreds"]>(),
   fetch: typia.createValidate<HostCallResults["fetch"]>(),
-  "crypto.getRandomValues": typia.createValidate<HostCallResults["crypto.getRandomValues"]>(),
+  "call.start": typia.createValidate<HostCallResults["call.start"]>(),
+  timer: typia.createValidate<HostCallResults["timer"]>(),
 };

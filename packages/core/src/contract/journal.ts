@@ -18,22 +18,23 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
           operation: "bot.sendImage",
           args: ["u", bytes],
         });
-        await journal.settle("a", 1, { ok: false, error: { code: "X", message: "no" } });
-        await journal.settle("a", 0, { ok: true, value: { n: 1 } });
+        const failed = { order: 0, at: 5, ok: false, error: { code: "X", message: "no" } } as const;
+        await journal.settle("a", 1, failed);
+        await journal.settle("a", 0, { order: 1, at: 7, ok: true, value: { n: 1 } });
         assert.deepEqual(await journal.read("a"), [
           {
             callId: "a",
             sequence: 0,
             operation: "storage.get",
             args: ["k"],
-            outcome: { ok: true, value: { n: 1 } },
+            outcome: { order: 1, at: 7, ok: true, value: { n: 1 } },
           },
           {
             callId: "a",
             sequence: 1,
             operation: "bot.sendImage",
             args: ["u", bytes],
-            outcome: { ok: false, error: { code: "X", message: "no" } },
+            outcome: failed,
           },
         ]);
         assert.deepEqual(await journal.read("never"), []);
@@ -47,7 +48,7 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
         await journal.begin(call);
         assert.equal((await journal.read("a"))[0]?.outcome, undefined);
         await journal.begin(call);
-        await journal.settle("a", 0, { ok: true, value: undefined });
+        await journal.settle("a", 0, { order: 0, at: 0, ok: true, value: undefined });
         const entries = await journal.read("a");
         assert.equal(entries.length, 1);
         assert.equal(entries[0]?.outcome?.ok, true);

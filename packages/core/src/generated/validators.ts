@@ -3338,11 +3338,63 @@ export const hostResultValidators: {
             data: input
         } as any;
     }); })(),
-    "crypto.getRandomValues": (() => { const __is = (input: any): input is HostCallResults["crypto.getRandomValues"] => true; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["crypto.getRandomValues"]> => {
+    "call.start": (() => { const _io0 = (input: any): boolean => "number" === typeof input.now && ("number" === typeof input.seed && (Math.floor(input.seed) === input.seed && 0 <= input.seed && input.seed <= 4294967295)) && "string" === typeof input.key; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.now || _report(_exceptionable, {
+            path: _path + ".now",
+            expected: "number",
+            value: input.now
+        }), "number" === typeof input.seed && (Math.floor(input.seed) === input.seed && 0 <= input.seed && input.seed <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".seed",
+            expected: "number & Type<\"uint32\">",
+            value: input.seed
+        })) || _report(_exceptionable, {
+            path: _path + ".seed",
+            expected: "(number & Type<\"uint32\">)",
+            value: input.seed
+        }), "string" === typeof input.key || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "string",
+            value: input.key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is HostCallResults["call.start"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["call.start"]> => {
         if (false === __is(input)) {
             errors = [];
             _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => true)(input, "$input", true);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "CallStart",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "CallStart",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    timer: (() => { const __is = (input: any): input is HostCallResults["timer"] => null !== input && undefined === input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["timer"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => (null !== input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })) && (undefined === input || _report(true, {
+                path: _path + "",
+                expected: "undefined",
+                value: input
+            })))(input, "$input", true);
             const success = 0 === errors.length;
             return success ? {
                 success,
