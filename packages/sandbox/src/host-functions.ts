@@ -12,6 +12,8 @@ export interface GuestHost {
   log(level: string, text: string): void;
   /** The medium of the message. */
   media(): Uint8Array | undefined;
+  /** That many bytes that nobody can foretell. */
+  random(length: number): Uint8Array;
   /** Whether to stop the guest now; asked about every 10,000 steps. */
   interrupted(): boolean;
 }
@@ -22,6 +24,7 @@ export const idleHost: GuestHost = {
   settle: () => {},
   log: () => {},
   media: () => undefined,
+  random: (length) => new Uint8Array(length),
   interrupted: () => false,
 };
 

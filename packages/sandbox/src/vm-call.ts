@@ -1,3 +1,4 @@
+import { randomBytes } from "node:crypto";
 import { CpuTimer } from "./cpu-time.ts";
 import type { Failure } from "./errors.ts";
 import type { Thrown } from "./guest-errors.ts";
@@ -171,6 +172,10 @@ export class VmCall implements GuestHost {
 
   media(): Uint8Array | undefined {
     return this.input.media;
+  }
+
+  random(length: number): Uint8Array {
+    return randomBytes(length);
   }
 
   interrupted(): boolean {
