@@ -96,36 +96,40 @@ describe("the journal", () => {
   });
 });
 
-describe("a replayed run", () => {
-  /** Asks for three keys at once; answers come after so many milliseconds. Returns what came when. */
-  async function ask(
-    journal: ReturnType<typeof createMemoryJournal>,
-    delays: readonly number[],
-  ): Promise<string[]> {
-    const clock = createManualClock(1000);
-    const intercept = await journalCalls(journal, "call", clock);
-    const seen: string[] = [];
-    await Promise.all(
-      delays.map(async (delay, index) => {
-        const execute = async (): Promise<string> => {
-          await sleep(delay);
-          clock.advance(5);
-          return `value ${index}`;
-        };
-        let time = 0;
-        const value = await intercept("storage.get", [`key ${index}`], execute, (at) => {
-          time = at;
-        });
-        seen.push(`${String(value)} at ${time}`);
-      }),
-    );
-    return seen;
-  }
+async function never(): Promise<never> {
+  throw new Error("was done again");
+}
 
+/** Asks for three keys at once; answers come after so many milliseconds. Returns what came when. */
+async function ask(
+  journal: ReturnType<typeof createMemoryJournal>,
+  delays: readonly number[],
+): Promise<string[]> {
+  const clock = createManualClock(1000);
+  const intercept = await journalCalls(journal, "call", clock);
+  const seen: string[] = [];
+  await Promise.all(
+    delays.map(async (delay, index) => {
+      const execute = async (): Promise<string> => {
+        await sleep(delay);
+        clock.advance(5);
+        return `value ${index}`;
+      };
+      let time = 0;
+      const value = await intercept("storage.get", [`key ${index}`], execute, (at) => {
+        time = at;
+      });
+      seen.push(`${JSON.stringify(value)} at ${time}`);
+    }),
+  );
+  return seen;
+}
+
+describe("a replayed run", () => {
   test("is answered in the recorded order, at the recorded times", async () => {
     const journal = createMemoryJournal();
     const first = await ask(journal, [20, 1, 10]);
-    expect(first).toEqual(["value 1 at 1005", "value 2 at 1010", "value 0 at 1015"]);
+    expect(first).toEqual(['"value 1" at 1005', '"value 2" at 1010', '"value 0" at 1015']);
     expect(await ask(journal, [1, 10, 20])).toEqual(first);
   });
 
@@ -137,7 +141,7 @@ describe("a replayed run", () => {
     }
     await journal.settle("call", 2, { order: 0, at: 7, ok: true, value: "recorded" });
     const seen = await ask(journal, [5, 1, 1]);
-    expect(seen).toEqual(["recorded at 7", "value 1 at 1005", "value 0 at 1010"]);
+    expect(seen).toEqual(['"recorded" at 7', '"value 1" at 1005', '"value 0" at 1010']);
   });
 
   test("that asks with other arguments is told so", async () => {
@@ -147,9 +151,6 @@ describe("a replayed run", () => {
       status: "sent" as const,
     }));
     const same = await journalCalls(journal, "call");
-    const never = async () => {
-      throw new Error("was done again");
-    };
     expect(await same("bot.sendImage", ["u", new Uint8Array([1, 2])], never)).toEqual({
       status: "sent",
     });
