@@ -105,7 +105,7 @@ export {
 } from "./errors.ts";
 
 // Trust boundaries: validators of everything that comes from outside.
-export { requireValid, type Validation, type ValidationIssue } from "./validation.ts";
+export { invalidInput, requireValid, type Validation, type ValidationIssue } from "./validation.ts";
 export * from "./generated/validators.ts";
 
 // The loop: from a message to plugins and back.

@@ -23,6 +23,11 @@ export interface PluginCall {
 /** A plugin ready to run: a trusted function, a sandboxed file and a fake all have this shape. */
 export interface Plugin {
   readonly meta: PluginMeta & { readonly slug: string };
+  /**
+   * Whether the handler itself sends every host call through `call.intercept`. Else whoever calls it
+   * wraps the context.
+   */
+  readonly intercepts?: boolean;
   handler(context: HandlerContext, call?: PluginCall): Promise<HandlerResult>;
 }
 

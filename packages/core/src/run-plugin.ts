@@ -62,7 +62,8 @@ export async function runPlugin(
   });
   const cancelTimer = clock.after(wallMs, () => deadline.abort());
   try {
-    const guarded = interceptContext(context, scope.intercept);
+    const guarded =
+      plugin.intercepts === true ? context : interceptContext(context, scope.intercept);
     const call: PluginCall = {
       id: callId,
       intercept: scope.intercept,

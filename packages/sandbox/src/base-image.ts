@@ -1,4 +1,5 @@
-import { type BaseImage, type Layout, PAGE, takeBaseImage } from "./image.ts";
+import { PAGE } from "./grains.ts";
+import { type BaseImage, type Layout, takeBaseImage } from "./image.ts";
 import { createBareInstance, createInstance, type EntryPointers } from "./instance.ts";
 import type { InstanceOptions } from "./quickjs.ts";
 

@@ -5,69 +5,79 @@ import {
   type HandlerResult,
   type Logger,
   type PluginCall,
+  type PluginPermissions,
   SEND_OPERATIONS,
 } from "@botwright/core";
+import { type AnswerQueue, type AnswerSlot, createAnswerQueue } from "./answer-queue.ts";
 import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
-import { performFetch, type SandboxFetch } from "./fetch.ts";
-import { performGuestCall, readArguments } from "./host-bridge.ts";
+import type { SandboxFetch } from "./fetch.ts";
+import { type PreparedHostCall, prepareHostCall } from "./host-bridge.ts";
 import type { CallLimits } from "./limits.ts";
-import type { Pool } from "./pool.ts";
+import { CallMeter } from "./call-meter.ts";
 import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./vm-call.ts";
 import type { WorkerThread } from "./worker-thread.ts";
 
 /** What one call of a handler needs in the main thread. */
 export interface CallOptions {
   readonly slug: string;
-  readonly pool: Pool;
+  readonly permissions: PluginPermissions | undefined;
+  readonly pool: DeliveryOptions["pool"];
   readonly plugin: DeliveryOptions["plugin"];
   readonly input: DeliveryOptions["input"];
   readonly context: HandlerContext;
   readonly call: PluginCall | undefined;
   readonly limits: CallLimits;
-  readonly fetch: SandboxFetch | undefined;
+  readonly fetch: SandboxFetch | false;
   readonly clock: Clock;
   readonly logger: Logger;
+  readonly events: CallEvents;
 }
 
-/** Runs a handler in a worker; resolves when it and the host calls that it began have ended. */
-export async function runCall(options: CallOptions): Promise<HandlerResult> {
-  const thread = await options.pool.take();
-  return new Promise((resolve, reject) => {
-    new Call(options, resolve, reject).start(thread);
-  });
+/** What a call tells of itself. */
+export interface CallEvents {
+  onSlow(): void;
+  onMoved(reason: "worker-blocked" | "worker-ended"): void;
+  /** It took its worker down. */
+  onStrike(): void;
+  onEnd(meter: CallMeter, failure: Failure | undefined): void;
 }
 
-class Call {
+/** One call of a handler, in a worker. */
+export class Call {
+  /** Resolves when the handler and the host calls that it began have ended. */
+  readonly result: Promise<HandlerResult>;
   private readonly options: CallOptions;
-  private readonly resolve: (result: HandlerResult) => void;
-  private readonly reject: (error: Error) => void;
+  private readonly outcome = Promise.withResolvers<HandlerResult>();
   private readonly delivery: Delivery;
+  private readonly answers: AnswerQueue;
+  private readonly meter = new CallMeter();
   /** Host calls that are being done. */
   private open = 0;
-  private readonly counts = { hostCalls: 0, sends: 0, fetches: 0 };
   private readonly timers = new Map<number, () => void>();
   /** For the fetches of this call. */
   private aborter: AbortController | undefined;
   private stopWall: () => void = () => {};
   /** The handler's result, while host calls that it did not await are still being done. */
-  private result: { readonly value: HandlerResult } | undefined;
+  private returned: { readonly value: HandlerResult } | undefined;
   private ended = false;
 
-  constructor(
-    options: CallOptions,
-    resolve: (result: HandlerResult) => void,
-    reject: (error: Error) => void,
-  ) {
+  constructor(options: CallOptions) {
+    const { events } = options;
     this.options = options;
-    this.resolve = resolve;
-    this.reject = reject;
+    this.result = this.outcome.promise;
     this.delivery = new Delivery({
       ...options,
       onSlice: (outcome) => this.take(outcome),
-      onFailed: (failure) => this.fail(failure),
+      onSlow: () => events.onSlow(),
+      onMoved: (reason) => events.onMoved(reason),
+      onFailed: (failure, wasRunning) => {
+        if (wasRunning) events.onStrike();
+        this.fail(failure);
+      },
     });
+    this.answers = createAnswerQueue((answers) => this.delivery.answer(answers));
   }
 
   start(thread: WorkerThread): void {
@@ -85,6 +95,7 @@ class Call {
 
   private take(outcome: SliceOutcome): void {
     logLines(this.options.logger, this.options.slug, outcome.logs);
+    this.meter.addSlice(outcome);
     if (outcome.state !== "waiting") this.delivery.stop(false);
     for (const request of outcome.requests) this.serve(request);
     if (outcome.state === "failed") this.fail(outcome.failure);
@@ -104,44 +115,64 @@ class Call {
   /** Does what the guest asks for and answers. */
   private serve(request: GuestRequest): void {
     if (this.ended) return;
-    const { id, operation, json } = request;
-    if (operation === TIMER.start) {
-      const ring = (): void => this.answer({ id, ok: true, json: "" });
-      this.timers.set(id, this.options.clock.after(Number(json), ring));
-    } else if (operation === TIMER.clear) {
-      this.timers.get(Number(json))?.();
-    } else if (this.count(operation)) {
-      void this.perform(request);
+    const { operation, json } = request;
+    if (operation === TIMER.start) return this.startTimer(request);
+    if (operation === TIMER.clear) return this.timers.get(Number(json))?.();
+    if (!this.count(operation)) return;
+    let prepared: PreparedHostCall;
+    try {
+      const { context, permissions, call, fetch, limits } = this.options;
+      const signal = (): AbortSignal => (this.aborter ??= new AbortController()).signal;
+      const intercept = call?.intercept;
+      const bridge = { context, permissions, fetch: { fetch, limits, intercept, signal } };
+      prepared = prepareHostCall(request, bridge);
+    } catch (thrown) {
+      // Refused before anything else can happen: the answer's place needs no record.
+      return this.now()(refusal(request.id, thrown));
     }
+    void this.perform(request, prepared);
   }
 
-  private async perform(request: GuestRequest): Promise<void> {
+  private async perform(request: GuestRequest, prepared: PreparedHostCall): Promise<void> {
+    const { id, operation } = request;
+    const stop = this.meter.begin(operation);
     this.open++;
-    const answer = await this.answerTo(request);
+    let slot: AnswerSlot | undefined;
+    let answer: Omit<HostAnswer, "at">;
+    try {
+      const value = await prepared((at) => (slot = this.answers.reserve(at)));
+      answer = { id, ok: true, ...value };
+    } catch (thrown) {
+      answer = refusal(id, thrown);
+    }
     this.open--;
-    if (this.result !== undefined && !answer.ok) this.warnOfLateFailure(request, answer);
-    this.answer(answer);
+    stop();
+    if (this.returned !== undefined && !answer.ok) this.warnOfLateFailure(operation, answer.json);
+    (slot ?? this.now())(answer);
     this.settleIfDone();
   }
 
-  private async answerTo(request: GuestRequest): Promise<HostAnswer> {
-    const { id, operation } = request;
-    try {
-      const { context, call, fetch, limits } = this.options;
-      const args = readArguments(request);
-      if (operation === "fetch") {
-        const { signal } = (this.aborter ??= new AbortController());
-        const options = { fetch, limits, intercept: call?.intercept, signal };
-        return { id, ok: true, ...(await performFetch(args, options)) };
-      }
-      const value = await performGuestCall(context, operation, args);
-      return { id, ok: true, ...encode(value) };
-    } catch (thrown) {
-      return { id, ok: false, json: JSON.stringify(describeError(thrown)) };
-    }
+  private startTimer({ id, json }: GuestRequest): void {
+    const { call, clock } = this.options;
+    const ms = Number(json);
+    const execute = (): Promise<void> =>
+      new Promise((resolve) => this.timers.set(id, clock.after(ms, resolve)));
+    let slot: AnswerSlot | undefined;
+    const rung =
+      call?.intercept === undefined
+        ? execute()
+        : call.intercept("timer", [ms], execute, (at) => (slot = this.answers.reserve(at)));
+    // A journal that fails to keep the timer must not lose it.
+    const ring = (): void => (slot ?? this.now())({ id, ok: true, json: "" });
+    void rung.then(ring, ring);
   }
 
-  private warnOfLateFailure({ operation }: GuestRequest, { json }: HostAnswer): void {
+  /** A place among the answers for what was not recorded: now. */
+  private now(): AnswerSlot {
+    return this.answers.reserve(this.options.clock.now());
+  }
+
+  private warnOfLateFailure(operation: string, json: string): void {
     const { logger, slug } = this.options;
     const error: unknown = JSON.parse(json);
     logger.warn("a host call that the plugin did not await failed", {
@@ -153,7 +184,7 @@ class Call {
 
   /** Counts a host call; a broken limit ends the call. */
   private count(operation: string): boolean {
-    const { counts } = this;
+    const { counts } = this.meter;
     counts.hostCalls++;
     if (SENDS.has(operation)) counts.sends++;
     if (operation === "fetch") counts.fetches++;
@@ -167,41 +198,42 @@ class Call {
     return true;
   }
 
-  private answer(answer: HostAnswer): void {
-    if (!this.ended && this.result === undefined) this.delivery.answer(answer);
-  }
-
   private finish(json: string): void {
     if (this.ended) return;
     try {
       // Whatever the handler returned: whoever called it checks it, as with a trusted plugin.
-      this.result = { value: json === "" ? undefined : JSON.parse(json) };
+      this.returned = { value: json === "" ? undefined : JSON.parse(json) };
     } catch {
       return this.fail({ code: "PLUGIN_ERROR", message: "the result cannot be read" });
     }
+    this.answers.close();
     this.settleIfDone();
   }
 
   private settleIfDone(): void {
-    if (this.ended || this.result === undefined || this.open > 0) return;
-    this.end();
-    this.resolve(this.result.value);
+    if (this.ended || this.returned === undefined || this.open > 0) return;
+    this.end(undefined);
+    this.outcome.resolve(this.returned.value);
   }
 
-  private fail(failure: Failure): void {
+  /** Ends the call, from inside or outside. */
+  fail(failure: Failure): void {
     if (this.ended) return;
-    this.end();
-    if (this.result === undefined) this.reject(toPluginError(this.options.slug, failure));
-    else this.resolve(this.result.value);
+    this.end(this.returned === undefined ? failure : undefined);
+    if (this.returned === undefined) this.outcome.reject(toPluginError(this.options.slug, failure));
+    else this.outcome.resolve(this.returned.value);
   }
 
-  private end(): void {
+  private end(failure: Failure | undefined): void {
     this.ended = true;
+    this.answers.close();
     this.delivery.stop(true);
     this.stopWall();
     for (const cancel of this.timers.values()) cancel();
     this.aborter?.abort();
     this.options.call?.signal?.removeEventListener("abort", this.onAbort);
+    this.meter.end(this.delivery.queuedMs);
+    this.options.events.onEnd(this.meter, failure);
   }
 }
 
@@ -213,10 +245,8 @@ const COUNTED: readonly ["hostCalls" | "sends" | "fetches", SandboxErrorCode][] 
   ["fetches", "SANDBOX_FETCH_LIMIT"],
 ];
 
-function encode(value: unknown): Pick<HostAnswer, "json" | "bytes"> {
-  // A view of a larger buffer would take that along.
-  if (value instanceof Uint8Array) return { json: "", bytes: new Uint8Array(value) };
-  return { json: JSON.stringify(value) ?? "" };
+function refusal(id: number, thrown: unknown): Omit<HostAnswer, "at"> {
+  return { id, ok: false, json: JSON.stringify(describeError(thrown)) };
 }
 
 /** Hands the guest's console to the logger. */

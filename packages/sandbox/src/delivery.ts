@@ -1,30 +1,41 @@
-import type { Clock } from "@botwright/core";
+import { monotonicMs } from "./protocol.ts";
 import type { SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
-import type { Pool } from "./pool.ts";
+import type { Lane, Pool } from "./pool.ts";
 import type { CallInput, HostAnswer, ParkedCall } from "./vm-call.ts";
 import type { Task, WorkerThread } from "./worker-thread.ts";
 
 /** How often a call moves on when one worker after another ends. */
 const MOVES = 3;
 
+/** A loaded plugin as the pool runs it. */
+export interface RunnablePlugin {
+  readonly id: number;
+  readonly delta: Delta;
+  lane(): Lane;
+}
+
 /** What a call's way to its worker needs. */
 export interface DeliveryOptions {
   readonly pool: Pool;
-  readonly plugin: { readonly id: number; readonly delta: Delta };
+  readonly plugin: RunnablePlugin;
   readonly input: Omit<CallInput, "image">;
-  readonly clock: Clock;
   readonly onSlice: (outcome: SliceOutcome) => void;
-  /** The call cannot go on. */
-  readonly onFailed: (failure: Failure) => void;
+  readonly onSlow: () => void;
+  readonly onMoved: (reason: "worker-blocked" | "worker-ended") => void;
+  /** The call cannot go on; `wasRunning` when it is to blame for its worker's end. */
+  readonly onFailed: (failure: Failure, wasRunning: boolean) => void;
 }
 
 /**
- * A call's way to its worker. When the worker ends because of another call, this one goes on in the
- * next worker from where it was parked, and is given again the answers that were lost.
+ * A call's way to its worker. When the worker ends because of another call, or another call has it
+ * for long, this one goes on in the next worker from where it was parked, and is given again the
+ * answers that no slice has seen.
  */
 export class Delivery implements Task {
+  /** Milliseconds that the call was ready to run while its worker was busy. */
+  queuedMs = 0;
   private readonly options: DeliveryOptions;
   private thread: WorkerThread | undefined;
   private task = 0;
@@ -33,10 +44,11 @@ export class Delivery implements Task {
   private moves = 0;
   private stopped = false;
   private parked: ParkedCall | undefined;
-  private answers: HostAnswer[] = [];
-  private flushing = false;
+  /** When the messages were posted whose slices have not come back. */
+  private postedAt: number[] = [];
+  private lastSliceEnd = 0;
   /** Answers posted and not yet seen by a slice. */
-  private unseen: { now: number; answers: HostAnswer[] }[] = [];
+  private unseen: (readonly HostAnswer[])[] = [];
 
   constructor(options: DeliveryOptions) {
     this.options = options;
@@ -51,23 +63,21 @@ export class Delivery implements Task {
     const { plugin, input } = this.options;
     this.thread = thread;
     this.task = thread.open(this);
+    this.postedAt = [];
     const { task, parked } = this;
     const shared = thread.share(plugin.id, plugin.delta);
     const from = parked === undefined ? {} : { parked };
+    // Going on is no slice; the answers are.
+    if (parked === undefined) this.postedAt.push(monotonicMs());
     thread.post({ type: "call", task, plugin: plugin.id, ...shared, input, ...from });
-    for (const batch of this.unseen) thread.post({ type: "answer", task, ...batch });
-    if (this.answers.length > 0) this.flush();
+    for (const answers of this.unseen) this.post(thread, answers);
   }
 
-  /** Answers that come in one turn of the event loop go in one message. */
-  answer(answer: HostAnswer): void {
-    this.answers.push(answer);
-    if (this.flushing) return;
-    this.flushing = true;
-    process.nextTick(() => {
-      this.flushing = false;
-      this.flush();
-    });
+  /** Hands answers over; they are one slice. */
+  answer(answers: readonly HostAnswer[]): void {
+    if (this.stopped) return;
+    this.unseen.push(answers);
+    if (this.thread !== undefined) this.post(this.thread, answers);
   }
 
   /** The call has ended; a worker that still keeps it forgets it. */
@@ -81,7 +91,10 @@ export class Delivery implements Task {
   onSlice(outcome: SliceOutcome): void {
     if (this.slices > 0) this.unseen.shift();
     this.slices++;
-    this.usedCpuMs = outcome.cpuMs;
+    this.usedCpuMs = outcome.used.cpuMs;
+    const ready = Math.max(this.postedAt.shift() ?? 0, this.lastSliceEnd);
+    this.queuedMs += Math.max(0, outcome.startedAt - ready);
+    this.lastSliceEnd = outcome.startedAt + outcome.ranMs;
     this.options.onSlice(outcome);
   }
 
@@ -89,33 +102,60 @@ export class Delivery implements Task {
     this.parked = parked;
   }
 
+  onSlow(): void {
+    this.options.onSlow();
+  }
+
+  onBlocked(): (() => void) | undefined {
+    if (this.stopped || !this.isWhole) return undefined;
+    const { parked } = this;
+    // The worker may use the memory of a call again that it does not know to have moved.
+    const copy =
+      parked === undefined
+        ? undefined
+        : { ...parked, delta: { ...parked.delta, bytes: new Uint8Array(parked.delta.bytes) } };
+    return () => {
+      this.parked = copy;
+      void this.moveOn("worker-blocked");
+    };
+  }
+
   onLost(failure: Failure, wasRunning: boolean): void {
     this.thread = undefined;
-    const isWhole = this.slices === (this.parked?.slices ?? 0);
-    if (wasRunning || !isWhole || failure.code !== "SANDBOX_WORKER_LOST" || this.moves === MOVES) {
-      this.stopped = true;
-      this.options.onFailed(failure);
+    if (this.stopped) return;
+    const mayMove = !wasRunning && this.isWhole && failure.code === "SANDBOX_WORKER_LOST";
+    if (mayMove && this.moves < MOVES) {
+      this.moves++;
+      void this.moveOn("worker-ended");
     } else {
-      void this.moveOn(failure);
+      this.stopped = true;
+      this.options.onFailed(failure, wasRunning);
     }
   }
 
-  private async moveOn(failure: Failure): Promise<void> {
-    this.moves++;
+  /** Whether the parked memory is that of the last slice. */
+  private get isWhole(): boolean {
+    return this.slices === (this.parked?.slices ?? 0);
+  }
+
+  private async moveOn(reason: "worker-blocked" | "worker-ended"): Promise<void> {
+    this.thread = undefined;
+    this.options.onMoved(reason);
     try {
-      const thread = await this.options.pool.take();
+      const thread = await this.options.pool.take(this.options.plugin.lane());
       if (!this.stopped) this.start(thread);
     } catch {
-      if (!this.stopped) this.options.onFailed(failure);
+      if (this.stopped) return;
+      this.stopped = true;
+      this.options.onFailed(
+        { code: "SANDBOX_WORKER_LOST", message: "no worker can go on with the call; try again" },
+        false,
+      );
     }
   }
 
-  private flush(): void {
-    if (this.stopped || this.thread === undefined) return;
-    const { answers, task } = this;
-    this.answers = [];
-    const batch = { now: this.options.clock.now(), answers };
-    this.unseen.push(batch);
-    this.thread.post({ type: "answer", task, ...batch });
+  private post(thread: WorkerThread, answers: readonly HostAnswer[]): void {
+    this.postedAt.push(monotonicMs());
+    thread.post({ type: "answer", task: this.task, answers });
   }
 }

@@ -3,35 +3,23 @@ import { createDeltaStore } from "./delta-store.ts";
 import type { Failure } from "./errors.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
 import { type Thrown, toFailure, toLoadFailure } from "./guest-errors.ts";
-import {
-  createImage,
-  type Delta,
-  heapEnd,
-  localBase,
-  type PluginImage,
-  restore,
-  takeDelta,
-} from "./image.ts";
 import { idleHost } from "./host-functions.ts";
+import { createImage, type Delta, heapEnd, localBase, restore, takeDelta } from "./image.ts";
+import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor } from "./instance.ts";
-import { INITIAL_PAGES } from "./quickjs.ts";
+import { INITIAL_PAGES, WASM_PAGE } from "./quickjs.ts";
 import {
   type CallInput,
-  type GuestRequest,
   type HostAnswer,
   type LogLine,
   type ParkedCall,
+  type SliceReport,
   VmCall,
 } from "./vm-call.ts";
 
-const WASM_PAGE = 65_536;
-
-/** What a slice of running left behind. */
-export type SliceOutcome = { requests: GuestRequest[]; logs: LogLine[]; cpuMs: number } & (
-  | { state: "waiting" }
-  | { state: "done"; json: string }
-  | { state: "failed"; failure: Failure }
-);
+/** How a slice ended. */
+export type SliceOutcome = SliceReport &
+  ({ state: "waiting" } | { state: "done"; json: string } | { state: "failed"; failure: Failure });
 
 /** A loaded file: its image, and what the bootstrap found in it, as JSON. */
 export type LoadOutcome =
@@ -43,19 +31,19 @@ export interface Engine {
   readonly base: Base;
   /** The waiting call whose memory is still in the machine. */
   readonly resident: VmCall | undefined;
-  /** Prepares a loaded plugin for its calls. */
-  createImage(delta: Delta): PluginImage;
+  /** The plugins that can be started. */
+  readonly images: ImageCache;
   /** Swaps a waiting call out, and replaces a machine that is torn or has grown. */
   prepare(next?: VmCall): Promise<void> | undefined;
   load(source: string, limits: LoadLimits): LoadOutcome;
   start(input: CallInput): { call: VmCall; outcome: SliceOutcome };
-  resume(call: VmCall, answers: readonly HostAnswer[], now: number): SliceOutcome;
+  resume(call: VmCall, answers: readonly HostAnswer[]): SliceOutcome;
   /** Forgets a call that was ended from outside. */
   drop(call: VmCall): void;
 }
 
 /** What loading may use. */
-export type LoadLimits = Pick<CallInput["limits"], "cpuMs" | "consoleBytes" | "sentBytes">;
+export type LoadLimits = Omit<CallInput["limits"], "hostCalls" | "timers">;
 
 /** What an engine is made from. */
 export interface EngineOptions {
@@ -73,7 +61,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const instanceOptions = { wasmModule: options.wasmModule, maximumPages };
   const base = options.base ?? (await createBase(instanceOptions));
   const image = localBase(base.image);
-  const { layout } = image;
   const empty = createImage(image);
   const deltas = createDeltaStore();
   let machine = await createInstanceFor(base, instanceOptions);
@@ -102,29 +89,25 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       call.fail({ name: "InternalError", message: messageOf(error) });
     } finally {
       machine.host = idleHost;
-      call.endSlice();
+      call.endSlice(heapEnd(machine.memory(), image.layout));
     }
   }
 
   function conclude(call: VmCall): SliceOutcome {
-    const drained = call.drain();
+    const report = call.report();
     resident = undefined;
-    if (call.breach !== undefined) return { ...drained, state: "failed", failure: call.breach };
-    const { settled } = call;
-    if (settled?.ok === true) return { ...drained, state: "done", json: settled.json };
+    if (call.breach !== undefined) return { ...report, state: "failed", failure: call.breach };
+    const { memoryFull, settled } = call;
+    if (settled?.ok === true) return { ...report, state: "done", json: settled.json };
     if (settled !== undefined) {
-      const failure = toFailure(readSettled(settled.json), isFull());
-      return { ...drained, state: "failed", failure };
+      const failure = toFailure(readSettled(settled.json), memoryFull);
+      return { ...report, state: "failed", failure };
     }
     if (call.outstanding.size === 0) {
-      return { ...drained, state: "failed", failure: neverSettled(isFull()) };
+      return { ...report, state: "failed", failure: neverSettled(memoryFull) };
     }
     resident = call;
-    return { ...drained, state: "waiting" };
-  }
-
-  function isFull(): boolean {
-    return machine.memory().length > maximumPages * WASM_PAGE * 0.9;
+    return { ...report, state: "waiting" };
   }
 
   /** The buffer goes to the next call: whoever else knows it can tell by the number of slices. */
@@ -136,8 +119,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   function swapIn(call: VmCall): void {
     if (resident === call || call.delta === undefined) return;
     const missing = call.delta.end - machine.memory().length;
-    if (missing > 0) machine.malloc(call.delta.end - heapEnd(machine.memory(), layout));
-    restore(machine.memory(), layout, call.input.image, call.delta);
+    if (missing > 0) machine.malloc(call.delta.end - heapEnd(machine.memory(), image.layout));
+    restore(machine.memory(), call.input.image, call.delta);
     forgetDelta(call);
   }
 
@@ -146,10 +129,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     get resident() {
       return resident;
     },
-    createImage: (delta) => createImage(image, delta),
+    images: createImageCache(image),
     prepare(next) {
       if (resident !== undefined && resident !== next) {
-        const delta = takeDelta(machine.memory(), image, resident.input.image, deltas.take);
+        const delta = takeDelta(machine.memory(), resident.input.image, deltas.take);
         options.onParked?.(resident, resident.park(delta));
         resident = undefined;
       }
@@ -159,30 +142,35 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       const input = { ...EMPTY_INPUT, image: empty };
       const call = new VmCall({ ...input, limits: { ...limits, hostCalls: 0, timers: 0 } });
       slice(call, () => {
-        restore(machine.memory(), layout, empty);
+        restore(machine.memory(), empty);
         evaluate(machine, call, source);
       });
-      const { logs } = call.drain();
-      if (call.breach !== undefined) return { ok: false, failure: call.breach, logs };
-      if (call.settled === undefined) return { ok: false, failure: neverSettled(isFull()), logs };
-      const { ok, json } = call.settled;
-      if (!ok) return { ok, failure: toLoadFailure(readSettled(json), isFull()), logs };
-      return { ok, delta: takeDelta(machine.memory(), image), declaration: json, logs };
+      const { logs } = call.report();
+      const { breach, memoryFull, settled } = call;
+      if (breach !== undefined) return { ok: false, failure: breach, logs };
+      if (settled === undefined) return { ok: false, failure: neverSettled(memoryFull), logs };
+      const { ok, json } = settled;
+      if (!ok) return { ok, failure: toLoadFailure(readSettled(json), memoryFull), logs };
+      return { ok, delta: takeDelta(machine.memory(), empty), declaration: json, logs };
     },
     start(input) {
       const call = new VmCall(input);
       slice(call, () => {
-        restore(machine.memory(), layout, input.image);
+        restore(machine.memory(), input.image);
         run(machine, call);
         pump(machine, call);
       });
       return { call, outcome: conclude(call) };
     },
-    resume(call, answers, now) {
+    resume(call, answers) {
       slice(call, () => {
         swapIn(call);
-        for (const answer of answers) receive(machine, call, answer, now);
-        pump(machine, call);
+        // One after another, each with all that follows from it: the guest cannot tell which
+        // answers came together, and a replay needs only their order.
+        for (const answer of answers) {
+          receive(machine, call, answer);
+          pump(machine, call);
+        }
       });
       return conclude(call);
     },
@@ -195,8 +183,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 
 const EMPTY_INPUT: Omit<CallInput, "limits" | "image"> = {
   frame: "",
-  seed: 1,
-  now: 0,
+  start: { now: 0, seed: 1, key: "00".repeat(32) },
   media: undefined,
 };
 

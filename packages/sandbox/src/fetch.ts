@@ -1,12 +1,14 @@
 import {
   BotwrightError,
   type HostCallInterceptor,
-  InvalidInputError,
   isBotwrightError,
   NetworkError,
+  permissionDenied,
+  type PluginPermissions,
 } from "@botwright/core";
+import { matchesHost } from "@botwright/guarded-fetch";
+import { invalidArgument, type PreparedHostCall } from "./host-bridge.ts";
 import type { CallLimits } from "./limits.ts";
-import type { HostAnswer } from "./vm-call.ts";
 
 /** What a plugin's `fetch` is done with; the Web's `fetch` fits. Whom it may reach is its affair. */
 export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Response>;
@@ -16,6 +18,8 @@ export interface SandboxFetchInit {
   method: string;
   headers: [name: string, value: string][];
   body?: Uint8Array<ArrayBuffer>;
+  /** Host patterns that the plugin declares: they hold for every redirect too. */
+  hosts?: readonly string[];
   /** Aborted when the call ends or the fetch takes too long. */
   signal: AbortSignal;
 }
@@ -32,26 +36,39 @@ export interface FetchResult {
 
 /** What one fetch of a plugin needs. */
 export interface FetchOptions {
-  readonly fetch: SandboxFetch | undefined;
+  readonly fetch: SandboxFetch | false;
   readonly intercept: HostCallInterceptor | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
   /** Aborted when the call ends. */
-  readonly signal: AbortSignal;
+  readonly signal: () => AbortSignal;
 }
 
-/** Fetches for the guest. */
-export async function performFetch(
+/** Validates a fetch of the guest. @throws {BotwrightError} as `prepareHostCall` */
+export function prepareFetch(
   args: unknown[],
+  permissions: PluginPermissions | undefined,
   options: FetchOptions,
-): Promise<Pick<HostAnswer, "json" | "bytes">> {
-  const { intercept, limits } = options;
-  const { url, init } = readFetchArguments(args, limits.fetchBytes);
-  const execute = (): Promise<FetchResult> => fetchWhole(url, init, options);
-  const result: unknown =
-    intercept === undefined ? await execute() : await intercept("fetch", args, execute);
-  if (!isFetchResult(result)) throw invalid("the recorded response", "a response");
-  const { body, ...head } = result;
-  return { json: JSON.stringify(head), bytes: new Uint8Array(body) };
+): PreparedHostCall {
+  const { url, init } = readFetchArguments(args, options.limits.fetchBytes);
+  const hosts = permissions === undefined ? undefined : (permissions.hosts ?? []);
+  if (hosts !== undefined) requireHost(hosts, url);
+  return async (onSettled) => {
+    const { intercept } = options;
+    const narrowed = hosts === undefined ? init : { ...init, hosts };
+    const execute = (): Promise<FetchResult> => fetchWhole(url, narrowed, options);
+    const result: unknown =
+      intercept === undefined
+        ? await execute()
+        : await intercept("fetch", args, execute, onSettled);
+    if (!isFetchResult(result)) throw invalidArgument("the recorded response", "a response");
+    const { body, ...head } = result;
+    return { json: JSON.stringify(head), bytes: new Uint8Array(body) };
+  };
+}
+
+function requireHost(hosts: readonly string[], url: string): void {
+  const { hostname } = new URL(url);
+  if (!matchesHost(hosts, hostname)) throw permissionDenied("fetch", `hosts: ["${hostname}"]`);
 }
 
 async function fetchWhole(
@@ -59,14 +76,16 @@ async function fetchWhole(
   init: Omit<SandboxFetchInit, "signal">,
   { fetch, limits, signal }: FetchOptions,
 ): Promise<FetchResult> {
-  if (fetch === undefined) {
+  if (fetch === false) {
     throw new BotwrightError("fetch is not available: the host gives plugins no network", {
       code: "FETCH_UNAVAILABLE",
     });
   }
   const timeout = AbortSignal.timeout(limits.fetchMs);
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal, timeout]) });
+    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal(), timeout]) });
+    // A fetch of the host's own may have followed redirects without looking at the hosts.
+    if (init.hosts !== undefined && response.url !== "") requireHost(init.hosts, response.url);
     return {
       status: response.status,
       statusText: response.statusText,
@@ -81,7 +100,7 @@ async function fetchWhole(
       throw new NetworkError(message, { code: "FETCH_TIMEOUT", cause });
     }
     if (isBotwrightError(cause)) throw cause;
-    throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_FAILED", cause });
+    throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_NETWORK", cause });
   }
 }
 
@@ -101,11 +120,12 @@ function readFetchArguments(
   [url, head, body]: unknown[],
   limit: number,
 ): { url: string; init: Omit<SandboxFetchInit, "signal"> } {
-  if (typeof url !== "string" || !URL.canParse(url)) throw invalid("fetch[0]", "a full URL");
-  if (!isRequestHead(head)) throw invalid("fetch[1]", "{ method, headers }");
+  if (typeof url !== "string" || !URL.canParse(url))
+    throw invalidArgument("fetch[0]", "a full URL");
+  if (!isRequestHead(head)) throw invalidArgument("fetch[1]", "{ method, headers }");
   const { method, headers } = head;
   if (body === undefined) return { url, init: { method, headers } };
-  if (!(body instanceof Uint8Array)) throw invalid("fetch[1].body", "text or bytes");
+  if (!(body instanceof Uint8Array)) throw invalidArgument("fetch[1].body", "text or bytes");
   if (body.byteLength > limit) throw tooLarge("request", limit);
   return { url, init: { method, headers, body: new Uint8Array(body) } };
 }
@@ -146,10 +166,6 @@ function tooLarge(what: string, limit: number): BotwrightError {
   return new BotwrightError(`the ${what} has more than ${limit} bytes`, {
     code: "FETCH_BODY_TOO_LARGE",
   });
-}
-
-function invalid(path: string, expected: string): InvalidInputError {
-  return new InvalidInputError(`${path} must be ${expected}`, { code: "INVALID_ARGUMENT" });
 }
 
 /** Node hides the reason of a failed fetch in the cause. */

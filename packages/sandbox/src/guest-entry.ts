@@ -8,22 +8,18 @@ const JOBS = 500;
 
 /** Calls the plugin's handler. */
 export function run({ context, entries }: Instance, call: VmCall): void {
-  const { frame, seed, now } = call.input;
+  const { frame, start } = call.input;
+  const { seed, now } = start;
   const args = [context.newString(frame), context.newNumber(seed), context.newNumber(now)];
   const result = context.callFunction(entries.run, context.undefined, args);
   if (result.error !== undefined) call.fail(readThrown(context, result.error));
 }
 
 /** Hands the host's answer to the guest. */
-export function receive(
-  { context, entries }: Instance,
-  call: VmCall,
-  answer: HostAnswer,
-  now: number,
-): void {
-  if (!call.outstanding.delete(answer.id)) return;
+export function receive({ context, entries }: Instance, call: VmCall, answer: HostAnswer): void {
+  if (!call.accept(answer)) return;
   const args = [
-    context.newNumber(now),
+    context.newNumber(answer.at),
     context.newNumber(answer.ok ? answer.id : -answer.id),
     context.newString(answer.json),
   ];
@@ -37,8 +33,9 @@ export function receive(
 /** Runs the guest's jobs until none is left or the call has ended. */
 export function pump({ runtime }: Instance, call: VmCall): void {
   for (;;) {
-    if (call.ended || call.interrupted()) return;
+    if (call.isOver()) return;
     const executed = runtime.executePendingJobs(JOBS);
+    call.countJobs(executed.error === undefined ? executed.value : 1);
     if (executed.error === undefined && executed.value < JOBS) return;
   }
 }

@@ -1,5 +1,4 @@
-/** Memory images travel as whole pages of this many bytes (smaller than WebAssembly's 64 KiB). */
-export const PAGE: number = 4096;
+import { differingGrains, type Grains, GRAIN, PAGE, runsOf } from "./grains.ts";
 
 /**
  * Where a virtual machine's state lies in its memory. Between `dataEnd` and `heapStart` lies the C
@@ -21,14 +20,10 @@ export interface BaseImage {
   readonly heap: Uint8Array;
 }
 
-/** The pages in which a memory differs from its parent image. */
-export interface Delta {
+/** What a memory has that its parent image has not. */
+export interface Delta extends Grains {
   /** End of the heap, rounded up to a page. */
   readonly end: number;
-  /** Page numbers, ascending. */
-  readonly pages: Uint32Array;
-  /** The pages' contents, one after another. */
-  readonly bytes: Uint8Array;
 }
 
 /** One stretch of memory: where it goes, and what. */
@@ -37,13 +32,15 @@ interface Stretch {
   readonly bytes: Uint8Array;
 }
 
-/** A base and a plugin's delta, in this thread's own memory, ready to be written and compared with. */
+/** A base and a plugin's delta, ready to be written and compared with. */
 export interface PluginImage {
   readonly end: number;
-  /** The whole image, without overlaps. */
+  readonly base: BaseImage;
+  readonly delta: Delta;
+  /** The delta's stretches. */
   readonly stretches: readonly Stretch[];
-  /** Content of the pages that are not the base's, by page number. */
-  readonly pages: ReadonlyMap<number, Uint8Array>;
+  /** Which stretches touch a page. */
+  readonly byPage: ReadonlyMap<number, readonly Stretch[]>;
 }
 
 /** End of the heap of a live memory, rounded up to a page. */
@@ -68,101 +65,100 @@ export function localBase({ layout, end, data, heap }: BaseImage): BaseImage {
   return { layout, end, data: new Uint8Array(data), heap: new Uint8Array(heap) };
 }
 
-/** The pages of a live memory that differ from an image over its base. */
+/** Prepares a plugin's delta, or the bare base, for being restored again and again. */
+export function createImage(base: BaseImage, delta: Delta = NOTHING): PluginImage {
+  const stretches = stretchesOf(delta);
+  const byPage = new Map<number, Stretch[]>();
+  for (const stretch of stretches) {
+    const last = Math.floor((stretch.at + stretch.bytes.length - 1) / PAGE);
+    for (let page = Math.floor(stretch.at / PAGE); page <= last; page++) {
+      const touching = byPage.get(page);
+      if (touching === undefined) byPage.set(page, [stretch]);
+      else touching.push(stretch);
+    }
+  }
+  const end = delta === NOTHING ? base.end : delta.end;
+  return { end, base, delta, stretches, byPage };
+}
+
+/** The same image with its delta in this thread's own memory. */
+export function localImage({ base, delta }: PluginImage): PluginImage {
+  return createImage(base, { ...delta, bytes: new Uint8Array(delta.bytes) });
+}
+
+/** What a live memory has that an image over its base has not. */
 export function takeDelta(
   memory: Uint8Array,
-  base: BaseImage,
-  image?: PluginImage,
+  image: PluginImage,
   allocate: (bytes: number) => Uint8Array = allocateShared,
 ): Delta {
-  const { dataEnd, heapStart } = base.layout;
-  const end = heapEnd(memory, base.layout);
+  const { dataEnd, heapStart } = image.base.layout;
+  const end = heapEnd(memory, image.base.layout);
   const live = Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength);
   const changed: number[] = [];
   for (let at = 0; at < end; at = at + PAGE === dataEnd ? heapStart : at + PAGE) {
-    const page = image?.pages.get(at / PAGE);
-    const differs =
-      page === undefined
-        ? differsFromBase(live, at, base)
-        : live.compare(page, 0, PAGE, at, at + PAGE) !== 0;
-    if (differs) changed.push(at / PAGE);
+    const parent = pageOf(image, at);
+    if (live.compare(parent, 0, PAGE, at, at + PAGE) === 0) continue;
+    differingGrains(live.subarray(at, at + PAGE), parent, at / GRAIN, changed);
   }
-  const bytes = allocate(changed.length * PAGE);
-  for (const [position, page] of changed.entries()) {
-    bytes.set(memory.subarray(page * PAGE, (page + 1) * PAGE), position * PAGE);
+  const grains = Uint32Array.from(changed);
+  const bytes = allocate(grains.length * GRAIN);
+  for (const { first, count, position } of runsOf(grains)) {
+    const run = memory.subarray(first * GRAIN, (first + count) * GRAIN);
+    bytes.set(run, position * GRAIN);
   }
-  return { end, pages: Uint32Array.from(changed), bytes };
+  return { end, grains, bytes };
+}
+
+/** Writes an image, and a waiting call's delta, over a live memory; clears what lay behind them. */
+export function restore(memory: Uint8Array, image: PluginImage, delta?: Delta): void {
+  const { data, heap, layout, end } = image.base;
+  const dirtyEnd = heapEnd(memory, layout);
+  memory.set(data, 0);
+  memory.set(heap, layout.heapStart);
+  // Behind the base everything is a difference from zeros.
+  if (dirtyEnd > end) memory.fill(0, end, dirtyEnd);
+  for (const { at, bytes } of image.stretches) memory.set(bytes, at);
+  if (delta === undefined) return;
+  for (const { at, bytes } of stretchesOf(delta)) memory.set(bytes, at);
+}
+
+const NOTHING: Delta = { end: 0, grains: new Uint32Array(), bytes: new Uint8Array() };
+
+/** Pages that are put together from a base and a plugin's stretches; read before the next one. */
+const scratch = Buffer.alloc(PAGE);
+const zeros = Buffer.alloc(PAGE);
+
+/** One page of an image. */
+function pageOf(image: PluginImage, at: number): Buffer {
+  const { base, byPage } = image;
+  const own = byPage.get(at / PAGE);
+  const parent = basePage(base, at);
+  if (own === undefined) return parent;
+  parent.copy(scratch);
+  for (const stretch of own) {
+    const from = Math.max(at, stretch.at);
+    const to = Math.min(at + PAGE, stretch.at + stretch.bytes.length);
+    scratch.set(stretch.bytes.subarray(from - stretch.at, to - stretch.at), from - at);
+  }
+  return scratch;
+}
+
+function basePage({ layout, end, data, heap }: BaseImage, at: number): Buffer {
+  if (at >= end) return zeros;
+  const [bytes, start] = at < layout.dataEnd ? [data, at] : [heap, at - layout.heapStart];
+  return Buffer.from(bytes.buffer, bytes.byteOffset + start, PAGE);
+}
+
+function stretchesOf({ grains, bytes }: Grains): Stretch[] {
+  return runsOf(grains).map(({ first, count, position }) => ({
+    at: first * GRAIN,
+    bytes: bytes.subarray(position * GRAIN, (position + count) * GRAIN),
+  }));
 }
 
 function allocateShared(bytes: number): Uint8Array {
   return new Uint8Array(new SharedArrayBuffer(bytes));
-}
-
-function differsFromBase(live: Buffer, at: number, base: BaseImage): boolean {
-  if (at >= base.end) return true;
-  const { dataEnd, heapStart } = base.layout;
-  const [source, start] = at < dataEnd ? [base.data, at] : [base.heap, at - heapStart];
-  return live.compare(source, start, start + PAGE, at, at + PAGE) !== 0;
-}
-
-/** Prepares a plugin's delta, or the bare base, for being restored again and again. */
-export function createImage(base: BaseImage, delta: Delta = NOTHING): PluginImage {
-  const bytes = new Uint8Array(delta.bytes);
-  const pages = new Map<number, Uint8Array>();
-  for (const [position, page] of delta.pages.entries()) {
-    pages.set(page, bytes.subarray(position * PAGE, (position + 1) * PAGE));
-  }
-  const own = runsOf(delta.pages).map(({ first, count, position }) => ({
-    at: first * PAGE,
-    bytes: bytes.subarray(position * PAGE, (position + count) * PAGE),
-  }));
-  const kept = [
-    ...keptOf({ at: 0, bytes: base.data }, pages),
-    ...keptOf({ at: base.layout.heapStart, bytes: base.heap }, pages),
-  ];
-  const end = delta === NOTHING ? base.end : delta.end;
-  return { end, stretches: [...kept, ...own], pages };
-}
-
-/** Writes an image, and a waiting call's delta, over a live memory; clears what lay behind them. */
-export function restore(
-  memory: Uint8Array,
-  layout: Layout,
-  image: PluginImage,
-  delta: Delta = NOTHING,
-): void {
-  const dirtyEnd = heapEnd(memory, layout);
-  for (const { at, bytes } of image.stretches) memory.set(bytes, at);
-  for (const { first, count, position } of runsOf(delta.pages)) {
-    memory.set(delta.bytes.subarray(position * PAGE, (position + count) * PAGE), first * PAGE);
-  }
-  const end = Math.max(image.end, delta.end);
-  if (dirtyEnd > end) memory.fill(0, end, dirtyEnd);
-}
-
-const NOTHING: Delta = { end: 0, pages: new Uint32Array(), bytes: new Uint8Array() };
-
-/** The runs of neighbouring pages in an ascending list. */
-function runsOf(pages: Uint32Array): { first: number; count: number; position: number }[] {
-  const runs: { first: number; count: number; position: number }[] = [];
-  for (const [position, page] of pages.entries()) {
-    const last = runs.at(-1);
-    if (last !== undefined && last.first + last.count === page) last.count++;
-    else runs.push({ first: page, count: 1, position });
-  }
-  return runs;
-}
-
-/** The parts of a stretch that are not in the given pages. */
-function keptOf(whole: Stretch, pages: ReadonlyMap<number, unknown>): Stretch[] {
-  const kept: number[] = [];
-  for (let at = whole.at; at < whole.at + whole.bytes.length; at += PAGE) {
-    if (!pages.has(at / PAGE)) kept.push(at / PAGE);
-  }
-  return runsOf(Uint32Array.from(kept)).map(({ first, count }) => ({
-    at: first * PAGE,
-    bytes: whole.bytes.subarray(first * PAGE - whole.at, (first + count) * PAGE - whole.at),
-  }));
 }
 
 function sharedCopy(bytes: Uint8Array): Uint8Array {

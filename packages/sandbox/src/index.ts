@@ -3,7 +3,15 @@
  *
  * @module
  */
-export { createSandbox, type PluginInfo, type Sandbox, type SandboxOptions } from "./sandbox.ts";
-export { type CallLimits, DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+export {
+  type CloseOptions,
+  createSandbox,
+  type PluginInfo,
+  type Sandbox,
+  type SandboxOptions,
+} from "./sandbox.ts";
+export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./events.ts";
+export { type CallLimits, DEFAULT_LIMITS } from "./limits.ts";
+export type { QuarantineOptions } from "./quarantine.ts";
 export type { FetchResult, SandboxFetch, SandboxFetchInit } from "./fetch.ts";
 export type { SandboxErrorCode } from "./errors.ts";

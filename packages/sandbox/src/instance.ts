@@ -42,21 +42,26 @@ export interface Instance extends BareInstance {
 
 /** Creates a runtime and context: the same steps in the same order everywhere. */
 export async function createBareInstance(options: InstanceOptions): Promise<BareInstance> {
-  const { module, wasmMemory, malloc } = await instantiateQuickJS(options);
+  let instance: BareInstance | undefined;
+  const { module, wasmMemory, malloc } = await instantiateQuickJS(
+    options,
+    (bytes) => instance?.host.mayGrow(bytes) ?? true,
+  );
   const runtime = module.newRuntime();
   runtime.setMaxStackSize(GUEST_STACK_BYTES);
   const context = runtime.newContext();
-  const instance: BareInstance = {
+  const made: BareInstance = {
     runtime,
     context,
     host: idleHost,
     malloc,
     memory: () => new Uint8Array(wasmMemory.buffer),
   };
-  runtime.setInterruptHandler(() => instance.host.interrupted());
+  instance = made;
+  runtime.setInterruptHandler(() => made.host.interrupted());
   // Lazily made statics would lie elsewhere in each instance.
   void [context.global, context.undefined, context.null, context.true, context.false];
-  return instance;
+  return made;
 }
 
 /** Gives a fresh machine its host functions and evaluates the bootstrap. */

@@ -1,4 +1,4 @@
-import { LIMITS } from "@botwright/core";
+import { invalidInput, LIMITS } from "@botwright/core";
 
 /** What one call of a handler may use. Breaking a limit ends the call. */
 export interface CallLimits {
@@ -6,6 +6,11 @@ export interface CallLimits {
   cpuMs: number;
   /** Milliseconds from start to end, waits included. @default 120_000 */
   wallMs: number;
+  /**
+   * Memory of the virtual machine, its own 6 MiB included: 16 MiB to 1 GiB, for one plugin not more
+   * than for its sandbox. @default 134_217_728
+   */
+  memoryBytes: number;
   /** Host calls. @default 200 */
   hostCalls: number;
   /** Replies and other sends into the chat. @default 32 */
@@ -16,24 +21,20 @@ export interface CallLimits {
   fetchBytes: number;
   /** Milliseconds of one fetch. @default 30_000 */
   fetchMs: number;
-  /** Bytes of all host calls' arguments and of the result. @default 67_108_864 */
-  sentBytes: number;
-  /** Timers started. @default 1000 */
+  /** Bytes into and out of the machine; JSON is counted in characters. @default 134_217_728 */
+  transferBytes: number;
+  /** Timers started; each ring of an interval counts. @default 1000 */
   timers: number;
-  /** Characters of console output; what is beyond is dropped. @default 65_536 */
+  /** Promise jobs run: what `await` and `then` leave to be done. @default 1_000_000 */
+  jobs: number;
+  /** Characters of console output. @default 65_536 */
   consoleBytes: number;
-}
-
-/** The limits of a sandbox. */
-export interface SandboxLimits extends CallLimits {
-  /** Memory of a virtual machine: 16 MiB to 1 GiB, in steps of 64 KiB. @default 134_217_728 */
-  memoryBytes: number;
 }
 
 const { call } = LIMITS;
 
 /** The limits that hold unless others are given. */
-export const DEFAULT_LIMITS: SandboxLimits = {
+export const DEFAULT_LIMITS: CallLimits = {
   cpuMs: call.cpuMs,
   wallMs: call.wallMs,
   memoryBytes: call.memoryBytes,
@@ -42,7 +43,31 @@ export const DEFAULT_LIMITS: SandboxLimits = {
   fetches: call.fetches,
   fetchBytes: call.fetchBytes,
   fetchMs: call.fetchMs,
-  consoleBytes: call.consoleBytes,
-  sentBytes: 67_108_864,
+  transferBytes: 134_217_728,
   timers: 1000,
+  jobs: 1_000_000,
+  consoleBytes: call.consoleBytes,
 };
+
+/**
+ * Puts limits together and checks them.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
+ */
+export function createLimits(
+  defaults: CallLimits,
+  given: Partial<CallLimits> = {},
+  memoryMax: number = 2 ** 30,
+): CallLimits {
+  const limits = { ...defaults, ...given };
+  for (const [name, value] of Object.entries(limits)) {
+    if (typeof value === "number" && value >= 0) continue;
+    throw invalidInput(`limits.${name} must be a number from 0 on, not ${String(value)}`);
+  }
+  // A machine begins with 16 MiB; beyond 1 GiB WebAssembly is uncomfortable.
+  if (limits.memoryBytes < 2 ** 24 || limits.memoryBytes > memoryMax) {
+    const range = `between ${2 ** 24} and ${memoryMax}`;
+    throw invalidInput(`limits.memoryBytes must be ${range}, not ${limits.memoryBytes}`);
+  }
+  return limits;
+}

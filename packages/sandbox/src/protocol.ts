@@ -37,7 +37,7 @@ export type ToWorker =
       /** Of a call that began in another worker. */
       parked?: ParkedCall;
     }
-  | { type: "answer"; task: number; now: number; answers: HostAnswer[] }
+  | { type: "answer"; task: number; answers: readonly HostAnswer[] }
   | { type: "end"; task: number }
   | { type: "forget"; plugin: number };
 

@@ -10,6 +10,9 @@ import {
 export const RELEASE_SYNC: QuickJSSyncVariant =
   "default" in releaseSync ? releaseSync.default : releaseSync;
 
+/** Bytes of a page of WebAssembly. */
+export const WASM_PAGE = 65_536;
+
 /** WebAssembly pages (64 KiB) that every memory begins with: 16 MiB. An idle machine never grows. */
 export const INITIAL_PAGES = 256;
 
@@ -20,6 +23,9 @@ export interface InstanceOptions {
   maximumPages: number;
 }
 
+/** Asked before the memory grows, so that one call can be given less than the machine can have. */
+export type MayGrow = (memoryBytes: number) => boolean;
+
 /** The engine with a memory of its own. */
 export interface QuickJS {
   readonly module: QuickJSWASMModule;
@@ -29,9 +35,17 @@ export interface QuickJS {
 }
 
 /** Instantiates the engine in a new memory. */
-export async function instantiateQuickJS(options: InstanceOptions): Promise<QuickJS> {
-  const { wasmModule, maximumPages } = options;
+export async function instantiateQuickJS(
+  { wasmModule, maximumPages }: InstanceOptions,
+  mayGrow: MayGrow,
+): Promise<QuickJS> {
   const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: maximumPages });
+  const grow = wasmMemory.grow.bind(wasmMemory);
+  // The engine's allocator takes an error here for memory that is used up.
+  wasmMemory.grow = (pages) => {
+    if (mayGrow(wasmMemory.buffer.byteLength + pages * WASM_PAGE)) return grow(pages);
+    throw new RangeError("the call may not have more memory");
+  };
   // A fixed program name: otherwise argv shifts the heap, and images do not fit other threads.
   const emscriptenModule: object = { thisProgram: "q" };
   const variant = newVariant(RELEASE_SYNC, { wasmModule, wasmMemory, emscriptenModule });

@@ -1,34 +1,49 @@
-import { createHash, randomInt } from "node:crypto";
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
 import {
   type Clock,
   type HandlerContext,
-  InvalidInputError,
+  type HandlerResult,
   LIMITS,
   type Logger,
   type Plugin,
+  type PluginCall,
   PluginError,
-  type PluginMeta,
-  requireValid,
   silentLogger,
   systemClock,
-  validatePluginMeta,
 } from "@botwright/core";
-import { logLines, runCall } from "./call.ts";
+import { createGuardedFetch } from "@botwright/guarded-fetch";
+import { Call, logLines } from "./call.ts";
+import { beginCall, encodeFrame } from "./call-input.ts";
+import type { CallMeter } from "./call-meter.ts";
+import { readDeclaration } from "./declaration.ts";
+import type { RunnablePlugin } from "./delivery.ts";
 import type { LoadOutcome } from "./engine.ts";
-import { toPluginError } from "./errors.ts";
+import { type Failure, toPluginError } from "./errors.ts";
+import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
-import type { Delta } from "./image.ts";
-import { type CallLimits, DEFAULT_LIMITS, type SandboxLimits } from "./limits.ts";
+import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { createMediaShare } from "./media.ts";
+import { guestLimits } from "./vm-call.ts";
 import { createPool } from "./pool.ts";
+import { createQuarantine, type QuarantineOptions } from "./quarantine.ts";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
-  /** Worker threads; they start with the first file that is loaded. @default 1 */
+  /**
+   * Worker threads, beside which one is kept warm; they start with the first file that is loaded.
+   * @default one less than the machine has cores, at least 1
+   */
   workers?: number;
-  limits?: Partial<SandboxLimits>;
-  /** What plugins' `fetch` does. @default none: it rejects with `FETCH_UNAVAILABLE` */
-  fetch?: SandboxFetch;
+  limits?: Partial<CallLimits>;
+  /**
+   * What plugins' `fetch` does; `false` gives them no network.
+   * @default public HTTPS addresses only, by `@botwright/guarded-fetch`
+   */
+  fetch?: SandboxFetch | false;
+  quarantine?: QuarantineOptions;
+  /** Told what happens, for metrics and logs. */
+  onEvent?: SandboxEventListener;
   /** @default a logger that drops everything */
   logger?: Logger;
   /** @default the machine's clock */
@@ -43,6 +58,12 @@ export interface PluginInfo {
   limits?: Partial<CallLimits>;
 }
 
+/** Options of {@link Sandbox.close}. */
+export interface CloseOptions {
+  /** Milliseconds that running calls are given to end by themselves. @default 5000 */
+  graceMs?: number;
+}
+
 /** Runs untrusted plugins. */
 export interface Sandbox extends AsyncDisposable {
   /**
@@ -54,126 +75,191 @@ export interface Sandbox extends AsyncDisposable {
    * const plugin = await sandbox.load("export const handler = () => ({ handled: false });");
    */
   load(source: string, info?: PluginInfo): Promise<Plugin>;
-  /** Ends the workers; calls that have not ended reject with `SANDBOX_CLOSED`. */
-  close(): Promise<void>;
+  /**
+   * Refuses new calls, lets running ones end for a while, then ends the workers; calls that have not
+   * ended reject with `SANDBOX_CLOSED`.
+   */
+  close(options?: CloseOptions): Promise<void>;
 }
 
 /**
  * Creates a sandbox: virtual machines in worker threads, each call in a fresh copy of its plugin.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
  * @example
  * await using sandbox = createSandbox({ limits: { cpuMs: 200 } });
  * const plugin = await sandbox.load(source, { slug: "echo" });
  * const { handled } = await plugin.handler(context);
  */
 export function createSandbox(options: SandboxOptions = {}): Sandbox {
-  const { workers = 1, logger = silentLogger, clock = systemClock } = options;
-  const sandboxLimits = { ...DEFAULT_LIMITS, ...options.limits };
-  requireMemory(sandboxLimits.memoryBytes);
-  const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, logger });
+  const { workers = Math.max(1, availableParallelism() - 1) } = options;
+  const { logger = silentLogger, clock = systemClock } = options;
+  const sandboxLimits = createLimits(DEFAULT_LIMITS, options.limits);
+  const onEvent = safely(options.onEvent);
+  const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, onEvent });
+  const quarantine = createQuarantine(clock, options.quarantine);
+  const guarded = options.fetch === undefined ? createGuardedFetch(NO_CAPS) : undefined;
+  const fetch = options.fetch ?? guarded ?? false;
   const media = createMediaShare();
+  const running = new Set<Call>();
+  let closing: Promise<void> | undefined;
   let lastPlugin = 0;
 
   async function load(source: string, info: PluginInfo = {}): Promise<Plugin> {
-    const hash = createHash("sha256").update(source).digest();
-    const fallback = `plugin-${hash.toString("hex").slice(0, 8)}`;
-    const limits = { ...sandboxLimits, ...info.limits };
+    requireOpen();
+    const started = performance.now();
+    const limits = createLimits(sandboxLimits, info.limits, sandboxLimits.memoryBytes);
     const size = Buffer.byteLength(source);
     if (size > LIMITS.plugin.sourceBytes) {
       const message = `the plugin has ${size} bytes, more than ${LIMITS.plugin.sourceBytes}`;
       throw new PluginError(message, { code: "PLUGIN_TOO_LARGE" });
     }
-    const outcome = await loadInWorker(source, limits);
-    logLines(logger, info.slug ?? fallback, outcome.logs);
-    if (!outcome.ok) throw toPluginError(info.slug ?? fallback, outcome.failure);
+    const version = createHash("sha256").update(source).digest("hex");
+    const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
+    quarantine.check(version, provisional);
+    const outcome = await loadInWorker(source, limits, { slug: provisional, version });
+    logLines(logger, provisional, outcome.logs);
+    if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = readDeclaration(outcome.declaration);
-    const slug = info.slug ?? declared.slug ?? fallback;
-    return createPlugin({ ...declared, slug }, outcome.delta, limits);
+    const slug = info.slug ?? declared.slug ?? provisional;
+    const imageBytes = outcome.delta.bytes.byteLength;
+    const loadMs = performance.now() - started;
+    onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
+    return createPlugin({ ...declared, slug }, version, outcome.delta, limits);
   }
 
-  async function loadInWorker(source: string, limits: CallLimits): Promise<LoadOutcome> {
-    const thread = await pool.take();
-    const { cpuMs, consoleBytes, sentBytes } = limits;
+  async function loadInWorker(
+    source: string,
+    limits: CallLimits,
+    plugin: PluginVersion,
+  ): Promise<LoadOutcome> {
+    const thread = await pool.take("fast");
+    const { cpuMs, memoryBytes, transferBytes, jobs, consoleBytes } = limits;
     return new Promise((resolve, reject) => {
+      const again = (): void => void loadInWorker(source, limits, plugin).then(resolve, reject);
       const task = thread.open({
         cpuMs,
         onLoaded(outcome) {
           thread.close(task);
           resolve(outcome);
         },
+        onBlocked: () => again,
         onLost(failure, wasRunning) {
+          if (wasRunning) strike(plugin);
           if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
             resolve({ ok: false, failure, logs: [] });
           } else {
-            loadInWorker(source, limits).then(resolve, reject);
+            again();
           }
         },
       });
-      thread.post({ type: "load", task, source, limits: { cpuMs, consoleBytes, sentBytes } });
+      const loadLimits = { cpuMs, memoryBytes, transferBytes, jobs, consoleBytes };
+      thread.post({ type: "load", task, source, limits: loadLimits });
     });
   }
 
-  function createPlugin(meta: Plugin["meta"], delta: Delta, limits: CallLimits): Plugin {
+  function createPlugin(
+    meta: Plugin["meta"],
+    version: string,
+    delta: RunnablePlugin["delta"],
+    limits: CallLimits,
+  ): Plugin {
     lastPlugin++;
-    const plugin = { id: lastPlugin, delta };
-    const { cpuMs, hostCalls, sentBytes, timers, consoleBytes } = limits;
-    const guestLimits = { cpuMs, hostCalls, sentBytes, timers, consoleBytes };
-    const { fetch } = options;
+    const { slug, permissions } = meta;
+    const identity = { slug, version };
+    let slowUntil = 0;
+    const plugin: RunnablePlugin = {
+      id: lastPlugin,
+      delta,
+      lane: () => (clock.now() < slowUntil ? "slow" : "fast"),
+    };
+    function becomeSlow(): void {
+      const now = clock.now();
+      const isNew = slowUntil <= now;
+      slowUntil = now + SLOW_FOR_MS;
+      if (isNew) onEvent({ type: "plugin-slow", ...identity, untilMs: slowUntil });
+    }
+    const mayUseMedia = permissions === undefined || permissions.media === true;
+
+    async function start(context: HandlerContext, call?: PluginCall): Promise<Call> {
+      requireOpen();
+      quarantine.check(version, slug);
+      const begin = await beginCall(clock, call?.intercept);
+      const thread = await pool.take(plugin.lane());
+      requireOpen();
+      const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
+      const input = {
+        frame: encodeFrame({ ...context, mediaBuffer }),
+        start: begin,
+        media: media.share(mediaBuffer),
+        limits: guestLimits(limits),
+      };
+      const events = {
+        onSlow: becomeSlow,
+        onMoved: (reason: "worker-blocked" | "worker-ended") =>
+          onEvent({ type: "call-moved", ...identity, reason }),
+        onStrike: () => strike(identity),
+        onEnd: (meter: CallMeter, failure: Failure | undefined) => {
+          running.delete(started);
+          const usage = meter.usage();
+          call?.onUsage?.(usage);
+          const callId = call === undefined ? {} : { callId: call.id };
+          const code = failure === undefined ? {} : { code: failure.code };
+          onEvent({ type: "call-ended", ...identity, ...callId, ...code, usage });
+        },
+      };
+      const common = { slug, permissions, pool, plugin, input, limits, fetch, clock, logger };
+      const started: Call = new Call({ ...common, context, call, events });
+      running.add(started);
+      started.start(thread);
+      return started;
+    }
+
     return {
       meta,
-      async handler(context, call) {
-        const input = {
-          frame: encodeFrame(context),
-          seed: randomInt(1, 2 ** 32),
-          now: clock.now(),
-          media: media.share(context.mediaBuffer),
-          limits: guestLimits,
-        };
-        const { slug } = meta;
-        return runCall({ slug, pool, plugin, input, context, call, limits, fetch, clock, logger });
+      intercepts: true,
+      async handler(context, call): Promise<HandlerResult> {
+        const { result } = await start(context, call);
+        return result;
       },
     };
   }
 
-  const close = (): Promise<void> => pool.close();
-  return { load, close, [Symbol.asyncDispose]: close };
-}
-
-/** From the memory that a machine begins with to what WebAssembly can address comfortably. */
-function requireMemory(bytes: number): void {
-  if (bytes >= 2 ** 24 && bytes <= 2 ** 30) return;
-  throw new InvalidInputError(
-    `limits.memoryBytes must be between ${2 ** 24} and ${2 ** 30}, not ${bytes}`,
-    { code: "INVALID_INPUT" },
-  );
-}
-
-/** What the bootstrap found in a file. */
-function readDeclaration(json: string): PluginMeta {
-  const declaration: unknown = JSON.parse(json);
-  if (!isDeclaration(declaration) || !declaration.handler) {
-    const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
-    throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
+  function strike(plugin: PluginVersion): void {
+    const kept = quarantine.strike(plugin.version);
+    if (kept !== undefined) onEvent({ type: "plugin-quarantined", ...plugin, ...kept });
   }
-  return requireValid("meta", validatePluginMeta(declaration.meta ?? {}));
+
+  function requireOpen(): void {
+    if (closing !== undefined) throw new PluginError(CLOSED.message, CLOSED);
+  }
+
+  async function closeNow(graceMs: number): Promise<void> {
+    if (graceMs > 0 && running.size > 0) {
+      const cutOff = Promise.withResolvers<void>();
+      const cancel = clock.after(graceMs, cutOff.resolve);
+      const ended = Promise.allSettled([...running].map(({ result }) => result));
+      await Promise.race([ended, cutOff.promise]);
+      cancel();
+    }
+    for (const call of running) call.fail(CLOSED);
+    await pool.close();
+    await guarded?.close();
+  }
+
+  const close = ({ graceMs = 5000 }: CloseOptions = {}): Promise<void> =>
+    (closing ??= closeNow(graceMs));
+  return { load, close, [Symbol.asyncDispose]: () => close() };
 }
 
-function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
-  return typeof value === "object" && value !== null && "handler" in value;
-}
+/** Milliseconds that a plugin stays in the slow lane after it has computed for long. */
+const SLOW_FOR_MS = 10_000;
 
-/** The plain values of the context as JSON; the rest is asked for by host calls. */
-function encodeFrame(context: HandlerContext): string {
-  const { bot, msg, config, botDbId, userId, quotedMessage, messageId, mediaBuffer } = context;
-  return JSON.stringify({
-    platform: bot.platform,
-    voice: bot.sendVoice !== undefined,
-    media: mediaBuffer !== null,
-    msg,
-    config,
-    botDbId,
-    userId,
-    quotedMessage,
-    messageId,
-  });
-}
+/** The sandbox's own limits hold, for each plugin. */
+const NO_CAPS = {
+  maxRequestBytes: Number.MAX_SAFE_INTEGER,
+  maxResponseBytes: Number.MAX_SAFE_INTEGER,
+  timeoutMs: 2 ** 31 - 1,
+};
+
+const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };

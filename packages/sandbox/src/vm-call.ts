@@ -1,26 +1,32 @@
-import { randomBytes } from "node:crypto";
+import type { CallStart } from "@botwright/core";
 import { CpuTimer } from "./cpu-time.ts";
 import type { Failure } from "./errors.ts";
 import type { Thrown } from "./guest-errors.ts";
 import type { Delta, PluginImage } from "./image.ts";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
+import { keystream } from "./keystream.ts";
 import type { CallLimits } from "./limits.ts";
+import { monotonicMs } from "./protocol.ts";
 
 /** The limits that are kept inside of the worker, where they can stop the guest at once. */
 export type GuestLimits = Pick<
   CallLimits,
-  "cpuMs" | "hostCalls" | "sentBytes" | "timers" | "consoleBytes"
+  "cpuMs" | "memoryBytes" | "hostCalls" | "transferBytes" | "timers" | "jobs" | "consoleBytes"
 >;
+
+/** Picks them: only they cross to the worker. */
+export function guestLimits(limits: CallLimits): GuestLimits {
+  const { cpuMs, memoryBytes, hostCalls, transferBytes, timers, jobs, consoleBytes } = limits;
+  return { cpuMs, memoryBytes, hostCalls, transferBytes, timers, jobs, consoleBytes };
+}
 
 /** What a call begins with. */
 export interface CallInput {
   readonly image: PluginImage;
   /** The context's plain values as JSON. */
   readonly frame: string;
-  /** Seeds `Math.random`. */
-  readonly seed: number;
-  /** Milliseconds since 1970, as `Date` shows them. */
-  readonly now: number;
+  /** Time and randomness: with the answers, all that makes one run differ from another. */
+  readonly start: CallStart;
   readonly media: Uint8Array | undefined;
   readonly limits: GuestLimits;
 }
@@ -38,6 +44,8 @@ export interface GuestRequest {
 /** The host's answer to a request. */
 export interface HostAnswer {
   readonly id: number;
+  /** When it came: the guest's time until the next one. Milliseconds since 1970. */
+  readonly at: number;
   readonly ok: boolean;
   /** The value, or `{ code, message }`; empty for `undefined`. */
   readonly json: string;
@@ -53,22 +61,39 @@ export interface LogLine {
 /** Operations of timers; they are not host calls that an author can name. */
 export const TIMER = { start: "timer.start", clear: "timer.clear" } as const;
 
+/** What a call has used so far. All of it but CPU time is the same in every run alike. */
+export interface Used {
+  cpuMs: number;
+  /** Interrupt ticks. */
+  gas: number;
+  jobs: number;
+  /** At the highest. */
+  memoryBytes: number;
+  hostCalls: number;
+  timers: number;
+  bytesIn: number;
+  bytesOut: number;
+  consoleBytes: number;
+  randomBytes: number;
+}
+
 /** All that a waiting call goes on from, in this worker or another. */
 export interface ParkedCall {
   readonly delta: Delta;
   /** Slices that had run. */
   readonly slices: number;
-  readonly cpuMs: number;
   readonly outstanding: readonly number[];
   readonly used: Readonly<Used>;
 }
 
-/** What has been used of the limits, beside CPU time. */
-interface Used {
-  hostCalls: number;
-  timers: number;
-  sentBytes: number;
-  consoleBytes: number;
+/** What a slice of running left behind. */
+export interface SliceReport {
+  requests: GuestRequest[];
+  logs: LogLine[];
+  used: Used;
+  /** By the clock that all threads share, in milliseconds. */
+  startedAt: number;
+  ranMs: number;
 }
 
 /** How a call stands outside of the machine's memory; swapped with it. */
@@ -79,12 +104,15 @@ export class VmCall implements GuestHost {
   settled: { ok: boolean; json: string } | undefined;
   /** A broken limit: whatever the guest does next does not count. */
   breach: Failure | undefined;
-  cpuMs: number;
+  /** Whether the guest was refused memory. */
+  memoryFull = false;
   /** Requests that the host has not answered. */
   readonly outstanding: Set<number>;
   private requests: GuestRequest[] = [];
   private logs: LogLine[] = [];
   private readonly timer = new CpuTimer();
+  private startedAt = 0;
+  private ranMs = 0;
   /** When the budget may be used up: then the timer is asked. */
   private checkAt = 0;
   private slices: number;
@@ -93,64 +121,73 @@ export class VmCall implements GuestHost {
   constructor(input: CallInput, parked?: ParkedCall) {
     this.input = input;
     this.delta = parked?.delta;
-    this.cpuMs = parked?.cpuMs ?? 0;
     this.slices = parked?.slices ?? 0;
     this.outstanding = new Set(parked?.outstanding);
-    this.used = { hostCalls: 0, timers: 0, sentBytes: 0, consoleBytes: 0, ...parked?.used };
+    this.used = { ...(parked?.used ?? { ...NOTHING_USED, bytesIn: input.frame.length }) };
   }
 
   /** Keeps the call's memory outside of the machine. */
   park(delta: Delta): ParkedCall {
     this.delta = delta;
-    const { slices, cpuMs, outstanding, used } = this;
-    return { delta, slices, cpuMs, outstanding: [...outstanding], used };
+    const { slices, outstanding, used } = this;
+    return { delta, slices, outstanding: [...outstanding], used };
   }
 
   get ended(): boolean {
     return this.settled !== undefined || this.breach !== undefined;
   }
 
-  /** The requests and console lines since the last time, and the milliseconds run so far. */
-  drain(): { requests: GuestRequest[]; logs: LogLine[]; cpuMs: number } {
-    const { requests, logs, cpuMs } = this;
+  /** Requests and console lines since the last time, and what has been used so far. */
+  report(): SliceReport {
+    const { requests, logs, used, startedAt, ranMs } = this;
     this.requests = [];
     this.logs = [];
-    return { requests, logs, cpuMs };
+    return { requests, logs, used: { ...used }, startedAt, ranMs };
   }
 
   beginSlice(): void {
+    this.startedAt = monotonicMs();
     this.timer.start();
-    this.checkAt = performance.now() + this.input.limits.cpuMs - this.cpuMs;
+    this.checkAt = performance.now() + this.input.limits.cpuMs - this.used.cpuMs;
   }
 
   /** Adds the slice's time; a budget used up is a breach even if the guest never noticed. */
-  endSlice(): void {
-    this.cpuMs += this.timer.elapsed();
+  endSlice(memoryBytes: number): void {
+    const { used } = this;
+    used.cpuMs += this.timer.elapsed();
+    used.memoryBytes = Math.max(used.memoryBytes, memoryBytes);
+    this.ranMs = monotonicMs() - this.startedAt;
     this.slices++;
-    if (this.cpuMs > this.input.limits.cpuMs && this.settled === undefined) this.breachCpu();
+    if (used.cpuMs > this.input.limits.cpuMs && this.settled === undefined) this.breachCpu();
   }
 
   request(id: number, operation: string, json: string, bytes: readonly PositionedBytes[]): void {
     if (this.ended) return;
-    const { limits } = this.input;
-    this.countSent(bytes.reduce((sum, [, part]) => sum + part.byteLength, json.length));
+    const { used } = this;
+    used.bytesOut += bytes.reduce((sum, [, part]) => sum + part.byteLength, json.length);
+    this.checkTransfer();
     if (operation === TIMER.clear) {
       this.outstanding.delete(Number(json));
-    } else if (operation === TIMER.start) {
-      if (++this.used.timers > limits.timers) this.breakLimit("SANDBOX_TIMER_LIMIT", "timers");
-      this.outstanding.add(id);
     } else {
-      if (++this.used.hostCalls > limits.hostCalls) {
-        this.breakLimit("SANDBOX_HOST_CALL_LIMIT", "hostCalls");
-      }
+      if (operation === TIMER.start) this.count("timers", "SANDBOX_TIMER_LIMIT");
+      else this.count("hostCalls", "SANDBOX_HOST_CALL_LIMIT");
       this.outstanding.add(id);
     }
     this.requests.push({ id, operation, json, bytes });
   }
 
+  /** Counts an answer before the guest is given it; returns false for one that nobody waits for. */
+  accept({ id, json, bytes }: HostAnswer): boolean {
+    if (this.ended || !this.outstanding.delete(id)) return false;
+    this.used.bytesIn += json.length + (bytes?.byteLength ?? 0);
+    this.checkTransfer();
+    return !this.ended;
+  }
+
   settle(ok: boolean, json: string): void {
     if (this.ended) return;
-    this.countSent(json.length);
+    this.used.bytesOut += json.length;
+    this.checkTransfer();
     this.settled = { ok, json };
   }
 
@@ -162,36 +199,62 @@ export class VmCall implements GuestHost {
   log(level: string, text: string): void {
     if (this.ended) return;
     const left = this.input.limits.consoleBytes - this.used.consoleBytes;
-    if (left < 0) return;
-    this.used.consoleBytes += text.length + 1;
     this.logs.push({ level, text: text.slice(0, left) });
-    if (this.used.consoleBytes > this.input.limits.consoleBytes) {
-      this.logs.push({ level: "warn", text: "console output limit reached; the rest is dropped" });
-    }
+    this.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", text.length + 1);
   }
 
   media(): Uint8Array | undefined {
-    return this.input.media;
+    const { media } = this.input;
+    this.used.bytesIn += media?.byteLength ?? 0;
+    this.checkTransfer();
+    return this.ended ? undefined : media;
   }
 
-  random(length: number): Uint8Array {
-    return randomBytes(length);
+  random(length: number): Uint8Array<ArrayBuffer> {
+    const bytes = keystream(this.input.start.key, this.used.randomBytes, length);
+    this.used.randomBytes += length;
+    return bytes;
+  }
+
+  mayGrow(memoryBytes: number): boolean {
+    if (memoryBytes <= this.input.limits.memoryBytes) return true;
+    this.memoryFull = true;
+    return false;
   }
 
   interrupted(): boolean {
+    this.used.gas++;
+    return this.isOver();
+  }
+
+  countJobs(jobs: number): void {
+    this.count("jobs", "SANDBOX_JOB_LIMIT", jobs);
+  }
+
+  /** Whether the call has ended or used up its CPU time. */
+  isOver(): boolean {
     if (this.ended) return true;
     const now = performance.now();
     if (now <= this.checkAt) return false;
-    const left = this.input.limits.cpuMs - this.cpuMs - this.timer.elapsed();
+    const left = this.input.limits.cpuMs - this.used.cpuMs - this.timer.elapsed();
     this.checkAt = now + left;
     if (left < 0) this.breachCpu();
     return left < 0;
   }
 
-  private countSent(bytes: number): void {
-    this.used.sentBytes += bytes;
-    if (this.used.sentBytes > this.input.limits.sentBytes) {
-      this.breakLimit("SANDBOX_SENT_BYTES_LIMIT", "sentBytes");
+  private count(
+    limit: "hostCalls" | "timers" | "jobs" | "consoleBytes",
+    code: Failure["code"],
+    more = 1,
+  ): void {
+    this.used[limit] += more;
+    if (this.used[limit] > this.input.limits[limit]) this.breakLimit(code, limit);
+  }
+
+  private checkTransfer(): void {
+    const { bytesIn, bytesOut } = this.used;
+    if (bytesIn + bytesOut > this.input.limits.transferBytes) {
+      this.breakLimit("SANDBOX_TRANSFER_LIMIT", "transferBytes");
     }
   }
 
@@ -209,3 +272,16 @@ export class VmCall implements GuestHost {
     };
   }
 }
+
+const NOTHING_USED: Used = {
+  cpuMs: 0,
+  gas: 0,
+  jobs: 0,
+  memoryBytes: 0,
+  hostCalls: 0,
+  timers: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+  consoleBytes: 0,
+  randomBytes: 0,
+};

@@ -6,6 +6,7 @@ const POLL_MS = 0.05;
 
 /** The messages that a worker has yet to handle. */
 export interface WorkerQueue {
+  /** Adds a message; what waits for a task that has ended is dropped. */
   push(message: ToWorker): void;
   /**
    * The next message, answers to the given task first: its memory is in the machine already.
@@ -17,17 +18,24 @@ export interface WorkerQueue {
 
 /** Makes the queue of a worker's port. */
 export function createWorkerQueue(port: MessagePort): WorkerQueue {
-  const waiting: ToWorker[] = [];
+  let waiting: ToWorker[] = [];
+
+  function push(message: ToWorker): void {
+    if (message.type === "end") {
+      waiting = waiting.filter((other) => !("task" in other) || other.task !== message.task);
+    }
+    waiting.push(message);
+  }
 
   function receive(): boolean {
     const received: { message: ToWorker } | undefined = receiveMessageOnPort(port);
     if (received === undefined) return false;
-    waiting.push(received.message);
+    push(received.message);
     return true;
   }
 
   return {
-    push: (message) => void waiting.push(message),
+    push,
     next(task) {
       while (receive());
       const until = performance.now() + POLL_MS;

@@ -4,39 +4,55 @@ import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
 import type { ParkedCall } from "./vm-call.ts";
-import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { createWatchdog } from "./watchdog.ts";
 
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
 const STACK_MIB = 16;
 
-/** Milliseconds between two looks of the watchdog. */
-const LOOK_MS = 20;
-
-/** Milliseconds beyond its budget that a task may hang in native code. */
-const GRACE_MS = 30;
-
-/** How many times its budget a task may take while it gets too little of a busy machine. */
-const STARVED = 10;
-
-/** Plugin images that a worker keeps. */
+/** Plugin images that a worker knows. */
 const IMAGES = 256;
 
 /** The owner of a task: a load or a call. */
 export interface Task {
-  /** Milliseconds that the task may still run. */
+  /** Milliseconds of CPU time that the task may still use. */
   readonly cpuMs: number;
   onLoaded?(outcome: LoadOutcome): void;
   onSlice?(outcome: SliceOutcome): void;
   /** The call made room for another: this is what it goes on from, in whatever worker. */
   onParked?(parked: ParkedCall): void;
+  /** The task computes for so long that it belongs to the slow ones. */
+  onSlow?(): void;
+  /** Another task has the worker for long. Returns how to go on elsewhere, if it can. */
+  onBlocked?(): (() => void) | undefined;
   /** The worker has ended. Whoever was not running may go on in another. */
   onLost(failure: Failure, wasRunning: boolean): void;
 }
 
+/** Why a worker has ended. */
+export interface WorkerEnd {
+  readonly reason: "closed" | "crashed" | "hung";
+  readonly wasReady: boolean;
+  readonly error: unknown;
+}
+
+/** What a worker thread tells its owner. */
+export interface WorkerThreadEvents {
+  /** A task has run for long: new ones had better go elsewhere. */
+  onSlow(thread: WorkerThread): void;
+  /** No task is left. */
+  onIdle(thread: WorkerThread): void;
+  /** Called once, before the tasks are told. */
+  onEnd(thread: WorkerThread, end: WorkerEnd): void;
+}
+
 /** A worker thread as its main thread sees it. */
 export interface WorkerThread {
+  /** Node's number of the thread. */
+  readonly id: number;
   /** Resolves with the base image when the worker can run; rejects when it cannot start. */
   readonly ready: Promise<Base>;
+  readonly isReady: boolean;
   /** Tasks that have not ended. */
   readonly load: number;
   /** Numbers a task and takes its messages. */
@@ -45,18 +61,18 @@ export interface WorkerThread {
   post(message: ToWorker): void;
   /** The plugin's delta if the worker lacks it; the least recently used is forgotten. */
   share(plugin: number, delta: Delta): { delta?: Delta };
+  /** Lets every task but the running one go on elsewhere. */
+  evacuate(): void;
   /** Ends the worker; its tasks are told why. */
   terminate(failure: Failure): Promise<void>;
 }
 
-/** Starts a worker; `onExit` is called once when it has ended, for whatever reason. */
+/** Starts a worker. */
 export function startWorker(
   options: Omit<WorkerData, "watch">,
-  onExit: (wasReady: boolean, error: unknown) => void,
+  events: WorkerThreadEvents,
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
-  const runningTask = new Int32Array(watch);
-  const sliceStart = new Float64Array(watch);
   const tasks = new Map<number, Task>();
   const isSource = import.meta.url.endsWith(".ts");
   const file = isSource ? "./worker.ts" : "./worker.js";
@@ -67,16 +83,29 @@ export function startWorker(
     // The engine needs nothing of the environment.
     env: {},
   });
+  const id = worker.threadId;
   /** Plugins that the worker has, the least recently used first. */
   const images = new Set<number>();
   let lastTask = 0;
-  let killed = 0;
+  let hung = 0;
   let largestBudget = 0;
-  let asking = false;
-  let reason = LOST;
+  let closed: Failure | undefined;
   let isReady = false;
   let lastError: unknown;
-  let timer: NodeJS.Timeout | undefined;
+
+  const watchdog = createWatchdog(worker, watch, {
+    // A call that was ended from outside may still run.
+    budgetOf: (task) => tasks.get(task)?.cpuMs ?? largestBudget,
+    isBusy: () => tasks.size > 0,
+    onSlow(number) {
+      tasks.get(number)?.onSlow?.();
+      events.onSlow(thread);
+    },
+    onHung(number) {
+      hung = number;
+      void worker.terminate();
+    },
+  });
 
   const ready = new Promise<Base>((resolve, reject) => {
     worker.on("message", (message: FromWorker) => {
@@ -105,68 +134,29 @@ export function startWorker(
   }
 
   function end(): void {
-    clearInterval(timer);
-    const running = Atomics.load(runningTask, WATCH.taskIndex);
+    watchdog.stop();
+    const running = watchdog.running();
     const lost = [...tasks];
     tasks.clear();
-    onExit(isReady, lastError);
+    const reason = closed !== undefined ? "closed" : hung === 0 ? "crashed" : "hung";
+    events.onEnd(thread, { reason, wasReady: isReady, error: lastError });
     for (const [number, task] of lost) {
-      task.onLost(number === killed ? hung(task) : reason, number === running);
+      task.onLost(number === hung ? hungFailure(task) : (closed ?? LOST), number === running);
     }
   }
 
-  /** Ends a worker that hangs in native code, where no deadline inside of it helps. */
-  function look(): void {
-    const number = Atomics.load(runningTask, WATCH.taskIndex);
-    if (number === 0) {
-      if (tasks.size === 0) stopLooking();
-      return;
-    }
-    // A call that was ended from outside may still hang.
-    const budget = tasks.get(number)?.cpuMs ?? largestBudget;
-    const since = sliceStart[WATCH.startIndex] ?? 0;
-    const ran = monotonicMs() - since;
-    if (ran < budget + GRACE_MS || asking) return;
-    void judge(number, since, ran, budget);
+  function close(number: number): void {
+    if (!tasks.delete(number) || tasks.size > 0) return;
+    if (watchdog.running() === 0) watchdog.stop();
+    events.onIdle(thread);
   }
 
-  /** Ends the worker unless the task has just come back, or only waits for a core. */
-  async function judge(number: number, since: number, ran: number, budget: number): Promise<void> {
-    asking = true;
-    const used = await cpuMs();
-    asking = false;
-    const isOver = sliceStart[WATCH.startIndex] !== since;
-    const isStarved = used !== undefined && used < budget && ran < budget * STARVED;
-    if (isOver || isStarved || Atomics.load(runningTask, WATCH.taskIndex) !== number) return;
-    killed = number;
-    await worker.terminate();
-  }
-
-  /** CPU time of the running slice in milliseconds; `undefined` where Node cannot tell. */
-  async function cpuMs(): Promise<number | undefined> {
-    const before = sliceStart[WATCH.cpuIndex] ?? 0;
-    if (before === 0 || typeof worker.cpuUsage !== "function") return undefined;
-    try {
-      const { user, system } = await worker.cpuUsage();
-      return (user + system) / 1000 - before;
-    } catch {
-      // The worker has just ended.
-      return undefined;
-    }
-  }
-
-  function stopLooking(): void {
-    clearInterval(timer);
-    timer = undefined;
-  }
-
-  function send(message: ToWorker): void {
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-    worker.postMessage(message);
-  }
-
-  return {
+  const thread: WorkerThread = {
+    id,
     ready,
+    get isReady() {
+      return isReady;
+    },
     get load() {
       return tasks.size;
     },
@@ -174,16 +164,13 @@ export function startWorker(
       lastTask++;
       tasks.set(lastTask, task);
       largestBudget = Math.max(largestBudget, task.cpuMs);
-      timer ??= setInterval(look, LOOK_MS);
+      watchdog.wake();
       return lastTask;
     },
-    close(task) {
-      tasks.delete(task);
-      const idle = tasks.size === 0 && Atomics.load(runningTask, WATCH.taskIndex) === 0;
-      if (idle) stopLooking();
-    },
+    close,
     post(message) {
-      send(message);
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      worker.postMessage(message);
     },
     share(plugin, delta) {
       const known = images.delete(plugin);
@@ -191,15 +178,32 @@ export function startWorker(
       const [oldest] = images;
       if (images.size > IMAGES && oldest !== undefined) {
         images.delete(oldest);
-        send({ type: "forget", plugin: oldest });
+        thread.post({ type: "forget", plugin: oldest });
       }
       return known ? {} : { delta };
     },
+    evacuate() {
+      const slice = watchdog.slice();
+      const running = watchdog.running();
+      const moves: (() => void)[] = [];
+      for (const [number, task] of tasks) {
+        const move = number === running ? undefined : task.onBlocked?.();
+        if (move === undefined) continue;
+        moves.push(() => {
+          close(number);
+          thread.post({ type: "end", task: number });
+          move();
+        });
+      }
+      // What they took along is sound only if nothing else has run in the meantime.
+      if (watchdog.isStill(slice)) for (const move of moves) move();
+    },
     async terminate(failure) {
-      reason = failure;
+      closed = failure;
       await worker.terminate();
     },
   };
+  return thread;
 }
 
 const LOST: Failure = {
@@ -207,7 +211,7 @@ const LOST: Failure = {
   message: "the worker that ran the plugin has ended; try again",
 };
 
-function hung(task: Task): Failure {
+function hungFailure(task: Task): Failure {
   return {
     code: "SANDBOX_CPU_LIMIT",
     message: `the plugin hung in native code for more than ${Math.round(task.cpuMs)} ms`,

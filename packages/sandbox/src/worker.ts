@@ -6,7 +6,6 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { threadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
-import type { PluginImage } from "./image.ts";
 import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { VmCall } from "./vm-call.ts";
 import { createWorkerQueue } from "./worker-queue.ts";
@@ -23,7 +22,6 @@ const engine = await createEngine({
     if (task !== undefined) send({ type: "parked", task, parked });
   },
 });
-const images = new Map<number, PluginImage>();
 const calls = new Map<number, VmCall>();
 const numbers = new WeakMap<VmCall, number>();
 const queue = createWorkerQueue(port);
@@ -67,8 +65,8 @@ function handle(message: ToWorker): void {
     }
     case "call": {
       const { task, plugin, delta, input, parked } = message;
-      if (delta !== undefined) images.set(plugin, engine.createImage(delta));
-      const image = images.get(plugin);
+      if (delta !== undefined) engine.images.add(plugin, delta);
+      const image = engine.images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
       if (parked !== undefined) {
         keep(task, new VmCall({ ...input, image }, parked));
@@ -79,10 +77,10 @@ function handle(message: ToWorker): void {
       return send({ type: "slice", task, outcome });
     }
     case "answer": {
-      const { task, answers, now } = message;
+      const { task, answers } = message;
       const call = calls.get(task);
       if (call === undefined) return;
-      const outcome = watched(task, () => engine.resume(call, answers, now));
+      const outcome = watched(task, () => engine.resume(call, answers));
       if (outcome.state !== "waiting") calls.delete(task);
       return send({ type: "slice", task, outcome });
     }
@@ -93,7 +91,7 @@ function handle(message: ToWorker): void {
       return;
     }
     case "forget":
-      images.delete(message.plugin);
+      engine.images.delete(message.plugin);
   }
 }
 

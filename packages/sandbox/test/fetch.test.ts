@@ -74,7 +74,7 @@ describe("fetch", () => {
   });
 
   test.each([
-    ["nobody listens", `fetch("http://127.0.0.1:1/")`, {}, "FETCH_FAILED"],
+    ["nobody listens", `fetch("http://127.0.0.1:1/")`, {}, "FETCH_NETWORK"],
     ["no address", `fetch("not an address")`, {}, "INVALID_ARGUMENT"],
     [
       "the response is too large",
@@ -95,7 +95,8 @@ describe("fetch", () => {
 
   test("is not there when the host gives none", async () => {
     const code = `fetch("https://a.example").catch((error) => error.code)`;
-    const plugin = await sandbox.load(`export const handler = () => ${code};`);
+    await using offline = createSandbox({ fetch: false });
+    const plugin = await offline.load(`export const handler = () => ${code};`);
     expect(await plugin.handler(createContext().context)).toBe("FETCH_UNAVAILABLE");
   });
 
@@ -114,9 +115,10 @@ describe("fetch", () => {
       headers: [["a", "b"]],
       body: Buffer.from("recorded"),
     });
-    const intercept: HostCallInterceptor = async (operation, args) => {
+    const intercept: HostCallInterceptor = (operation, args, execute) => {
+      if (operation !== "fetch") return execute();
       seen.push([operation, args]);
-      return recorded;
+      return Promise.resolve(recorded);
     };
     const result = await plugin.handler(createContext().context, { id: "call", intercept });
     expect(result).toEqual({ handled: true, text: "recorded", status: 201 });

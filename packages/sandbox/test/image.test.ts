@@ -1,10 +1,10 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { GRAIN, PAGE } from "../src/grains.ts";
 import {
   createImage,
   heapEnd,
   type Layout,
-  PAGE,
   restore,
   takeBaseImage,
   takeDelta,
@@ -63,9 +63,9 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
         const base = takeBaseImage(memory, layout);
         const empty = createImage(base);
         const ofPlugin = change(atPlugin);
-        const plugin = createImage(base, takeDelta(memory, base));
+        const plugin = createImage(base, takeDelta(memory, empty));
         const ofCall = change(atCall);
-        const call = takeDelta(memory, base, plugin);
+        const call = takeDelta(memory, plugin);
         const expectRest = (): void => {
           const rest = memory.subarray(heapEnd(memory, layout));
           expect(rest.every((byte) => byte === 0)).toBe(true);
@@ -77,7 +77,7 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
           [plugin, call, ofCall],
         ] as const) {
           change(atOther);
-          restore(memory, layout, image, delta);
+          restore(memory, image, delta);
           expect(visible(memory)).toBe(expected);
           expectRest();
         }
@@ -87,14 +87,18 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
   );
 });
 
-test("a delta holds only what differs", () => {
+test("a delta holds only the grains that differ", () => {
   const memory = new Uint8Array(PAGES * PAGE);
+  const perPage = PAGE / GRAIN;
   apply(memory, 10, [{ page: 6, offset: 200, value: 1 }]);
-  const base = takeBaseImage(memory, layout);
-  apply(memory, 10, [{ page: 7, offset: 200, value: 2 }]);
-  const delta = takeDelta(memory, base);
-  expect(Array.from(delta.pages)).toEqual([7]);
-  apply(memory, 11, [{ page: 6, offset: 200, value: 3 }]);
-  const call = takeDelta(memory, base, createImage(base, delta));
-  expect(Array.from(call.pages)).toEqual([0, 6, 10]);
+  const empty = createImage(takeBaseImage(memory, layout));
+  apply(memory, 10, [{ page: 7, offset: 300, value: 2 }]);
+  const delta = takeDelta(memory, empty);
+  expect(Array.from(delta.grains)).toEqual([7 * perPage + 1]);
+  apply(memory, 11, [
+    { page: 6, offset: 200, value: 3 },
+    { page: 10, offset: GRAIN * 5, value: 4 },
+  ]);
+  const call = takeDelta(memory, createImage(empty.base, delta));
+  expect(Array.from(call.grains)).toEqual([0, 6 * perPage, 10 * perPage + 5]);
 });

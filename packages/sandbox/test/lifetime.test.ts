@@ -41,13 +41,34 @@ test("closing ends what waits and refuses what comes", async () => {
   const call = plugin.handler({ ...context, storage: { ...context.storage, get } });
   const outcome = call.catch((error: unknown) => error);
   await asked.promise;
-  await sandbox.close();
+  await sandbox.close({ graceMs: 50 });
   expect(await outcome).toMatchObject({ code: "SANDBOX_CLOSED" });
   await expect(plugin.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CLOSED" });
   await expect(sandbox.load("export const handler = 1;")).rejects.toMatchObject({
     code: "SANDBOX_CLOSED",
   });
   await sandbox.close();
+});
+
+test("closing waits for what ends in time", async () => {
+  const sandbox = createSandbox();
+  const plugin = await sandbox.load(
+    "export const handler = ({ storage }) => storage.get('k').then(() => ({ handled: true }));",
+  );
+  const { context } = createContext();
+  const asked = Promise.withResolvers<void>();
+  const answered = Promise.withResolvers<null>();
+  const get = (): Promise<null> => {
+    asked.resolve();
+    return answered.promise;
+  };
+  const call = plugin.handler({ ...context, storage: { ...context.storage, get } });
+  await asked.promise;
+  const closed = sandbox.close();
+  await expect(plugin.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CLOSED" });
+  answered.resolve(null);
+  expect(await call).toEqual({ handled: true });
+  await closed;
 });
 
 test("closing while the workers start", async () => {

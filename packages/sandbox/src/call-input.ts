@@ -1,0 +1,31 @@
+import { randomBytes, randomInt } from "node:crypto";
+import type { CallStart, Clock, HandlerContext, HostCallInterceptor } from "@botwright/core";
+
+/** Takes the time and randomness of a call, or finds them in its journal. */
+export async function beginCall(
+  clock: Clock,
+  intercept: HostCallInterceptor | undefined,
+): Promise<CallStart> {
+  const draw = async (): Promise<CallStart> => ({
+    now: clock.now(),
+    seed: randomInt(1, 2 ** 32),
+    key: randomBytes(32).toString("hex"),
+  });
+  return intercept === undefined ? draw() : intercept("call.start", [], draw);
+}
+
+/** The plain values of the context as JSON; the rest is asked for by host calls. */
+export function encodeFrame(context: HandlerContext): string {
+  const { bot, msg, config, botDbId, userId, quotedMessage, messageId, mediaBuffer } = context;
+  return JSON.stringify({
+    platform: bot.platform,
+    voice: bot.sendVoice !== undefined,
+    media: mediaBuffer !== null,
+    msg,
+    config,
+    botDbId,
+    userId,
+    quotedMessage,
+    messageId,
+  });
+}

@@ -1,0 +1,20 @@
+import { PluginError, type PluginMeta, requireValid, validatePluginMeta } from "@botwright/core";
+
+/**
+ * Reads what the bootstrap found in a file.
+ *
+ * @throws {PluginError} `PLUGIN_NO_HANDLER`
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path in `meta`
+ */
+export function readDeclaration(json: string): PluginMeta {
+  const declaration: unknown = JSON.parse(json);
+  if (!isDeclaration(declaration) || !declaration.handler) {
+    const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
+    throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
+  }
+  return requireValid("meta", validatePluginMeta(declaration.meta ?? {}));
+}
+
+function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
+  return typeof value === "object" && value !== null && "handler" in value;
+}
