@@ -1,0 +1,81 @@
+import { lookup as systemLookup } from "node:dns/promises";
+import { once } from "node:events";
+import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
+import { unlessAborted } from "./abort.ts";
+import { isPublicAddress } from "./addresses.ts";
+import { blocked, GuardedFetchError } from "./errors.ts";
+import type { Lookup, ResolvedAddress } from "./options.ts";
+
+/** Whom to connect to. */
+export interface Target {
+  /** A host name, or an IP address without brackets. */
+  readonly host: string;
+  readonly port: number;
+  /** Gives up when aborted; has no effect once the connection is there. */
+  readonly cancel: AbortSignal;
+}
+
+/** How names are resolved and connections opened. */
+export interface Network {
+  readonly lookup: Lookup;
+  /** Node's `net.connect`; tests let loopback servers stand for public addresses. */
+  readonly connect: (options: TcpNetConnectOpts) => Socket;
+}
+
+/** Asks the operating system. */
+export const resolveBySystem: Lookup = (hostname) => systemLookup(hostname, { all: true });
+
+/**
+ * Opens a TCP connection to a public address. The name is resolved once, all its addresses must
+ * be public, and the socket gets exactly the checked ones; no second answer can slip in between.
+ *
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED`, and what the network throws
+ */
+export async function connectToPublic(target: Target, network: Network): Promise<Socket> {
+  const { host, port, cancel } = target;
+  const addresses = await findAddresses(host, network.lookup, cancel);
+  if (!addresses.every(({ address }) => isPublicAddress(address))) throw notPublic(host);
+  cancel.throwIfAborted();
+  const socket = network.connect({
+    host,
+    port,
+    lookup: pin(addresses),
+    autoSelectFamily: true,
+    noDelay: true,
+  });
+  try {
+    if (socket.connecting) await once(socket, "connect", { signal: cancel });
+    const { remoteAddress } = socket;
+    if (remoteAddress === undefined) throw new Error("the server hung up at once");
+    if (!isPublicAddress(remoteAddress)) throw notPublic(host);
+    return socket;
+  } catch (error) {
+    socket.destroy();
+    throw error;
+  }
+}
+
+async function findAddresses(
+  host: string,
+  lookup: Lookup,
+  cancel: AbortSignal,
+): Promise<ResolvedAddress[]> {
+  // Node asks no resolver for these, so a check in the resolver would never see them.
+  const family = isIP(host);
+  if (family !== 0) return [{ address: host, family }];
+  const answer = await unlessAborted(lookup(host), cancel);
+  if (answer.length === 0) {
+    throw new GuardedFetchError("FETCH_NETWORK", `${host} has no address: check the name`);
+  }
+  // Copied, so that a resolver cannot change them after the check.
+  return answer.map(({ address }) => ({ address, family: isIP(address) }));
+}
+
+/** A resolver that knows only the checked addresses. */
+function pin(addresses: ResolvedAddress[]): LookupFunction {
+  return (_hostname, _options, callback) => callback(null, addresses);
+}
+
+function notPublic(host: string): GuardedFetchError {
+  return blocked(`${host} is no public address: only hosts on the Internet may be fetched`);
+}

@@ -1,0 +1,65 @@
+import { onAbort } from "./abort.ts";
+import { createAgents } from "./agents.ts";
+import type { Network } from "./connect.ts";
+import { closedError, networkError, timeoutError } from "./errors.ts";
+import { type Exchange, openExchange } from "./exchange.ts";
+import type { GuardedFetchInit } from "./guarded-fetch.ts";
+import type { Settings } from "./options.ts";
+import { checkAddress, parseAddress } from "./policy.ts";
+import { sendAndFollow } from "./redirect.ts";
+import { readRequestBody } from "./request-body.ts";
+import { toRequestHeaders } from "./request-headers.ts";
+import { toResponse } from "./response.ts";
+
+/** What does the fetching; loaded when it is needed. */
+export interface Engine {
+  fetch(input: string | URL | Request, init: GuardedFetchInit): Promise<Response>;
+  close(): Promise<void>;
+}
+
+/** @param ca - certificates to trust in place of Node's */
+export function createEngine(settings: Settings, network: Network, ca?: string): Engine {
+  const { allowedOrigins, maxRedirects, maxRequestBytes, maxResponseBytes, timeoutMs } = settings;
+  const agents = createAgents({ ...network, allowedOrigins, ca });
+  const exchanges = new Set<Exchange>();
+
+  return {
+    async fetch(input, init) {
+      const isRequest = input instanceof Request;
+      const url = parseAddress(isRequest ? input.url : String(input));
+      const hosts = [settings.hosts, init.hosts].filter((patterns) => patterns !== undefined);
+      const policy = { allowedOrigins, hosts };
+      // Before Node looks at it: its own error would repeat the address with the password.
+      checkAddress(url, policy);
+      const request = new Request(input, { ...init, signal: null });
+      const headers = toRequestHeaders(request.headers, settings.userAgent);
+      const exchange = openExchange({
+        timeoutMs,
+        caller: init.signal === undefined && isRequest ? input.signal : init.signal,
+        toTimeout: () => timeoutError(url.hostname, timeoutMs),
+        toError: (thrown) => networkError(thrown, url.hostname),
+        onEnd: (ended) => exchanges.delete(ended),
+      });
+      exchanges.add(exchange);
+      const { signal } = exchange;
+      try {
+        signal.throwIfAborted();
+        const { method, redirect: mode } = request;
+        const body = await readRequestBody(request, maxRequestBytes, signal);
+        const answer = await sendAndFollow(
+          { url, method, headers, body },
+          { agents, signal, policy, mode, maxRedirects },
+        );
+        onAbort(signal, () => answer.message.destroy());
+        signal.throwIfAborted();
+        return toResponse(answer, { method, limit: maxResponseBytes, exchange });
+      } catch (thrown) {
+        throw exchange.fail(thrown);
+      }
+    },
+    async close() {
+      for (const exchange of exchanges) exchange.fail(closedError());
+      await agents.close();
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { connect } from "node:net";
+import { type Network, resolveBySystem } from "./connect.ts";
+import type { Engine } from "./engine.ts";
+import { closedError } from "./errors.ts";
+import { type GuardedFetchOptions, readOptions } from "./options.ts";
+
+/** What a {@link GuardedFetch} is given beside the address: the Web's options, and `hosts`. */
+export interface GuardedFetchInit extends RequestInit {
+  /**
+   * Host patterns, as {@link matchesHost} reads them, that this fetch and its redirects may reach:
+   * they narrow the option of the same name.
+   */
+  hosts?: readonly string[];
+}
+
+/** The Web's `fetch`, for public HTTPS addresses only. Made by {@link createGuardedFetch}. */
+export interface GuardedFetch extends AsyncDisposable {
+  /**
+   * @throws {@link GuardedFetchError} with a `code`; what is wrong in `init`, and an abort by the
+   * caller's signal, reject as with the Web's `fetch`
+   */
+  (input: string | URL | Request, init?: GuardedFetchInit): Promise<Response>;
+  /** Ends what is under way, and all connections. */
+  close(): Promise<void>;
+}
+
+/**
+ * Makes a `fetch` that reaches only public addresses, by HTTPS, on port 443. It is checked when
+ * connecting, for each redirect too. Creating one costs nothing; the first call loads what it needs.
+ *
+ * @throws {@link GuardedFetchError} `INVALID_OPTION`
+ * @example
+ * await using guardedFetch = createGuardedFetch({ timeoutMs: 10_000 });
+ * const response = await guardedFetch(address, { hosts: ["*.example.com"] });
+ */
+export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFetch {
+  return createGuardedFetchWith(options, {});
+}
+
+/** What tests put in place of the Internet: connections, and the certificates to trust. */
+export interface Seam {
+  connect?: Network["connect"];
+  ca?: string;
+}
+
+/** {@link createGuardedFetch} over another network; no part of the package's surface. */
+export function createGuardedFetchWith(options: GuardedFetchOptions, seam: Seam): GuardedFetch {
+  const settings = readOptions(options);
+  let engine: Promise<Engine> | undefined;
+  let closed = false;
+
+  const load = async (): Promise<Engine> => {
+    const { createEngine } = await import("./engine.ts");
+    const network = {
+      lookup: settings.lookup ?? resolveBySystem,
+      connect: seam.connect ?? connect,
+    };
+    return createEngine(settings, network, seam.ca);
+  };
+  const guardedFetch = async (
+    input: string | URL | Request,
+    init: GuardedFetchInit = {},
+  ): Promise<Response> => {
+    if (closed) throw closedError();
+    engine ??= load();
+    return await (await engine).fetch(input, init);
+  };
+  const close = async (): Promise<void> => {
+    closed = true;
+    await (await engine)?.close();
+  };
+  return Object.assign(guardedFetch, { close, [Symbol.asyncDispose]: close });
+}

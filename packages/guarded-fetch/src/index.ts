@@ -1,0 +1,11 @@
+/** Fetching from the Internet, and from nowhere else. @module */
+export { createGuardedFetch } from "./guarded-fetch.ts";
+export type { GuardedFetch, GuardedFetchInit } from "./guarded-fetch.ts";
+export type { GuardedFetchOptions, Lookup, ResolvedAddress } from "./options.ts";
+
+/** Host patterns, as permissions hold them. */
+export { matchesHost } from "./hosts.ts";
+
+/** Compare `code`. */
+export { GuardedFetchError } from "./errors.ts";
+export type { GuardedFetchErrorCode } from "./errors.ts";

@@ -1,0 +1,38 @@
+import { blocked } from "./errors.ts";
+import { matchesHost } from "./hosts.ts";
+
+/** Which addresses one fetch and its redirects may name. Where names lead is checked on connecting. */
+export interface Policy {
+  readonly allowedOrigins: ReadonlySet<string>;
+  /** Lists of host patterns; each of them must have the host. */
+  readonly hosts: readonly (readonly string[])[];
+}
+
+/** @throws {@link GuardedFetchError} `FETCH_BLOCKED` when the text is no full address. */
+export function parseAddress(text: string, base?: URL): URL {
+  if (!URL.canParse(text, base?.href)) {
+    throw blocked("the address cannot be read: use a full one such as https://example.com/");
+  }
+  return new URL(text, base);
+}
+
+/**
+ * Checks what an address says, before anything is resolved.
+ *
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED`
+ */
+export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void {
+  if (url.username !== "" || url.password !== "") {
+    throw blocked("the address holds a user name or password: use the authorization header");
+  }
+  if (!hosts.every((patterns) => matchesHost(patterns, url.hostname))) {
+    throw blocked(`${url.hostname} is not among the hosts that may be fetched from here`);
+  }
+  if (allowedOrigins.has(url.origin)) return;
+  if (url.protocol !== "https:") {
+    throw blocked(`only https addresses may be fetched, not ${url.protocol} ones`);
+  }
+  if (url.port !== "") {
+    throw blocked(`only port 443 may be reached: leave out the port after ${url.hostname}`);
+  }
+}

@@ -1,0 +1,52 @@
+import type { IncomingMessage } from "node:http";
+import { tooLarge } from "./errors.ts";
+import type { Answer } from "./redirect.ts";
+import { type BodyContext, toBodyStream } from "./response-body.ts";
+
+/** How an answer is read. */
+export interface ResponseContext extends BodyContext {
+  readonly method: string;
+}
+
+const WITHOUT_BODY = new Set([204, 205, 304]);
+
+/** The Web's `Response`, whose body arrives while it is read. */
+export function toResponse(
+  { message, url, redirected }: Answer,
+  context: ResponseContext,
+): Response {
+  const { method, limit, exchange } = context;
+  const status = message.statusCode ?? 0;
+  if (status > 599) throw new Error(`${status} is no HTTP status`);
+  const init = { status, statusText: message.statusMessage ?? "", headers: headersOf(message) };
+  if (method === "HEAD" || WITHOUT_BODY.has(status)) {
+    message.once("close", () => exchange.end()).resume();
+    return describe(new Response(null, init), url, redirected);
+  }
+  if (sizeOf(message) > limit) throw tooLarge("response", limit);
+  return describe(new Response(toBodyStream(message, context), init), url, redirected);
+}
+
+/** What the head says of the size, which for a compressed body is nothing. */
+function sizeOf({ headers }: IncomingMessage): number {
+  return headers["content-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : 0;
+}
+
+function headersOf({ rawHeaders }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (let index = 0; index < rawHeaders.length; index += 2) {
+    headers.append(rawHeaders[index] ?? "", rawHeaders[index + 1] ?? "");
+  }
+  return headers;
+}
+
+/** A response that was constructed knows no address, so it is told, and so are its clones. */
+function describe(response: Response, url: URL, redirected: boolean): Response {
+  const { href } = Object.assign(new URL(url), { hash: "" });
+  return Object.defineProperties(response, {
+    url: { value: href },
+    redirected: { value: redirected },
+    type: { value: "basic" },
+    clone: { value: () => describe(Response.prototype.clone.call(response), url, redirected) },
+  });
+}

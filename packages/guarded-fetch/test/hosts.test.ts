@@ -1,0 +1,88 @@
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { matchesHost } from "../src/index.ts";
+
+describe("a pattern", () => {
+  test.each([
+    ["example.com", "example.com"],
+    ["example.com", "EXAMPLE.com"],
+    ["Example.COM.", "example.com"],
+    ["example.com", "example.com."],
+    ["*.example.com", "api.example.com"],
+    ["*.example.com", "a.b.Example.com."],
+    ["münchen.de", "xn--mnchen-3ya.de"],
+    ["xn--mnchen-3ya.de", "MÜNCHEN.de"],
+    ["*.münchen.de", "www.xn--mnchen-3ya.de"],
+    ["例え.jp", "例え。jp"],
+    ["[2606:2800:220:1::1]", "[2606:2800:0220:1:0:0:0:1]"],
+    ["2606:2800:220:1::1", "[2606:2800:220:1::1]"],
+    ["93.184.216.34", "0x5db8d822"],
+    ["my_host.example.com", "my_host.example.com"],
+  ])("%s is %s", (pattern, hostname) => {
+    expect(matchesHost([pattern], hostname)).toBe(true);
+  });
+
+  test.each([
+    ["example.com", "api.example.com"],
+    ["example.com", "example.com.evil.org"],
+    ["example.com", "badexample.com"],
+    ["*.example.com", "example.com"],
+    ["*.example.com", "badexample.com"],
+    ["*.example.com", "example.com.evil.org"],
+    ["*.example.com", ".example.com"],
+    ["*", "example.com"],
+    ["**.example.com", "a.example.com"],
+    ["a*.example.com", "ab.example.com"],
+    ["*.*.com", "a.example.com"],
+    ["*.", "example.com"],
+    ["", ""],
+    ["", "example.com"],
+    ["https://example.com", "example.com"],
+    ["example.com:443", "example.com"],
+    ["example.com/", "example.com"],
+    ["example.com", "example.com:443"],
+    ["example.com", "user@example.com"],
+    ["example.com", "example.com/path"],
+    ["example.com", "exam\nple.com"],
+    ["example.com", "example.com\\evil"],
+    ["*.0.0.1", "127.0.0.1"],
+    ["*.[::1]", "[::1]"],
+    ["[::1]", "[::1]:443"],
+    ["example.com", "example.com.."],
+  ])("%j is not %j", (pattern, hostname) => {
+    expect(matchesHost([pattern], hostname)).toBe(false);
+  });
+
+  test("none of none", () => {
+    expect(matchesHost([], "example.com")).toBe(false);
+  });
+});
+
+describe("any domain", () => {
+  test("is itself in any case, with or without a dot, and its subdomains only with a star", () => {
+    fc.assert(
+      fc.property(fc.domain(), fc.domain(), fc.boolean(), (domain, other, upper) => {
+        const name = upper ? domain.toUpperCase() : domain;
+        expect(matchesHost([domain], name)).toBe(true);
+        expect(matchesHost([`${name}.`], domain)).toBe(true);
+        expect(matchesHost([other], domain)).toBe(other === domain);
+        expect(matchesHost([domain], `sub.${name}`)).toBe(false);
+        expect(matchesHost([`*.${name}`], `sub.${domain}`)).toBe(true);
+        expect(matchesHost([`*.${domain}`], name)).toBe(false);
+        expect(matchesHost([`*.${domain}`], `sub${name}`)).toBe(false);
+        expect(matchesHost([other, domain], name)).toBe(true);
+      }),
+    );
+  });
+
+  test("is never the host of an address that parses to another one", () => {
+    fc.assert(
+      fc.property(fc.webUrl(), fc.string(), (address, text) => {
+        const { hostname } = new URL(address);
+        expect(matchesHost([hostname], hostname)).toBe(true);
+        if (!matchesHost([text], hostname)) return;
+        expect(new URL(`https://${text.replace(/^\*\./, "sub.")}/`).hostname).toContain(hostname);
+      }),
+    );
+  });
+});
