@@ -30,11 +30,15 @@ export function assertRunning(what: string): void {
   if (!running) throw codedError("PLUGIN_NOT_RUNNING", `${what} works only inside of a handler`);
 }
 
-/** Asks the host and promises its answer. Bytes cross as buffers, all else as JSON. */
+/**
+ * Asks the host and promises its answer. Bytes cross as buffers, all else as JSON. `begun` learns
+ * the call's number, by which it can be cancelled.
+ */
 export function call(
   operation: string,
   args: readonly unknown[],
   decode: Decode = decodeJson,
+  begun?: (id: number) => void,
 ): Promise<unknown> {
   let waiting: Pending | undefined;
   const answer = new Promise((resolve, reject) => {
@@ -43,14 +47,19 @@ export function call(
   // Outside of the promise's executor, which would turn the engine's interrupt into a rejection and
   // let a call go on whose limit is broken; `catch` does not see an interrupt.
   try {
-    request(operation, args, waiting);
+    const id = request(operation, args, waiting);
+    begun?.(id);
   } catch (error) {
     waiting?.reject(error);
   }
   return answer;
 }
 
-function request(operation: string, args: readonly unknown[], waiting: Pending | undefined): void {
+function request(
+  operation: string,
+  args: readonly unknown[],
+  waiting: Pending | undefined,
+): number {
   assertRunning(operation);
   // Loops and no closures: this is the hottest code of the bootstrap.
   let length = args.length;
@@ -68,6 +77,16 @@ function request(operation: string, args: readonly unknown[], waiting: Pending |
   const id = nextId();
   if (waiting !== undefined) pending.set(id, waiting);
   host().request(id, `${operation} ${json}`, ...pairs);
+  return id;
+}
+
+/** Rejects a host call that is no longer wanted, and tells the host not to answer it. */
+export function cancelCall(id: number, reason: unknown): void {
+  const waiting = pending.get(id);
+  if (waiting === undefined) return;
+  pending.delete(id);
+  host().request(nextId(), `timer.clear ${id}`);
+  waiting.reject(reason);
 }
 
 /** Settles a host call with the host's answer. Returns false for an id that is not one. */

@@ -1,18 +1,22 @@
 import { describeThrown } from "./errors.ts";
+import { GuestHeaders } from "./headers.ts";
 import { host } from "./host.ts";
+import { GuestResponse } from "./response.ts";
+import { GuestURLSearchParams } from "./search-params.ts";
+import { GuestURL } from "./url.ts";
 
 const DEPTH = 4;
 const ITEMS = 100;
 
 /** The author's console: each line goes to the host's log. */
 export function createConsole(): object {
-  return Object.freeze({
+  return {
     log: writer("info"),
     info: writer("info"),
     debug: writer("debug"),
     warn: writer("warn"),
     error: writer("error"),
-  });
+  };
 }
 
 function writer(level: string): (...values: unknown[]) => void {
@@ -42,6 +46,10 @@ function show(value: unknown, top: boolean, parents: readonly object[] = []): st
   if (value instanceof Set) {
     return `Set {${list([...value].map((item) => show(item, false, inside)))}}`;
   }
+  if (value instanceof GuestURL || value instanceof GuestURLSearchParams) return String(value);
+  if (value instanceof GuestHeaders)
+    return `Headers ${show(Object.fromEntries(value), false, inside)}`;
+  if (value instanceof GuestResponse) return `Response {${value.status} ${value.url}}`;
   if (Array.isArray(value)) return `[${list(value.map((item) => show(item, false, inside)))}]`;
   const rows = Object.entries(value).map(([key, item]) => `${key}: ${show(item, false, inside)}`);
   return `{${list(rows)}}`;

@@ -1,6 +1,5 @@
 import { GuestBuffer } from "./buffer.ts";
 import { call } from "./calls.ts";
-import { GuestHeaders, GuestResponse } from "./fetch.ts";
 import { host } from "./host.ts";
 
 /** What the host tells of a call before it starts; the rest is asked for. */
@@ -49,18 +48,16 @@ const botMethods = operations("bot", [
   "downloadRaw",
 ]);
 const voiceMethods = operations("bot", ["sendVoice"]);
-const storage = Object.freeze(operations("storage", ["get", "set", "delete", "keys", "clear"]));
-const aiService = Object.freeze(
-  operations("aiService", [
-    "callModel",
-    "getModelsByCategory",
-    "getModelInfo",
-    "isFreeModel",
-    "getImageUsageToday",
-    "getFreeImageQuota",
-  ]),
-);
-const searchService = Object.freeze(operations("searchService", ["search"]));
+const storage = operations("storage", ["get", "set", "delete", "keys", "clear"]);
+const aiService = operations("aiService", [
+  "callModel",
+  "getModelsByCategory",
+  "getModelInfo",
+  "isFreeModel",
+  "getImageUsageToday",
+  "getFreeImageQuota",
+]);
+const searchService = operations("searchService", ["search"]);
 const getPlatformCreds: Method = (...args) => call("getPlatformCreds", args);
 
 /** What plugins see beside the globals, to be hardened like them. */
@@ -71,8 +68,6 @@ export const contextRoots: readonly unknown[] = [
   aiService,
   searchService,
   getPlatformCreds,
-  GuestResponse,
-  GuestHeaders,
 ];
 
 /** Builds the handler's first argument. */

@@ -1,36 +1,67 @@
 import { markdownToPlainText } from "@botwright/markdown";
+import { GuestAbortController, GuestAbortSignal } from "./abort.ts";
 import { GuestBuffer } from "./buffer.ts";
+import { nameClass } from "./classes.ts";
 import { createConsole } from "./console.ts";
+import { createCrypto, cryptoClasses } from "./crypto.ts";
+import { GuestDOMException } from "./dom-exception.ts";
 import { textOf } from "./errors.ts";
+import { GuestEvent, GuestEventTarget } from "./events.ts";
 import { fetch } from "./fetch.ts";
+import { GuestHeaders } from "./headers.ts";
+import { fail } from "./plugin.ts";
+import { GuestRequest } from "./request.ts";
+import { GuestResponse } from "./response.ts";
+import { GuestURLSearchParams } from "./search-params.ts";
 import { structuredClone } from "./structured-clone.ts";
 import { GuestTextDecoder, GuestTextEncoder } from "./text-coding.ts";
 import { clearTimer, setInterval, setTimeout } from "./timers.ts";
-import { decodeBase64, encodeBase64 } from "./transcode.ts";
+import { GuestURL } from "./url.ts";
+
+const CLASSES = {
+  AbortController: GuestAbortController,
+  AbortSignal: GuestAbortSignal,
+  DOMException: GuestDOMException,
+  Event: GuestEvent,
+  EventTarget: GuestEventTarget,
+  Headers: GuestHeaders,
+  Request: GuestRequest,
+  Response: GuestResponse,
+  TextDecoder: GuestTextDecoder,
+  TextEncoder: GuestTextEncoder,
+  URL: GuestURL,
+  URLSearchParams: GuestURLSearchParams,
+  ...cryptoClasses,
+};
+
+const FUNCTIONS = {
+  // A class, but one whose instances call themselves Uint8Array.
+  Buffer: GuestBuffer,
+  markdownToPlainText,
+  fetch,
+  structuredClone,
+  setTimeout,
+  setInterval,
+  clearTimeout: clearTimer,
+  clearInterval: (id: unknown) => clearTimer(id),
+  queueMicrotask,
+  atob,
+  btoa,
+};
 
 /** Puts what the engine lacks on the global object, and takes off what plugins may not have. */
 export function installGlobals(): void {
-  const functions = {
-    Buffer: GuestBuffer,
-    TextEncoder: GuestTextEncoder,
-    TextDecoder: GuestTextDecoder,
-    markdownToPlainText,
-    fetch,
-    structuredClone,
-    setTimeout,
-    setInterval,
-    clearTimeout: clearTimer,
-    clearInterval: (id: unknown) => clearTimer(id),
-    queueMicrotask,
-    atob,
-    btoa,
-  };
-  for (const [name, value] of Object.entries(functions)) {
+  for (const [name, type] of Object.entries(CLASSES)) {
+    nameClass(name, type);
+    define(name, type);
+  }
+  for (const [name, value] of Object.entries(FUNCTIONS)) {
     // The bundle's names are short ones.
     Object.defineProperty(value, "name", { value: name, configurable: true });
     define(name, value);
   }
   define("console", createConsole());
+  define("crypto", createCrypto());
   for (const name of ["eval", "SharedArrayBuffer"]) Reflect.deleteProperty(globalThis, name);
 }
 
@@ -38,8 +69,10 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 }
 
+/** Runs it after what runs now; what it throws ends the call, for nobody else could hear of it. */
 function queueMicrotask(work: () => void): void {
-  void Promise.resolve().then(work);
+  if (typeof work !== "function") throw new TypeError("queueMicrotask takes a function");
+  Promise.resolve().then(work).catch(fail);
 }
 
 /** Base64 to a text of bytes. */
@@ -47,9 +80,9 @@ function atob(text: unknown): string {
   const base64 = textOf(text).replace(/[\t\n\f\r ]/gu, "");
   const body = base64.length % 4 === 0 ? base64.replace(/={1,2}$/u, "") : base64;
   if (body.length % 4 === 1 || /[^A-Za-z0-9+/]/u.test(body)) {
-    throw new TypeError("atob: the text is not base64");
+    throw new GuestDOMException("atob: the text is not base64", "InvalidCharacterError");
   }
-  return GuestBuffer.from(decodeBase64(body).buffer).toString("latin1");
+  return GuestBuffer.from(body, "base64").toString("latin1");
 }
 
 /** A text of bytes to base64. */
@@ -57,7 +90,8 @@ function btoa(text: unknown): string {
   const binary = textOf(text);
   // oxlint-disable-next-line no-control-regex -- all that fits into a byte
   if (/[^\u0000-\u00ff]/u.test(binary)) {
-    throw new TypeError("btoa: the text has characters beyond U+00FF; encode it to bytes first");
+    const message = "btoa: the text has characters beyond U+00FF; encode it to bytes first";
+    throw new GuestDOMException(message, "InvalidCharacterError");
   }
-  return encodeBase64(GuestBuffer.from(binary, "latin1"));
+  return GuestBuffer.from(binary, "latin1").toString("base64");
 }

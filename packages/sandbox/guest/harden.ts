@@ -66,10 +66,10 @@ function hiddenIntrinsics(): unknown[] {
  */
 export function hardenIntrinsics(roots: readonly unknown[]): void {
   blockFunctionConstructors();
-  for (const [prototype, names] of SHADOWED) {
-    for (const name of names) makeShadowable(prototype, name);
-  }
-  freezeAll([globalThis, ...hiddenIntrinsics(), ...roots]);
+  const shadowed = SHADOWED.flatMap(([prototype, names]) =>
+    names.map((name) => makeShadowable(prototype, name)),
+  );
+  freezeAll([...shadowed, ...hiddenIntrinsics(), ...roots]);
   for (const name of Reflect.ownKeys(globalThis)) {
     const descriptor = Object.getOwnPropertyDescriptor(globalThis, name);
     if (descriptor === undefined || !descriptor.configurable) continue;
@@ -96,11 +96,12 @@ function blockFunctionConstructors(): void {
 
 /**
  * Turns a property into a pair of accessors. A frozen property could not be assigned to in objects
- * that inherit it, though that changes nothing but themselves (the "override mistake").
+ * that inherit it, though that changes nothing but themselves (the "override mistake"). Returns the
+ * value, to which no property leads from then on.
  */
-function makeShadowable(prototype: object, name: PropertyKey): void {
+function makeShadowable(prototype: object, name: PropertyKey): unknown {
   const descriptor = Object.getOwnPropertyDescriptor(prototype, name);
-  if (descriptor === undefined || !("value" in descriptor)) return;
+  if (descriptor === undefined || !("value" in descriptor)) return undefined;
   const original: unknown = descriptor.value;
   Object.defineProperty(prototype, name, {
     get: () => original,
@@ -115,20 +116,30 @@ function makeShadowable(prototype: object, name: PropertyKey): void {
     enumerable: descriptor.enumerable ?? false,
     configurable: false,
   });
+  return original;
 }
 
 /** Freezes all that can be reached, but the global object itself: a file has yet to be loaded. */
 function freezeAll(roots: readonly unknown[]): void {
-  const seen = new Set<object>();
-  const left: unknown[] = [...roots];
-  while (left.length > 0) {
-    const next = left.pop();
-    if (!isObject(next) || seen.has(next)) continue;
-    seen.add(next);
-    left.push(Object.getPrototypeOf(next));
-    for (const name of Reflect.ownKeys(next)) {
-      left.push(...Object.values(Object.getOwnPropertyDescriptor(next, name) ?? {}));
+  const left: object[] = [];
+  // What is frozen has been here; a set of all that was seen would leave a hole in the image.
+  const add = (value: unknown): void => {
+    if (isObject(value) && value !== globalThis && !Object.isFrozen(value)) left.push(value);
+  };
+  const addParts = (owner: object): void => {
+    add(Object.getPrototypeOf(owner));
+    for (const name of Reflect.ownKeys(owner)) {
+      const descriptor = Object.getOwnPropertyDescriptor(owner, name) ?? {};
+      add(descriptor.value);
+      // An accessor's own properties are read-only as they are, and nobody reads them.
+      for (const kind of ["get", "set"]) Object.preventExtensions(Reflect.get(descriptor, kind));
     }
-    if (next !== globalThis) Object.freeze(next);
+  };
+  addParts(globalThis);
+  for (const root of roots) add(root);
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    if (Object.isFrozen(next)) continue;
+    Object.freeze(next);
+    addParts(next);
   }
 }

@@ -1,11 +1,19 @@
-/** Conversions that the host does faster. */
-export type TranscodeKind =
-  | "utf8-decode"
-  | "utf8-decode-fatal"
-  | "utf8-encode"
-  | "base64-encode"
-  | "base64url-encode"
-  | "base64-decode";
+/** What the host computes for the guest: a pure function each. */
+export type Computation =
+  | "text-to-bytes"
+  | "bytes-to-text"
+  | "byte-length"
+  | "encode-into"
+  | "encoding-name"
+  | "decode-text"
+  | "url-parse"
+  | "url-set"
+  | "params-parse"
+  | "params-serialize"
+  | "digest"
+  | "hmac"
+  | "format-date"
+  | "format-number";
 
 /** What the host gives to the bootstrap; nothing else leads out of the machine. */
 export interface HostFunctions {
@@ -19,8 +27,10 @@ export interface HostFunctions {
   log(level: string, text: string): void;
   /** Copies the medium of this call's message into the machine. */
   media(): ArrayBuffer | null;
-  /** Turns bytes into text or back; texts that may hold NUL or lone surrogates cross as JSON. */
-  transcode(kind: TranscodeKind, value: string | ArrayBuffer): string | ArrayBuffer | null;
+  /** Arguments as JSON, bytes beside them; answers with JSON or bytes, null for what it refuses. */
+  compute(kind: Computation, json: string, ...bytes: ArrayBuffer[]): string | ArrayBuffer | null;
+  /** Random bytes, at most 65,536. */
+  random(length: number): ArrayBuffer;
 }
 
 let functions: HostFunctions | undefined;

@@ -10,6 +10,7 @@ import { contextRoots } from "./context.ts";
 import { connect, type HostFunctions } from "./host.ts";
 import { adopt, defineModuleGlobals, fail, run } from "./plugin.ts";
 import { installGlobals } from "./globals.ts";
+import { installLocales } from "./locale.ts";
 import { installRandom } from "./random.ts";
 import { ring } from "./timers.ts";
 
@@ -31,12 +32,14 @@ export function boot(
   settle: HostFunctions["settle"],
   log: HostFunctions["log"],
   media: HostFunctions["media"],
-  transcode: HostFunctions["transcode"],
+  compute: HostFunctions["compute"],
+  random: HostFunctions["random"],
 ): [run: typeof run, receive: typeof receive, adopt: typeof adopt] {
-  connect({ request, settle, log, media, transcode });
+  connect({ request, settle, log, media, compute, random });
   installDate();
   installRandom();
   installGlobals();
+  installLocales();
   hardenIntrinsics(contextRoots);
   defineModuleGlobals();
   return [run, receive, adopt];

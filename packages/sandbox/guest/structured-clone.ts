@@ -1,4 +1,11 @@
-import { codedError, isObject } from "./errors.ts";
+import { GuestBody } from "./body.ts";
+import { GuestCryptoKey } from "./crypto.ts";
+import { GuestDOMException } from "./dom-exception.ts";
+import { isObject } from "./errors.ts";
+import { GuestEvent, GuestEventTarget } from "./events.ts";
+import { GuestHeaders } from "./headers.ts";
+import { GuestURLSearchParams } from "./search-params.ts";
+import { GuestURL } from "./url.ts";
 
 const ERRORS = new Map<string, ErrorConstructor>(
   [Error, EvalError, RangeError, ReferenceError, SyntaxError, TypeError, URIError].map((type) => [
@@ -9,13 +16,27 @@ const ERRORS = new Map<string, ErrorConstructor>(
 
 /** A deep copy: data, dates, patterns, collections, bytes and errors, with their cycles. */
 export function structuredClone(value: unknown): unknown {
+  if (arguments.length === 0) throw new TypeError("structuredClone needs a value");
   return clone(value, new Map());
 }
 
+/** What has a state that is no data. */
+const REFUSED: readonly (new (...args: never[]) => object)[] = [
+  Promise,
+  WeakMap,
+  WeakSet,
+  WeakRef,
+  GuestBody,
+  GuestCryptoKey,
+  GuestEvent,
+  GuestEventTarget,
+  GuestHeaders,
+  GuestURL,
+  GuestURLSearchParams,
+];
+
 function clone(value: unknown, seen: Map<object, unknown>): unknown {
-  if (typeof value === "function" || typeof value === "symbol") {
-    throw codedError("DATA_CLONE_ERROR", `a ${typeof value} cannot be cloned`);
-  }
+  if (typeof value === "function" || typeof value === "symbol") throw refuse(`a ${typeof value}`);
   if (!isObject(value)) return value;
   if (seen.has(value)) return seen.get(value);
   /** Registers the copy before its contents, for they may refer to it. */
@@ -25,16 +46,17 @@ function clone(value: unknown, seen: Map<object, unknown>): unknown {
   };
   if (value instanceof Date) return keep(new Date(value.getTime()));
   if (value instanceof RegExp) return keep(new RegExp(value.source, value.flags));
+  if (isWrapper(value)) return keep(cloneWrapper(value));
   if (value instanceof ArrayBuffer) return keep(value.slice(0));
   if (ArrayBuffer.isView(value)) return keep(cloneView(value, seen));
   if (value instanceof Map) {
     const copy = keep(new Map<unknown, unknown>());
-    for (const [key, item] of value) copy.set(clone(key, seen), clone(item, seen));
+    for (const [key, item] of Array.from(value)) copy.set(clone(key, seen), clone(item, seen));
     return copy;
   }
   if (value instanceof Set) {
     const copy = keep(new Set<unknown>());
-    for (const item of value) copy.add(clone(item, seen));
+    for (const item of Array.from(value)) copy.add(clone(item, seen));
     return copy;
   }
   if (value instanceof Error) return cloneError(value, keep, seen);
@@ -43,9 +65,7 @@ function clone(value: unknown, seen: Map<object, unknown>): unknown {
     copy.length = value.length;
     return copyOwn(value, copy, seen);
   }
-  if (value instanceof Promise || value instanceof WeakMap || value instanceof WeakSet) {
-    throw codedError("DATA_CLONE_ERROR", "the object cannot be cloned");
-  }
+  if (REFUSED.some((type) => value instanceof type)) throw refuse("the object");
   return copyOwn(value, keep({}), seen);
 }
 
@@ -55,6 +75,17 @@ function copyOwn(from: object, to: object, seen: Map<object, unknown>): object {
     Object.defineProperty(to, key, { value, writable: true, enumerable: true, configurable: true });
   }
   return to;
+}
+
+function isWrapper(value: object): boolean {
+  return [Number, String, Boolean, BigInt, Symbol].some((type) => value instanceof type);
+}
+
+/** A primitive in an object stays one. */
+function cloneWrapper(value: object): unknown {
+  const primitive: unknown = value.valueOf();
+  if (typeof primitive === "symbol") throw refuse("a symbol");
+  return Object(primitive);
 }
 
 /** Views of one buffer stay views of one buffer. */
@@ -87,8 +118,19 @@ function cloneError(
   keep: <Copy>(copy: Copy) => Copy,
   seen: Map<object, unknown>,
 ): Error {
+  if (error instanceof GuestDOMException) {
+    return keep(new GuestDOMException(error.message, error.name));
+  }
   const type = ERRORS.get(error.name) ?? Error;
   const copy = keep(new type(error.message));
-  if ("cause" in error) Object.assign(copy, { cause: clone(error.cause, seen) });
+  const own: Record<string, unknown> = { stack: error.stack };
+  if ("cause" in error) own["cause"] = clone(error.cause, seen);
+  for (const [name, value] of Object.entries(own)) {
+    Object.defineProperty(copy, name, { value, writable: true, configurable: true });
+  }
   return copy;
+}
+
+function refuse(what: string): GuestDOMException {
+  return new GuestDOMException(`${what} could not be cloned.`, "DataCloneError");
 }

@@ -11,7 +11,7 @@ interface Timer {
 }
 
 /** Longest delay, in milliseconds. */
-const LONGEST = 2_147_483_647;
+export const LONGEST_DELAY = 2_147_483_647;
 
 const timers = new Map<number, Timer>();
 
@@ -22,7 +22,7 @@ function start(repeats: boolean, callback: unknown, delay: unknown, args: unknow
   const timer: Timer = {
     callback,
     args,
-    delay: wanted >= 1 && wanted <= LONGEST ? wanted : 1,
+    delay: wanted >= 1 && wanted <= LONGEST_DELAY ? wanted : 1,
     repeats,
   };
   const id = nextId();

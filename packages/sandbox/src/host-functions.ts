@@ -1,5 +1,5 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
-import { transcode } from "./transcode.ts";
+import { compute } from "./guest-services/compute.ts";
 
 /** A byte argument, and its position among the arguments. */
 export type PositionedBytes = readonly [position: number, bytes: Uint8Array<ArrayBuffer>];
@@ -14,6 +14,8 @@ export interface GuestHost {
   media(): Uint8Array | undefined;
   /** That many bytes that nobody can foretell. */
   random(length: number): Uint8Array;
+  /** Whether the memory may grow to so many bytes. */
+  mayGrow(memoryBytes: number): boolean;
   /** Whether to stop the guest now; asked about every 10,000 steps. */
   interrupted(): boolean;
 }
@@ -25,6 +27,7 @@ export const idleHost: GuestHost = {
   log: () => {},
   media: () => undefined,
   random: (length) => new Uint8Array(length),
+  mayGrow: () => true,
   interrupted: () => false,
 };
 
@@ -55,22 +58,28 @@ export function defineHostFunctions(machine: {
       const bytes = machine.host.media();
       return bytes === undefined ? context.null : newArrayBuffer(context, bytes);
     }),
-    context.newFunction("transcode", (kind, value) => {
-      const isText = context.typeof(value) === "string";
-      const given = isText ? context.getString(value) : readBytes(context, value);
-      const result = transcode(context.getString(kind), given);
+    context.newFunction("compute", (kind, json, ...buffers) => {
+      const bytes = buffers.map((buffer) => readBytes(context, buffer));
+      const result = compute(context.getString(kind), context.getString(json), bytes);
       if (result === undefined) return context.null;
       return typeof result === "string"
         ? context.newString(result)
         : newArrayBuffer(context, result);
     }),
+    context.newFunction("random", (length) => {
+      const wanted = Math.min(context.getNumber(length), RANDOM_BYTES);
+      return newArrayBuffer(context, machine.host.random(wanted));
+    }),
   ];
 }
 
-/** Copies bytes into the guest. */
+/** Most random bytes at once, as the Web has it. */
+const RANDOM_BYTES = 65_536;
+
+/** Copies bytes into the guest: never more of their buffer than themselves. */
 export function newArrayBuffer(context: QuickJSContext, bytes: Uint8Array): QuickJSHandle {
   const whole = bytes.byteLength === bytes.buffer.byteLength;
-  return context.newArrayBuffer(whole ? bytes.buffer : bytes.slice().buffer);
+  return context.newArrayBuffer(whole ? bytes.buffer : new Uint8Array(bytes).buffer);
 }
 
 function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): PositionedBytes[] {

@@ -5,6 +5,7 @@ import {
   type QuickJSSyncVariant,
   type QuickJSWASMModule,
 } from "quickjs-emscripten-core";
+import { inUtc } from "./utc.ts";
 
 /** The types see the package's CommonJS face, which wraps the variant once more than Node does. */
 export const RELEASE_SYNC: QuickJSSyncVariant =
@@ -48,7 +49,7 @@ export async function instantiateQuickJS(
   };
   // A fixed program name: otherwise argv shifts the heap, and images do not fit other threads.
   const emscriptenModule: object = { thisProgram: "q" };
-  const variant = newVariant(RELEASE_SYNC, { wasmModule, wasmMemory, emscriptenModule });
+  const variant = newVariant(inUtc(RELEASE_SYNC, wasmMemory), { wasmModule, wasmMemory, emscriptenModule });
   let malloc: ((bytes: number) => number) | undefined;
   const module = await newQuickJSWASMModuleFromVariant({
     ...variant,

@@ -137,7 +137,7 @@ test("structuredClone copies data with its cycles and refuses functions", async 
     const source = { date: new Date(5), pattern: /a/gu, map: new Map([[{ k: 1 }, new Set([1])]]), list: [1, , 3], bytes: new Uint16Array([1, 2]), error: new RangeError("r"), big: 5n };
     source.self = source;
     const copy = structuredClone(source);
-    const refused = (() => { try { structuredClone({ f() {} }) } catch (error) { return error.code } })();
+    const refused = (() => { try { structuredClone({ f() {} }) } catch (error) { return error.name } })();
     return [copy !== source, copy.self === copy, copy.date.getTime(), copy.date !== source.date, String(copy.pattern),
       [...copy.map][0][0].k, [...copy.map][0][1].has(1), copy.list.length, 1 in copy.list, copy.bytes instanceof Uint16Array,
       copy.bytes[1], copy.error instanceof RangeError, copy.error.message, copy.big === 5n, refused];
@@ -157,7 +157,7 @@ test("structuredClone copies data with its cycles and refuses functions", async 
     true,
     "r",
     true,
-    "DATA_CLONE_ERROR",
+    "DataCloneError",
   ]);
 });
 

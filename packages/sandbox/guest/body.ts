@@ -1,0 +1,83 @@
+import { copyOf, decodeUtf8, encodeUtf8, viewOf } from "./compute.ts";
+import { textOf } from "./errors.ts";
+import { GuestURLSearchParams } from "./search-params.ts";
+
+/** What a body is made from: its bytes, and the type that it has unless headers tell another. */
+export interface BodyInit {
+  readonly bytes: Uint8Array<ArrayBuffer> | null;
+  readonly type?: string;
+}
+
+let peek: (body: GuestBody) => Uint8Array<ArrayBuffer> | null;
+let take: (body: GuestBody) => Uint8Array<ArrayBuffer> | null;
+
+/** What requests and responses have in common: a body that can be read once. */
+export class GuestBody {
+  readonly #bytes: Uint8Array<ArrayBuffer> | null;
+  #used = false;
+
+  constructor(bytes: Uint8Array<ArrayBuffer> | null) {
+    this.#bytes = bytes;
+  }
+
+  static {
+    peek = (body) => {
+      if (body.#used) throw new TypeError("Body is unusable: Body has already been read");
+      return body.#bytes;
+    };
+    take = (body) => {
+      const bytes = peek(body);
+      body.#used = bytes !== null;
+      return bytes;
+    };
+  }
+
+  get bodyUsed(): boolean {
+    return this.#used;
+  }
+
+  async bytes(): Promise<Uint8Array> {
+    return take(this) ?? new Uint8Array();
+  }
+
+  async arrayBuffer(): Promise<ArrayBuffer> {
+    return take(this)?.buffer ?? new ArrayBuffer(0);
+  }
+
+  async text(): Promise<string> {
+    return textOfBody(this);
+  }
+
+  async json(): Promise<unknown> {
+    return JSON.parse(textOfBody(this));
+  }
+}
+
+function textOfBody(body: GuestBody): string {
+  const bytes = take(body);
+  const text = bytes === null ? "" : decodeUtf8(bytes);
+  return text.startsWith("\uFEFF") ? text.slice(1) : text;
+}
+
+/** A copy of a body that has not been read. */
+export function copyBody(body: GuestBody): Uint8Array<ArrayBuffer> | null {
+  const bytes = peek(body);
+  return bytes === null ? null : copyOf(bytes);
+}
+
+/** The body itself, which then counts as read. */
+export function takeBody(body: GuestBody): Uint8Array<ArrayBuffer> | null {
+  return take(body);
+}
+
+/** Reads what an author gives as a body. */
+export function readBody(body: unknown): BodyInit {
+  if (body === undefined || body === null) return { bytes: null };
+  if (body instanceof GuestURLSearchParams) {
+    const type = "application/x-www-form-urlencoded;charset=UTF-8";
+    return { bytes: encodeUtf8(body.toString()), type };
+  }
+  const view = viewOf(body);
+  if (view !== undefined) return { bytes: copyOf(view) };
+  return { bytes: encodeUtf8(textOf(body)), type: "text/plain;charset=UTF-8" };
+}

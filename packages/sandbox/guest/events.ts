@@ -1,0 +1,167 @@
+import { describeThrown, isObject, textOf } from "./errors.ts";
+import { host } from "./host.ts";
+
+type Callback = (this: unknown, event: GuestEvent) => unknown;
+
+interface Listener {
+  readonly type: string;
+  readonly callback: object;
+  readonly capture: boolean;
+  readonly once: boolean;
+  removed: boolean;
+}
+
+let setTarget: (event: GuestEvent, target: GuestEventTarget | null) => void;
+let isStopped: (event: GuestEvent) => boolean;
+
+/** What listeners are told; nothing here has a tree to bubble in. */
+export class GuestEvent {
+  readonly #type: string;
+  readonly #cancelable: boolean;
+  readonly #trusted: boolean;
+  readonly #time = Date.now();
+  #target: GuestEventTarget | null = null;
+  #current: GuestEventTarget | null = null;
+  #stopped = false;
+  #prevented = false;
+
+  constructor(type: unknown, init: unknown = {}, trusted?: unknown) {
+    this.#type = textOf(type);
+    this.#cancelable = isObject(init) && Boolean(init["cancelable"]);
+    this.#trusted = trusted === TRUSTED;
+  }
+
+  static {
+    setTarget = (event, target) => {
+      event.#target ??= target;
+      event.#current = target;
+      if (target === null) event.#stopped = false;
+    };
+    isStopped = (event) => event.#stopped;
+  }
+
+  get type(): string {
+    return this.#type;
+  }
+
+  get target(): GuestEventTarget | null {
+    return this.#target;
+  }
+
+  get currentTarget(): GuestEventTarget | null {
+    return this.#current;
+  }
+
+  get cancelable(): boolean {
+    return this.#cancelable;
+  }
+
+  get defaultPrevented(): boolean {
+    return this.#prevented;
+  }
+
+  get isTrusted(): boolean {
+    return this.#trusted;
+  }
+
+  get timeStamp(): number {
+    return this.#time;
+  }
+
+  preventDefault(): void {
+    if (this.#cancelable) this.#prevented = true;
+  }
+
+  stopPropagation(): void {}
+
+  stopImmediatePropagation(): void {
+    this.#stopped = true;
+  }
+}
+
+/** Proves that the bootstrap itself made an event. */
+const TRUSTED = {};
+
+/** An event of the bootstrap's own. */
+export function trustedEvent(type: string): GuestEvent {
+  return new GuestEvent(type, {}, TRUSTED);
+}
+
+/** Something to listen to. */
+export class GuestEventTarget {
+  #listeners: Listener[] = [];
+
+  addEventListener(type: unknown, callback: unknown, options?: unknown): void {
+    if (!isObject(callback)) return;
+    const { capture, once, signal } = readOptions(options);
+    if (signal?.aborted === true) return;
+    const listener = { type: textOf(type), callback, capture, once, removed: false };
+    if (this.#listeners.some((known) => isSame(known, listener))) return;
+    this.#listeners = [...this.#listeners, listener];
+    signal?.addEventListener("abort", () => this.#remove(listener), { once: true });
+  }
+
+  removeEventListener(type: unknown, callback: unknown, options?: unknown): void {
+    if (!isObject(callback)) return;
+    const sought = { type: textOf(type), callback, ...readOptions(options) };
+    const found = this.#listeners.find((known) => isSame(known, sought));
+    if (found !== undefined) this.#remove(found);
+  }
+
+  dispatchEvent(event: unknown): boolean {
+    if (!(event instanceof GuestEvent)) throw new TypeError("dispatchEvent takes an Event");
+    setTarget(event, this);
+    // Adding and removing make new lists: this one stays as it is.
+    for (const listener of this.#listeners) {
+      if (isStopped(event)) break;
+      if (listener.removed || listener.type !== event.type) continue;
+      if (listener.once) this.#remove(listener);
+      this.#call(listener.callback, event);
+    }
+    setTarget(event, null);
+    return !event.defaultPrevented;
+  }
+
+  #remove(listener: Listener): void {
+    listener.removed = true;
+    this.#listeners = this.#listeners.filter((known) => known !== listener);
+  }
+
+  /** One listener's error is not the others' affair: it goes to the log. */
+  #call(callback: object, event: GuestEvent): void {
+    try {
+      if (isCallback(callback)) {
+        callback.call(this, event);
+        return;
+      }
+      const handle: unknown = Reflect.get(callback, "handleEvent");
+      if (isCallback(handle)) handle.call(callback, event);
+    } catch (thrown) {
+      const { name, message } = describeThrown(thrown);
+      host().log("error", `a listener of "${event.type}" threw ${name}: ${message}`);
+    }
+  }
+}
+
+function isSame(a: Omit<Listener, "removed">, b: Omit<Listener, "removed">): boolean {
+  return a.type === b.type && a.callback === b.callback && a.capture === b.capture;
+}
+
+function isCallback(value: unknown): value is Callback {
+  return typeof value === "function";
+}
+
+interface ListenerOptions {
+  capture: boolean;
+  once: boolean;
+  signal: (GuestEventTarget & { aborted?: unknown }) | undefined;
+}
+
+function readOptions(options: unknown): ListenerOptions {
+  const given = isObject(options) ? options : { capture: options };
+  const signal = given["signal"];
+  if (signal !== undefined && !(signal instanceof GuestEventTarget)) {
+    throw new TypeError("the listener's signal must be an AbortSignal");
+  }
+  return { capture: Boolean(given["capture"]), once: Boolean(given["once"]), signal };
+}

@@ -1,0 +1,13 @@
+/** An argument that must be a text. */
+export function textAt(args: readonly unknown[], position: number): string {
+  const value = args[position];
+  if (typeof value !== "string") throw new TypeError(`argument ${position} must be a text`);
+  return value;
+}
+
+/** Bytes beside the arguments, without copying. */
+export function bufferAt(bytes: readonly Uint8Array[], position: number): Buffer {
+  const value = bytes[position];
+  if (value === undefined) throw new TypeError(`bytes ${position} are missing`);
+  return Buffer.from(value.buffer, value.byteOffset, value.byteLength);
+}

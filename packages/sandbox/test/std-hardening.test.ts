@@ -1,0 +1,88 @@
+import { afterAll, expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+const sandbox = createSandbox();
+afterAll(() => sandbox.close());
+
+async function run(body: string): Promise<unknown> {
+  const plugin = await sandbox.load(`export async function handler(ctx) { ${body} }`);
+  return plugin.handler(createContext().context);
+}
+
+test("all that a plugin can reach is frozen, accessors' functions closed", async () => {
+  const found = await run(`
+    const open = [];
+    const seen = new Set([globalThis, ctx]);
+    const left = [["globalThis", globalThis], ["bot", ctx.bot], ["storage", ctx.storage], ["aiService", ctx.aiService],
+      ["searchService", ctx.searchService], ["creds", ctx.getPlatformCreds]];
+    for (const value of [function () {}, async () => {}, function* () {}, async function* () {}, [].values(), "".matchAll(/x/g),
+      new Map().values(), new Set().values(), new Headers().entries(), new URLSearchParams().keys(), new AbortController().signal,
+      crypto.subtle, new Response()]) left.push(["proto", Object.getPrototypeOf(value)]);
+    while (left.length > 0) {
+      const [path, value] = left.pop();
+      if (Object(value) !== value || (seen.has(value) && path !== "globalThis")) continue;
+      seen.add(value);
+      if (!Object.isFrozen(value)) open.push(path);
+      left.push([path + ".__proto__", Object.getPrototypeOf(value)]);
+      for (const key of Reflect.ownKeys(value)) {
+        const { get, set, value: own } = Object.getOwnPropertyDescriptor(value, key);
+        left.push([path + "." + String(key), own]);
+        if (get === undefined) continue;
+        for (const accessor of [get, set]) if (accessor && Object.isExtensible(accessor)) open.push(path + ".get " + String(key));
+        if (value !== globalThis) {
+          let inner;
+          try { inner = Reflect.apply(get, value, []) } catch {}
+          left.push([path + "." + String(key), inner]);
+        }
+      }
+    }
+    return { open, count: seen.size > 700 };`);
+  expect(found).toEqual({ open: [], count: true });
+});
+
+test("built-in classes can be extended and their instances shadow what they inherit", async () => {
+  const value = await run(`
+    class MyURL extends URL { get host() { return "mine" } toString() { return "my " + super.toString() } }
+    class MyBuffer extends Buffer { toString() { return "mine" } }
+    class Failure extends DOMException { constructor() { super("m", "DataError"); this.detail = 1 } }
+    class MyError extends Error { constructor() { super("m"); this.name = "MyError" } }
+    class Target extends EventTarget {}
+    const url = new MyURL("https://a.example/x");
+    return [url.host, String(url), url instanceof URL, new MyBuffer(2).toString(), new MyBuffer(2) instanceof Buffer,
+      new Failure().detail, new Failure().name, new MyError().name, new Target().dispatchEvent(new Event("x"))];`);
+  expect(value).toEqual([
+    "mine",
+    "my https://a.example/x",
+    true,
+    "mine",
+    true,
+    1,
+    "DataError",
+    "MyError",
+    true,
+  ]);
+});
+
+test("the bootstrap's entry is spent", async () => {
+  const source = `import * as guest from "botwright:guest"; export const handler = () => typeof guest.boot;`;
+  const outcome = await sandbox.load(source).then(
+    (plugin) => plugin.handler(createContext().context),
+    (error: unknown) => Reflect.get(Object(error), "code"),
+  );
+  expect(["undefined", "PLUGIN_IMPORT_REFUSED"]).toContain(outcome);
+});
+
+test("texts and bytes of any kind cross", async () => {
+  const value = await run(`
+    const odd = "a\\0b\\ud800c\\u2028";
+    const long = odd.repeat(5000);
+    return [Buffer.from(odd).toString("hex"), new TextDecoder().decode(new TextEncoder().encode(long)) === long.toWellFormed(),
+      Buffer.from(long, "utf16le").toString("utf16le") === long, new URLSearchParams([[odd, odd]]).toString()];`);
+  expect(value).toEqual([
+    "610062efbfbd63e280a8",
+    true,
+    true,
+    "a%00b%EF%BF%BDc%E2%80%A8=a%00b%EF%BF%BDc%E2%80%A8",
+  ]);
+});
