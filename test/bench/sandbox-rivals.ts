@@ -1,5 +1,6 @@
 import vm from "node:vm";
 import { Worker } from "node:worker_threads";
+import ivm from "isolated-vm";
 import { loadQuickJs } from "@sebastianwessel/quickjs";
 import { RELEASE_SYNC } from "../../packages/sandbox/src/quickjs.ts";
 import { benchContext, handlerBody } from "./sandbox-plugins.ts";
@@ -17,6 +18,7 @@ export interface Rival {
 export function createRivals(hostCalls: number): Promise<Rival[]> {
   return Promise.all([
     createNodeVm(hostCalls),
+    createIsolatedVm(hostCalls),
     createWorkerPerPlugin(hostCalls),
     createQuickJsPackage(hostCalls),
   ]);
@@ -33,6 +35,34 @@ async function createNodeVm(hostCalls: number): Promise<Rival> {
     rounds: 2000,
     call: () => handler(benchContext()),
     close: async () => {},
+  };
+}
+
+/** As its manual shows it: one isolate that is used again and again, host calls by a reference. */
+async function createIsolatedVm(hostCalls: number): Promise<Rival> {
+  const isolate = new ivm.Isolate({ memoryLimit: 128 });
+  const context = await isolate.createContext();
+  const get = new ivm.Reference(async () => "value");
+  await context.global.set("get", get);
+  const handler = await context.eval(
+    `const storage = { get: (key) => get.apply(undefined, [key], { result: { promise: true } }) };
+    (async function handler({ msg }) { ${handlerBody(hostCalls)} });`,
+    { reference: true },
+  );
+  const { msg } = benchContext();
+  return {
+    name: "isolated-vm 7.0.1, one isolate reused",
+    rounds: 2000,
+    call: () =>
+      handler.apply(undefined, [{ msg }], {
+        arguments: { copy: true },
+        result: { promise: true, copy: true },
+        timeout: 1000,
+      }),
+    async close() {
+      handler.release();
+      isolate.dispose();
+    },
   };
 }
 

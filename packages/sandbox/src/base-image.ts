@@ -1,6 +1,12 @@
 import { PAGE } from "./grains.ts";
-import { type BaseImage, type Layout, takeBaseImage } from "./image.ts";
-import { createBareInstance, createInstance, type EntryPointers } from "./instance.ts";
+import { type BaseImage, heapEnd, type Layout, takeBaseImage } from "./image.ts";
+import {
+  type BareInstance,
+  bootInstance,
+  createBareInstance,
+  type EntryPointers,
+  type Instance,
+} from "./instance.ts";
 import type { InstanceOptions } from "./quickjs.ts";
 
 /** A base image, and the fingerprint of the instances that it fits. */
@@ -10,16 +16,19 @@ export interface Base {
   readonly entries: EntryPointers;
 }
 
-/** Bytes that the search for the heap's end lets a throw-away machine allocate. */
+/** Bytes that the search for the heap's end lets the machine allocate. */
 const PROBE_BYTES = 3_145_728;
 
-/** Builds the hardened machine and takes its image: once for all workers. */
-export async function createBase(options: InstanceOptions): Promise<Base> {
-  const layout = await discoverLayout(options);
-  const instance = await createInstance(options);
-  const { fingerprint, entries } = instance;
-  return {
-    image: takeBaseImage(instance.memory(), layout),
+/** Builds the hardened machine and takes its image, once for all workers; the machine can be used. */
+export async function createBase(
+  options: InstanceOptions,
+): Promise<{ base: Base; machine: Instance }> {
+  const bare = await createBareInstance(options);
+  const layout = discoverLayout(bare);
+  const machine = bootInstance(bare);
+  const { fingerprint, entries } = machine;
+  const base = {
+    image: takeBaseImage(machine.memory(), layout),
     fingerprint,
     entries: {
       run: entries.run.value,
@@ -27,19 +36,22 @@ export async function createBase(options: InstanceOptions): Promise<Base> {
       adopt: entries.adopt.value,
     },
   };
+  return { base, machine };
 }
 
 /**
  * Finds the ranges of a fresh machine: two runs of pages that are not empty, static data and heap,
- * with the C stack between them.
+ * with the C stack between them; and the word in the data that follows the heap's end. Leaves no trace.
  */
-async function discoverLayout(options: InstanceOptions): Promise<Layout> {
-  const probe = await createBareInstance(options);
-  const dataEnd = findPage(probe.memory(), 0, false);
-  const heapStart = findPage(probe.memory(), dataEnd, true);
-  const before = new Uint32Array(probe.memory().slice(0, dataEnd).buffer);
-  probe.malloc(PROBE_BYTES);
-  const after = new Uint32Array(probe.memory().slice(0, dataEnd).buffer);
+function discoverLayout({ memory, malloc }: BareInstance): Layout {
+  const dataEnd = findPage(memory(), 0, false);
+  const heapStart = findPage(memory(), dataEnd, true);
+  const heapUsed = usedEnd(memory());
+  const data = memory().slice(0, dataEnd);
+  const heap = memory().slice(heapStart, heapUsed);
+  malloc(PROBE_BYTES);
+  const before = new Uint32Array(data.buffer);
+  const after = new Uint32Array(memory().buffer, 0, before.length);
   let found = -1;
   for (const [index, old] of before.entries()) {
     const growth = (after[index] ?? 0) - old;
@@ -48,7 +60,15 @@ async function discoverLayout(options: InstanceOptions): Promise<Layout> {
     if (found < 0 || old > (before[found] ?? 0)) found = index;
   }
   if (found < 0) throw new Error("the end of the heap was not found in this WebAssembly build");
-  return { dataEnd, heapStart, heapEndWord: found * Uint32Array.BYTES_PER_ELEMENT };
+  const layout = { dataEnd, heapStart, heapEndWord: found * Uint32Array.BYTES_PER_ELEMENT };
+  const end = heapEnd(memory(), layout);
+  memory().set(data, 0);
+  memory().set(heap, heapStart);
+  for (let page = heapUsed; page < end; page += PAGE) {
+    // A page that is only read costs no memory.
+    if (isUsed(memory(), page)) memory().fill(0, page, page + PAGE);
+  }
+  return layout;
 }
 
 /** The first page from `at` on that is used, or is not. */
@@ -58,6 +78,15 @@ function findPage(memory: Uint8Array, at: number, used: boolean): number {
   return page;
 }
 
-function isUsed(memory: Uint8Array, page: number): boolean {
-  return memory.subarray(page, page + PAGE).some((byte) => byte !== 0);
+/** The end of the last page that is used. */
+function usedEnd(memory: Uint8Array): number {
+  let end = memory.length;
+  while (end > 0 && !isUsed(memory, end - PAGE)) end -= PAGE;
+  return end;
 }
+
+function isUsed(memory: Uint8Array, page: number): boolean {
+  return EMPTY.compare(memory, page, page + PAGE) !== 0;
+}
+
+const EMPTY = Buffer.alloc(PAGE);

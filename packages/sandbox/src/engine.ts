@@ -6,8 +6,8 @@ import { type Thrown, toFailure, toLoadFailure } from "./guest-errors.ts";
 import { idleHost } from "./host-functions.ts";
 import { createImage, type Delta, heapEnd, localBase, restore, takeDelta } from "./image.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
-import { createInstanceFor } from "./instance.ts";
-import { INITIAL_PAGES, WASM_PAGE } from "./quickjs.ts";
+import { createInstanceFor, type Instance } from "./instance.ts";
+import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE } from "./quickjs.ts";
 import {
   type CallInput,
   type HostAnswer,
@@ -59,11 +59,11 @@ export interface EngineOptions {
 export async function createEngine(options: EngineOptions): Promise<Engine> {
   const maximumPages = Math.floor(options.memoryBytes / WASM_PAGE);
   const instanceOptions = { wasmModule: options.wasmModule, maximumPages };
-  const base = options.base ?? (await createBase(instanceOptions));
+  const { base, machine: first } = await createFirst(options.base, instanceOptions);
   const image = localBase(base.image);
   const empty = createImage(image);
   const deltas = createDeltaStore();
-  let machine = await createInstanceFor(base, instanceOptions);
+  let machine = first;
   /** The waiting call whose memory is still in the machine and not in a delta. */
   let resident: VmCall | undefined;
   let torn = false;
@@ -179,6 +179,15 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (resident === call) resident = undefined;
     },
   };
+}
+
+/** A machine, and the base image if it is not there yet. */
+async function createFirst(
+  base: Base | undefined,
+  options: InstanceOptions,
+): Promise<{ base: Base; machine: Instance }> {
+  if (base === undefined) return createBase(options);
+  return { base, machine: await createInstanceFor(base, options) };
 }
 
 const EMPTY_INPUT: Omit<CallInput, "limits" | "image"> = {

@@ -2,7 +2,11 @@ import { LRUCache } from "lru-cache";
 import { type BaseImage, createImage, type Delta, localImage, type PluginImage } from "./image.ts";
 
 /** Bytes of plugins' deltas that a worker keeps in its own memory. */
-const OWN_BYTES = 16_777_216;
+const OWN_BYTES = 8_388_608;
+
+/** A plugin with so many of so many calls is busy. */
+const BUSY = 8;
+const WINDOW = 1000;
 
 /** The plugins that a worker knows. */
 export interface ImageCache {
@@ -13,8 +17,8 @@ export interface ImageCache {
 }
 
 /**
- * Keeps the deltas where all workers share them, and copies of those in use in this thread's own
- * memory: restoring from shared memory is three times slower.
+ * Keeps the deltas where all workers share them, and those of busy plugins in this thread's own
+ * memory too: restoring from shared memory is three times slower.
  */
 export function createImageCache(base: BaseImage): ImageCache {
   const shared = new Map<number, PluginImage>();
@@ -22,13 +26,28 @@ export function createImageCache(base: BaseImage): ImageCache {
     maxSize: OWN_BYTES,
     sizeCalculation: ({ delta }) => delta.bytes.byteLength + 1,
   });
+  /** Calls in this window of calls. */
+  const calls = new Map<number, number>();
+  let left = WINDOW;
+
+  /** Only what is busy is copied: copies that come and go are garbage that nobody collects in time. */
+  function isBusy(plugin: number): boolean {
+    if (--left === 0) {
+      left = WINDOW;
+      calls.clear();
+    }
+    const count = (calls.get(plugin) ?? 0) + 1;
+    calls.set(plugin, count);
+    return count >= BUSY;
+  }
+
   return {
     add: (plugin, delta) => void shared.set(plugin, createImage(base, delta)),
     get(plugin) {
       const kept = own.get(plugin);
       if (kept !== undefined) return kept;
       const image = shared.get(plugin);
-      if (image === undefined) return undefined;
+      if (image === undefined || !isBusy(plugin)) return image;
       const copy = localImage(image);
       own.set(plugin, copy);
       return copy;

@@ -65,8 +65,7 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
 }
 
 /** Gives a fresh machine its host functions and evaluates the bootstrap. */
-export async function createInstance(options: InstanceOptions): Promise<Instance> {
-  const bare = await createBareInstance(options);
+export function bootInstance(bare: BareInstance): Instance {
   const { context, runtime } = bare;
   const hostFunctions = defineHostFunctions(bare);
   // A module: a script's declarations would be visible to plugins, a closure doubles its source.

@@ -10,6 +10,9 @@ import { createWatchdog } from "./watchdog.ts";
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
 const STACK_MIB = 16;
 
+/** New objects of a worker in MiB: a call leaves some kilobytes of garbage, which need not pile up. */
+const YOUNG_MIB = 8;
+
 /** Plugin images that a worker knows. */
 const IMAGES = 256;
 
@@ -78,7 +81,7 @@ export function startWorker(
   const file = isSource ? "./worker.ts" : "./worker.js";
   const worker = new Worker(new URL(file, import.meta.url), {
     workerData: { ...options, watch } satisfies WorkerData,
-    resourceLimits: { stackSizeMb: STACK_MIB },
+    resourceLimits: { stackSizeMb: STACK_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
     execArgv: isSource ? ["--conditions=@botwright/source"] : [],
     // The engine needs nothing of the environment.
     env: {},

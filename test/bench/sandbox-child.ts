@@ -1,0 +1,39 @@
+import { execFile } from "node:child_process";
+import { fileURLToPath } from "node:url";
+import { promisify } from "node:util";
+import { build } from "esbuild";
+
+/** Beside what the bundle needs of the sandbox's dependencies. */
+const OUTPUT = fileURLToPath(
+  new URL("../../packages/sandbox/node_modules/.bench/", import.meta.url),
+);
+
+/** Compiles the figures as they would be shipped: running TypeScript takes memory of its own. */
+async function bundle(): Promise<void> {
+  const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+  await build({
+    entryPoints: {
+      "sandbox-figures": own("sandbox-figures.ts"),
+      worker: own("../../packages/sandbox/src/worker.ts"),
+    },
+    outdir: OUTPUT,
+    outExtension: { ".js": ".js" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    conditions: ["@botwright/source"],
+    external: ["@jitl/*", "quickjs-emscripten-core", "lru-cache", "ipaddr.js"],
+    logLevel: "error",
+  });
+}
+
+let bundled: Promise<void> | undefined;
+
+/** Measures one figure of `sandbox-figures.ts` in a process of its own. */
+export async function measureAlone(figure: string): Promise<unknown> {
+  await (bundled ??= bundle());
+  const file = `${OUTPUT}sandbox-figures.js`;
+  const { stdout } = await promisify(execFile)(process.execPath, [file, figure]);
+  return JSON.parse(stdout);
+}

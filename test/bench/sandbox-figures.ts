@@ -1,0 +1,248 @@
+/**
+ * Figures of a whole sandbox, each measured in a process of its own: `node sandbox-figures.ts <name>`
+ * prints it as JSON.
+ */
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSandbox, type SandboxOptions } from "@botwright/sandbox";
+import type { HandlerContext, Plugin } from "@botwright/core";
+import { createEngine } from "../../packages/sandbox/src/engine.ts";
+import { DEFAULT_LIMITS } from "../../packages/sandbox/src/limits.ts";
+import { guestLimits } from "../../packages/sandbox/src/vm-call.ts";
+import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
+import { ATTACKS, benchContext, frameOf, pluginOfSize } from "./sandbox-plugins.ts";
+import { percentile } from "./statistics.ts";
+
+const VERSIONS = 200;
+const USERS = 50;
+const CALLS = 20_000;
+const IN_FLIGHT = 16;
+const WAITING = 1000;
+const HANGS = 15;
+const INNOCENT = 24;
+/** Milliseconds that neighbours are watched, and between two of their calls. */
+const WATCH_MS = 4000;
+const PACE_MS = 4;
+
+const megabytes = (): number => process.memoryUsage().rss / 2 ** 20;
+
+/** The source of a version: 2 to 20 kB. */
+function versionSource(version: number): string {
+  return pluginOfSize(2000 + (18_000 * version) / VERSIONS, 1, `version ${version}`);
+}
+
+/** Which versions are called one after another: the second half as often as the first … (Zipf). */
+function zipf(calls: number): number[] {
+  const weights = Array.from({ length: VERSIONS }, (_, rank) => 1 / (rank + 1));
+  const sum = weights.reduce((a, b) => a + b, 0);
+  let state = 42;
+  return Array.from({ length: calls }, () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    let left = (state / 2 ** 32) * sum;
+    const version = weights.findIndex((weight) => (left -= weight) < 0);
+    // Popularity has nothing to do with size.
+    return (Math.max(0, version) * 77) % VERSIONS;
+  });
+}
+
+/** 10,000 pairs of user and plugin over 200 versions in one thread: calls per second of a core. */
+async function pairsInOneThread(): Promise<object> {
+  const limits = guestLimits(DEFAULT_LIMITS);
+  const { memoryBytes } = DEFAULT_LIMITS;
+  const engine = await createEngine({ wasmModule: await compileWasm(), memoryBytes });
+  const frames = Array.from({ length: USERS }, (_, user) =>
+    frameOf({ ...benchContext(), userId: user }),
+  );
+  const start = { now: 0, seed: 1, key: "00".repeat(32) };
+  const times: number[] = [];
+  const started = performance.now();
+  for (const [index, version] of zipf(CALLS).entries()) {
+    const from = performance.now();
+    await engine.prepare();
+    let image = engine.images.get(version);
+    if (image === undefined) {
+      const loaded = engine.load(versionSource(version), limits);
+      if (!loaded.ok) throw new Error(loaded.failure.message);
+      engine.images.add(version, loaded.delta);
+      await engine.prepare();
+      image = engine.images.get(version);
+      if (image === undefined) throw new Error("the image is lost");
+    }
+    const frame = frames[index % USERS] ?? "";
+    const { call, outcome } = engine.start({ image, frame, start, media: undefined, limits });
+    let last = outcome;
+    while (last.state === "waiting") {
+      const answers = last.requests.map(({ id }) => ({ id, at: 0, ok: true, json: '"value"' }));
+      last = engine.resume(call, answers);
+    }
+    if (last.state !== "done") throw new Error(last.failure.message);
+    times.push((performance.now() - from) * 1000);
+  }
+  const perSecond = CALLS / ((performance.now() - started) / 1000);
+  const [medianUs, p99Us] = [percentile(times, 50), percentile(times, 99)];
+  return { perSecond, medianUs, p99Us, megabytes: megabytes() };
+}
+
+/** The same through a sandbox as a host has it: worker, warm spare and all. */
+async function pairsInSandbox(): Promise<object> {
+  await using sandbox = createSandbox({ workers: 1 });
+  const plugins: Plugin[] = [];
+  for (let version = 0; version < VERSIONS; version++) {
+    plugins.push(await sandbox.load(versionSource(version), { slug: `plugin-${version}` }));
+  }
+  const context = benchContext();
+  const order = zipf(CALLS);
+  let next = 0;
+  const lane = async (): Promise<void> => {
+    for (let index = next++; index < order.length; index = next++) {
+      await plugins[order[index] ?? 0]?.handler({ ...context, userId: index % USERS });
+    }
+  };
+  const started = performance.now();
+  await Promise.all(Array.from({ length: IN_FLIGHT }, lane));
+  const perSecond = CALLS / ((performance.now() - started) / 1000);
+  return { perSecond, megabytes: megabytes() };
+}
+
+/** What waiting handlers cost, and that all of them go on. */
+async function waiting(): Promise<object> {
+  await using sandbox = createSandbox({ workers: 1 });
+  const plugin = await sandbox.load(pluginOfSize(5000, 1));
+  const context = benchContext();
+  for (let round = 0; round < 300; round++) await plugin.handler(context);
+  const before = megabytes();
+  const gate = openGate(context);
+  const calls = Array.from({ length: WAITING }, () => plugin.handler(gate.context));
+  await gate.asked(WAITING);
+  const during = megabytes();
+  const resumed = performance.now();
+  gate.open();
+  const results = await Promise.all(calls);
+  const resumeUs = ((performance.now() - resumed) * 1000) / WAITING;
+  const handled = results.filter((result) => result.handled).length;
+  return {
+    megabytes: during,
+    kilobytesEach: ((during - before) * 1024) / WAITING,
+    handled,
+    resumeUs,
+  };
+}
+
+/** A context whose storage answers when the gate is opened. */
+function openGate(context: HandlerContext): {
+  context: HandlerContext;
+  asked(count: number): Promise<void>;
+  open(): void;
+} {
+  const answered = Promise.withResolvers<string>();
+  const full = Promise.withResolvers<void>();
+  let wanted = Number.POSITIVE_INFINITY;
+  let asked = 0;
+  const get = (): Promise<string> => {
+    if (++asked >= wanted) full.resolve();
+    return answered.promise;
+  };
+  return {
+    context: { ...context, storage: { ...context.storage, get } },
+    asked(count) {
+      wanted = count;
+      if (asked >= wanted) full.resolve();
+      return full.promise;
+    },
+    open: () => answered.resolve("value"),
+  };
+}
+
+/** Calls that hang in native code, beside innocent ones that wait and come. */
+async function hung(): Promise<object> {
+  const cpuMs = 100;
+  const options: SandboxOptions = { workers: 1, quarantine: { strikes: Number.POSITIVE_INFINITY } };
+  await using sandbox = createSandbox({ ...options, limits: { cpuMs } });
+  const good = await sandbox.load(pluginOfSize(5000, 1));
+  const bad = await sandbox.load(ATTACKS["native loop"] ?? "");
+  const context = benchContext();
+  const overdueMs: number[] = [];
+  const backMs: number[] = [];
+  let lost = 0;
+  for (let round = 0; round < HANGS; round++) {
+    const gate = openGate(context);
+    const innocent = Array.from({ length: INNOCENT }, () => good.handler(gate.context));
+    await gate.asked(INNOCENT);
+    const started = performance.now();
+    const code = await bad
+      .handler(context)
+      .catch((error: unknown) => Reflect.get(Object(error), "code"));
+    overdueMs.push(performance.now() - started - cpuMs);
+    if (code !== "SANDBOX_CPU_LIMIT") throw new Error(`the hung call ended with ${String(code)}`);
+    const ended = performance.now();
+    await good.handler(context);
+    backMs.push(performance.now() - ended);
+    gate.open();
+    const results = await Promise.allSettled(innocent);
+    lost += results.filter(({ status }) => status === "rejected").length;
+    // Until the next spare is warm.
+    await sleep(300);
+  }
+  return {
+    overdueMs: percentile(overdueMs, 50),
+    overdueMaxMs: Math.max(...overdueMs),
+    backMs: percentile(backMs, 50),
+    backMaxMs: Math.max(...backMs),
+    innocent: HANGS * INNOCENT,
+    lost,
+  };
+}
+
+/** How long good calls take, quietly and beside a plugin that attacks without pause. */
+async function neighbours(): Promise<object> {
+  const figures: Record<string, unknown> = {};
+  for (const [name, source] of [["quiet", ""], ...Object.entries(ATTACKS)]) {
+    await using sandbox = createSandbox({ workers: 1 });
+    const context = benchContext();
+    const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
+    for (let round = 0; round < 500; round++) await good.handler(context);
+    let isOver = false;
+    let attacks = 0;
+    const attack = async (): Promise<void> => {
+      if (source === "") return;
+      const bad = await sandbox.load(source, { slug: "bad" });
+      while (!isOver) {
+        await bad.handler(context).catch(() => {});
+        attacks++;
+        // Quarantined calls are refused at once; a loop of microtasks would starve this process.
+        await sleep(0);
+      }
+    };
+    const attacking = attack();
+    const times: number[] = [];
+    const until = performance.now() + WATCH_MS;
+    while (performance.now() < until) {
+      const started = performance.now();
+      await good.handler(context);
+      times.push((performance.now() - started) * 1000);
+      await sleep(PACE_MS);
+    }
+    isOver = true;
+    await sandbox.close({ graceMs: 0 });
+    await attacking;
+    figures[name ?? ""] = {
+      medianUs: percentile(times, 50),
+      p99Us: percentile(times, 99),
+      maxUs: Math.max(...times),
+      calls: times.length,
+      attacks,
+    };
+  }
+  return figures;
+}
+
+const FIGURES: Record<string, () => Promise<object>> = {
+  pairsInOneThread,
+  pairsInSandbox,
+  waiting,
+  hung,
+  neighbours,
+};
+
+const figure = FIGURES[process.argv[2] ?? ""];
+if (figure === undefined) throw new Error(`the figures are ${Object.keys(FIGURES).join(", ")}`);
+console.log(JSON.stringify(await figure()));
