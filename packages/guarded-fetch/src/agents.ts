@@ -9,6 +9,9 @@ import type { ResolvedAddress } from "./options.ts";
 /** How long an unused connection is kept, in milliseconds: less than servers usually do. */
 const IDLE_MS = 4000;
 
+/** What a request asks its agent for. */
+type ConnectionOptions = RequestOptions & { cancel?: AbortSignal };
+
 /** Keeps HTTPS connections to public addresses. */
 class PublicAgent extends HttpsAgent {
   readonly #network: Network;
@@ -19,13 +22,13 @@ class PublicAgent extends HttpsAgent {
   }
 
   override createConnection(
-    options: RequestOptions,
+    options: ConnectionOptions,
     callback?: (error: Error | null, stream: Duplex) => void,
   ): undefined {
     if (callback) callbackify(() => this.#open(options))(callback);
   }
 
-  async #open(options: RequestOptions & { cancel?: AbortSignal }): Promise<Duplex> {
+  async #open(options: ConnectionOptions): Promise<Duplex> {
     const { host, port, cancel } = options;
     if (!host || cancel === undefined) throw new TypeError("host and cancel are required");
     const socket = await connectToPublic({ host, port: Number(port), cancel }, this.#network);

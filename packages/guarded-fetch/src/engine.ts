@@ -1,6 +1,7 @@
+import { connect as netConnect } from "node:net";
 import { onAbort } from "./abort.ts";
 import { createAgents } from "./agents.ts";
-import type { Network } from "./connect.ts";
+import { type Network, resolveBySystem } from "./connect.ts";
 import { closedError, networkError, timeoutError } from "./errors.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
 import type { GuardedFetchInit } from "./guarded-fetch.ts";
@@ -17,10 +18,20 @@ export interface Engine {
   close(): Promise<void>;
 }
 
-/** @param ca - certificates to trust in place of Node's */
-export function createEngine(settings: Settings, network: Network, ca?: string): Engine {
+/** What tests put in place of the Internet: connections, and the certificates to trust. */
+export interface Seam {
+  readonly connect?: Network["connect"];
+  readonly ca?: string;
+}
+
+export function createEngine(settings: Settings, { connect = netConnect, ca }: Seam): Engine {
   const { allowedOrigins, maxRedirects, maxRequestBytes, maxResponseBytes, timeoutMs } = settings;
-  const agents = createAgents({ ...network, allowedOrigins, ca });
+  const agents = createAgents({
+    allowedOrigins,
+    ca,
+    connect,
+    lookup: settings.lookup ?? resolveBySystem,
+  });
   const exchanges = new Set<Exchange>();
 
   return {
@@ -31,7 +42,7 @@ export function createEngine(settings: Settings, network: Network, ca?: string):
       const policy = { allowedOrigins, hosts };
       // Before Node looks at it: its own error would repeat the address with the password.
       checkAddress(url, policy);
-      const request = new Request(input, { ...init, signal: null });
+      const request = new Request(input, init);
       const headers = toRequestHeaders(request.headers, settings.userAgent);
       const exchange = openExchange({
         timeoutMs,

@@ -1,6 +1,4 @@
-import { connect } from "node:net";
-import { type Network, resolveBySystem } from "./connect.ts";
-import type { Engine } from "./engine.ts";
+import type { Engine, Seam } from "./engine.ts";
 import { closedError } from "./errors.ts";
 import { type GuardedFetchOptions, readOptions } from "./options.ts";
 
@@ -37,12 +35,6 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
   return createGuardedFetchWith(options, {});
 }
 
-/** What tests put in place of the Internet: connections, and the certificates to trust. */
-export interface Seam {
-  connect?: Network["connect"];
-  ca?: string;
-}
-
 /** {@link createGuardedFetch} over another network; no part of the package's surface. */
 export function createGuardedFetchWith(options: GuardedFetchOptions, seam: Seam): GuardedFetch {
   const settings = readOptions(options);
@@ -51,11 +43,7 @@ export function createGuardedFetchWith(options: GuardedFetchOptions, seam: Seam)
 
   const load = async (): Promise<Engine> => {
     const { createEngine } = await import("./engine.ts");
-    const network = {
-      lookup: settings.lookup ?? resolveBySystem,
-      connect: seam.connect ?? connect,
-    };
-    return createEngine(settings, network, seam.ca);
+    return createEngine(settings, seam);
   };
   const guardedFetch = async (
     input: string | URL | Request,

@@ -22,7 +22,7 @@ function fits(pattern: string, name: string): boolean {
 }
 
 /** The one form of a host name that addresses have after parsing, without a dot at the end. */
-export function normalizeHost(text: string): string | undefined {
+function normalizeHost(text: string): string | undefined {
   const host = isIPv6(text) ? `[${text}]` : text;
   // A URL would take these for something beside the host, or drop them.
   if (/[\s/?#@\\*]/.test(host) || (host.includes(":") && !/^\[[^[\]]*\]$/.test(host))) {

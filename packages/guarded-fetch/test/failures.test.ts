@@ -1,8 +1,9 @@
 import { once } from "node:events";
-import { createServer } from "node:net";
+import { createServer, type Socket, type TcpNetConnectOpts } from "node:net";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGuardedFetchWith } from "../src/guarded-fetch.ts";
 import { createGuardedFetch, GuardedFetchError } from "../src/index.ts";
-import { type Internet, openInternet, rejection } from "./internet.ts";
+import { type Internet, openInternet, PUBLIC, rejection } from "./internet.ts";
 
 let internet: Internet;
 beforeAll(async () => {
@@ -166,6 +167,23 @@ describe("the caller's signal", () => {
     const { signal } = controller;
     const error = await rejection(internet.fetch({ lookup })(ADDRESS, { signal }));
     expect(error.name).toBe("AbortError");
+  });
+
+  test("between connecting and TLS leaves no connection behind", async () => {
+    const controller = new AbortController();
+    // Asked for just after the connection is there.
+    const get = (): string => {
+      controller.abort();
+      return PUBLIC[0] ?? "";
+    };
+    const connect = (options: TcpNetConnectOpts): Socket =>
+      Object.defineProperty(internet.connect(options), "remoteAddress", { get });
+    const arrived = internet.arrived.length;
+    await using guardedFetch = createGuardedFetchWith({ lookup: internet.lookup }, { connect });
+    const error = await rejection(guardedFetch(ADDRESS, { signal: controller.signal }));
+    expect(error.name).toBe("AbortError");
+    await expect.poll(() => internet.sockets.at(-1)?.destroyed).toBe(true);
+    expect(internet.arrived).toHaveLength(arrived);
   });
 
   test("has no effect after the end, and is let go of", async () => {

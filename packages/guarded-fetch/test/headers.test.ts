@@ -63,6 +63,14 @@ describe("what arrives", () => {
     expect(internet.arrived.at(-1)?.headers).toMatchObject({ "x-own": "1", "content-length": "3" });
   });
 
+  test("of another address with an old Request's options", async () => {
+    const old = new Request("https://example.org/", { method: "PUT", headers: { "x-own": "1" } });
+    await (await internet.fetch()("https://example.com/new", old)).text();
+    const last = internet.arrived.at(-1);
+    expect(last).toMatchObject({ method: "PUT", url: "/new" });
+    expect(last?.headers["x-own"]).toBe("1");
+  });
+
   test("is what the caller sets, where a caller may", async () => {
     const own = {
       accept: "text/x",

@@ -33,6 +33,8 @@ export class Internet implements AsyncDisposable {
   readonly asked: string[] = [];
   /** The addresses that each socket was given, in order. */
   readonly dialled: string[][] = [];
+  /** The sockets themselves. */
+  readonly sockets: Socket[] = [];
   readonly arrived: Arrived[] = [];
   /** Connections to the public servers. */
   connections = 0;
@@ -94,8 +96,12 @@ export class Internet implements AsyncDisposable {
     const [first = ""] = addresses;
     const port = portOf(PUBLIC.includes(first) ? this.#outside : this.#inside);
     const socket = connect({ ...options, host: "127.0.0.1", port });
+    this.sockets.push(socket);
     const remoteAddress = this.remotes.get(first) ?? first;
-    return Object.defineProperty(socket, "remoteAddress", { value: remoteAddress });
+    return Object.defineProperty(socket, "remoteAddress", {
+      value: remoteAddress,
+      configurable: true,
+    });
   };
 
   async [Symbol.asyncDispose](): Promise<void> {

@@ -67,6 +67,15 @@ describe("connections", () => {
 });
 
 describe("close", () => {
+  // In less time than an unused connection ends by itself.
+  test("ends connections that are kept", { timeout: 2000 }, async () => {
+    await using internet = await openInternet();
+    const guardedFetch = internet.fetch();
+    await (await guardedFetch("https://example.com/")).text();
+    await guardedFetch.close();
+    expect(internet.sockets.map(({ closed }) => closed)).toEqual([true]);
+  });
+
   test("ends what is under way, and refuses what comes after", async () => {
     await using internet = await openInternet();
     internet.sites.set("example.com", (_request, response) => void response.write("first"));
@@ -76,6 +85,7 @@ describe("close", () => {
     const waiting = rejection(guardedFetch("https://example.org/"));
     await expect.poll(() => internet.arrived).toHaveLength(2);
     await guardedFetch.close();
+    expect(internet.sockets.map(({ closed }) => closed)).toEqual([true, true]);
     for (const error of [
       await rejection(reading.text()),
       await waiting,

@@ -1,7 +1,10 @@
 import type { ServerResponse } from "node:http";
+import { connect, createServer, Socket } from "node:net";
+import { once } from "node:events";
 import { pipeline, Readable } from "node:stream";
 import { createBrotliCompress, createDeflate, createGzip, gzipSync } from "node:zlib";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createGuardedFetchWith } from "../src/guarded-fetch.ts";
 import { type Internet, openInternet, rejection } from "./internet.ts";
 
 let internet: Internet;
@@ -234,6 +237,30 @@ describe("time", () => {
     const lookup = (): Promise<never> => silence;
     const error = await rejection(internet.fetch({ timeoutMs, lookup })(ADDRESS));
     expect(error).toMatchObject({ code: "FETCH_TIMEOUT" });
+  });
+
+  test("ends a connection that does not come", async () => {
+    const socket = Object.defineProperty(new Socket(), "connecting", { value: true });
+    await using guardedFetch = createGuardedFetchWith({ timeoutMs }, { connect: () => socket });
+    const error = await rejection(guardedFetch("https://93.184.216.34/"));
+    expect(error).toMatchObject({ code: "FETCH_TIMEOUT" });
+    expect(socket.destroyed).toBe(true);
+  });
+
+  test("ends TLS that does not come", async () => {
+    const server = createServer((other) => other.resume()).listen(0, "127.0.0.1");
+    await once(server, "listening");
+    const address = server.address();
+    const port = typeof address === "object" ? (address?.port ?? 0) : 0;
+    const open = (): Socket =>
+      Object.defineProperty(connect(port, "127.0.0.1"), "remoteAddress", { value: "1.1.1.1" });
+    const guardedFetch = createGuardedFetchWith({ timeoutMs }, { connect: open });
+    const error = await rejection(guardedFetch("https://1.1.1.1/"));
+    expect(error).toMatchObject({ code: "FETCH_TIMEOUT" });
+    // Closed by the other side, or this would wait.
+    server.close();
+    await once(server, "close");
+    await guardedFetch.close();
   });
 
   test("ends a request body that does not come", async () => {

@@ -72,17 +72,18 @@ describe("a name server that lies", () => {
     expect(internet.dialled).toEqual([[...PUBLIC]]);
   });
 
-  test("an answer that is changed after the check changes nothing", async () => {
+  test("an answer that changes from look to look is looked at once", async () => {
     await using internet = await openInternet();
-    const answer = [{ address: first, family: 4 }];
-    const lookup = async (): Promise<typeof answer> => {
-      // Runs as soon as whoever awaits this has had its turn.
-      setImmediate(() => Object.assign(answer[0] ?? {}, { address: "127.0.0.1" }));
-      return answer;
+    const looks = [first, "127.0.0.1", "127.0.0.1"];
+    const changeable = {
+      family: 4,
+      get address(): string {
+        return looks.shift() ?? "";
+      },
     };
-    await (await internet.fetch({ lookup })("https://example.com/")).text();
+    const guardedFetch = internet.fetch({ lookup: async () => [changeable] });
+    await (await guardedFetch("https://example.com/")).text();
     expect(internet.dialled).toEqual([[first]]);
-    expect(answer).toEqual([{ address: "127.0.0.1", family: 4 }]);
   });
 
   test("no answer is no policy but a failure", async () => {
