@@ -1,0 +1,26 @@
+import type { RuleId } from "./rules.ts";
+
+/** `error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know. */
+export type Severity = "error" | "warning" | "info";
+
+/** A range of the source: offsets in UTF-16 units, `end` not included. */
+export interface Place {
+  readonly start: number;
+  readonly end: number;
+}
+
+/** One thing to know about a plugin. Lines and columns count from 1; columns in UTF-16 units. */
+export interface Finding {
+  rule: RuleId;
+  severity: Severity;
+  /** One sentence, for the author and the reviewer. Never contains a secret. */
+  message: string;
+  line: number;
+  column: number;
+  endLine: number;
+  /** Just after the last character. */
+  endColumn: number;
+}
+
+/** How a rule tells what it found. The severity is the rule's own unless given. */
+export type Report = (rule: RuleId, place: Place, message: string, severity?: Severity) => void;

@@ -1,0 +1,34 @@
+/** Names of the language that exist in the sandbox. `Intl` does not, nor does what shares memory. */
+const LANGUAGE =
+  "AggregateError Array ArrayBuffer BigInt BigInt64Array BigUint64Array Boolean DataView Date " +
+  "Error EvalError FinalizationRegistry Float16Array Float32Array Float64Array Function Infinity " +
+  "Int16Array Int32Array Int8Array InternalError Iterator JSON Map Math NaN Number Object Promise " +
+  "Proxy RangeError ReferenceError Reflect RegExp Set String Symbol SyntaxError TypeError " +
+  "URIError Uint16Array Uint32Array Uint8Array Uint8ClampedArray WeakMap WeakRef WeakSet " +
+  "decodeURI decodeURIComponent encodeURI encodeURIComponent escape globalThis isFinite " +
+  "isNaN parseFloat parseInt undefined unescape";
+
+/** What the host adds. `module` and `exports` are there while the file loads. */
+const HOST =
+  "AbortController AbortSignal Buffer Crypto CryptoKey DOMException Event EventTarget Headers " +
+  "Request Response SubtleCrypto TextDecoder TextEncoder URL URLSearchParams atob btoa clearInterval clearTimeout console crypto exports fetch " +
+  "markdownToPlainText module queueMicrotask setInterval setTimeout structuredClone";
+
+/** Names that no plugin may use. `Function` exists, but makes no code. */
+const FORBIDDEN =
+  "Bun Deno EventSource Function SharedArrayBuffer WebAssembly WebSocket Worker XMLHttpRequest " +
+  "child_process eval fs global importScripts process require";
+
+const words = (text: string): ReadonlySet<string> => new Set(text.split(" "));
+
+/** Free names that mean something inside the sandbox. */
+export const KNOWN_GLOBALS: ReadonlySet<string> = words(`${LANGUAGE} ${HOST}`);
+
+/** Free names that are refused. */
+export const FORBIDDEN_GLOBALS: ReadonlySet<string> = words(FORBIDDEN);
+
+/** Other names by which code looks for the global object; none of them exists inside. */
+export const GLOBAL_OBJECTS: ReadonlySet<string> = words("global globalThis self window");
+
+/** Globals that are objects and no functions. */
+export const NAMESPACES: ReadonlySet<string> = words("JSON Math Reflect console crypto globalThis");

@@ -1,0 +1,12 @@
+/**
+ * Reads a plugin without running it.
+ *
+ * @module
+ */
+
+// The way in: a source, what it declares, and what was found.
+export { type Inspection, type InspectOptions, inspectPlugin, type Scanner } from "./inspect.ts";
+export type { Finding, Place, Report, Severity } from "./finding.ts";
+
+// The rules by id: for documentation, and for tools that group findings.
+export { type Rule, type RuleId, RULES } from "./rules.ts";

@@ -1,0 +1,110 @@
+import type { PluginMeta } from "@botwright/core";
+import { createEvaluator } from "./evaluate.ts";
+import { createExports } from "./exports.ts";
+import type { Finding, Place, Report } from "./finding.ts";
+import { type Script, readScript } from "./read.ts";
+import { createReport } from "./report.ts";
+import { checkCallsAtLoad } from "./rules/calls-at-load.ts";
+import { checkCodeFromText } from "./rules/code-from-text.ts";
+import type { RuleContext } from "./rules/context.ts";
+import { checkEncodedCode } from "./rules/encoded-code.ts";
+import { checkGlobalNames } from "./rules/global-names.ts";
+import { checkHandler } from "./rules/handler.ts";
+import {
+  checkBidi,
+  checkFarRight,
+  checkHiddenCharacters,
+  checkNames,
+} from "./rules/hidden-characters.ts";
+import { checkImports } from "./rules/imports.ts";
+import { readMeta } from "./rules/meta.ts";
+import { checkMinified } from "./rules/minified.ts";
+import { checkModuleState } from "./rules/module-state.ts";
+import { checkNetwork } from "./rules/network.ts";
+import { checkJsFuck, checkObfuscation } from "./rules/obfuscation.ts";
+import { checkPermissions, checkPool, checkPriority } from "./rules/permissions.ts";
+import { checkSecrets } from "./rules/secrets.ts";
+import { checkWrites } from "./rules/writes.ts";
+
+/** How a file is looked at. */
+export interface InspectOptions {
+  /**
+   * Whether somebody else than the host's operator wrote it.
+   * @default true
+   */
+  thirdParty?: boolean;
+  /**
+   * Further scanners, asked about files that can be read.
+   * @default none
+   */
+  scanners?: readonly Scanner[];
+}
+
+/** Looks at a source in its own way; offsets are in UTF-16 units. */
+export type Scanner = (source: string, report: Report) => void;
+
+/** What was read from a plugin's file. */
+export interface Inspection {
+  /** `false`: a finding is an error, so a submission must be refused. */
+  ok: boolean;
+  /** The declaration; `null` if there is none, or none that can be read or is valid. */
+  meta: PluginMeta | null;
+  /** In the order of the source. */
+  findings: Finding[];
+}
+
+/**
+ * Reads a plugin without running any of it. Never throws, whatever the text.
+ *
+ * @example
+ * const { ok, meta, findings } = inspectPlugin(source);
+ * if (!ok) console.log(findings.filter(({ severity }) => severity === "error"));
+ */
+export function inspectPlugin(source: string, options: InspectOptions = {}): Inspection {
+  const { report, findings } = createReport(source);
+  const script = readScript(source, report);
+  // A file that is too large is not looked at any further.
+  if (script !== undefined || !findings().some(({ rule }) => rule === "too-large")) {
+    checkHiddenCharacters(source, report);
+    checkBidi(source, script, report);
+    checkJsFuck(source, report);
+  }
+  const meta = script ? inspectScript(script, options, report) : null;
+  if (script) for (const scan of options.scanners ?? []) scan(source, report);
+  const found = findings();
+  return { ok: found.every(({ severity }) => severity !== "error"), meta, findings: found };
+}
+
+const START: Place = { start: 0, end: 0 };
+
+function inspectScript(
+  script: Script,
+  { thirdParty = true }: InspectOptions,
+  report: Report,
+): PluginMeta | null {
+  const evaluator = createEvaluator(script);
+  const context: RuleContext = { script, evaluator, report };
+  const findExport = createExports(script, evaluator);
+  const declared = findExport("meta");
+  const meta = readMeta(context, declared);
+  const handler = checkHandler(context, findExport("handler"));
+  if (handler) checkModuleState(context, handler);
+  checkImports(context);
+  checkGlobalNames(context);
+  checkCodeFromText(context);
+  checkWrites(context);
+  checkCallsAtLoad(context);
+  checkNetwork(context, meta);
+  if (thirdParty) {
+    checkPriority(context, meta ?? {}, declared?.node ?? START);
+    checkPool(context, handler);
+  }
+  checkPermissions(context, meta);
+  checkSecrets(context);
+  checkObfuscation(context);
+  checkEncodedCode(context);
+  checkMinified(script, report);
+  checkNames(script, report);
+  checkFarRight(script, report);
+  return meta;
+}

@@ -1,0 +1,48 @@
+import type { Finding, Report } from "./finding.ts";
+import { createLocator } from "./lines.ts";
+import { type Rule, RULES } from "./rules.ts";
+
+/** Places told of one rule; the rest is counted. */
+const PLACES_PER_RULE = 20;
+
+/** Collects findings: each only once, in the order of the source. */
+export function createReport(source: string): { report: Report; findings: () => Finding[] } {
+  const locate = createLocator(source);
+  const found = new Map<string, Finding>();
+  const counts = new Map<string, number>();
+  return {
+    report(rule, { start, end }, message, severity) {
+      const key = `${rule} ${start} ${message}`;
+      if (found.has(key)) return;
+      const count = (counts.get(rule) ?? 0) + 1;
+      counts.set(rule, count);
+      // An error is never left out.
+      const graded = severity ?? severityOf(RULES[rule]);
+      if (count > PLACES_PER_RULE && graded !== "error") return;
+      if (count > PLACES_PER_RULE * 10) return;
+      const from = locate(start);
+      const to = locate(Math.max(start, end));
+      found.set(key, {
+        rule,
+        severity: graded,
+        message,
+        ...from,
+        endLine: to.line,
+        endColumn: to.column,
+      });
+    },
+    findings() {
+      const left = [...counts].map(([rule, count]): [string, number] => [
+        rule,
+        count - [...found.values()].filter((finding) => finding.rule === rule).length,
+      ]);
+      for (const [rule, more] of left) {
+        const last = [...found.values()].findLast((finding) => finding.rule === rule);
+        if (last !== undefined && more > 0) last.message += ` (and ${more} places more)`;
+      }
+      return [...found.values()].toSorted((a, b) => a.line - b.line || a.column - b.column);
+    },
+  };
+}
+
+const severityOf = ({ severity }: Rule): Finding["severity"] => severity;

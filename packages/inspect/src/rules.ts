@@ -1,0 +1,104 @@
+import type { Severity } from "./finding.ts";
+
+/** What a rule is about. */
+export interface Rule {
+  readonly severity: Severity;
+  /** What it finds, in a few words; `also` tells when the severity is another one. */
+  readonly about: string;
+  readonly also?: string;
+}
+
+/**
+ * Every rule by its id. Ids are stable: tools may compare them.
+ *
+ * @example
+ * console.log(RULES["code-from-text"].severity); // error
+ */
+export const RULES = {
+  // Can it be read?
+  "too-large": { severity: "error", about: "more than 256 KiB of UTF-8" },
+  empty: { severity: "error", about: "no code in the file" },
+  syntax: { severity: "error", about: "no JavaScript module" },
+  "too-deep": { severity: "error", about: "nested too deeply to be read" },
+  // Is it a plugin?
+  "no-handler": { severity: "error", about: "no `handler` is exported" },
+  "handler-not-function": { severity: "error", about: "`handler` can never be called" },
+  "handler-result": { severity: "warning", about: "no `return` of the handler has `handled`" },
+  "meta-not-literal": {
+    severity: "error",
+    about: "`meta` cannot be read without running the file",
+  },
+  "meta-changed": { severity: "error", about: "`meta` is changed after it was declared" },
+  "invalid-meta": { severity: "error", about: "a field of `meta` has a wrong type" },
+  "no-meta": { severity: "info", about: "no `meta`: everything comes from the submission" },
+  "priority-out-of-range": {
+    severity: "warning",
+    about: "a third-party plugin with a priority outside 60–90",
+  },
+  // What it cannot have
+  import: { severity: "error", about: "`import`, `import()`, `export … from`, `require()`" },
+  "import-meta": { severity: "warning", about: "`import.meta`" },
+  "forbidden-global": {
+    severity: "error",
+    about: "`process`, `require`, `eval`, `WebAssembly`, …",
+    also: "warning: tested by `typeof`, or `Function` as a value",
+  },
+  "code-from-text": {
+    severity: "error",
+    about: "`eval`, `Function`, `.constructor(…)`, timers with a text, in all disguises",
+    also: "warning: `.constructor(…)` of something unknown",
+  },
+  "unknown-global": { severity: "warning", about: "a name that is nowhere: `ReferenceError`" },
+  "computed-global": {
+    severity: "warning",
+    about: "`globalThis[…]` by a name known only when running",
+  },
+  "built-in-only": { severity: "warning", about: "`pool`, which third-party plugins do not get" },
+  // What it must not change
+  "global-write": { severity: "error", about: "a global is made, changed or deleted" },
+  "primordial-write": { severity: "error", about: "something built in, or its prototype, changed" },
+  "proto-write": { severity: "warning", about: "a write through `__proto__` or `constructor`" },
+  "module-state": {
+    severity: "warning",
+    about: "the handler keeps state in the file, not storage",
+  },
+  "call-at-load": {
+    severity: "warning",
+    about: "`fetch` or a timer while the file loads: it throws",
+  },
+  // What it hides
+  obfuscated: { severity: "error", about: "obfuscated beyond doubt" },
+  "obfuscation-suspected": { severity: "warning", about: "a sign of obfuscation" },
+  "encoded-code": { severity: "warning", about: "code or an address as Base64, hex or codes" },
+  minified: { severity: "warning", about: "minified code" },
+  "bidi-control": {
+    severity: "error",
+    about: "direction controls that make code look other than it is",
+    also: "warning: closed within one text or comment",
+  },
+  "hidden-characters": {
+    severity: "warning",
+    about: "invisible characters",
+    also: "error: eight or more in a row, which hide data",
+  },
+  "mixed-script-name": { severity: "warning", about: "a name with look-alike letters" },
+  "far-right-code": { severity: "warning", about: "code behind a hundred blanks" },
+  "secret-in-source": { severity: "warning", about: "a key, token or password in the source" },
+  // What it reaches
+  "fetch-host": { severity: "info", about: "a host that `fetch` is given" },
+  "fetch-address-unknown": { severity: "info", about: "an address known only when running" },
+  "fetch-refused": { severity: "warning", about: "an address that `fetch` refuses" },
+  "host-not-declared": { severity: "warning", about: "a host that `permissions.hosts` lacks" },
+  "permission-not-declared": { severity: "warning", about: "a use that `permissions` lacks" },
+  "permission-unused": { severity: "info", about: "a declared permission without a use" },
+  "reads-credentials": { severity: "info", about: "`getPlatformCreds`" },
+  "sends-user-data": { severity: "info", about: "`fetch` is given what the user wrote or is" },
+  "js-x-ray": {
+    severity: "info",
+    about: "what the scanner `./js-x-ray` says",
+    also: "warning: an obfuscator by its name",
+  },
+} as const;
+
+/** The id of a rule. */
+export type RuleId = keyof typeof RULES;

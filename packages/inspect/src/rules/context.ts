@@ -1,0 +1,20 @@
+import type { AnyNode } from "acorn";
+import type { Evaluator } from "../evaluate.ts";
+import type { Report } from "../finding.ts";
+import type { Script } from "../read.ts";
+
+/** What every rule works with. */
+export interface RuleContext {
+  readonly script: Script;
+  readonly evaluator: Evaluator;
+  readonly report: Report;
+}
+
+/** A node of one type. */
+export type NodeOf<Type extends AnyNode["type"]> = AnyNode & { readonly type: Type };
+
+/** The path of what is built in, as `Array.prototype`; of nothing else. */
+export function builtinPath({ evaluator }: RuleContext, node: AnyNode): string | undefined {
+  const value = evaluator.evaluate(node);
+  return value?.kind === "builtin" ? value.path : undefined;
+}

@@ -1,0 +1,101 @@
+import type { AnyNode } from "acorn";
+import type { Export } from "../exports.ts";
+import type { Script } from "../read.ts";
+import type { RuleContext } from "./context.ts";
+
+/** A function as it stands in the file. */
+export type FunctionNode = AnyNode & {
+  readonly type: "FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression";
+};
+
+export function isFunctionNode(node: AnyNode): node is FunctionNode {
+  return (
+    node.type === "FunctionDeclaration" ||
+    node.type === "FunctionExpression" ||
+    node.type === "ArrowFunctionExpression"
+  );
+}
+
+/** The innermost function around a node. */
+export function functionAround({ parents }: Script, node: AnyNode): FunctionNode | undefined {
+  for (let up = parents.get(node); up !== undefined; up = parents.get(up)) {
+    if (isFunctionNode(up)) return up;
+  }
+  return undefined;
+}
+
+/** Finds the handler's function, if it stands in the file; tells if there can be none. */
+export function checkHandler(
+  context: RuleContext,
+  exported: Export | undefined,
+): FunctionNode | undefined {
+  const { report } = context;
+  if (exported === undefined) {
+    const hint = "no handler is exported: export async function handler(ctx)";
+    report("no-handler", { start: 0, end: 0 }, hint);
+    return undefined;
+  }
+  const { node, place } = exported;
+  if (node === undefined) return undefined;
+  if (!isFunctionNode(node)) {
+    if (NEVER_CALLABLE.has(node.type)) {
+      report("handler-not-function", place, "the exported handler is no function");
+    }
+    return undefined;
+  }
+  if (!returnedBy(context.script, node).some((value) => mayBeResult(value))) {
+    report("handler-result", node, "the handler never returns { handled: true } or false");
+  }
+  return node;
+}
+
+const NEVER_CALLABLE: ReadonlySet<string> = new Set([
+  "ArrayExpression",
+  "BinaryExpression",
+  "ClassDeclaration",
+  "ClassExpression",
+  "Literal",
+  "ObjectExpression",
+  "TemplateLiteral",
+]);
+
+function returnedBy(script: Script, handler: FunctionNode): AnyNode[] {
+  if (handler.body.type !== "BlockStatement") return [handler.body];
+  return script.nodes.flatMap((node) =>
+    node.type === "ReturnStatement" && node.argument && functionAround(script, node) === handler
+      ? [node.argument]
+      : [],
+  );
+}
+
+/** Whether the value may have `handled`; calls and names may. */
+function mayBeResult(node: AnyNode): boolean {
+  switch (node.type) {
+    case "ObjectExpression":
+      return node.properties.some(
+        (item) =>
+          item.type === "SpreadElement" ||
+          item.computed ||
+          (item.key.type === "Identifier" && item.key.name === "handled") ||
+          (item.key.type === "Literal" && item.key.value === "handled"),
+      );
+    case "ConditionalExpression":
+      return mayBeResult(node.consequent) || mayBeResult(node.alternate);
+    case "LogicalExpression":
+      return mayBeResult(node.left) || mayBeResult(node.right);
+    case "AwaitExpression":
+      return mayBeResult(node.argument);
+    case "SequenceExpression":
+      return node.expressions.slice(-1).some((last) => mayBeResult(last));
+    case "Identifier":
+      return node.name !== "undefined";
+    case "ArrayExpression":
+    case "BinaryExpression":
+    case "Literal":
+    case "TemplateLiteral":
+    case "UnaryExpression":
+      return false;
+    default:
+      return true;
+  }
+}

@@ -1,0 +1,32 @@
+import type { RuleContext } from "./context.ts";
+import { createGuards } from "./guards.ts";
+
+/** A plugin is one file: nothing can be imported. */
+export function checkImports({ script, report }: RuleContext): void {
+  const isGuarded = createGuards(script);
+  for (const node of script.nodes) {
+    switch (node.type) {
+      case "ImportDeclaration":
+      case "ExportAllDeclaration":
+      case "ImportExpression":
+        report("import", node, "nothing can be imported: a plugin is one file");
+        break;
+      case "ExportNamedDeclaration":
+        if (node.source) report("import", node, "nothing can be imported: a plugin is one file");
+        break;
+      case "MetaProperty":
+        if (node.meta.name === "import") {
+          report("import-meta", node, "import.meta tells nothing: a plugin has no address");
+        }
+        break;
+      case "CallExpression": {
+        const { callee } = node;
+        if (callee.type !== "Identifier" || callee.name !== "require") break;
+        if (script.useOf.get(callee)?.binding !== undefined) break;
+        const severity = isGuarded("require", node) ? "warning" : undefined;
+        report("import", node, "require() does not exist: a plugin is one file", severity);
+        break;
+      }
+    }
+  }
+}

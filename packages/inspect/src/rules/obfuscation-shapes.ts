@@ -1,0 +1,95 @@
+import type { AnyNode } from "acorn";
+import type { Script } from "../read.ts";
+import { unchained } from "../walk.ts";
+import type { NodeOf, RuleContext } from "./context.ts";
+import { functionAround } from "./handler.ts";
+import type { Sign } from "./obfuscation.ts";
+
+/** `list.push(list.shift())` in a loop: a list of texts is turned until a sum is right. */
+export function findStringRotation({ script, evaluator }: RuleContext): Sign | undefined {
+  const place = script.nodes.find((node) => {
+    if (!isCallOf(node, "push") || !isInLoop(script, node)) return false;
+    const [first, second] = node.arguments;
+    return first !== undefined && second === undefined && isCallOf(first, "shift");
+  });
+  if (place === undefined) return undefined;
+  const isChecked = script.nodes.some(
+    (node) =>
+      node.type === "CallExpression" &&
+      node.callee.type === "Identifier" &&
+      node.callee.name === "parseInt" &&
+      isInLoop(script, node),
+  );
+  return { place, what: "a list of texts is turned in a loop", isProof: isChecked };
+
+  function isCallOf(node: AnyNode, name: string): node is NodeOf<"CallExpression"> {
+    if (node.type !== "CallExpression") return false;
+    const callee = unchained(node.callee);
+    return callee.type === "MemberExpression" && evaluator.keyOf(callee) === name;
+  }
+}
+
+function isInLoop({ parents }: Script, node: AnyNode): boolean {
+  for (let up = parents.get(node); up !== undefined; up = parents.get(up)) {
+    if (up.type.includes("Function")) return false;
+    if (up.type === "WhileStatement" || up.type === "ForStatement") return true;
+  }
+  return false;
+}
+
+/** A function that replaces itself by one which gives a list of texts, or looks into it. */
+export function findSelfReplacing(script: Script): Sign | undefined {
+  const place = script.nodes.find((node) => {
+    if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return false;
+    if (!node.right.type.includes("Function")) return false;
+    const around = functionAround(script, node);
+    if (around?.type !== "FunctionDeclaration" || around.id?.name !== node.left.name) return false;
+    return script.useOf
+      .get(node.left)
+      ?.binding?.definitions.some(({ node: own }) => own === around);
+  });
+  return place && { place, what: "a function that replaces itself", isProof: holdsTexts() };
+
+  function holdsTexts(): boolean {
+    const around = place && functionAround(script, place);
+    if (!around) return false;
+    return script
+      .within(around)
+      .some((node) => node.type === "ArrayExpression" && node.elements.length >= 3);
+  }
+}
+
+/** `for (;;) { switch (order[i++]) … }` over `"3|0|2|1".split("|")`. */
+export function findFlattenedFlow({ script, evaluator }: RuleContext): Sign | undefined {
+  const place = script.nodes.find((node) => {
+    if (node.type !== "SwitchStatement") return false;
+    const { discriminant } = node;
+    if (discriminant.type !== "MemberExpression" || !isCounted(discriminant)) return false;
+    return isInLoop(script, node);
+  });
+  if (place?.type !== "SwitchStatement" || place.discriminant.type !== "MemberExpression") {
+    return undefined;
+  }
+  const order = evaluator.evaluate(place.discriminant.object);
+  const isProof =
+    order?.kind === "list" || place.cases.every(({ test }) => /^\d+$/u.test(textOf(test)));
+  return { place, what: "the order of statements is in a list", isProof };
+}
+
+const isCounted = ({ property }: NodeOf<"MemberExpression">): boolean =>
+  property.type === "UpdateExpression";
+
+function textOf(node: AnyNode | null | undefined): string {
+  return node?.type === "Literal" && typeof node.value === "string" ? node.value : "";
+}
+
+/** `(((.+)+)+)+$` in a text: code that looks whether it was changed. */
+export function findRegexTrap({ nodes }: Script): Sign | undefined {
+  const place = nodes.find(
+    (node) =>
+      node.type === "Literal" &&
+      typeof node.value === "string" &&
+      node.value.replaceAll("\\", "").includes("(((.+)+)+)+"),
+  );
+  return place && { place, what: "code that looks whether it was changed", isProof: true };
+}

@@ -1,0 +1,82 @@
+import type { AnyNode } from "acorn";
+import type { Script } from "../read.ts";
+import type { Sign } from "./obfuscation.ts";
+
+/** An escape for a letter, digit or sign that could stand there itself. */
+const NEEDLESS =
+  /\\(?:x(?:2\d|[3-6][\da-f]|7[\da-e])|u00(?:2\d|[3-6][\da-f]|7[\da-e])|u\{0*(?:2\d|[3-6][\da-f]|7[\da-e])\})/giu;
+
+/** `"\x72\x65\x70\x6c\x79"`. */
+export function findNeedlessEscapes({ source, nodes }: Script): Sign | undefined {
+  let texts = 0;
+  let escaped = 0;
+  let place: AnyNode | undefined;
+  for (const node of nodes) {
+    const isText =
+      (node.type === "Literal" && typeof node.value === "string") ||
+      node.type === "TemplateElement";
+    if (!isText) continue;
+    texts += 1;
+    const raw = source.slice(node.start, node.end);
+    const count = raw.match(NEEDLESS)?.length ?? 0;
+    if (count < 4 || count * 8 < raw.length) continue;
+    escaped += 1;
+    place ??= node;
+  }
+  if (place === undefined) return undefined;
+  const isProof = escaped >= 10 && escaped * 2 >= texts;
+  return { place, what: `${escaped} texts of escapes that need none`, isProof };
+}
+
+const SHORT = 12;
+const MANY_PIECES = 6;
+
+/** `"re" + "p" + "ly"` in one line. */
+export function findSplitTexts({ source, nodes }: Script): Sign | undefined {
+  let pieces = 0;
+  let place: AnyNode | undefined;
+  for (const node of nodes) {
+    if (node.type !== "BinaryExpression" || node.operator !== "+") continue;
+    const { left, right } = node;
+    const before = left.type === "BinaryExpression" ? left.right : left;
+    if (!isShortText(before) || !isShortText(right)) continue;
+    if (/[\n\r]/u.test(source.slice(before.end, right.start))) continue;
+    pieces += 1;
+    place ??= node;
+  }
+  if (place === undefined || pieces < MANY_PIECES) return undefined;
+  return { place, what: `${pieces} texts cut into pieces`, isProof: false };
+}
+
+/** A piece with a letter in it: `"," + "\n"` is layout. */
+function isShortText(node: AnyNode): boolean {
+  return (
+    node.type === "Literal" &&
+    typeof node.value === "string" &&
+    node.value.length <= SHORT &&
+    /\p{L}/u.test(node.value)
+  );
+}
+
+/** `!![]` for `true`, `0x0` for `0`: what obfuscators write for short words. */
+export function findWrittenOut({ nodes }: Script): Sign | undefined {
+  let count = 0;
+  let place: AnyNode | undefined;
+  let hexNumbers = 0;
+  let numbers = 0;
+  for (const node of nodes) {
+    if (node.type === "UnaryExpression" && node.operator === "!") {
+      const { argument } = node;
+      if (argument.type !== "ArrayExpression" || argument.elements.length > 0) continue;
+      count += 1;
+      place ??= node;
+    } else if (node.type === "Literal" && typeof node.value === "number") {
+      numbers += 1;
+      if (node.value < 10 && /^0x/iu.test(node.raw ?? "")) hexNumbers += 1;
+      if (hexNumbers === 1) place ??= node;
+    }
+  }
+  const isHex = hexNumbers >= 5 && hexNumbers * 4 >= numbers;
+  if (place === undefined || (count < 2 && !isHex)) return undefined;
+  return { place, what: "truth as ![], or small numbers in hex", isProof: false };
+}

@@ -1,0 +1,110 @@
+import type { AnyNode } from "acorn";
+import type { Place, Report } from "../finding.ts";
+import type { Script } from "../read.ts";
+import type { RuleContext } from "./context.ts";
+import {
+  findFlattenedFlow,
+  findRegexTrap,
+  findSelfReplacing,
+  findStringRotation,
+} from "./obfuscation-shapes.ts";
+import { findNeedlessEscapes, findSplitTexts, findWrittenOut } from "./obfuscation-texts.ts";
+
+/** Something that obfuscators write. */
+export interface Sign {
+  readonly place: Place;
+  readonly what: string;
+  /** Nobody writes this by hand: it is proof by itself. */
+  readonly isProof: boolean;
+}
+
+/** Weaker signs that are proof together. */
+const ENOUGH = 3;
+
+/** Looks for the traces of obfuscators; one proof, or several signs, are beyond doubt. */
+export function checkObfuscation(context: RuleContext): void {
+  const { script, report } = context;
+  const signs = [
+    findHexNames(script),
+    findSymbolNames(script),
+    findStringRotation(context),
+    findSelfReplacing(script),
+    findFlattenedFlow(context),
+    findRegexTrap(script),
+    findNeedlessEscapes(script),
+    findSplitTexts(script),
+    findWrittenOut(script),
+    findEscapedNames(script),
+    findBracketNames(script),
+  ].filter((sign) => sign !== undefined);
+  const isBeyondDoubt = signs.length >= ENOUGH || signs.some(({ isProof }) => isProof);
+  const rule = isBeyondDoubt ? "obfuscated" : "obfuscation-suspected";
+  for (const { place, what } of signs) report(rule, place, what);
+}
+
+/** `_0x3fa1`, and names of random letters and digits as `a0_0x12`. */
+function findHexNames({ nodes }: Script): Sign | undefined {
+  const names = new Set<string>();
+  const hex = new Set<string>();
+  let place: AnyNode | undefined;
+  for (const node of nodes) {
+    if (node.type !== "Identifier") continue;
+    names.add(node.name);
+    if (!/_0x[\da-f]{2,}$/iu.test(node.name)) continue;
+    hex.add(node.name);
+    place ??= node;
+  }
+  if (place === undefined || hex.size < 2) return undefined;
+  const isProof = hex.size >= 5 && hex.size >= names.size / 5;
+  return { place, what: `${hex.size} names are numbers, as ${[...hex][0]}`, isProof };
+}
+
+/** Names of nothing but `$` and `_`, as jjencode makes them; and those of Japanese emoticons. */
+function findSymbolNames({ nodes }: Script): Sign | undefined {
+  const odd = new Set<string>();
+  let place: AnyNode | undefined;
+  for (const node of nodes) {
+    if (node.type !== "Identifier" || !/^[$_]{3,}$|\uff9f/u.test(node.name)) continue;
+    odd.add(node.name);
+    place ??= node;
+  }
+  if (place === undefined || odd.size < 4) return undefined;
+  return { place, what: `${odd.size} names without a letter`, isProof: odd.size >= 6 };
+}
+
+/** `\u0065val`: Latin letters need no escapes, others have them from minifiers. */
+function findEscapedNames({ source, nodes }: Script): Sign | undefined {
+  const place = nodes.find(
+    ({ type, start, end }) =>
+      type === "Identifier" &&
+      /\\u(?:00[2-7][\da-f]|\{0*[2-7][\da-f]\})/iu.test(source.slice(start, end)),
+  );
+  return place && { place, what: "a name is written with escapes", isProof: false };
+}
+
+/** `bot["reply"]` everywhere, though `bot.reply` says the same. */
+function findBracketNames({ nodes }: Script): Sign | undefined {
+  let dotted = 0;
+  const bracketed: AnyNode[] = [];
+  for (const node of nodes) {
+    if (node.type !== "MemberExpression") continue;
+    const { property, computed } = node;
+    if (!computed) dotted += 1;
+    else if (property.type === "Literal" && /^[A-Za-z_$][\w$]*$/u.test(String(property.value))) {
+      bracketed.push(property);
+    }
+  }
+  const [place] = bracketed;
+  if (place === undefined || bracketed.length < 8 || bracketed.length < dotted) return undefined;
+  return { place, what: `${bracketed.length} members by ["name"]`, isProof: false };
+}
+
+/** JavaScript of six characters; looked for in the text, for its nesting can be too deep to parse. */
+export function checkJsFuck(source: string, report: Report): void {
+  for (const { 0: found, index } of source.matchAll(/[[\]()!+\s]{200,}/gu)) {
+    const isMeant = ["!", "+", "[", "("].every((sign) => found.split(sign).length > 10);
+    if (!isMeant) continue;
+    report("obfuscated", { start: index, end: index + found.length }, "code of []()!+ alone");
+    return;
+  }
+}

@@ -1,0 +1,121 @@
+import { type PluginMeta, type PluginPermissions, defaultPriority, LIMITS } from "@botwright/core";
+import type { AnyNode } from "acorn";
+import type { Place } from "../finding.ts";
+import type { RuleContext } from "./context.ts";
+import type { FunctionNode } from "./handler.ts";
+
+type Asked = "ai" | "creds" | "media" | "search";
+
+const DOWNLOADS = /^download(?:File|Image|Raw|Video|Voice)$/u;
+
+/** What the context's names need. */
+function permissionFor(name: string): Asked | undefined {
+  if (name === "aiService") return "ai";
+  if (name === "searchService") return "search";
+  if (name === "getPlatformCreds") return "creds";
+  return name === "mediaBuffer" || DOWNLOADS.test(name) ? "media" : undefined;
+}
+
+/** Compares what the plugin takes from its context with what it declared. */
+export function checkPermissions(context: RuleContext, meta: PluginMeta | null): void {
+  const { script, report } = context;
+  const permissions = meta?.permissions;
+  const used = new Set<Asked>();
+  for (const { name, node } of contextNames(context)) {
+    const needed = permissionFor(name);
+    if (needed === undefined) continue;
+    if (needed === "creds" && !used.has(needed)) {
+      report("reads-credentials", node, "the plugin reads the user's platform credentials");
+    }
+    if (permissions && !used.has(needed) && !isDeclared(permissions, needed)) {
+      const message = `${name} needs meta.permissions.${needed}`;
+      report("permission-not-declared", node, message);
+    }
+    used.add(needed);
+  }
+  for (const asked of ["ai", "creds", "media", "search"] as const) {
+    if (permissions && isDeclared(permissions, asked) && !used.has(asked)) {
+      report("permission-unused", { start: 0, end: 0 }, `permissions.${asked} is never used`);
+    }
+  }
+  const platforms = permissions?.creds;
+  if (platforms && platforms.length > 0) {
+    for (const node of script.nodes) checkPlatform(context, node, platforms);
+  }
+}
+
+function isDeclared(permissions: PluginPermissions, asked: Asked): boolean {
+  const value = permissions[asked];
+  return Array.isArray(value) ? value.length > 0 : value === true;
+}
+
+/** Names taken from an object: `ctx.name`, `{ name }` in a pattern. */
+function contextNames({ script, evaluator }: RuleContext): { name: string; node: AnyNode }[] {
+  return script.nodes.flatMap((node): { name: string; node: AnyNode }[] => {
+    if (node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier") {
+      // An object of the plugin's own is not the context.
+      const isOwn = evaluator.evaluate(node.object) !== undefined;
+      return isOwn ? [] : [{ name: node.property.name, node }];
+    }
+    if (node.type === "Property" && script.parents.get(node)?.type === "ObjectPattern") {
+      return node.key.type === "Identifier" ? [{ name: node.key.name, node }] : [];
+    }
+    return [];
+  });
+}
+
+/** `getPlatformCreds("feishu")` with a platform that is not declared. */
+function checkPlatform(
+  { evaluator, report }: RuleContext,
+  node: AnyNode,
+  declared: readonly string[],
+): void {
+  if (node.type !== "CallExpression") return;
+  const { callee } = node;
+  const name =
+    callee.type === "Identifier"
+      ? callee.name
+      : callee.type === "MemberExpression"
+        ? evaluator.keyOf(callee)
+        : undefined;
+  const [first] = node.arguments;
+  const value = name === "getPlatformCreds" && first ? evaluator.evaluate(first) : undefined;
+  if (value?.kind !== "constant" || declared.includes(String(value.value))) return;
+  const message = `meta.permissions.creds does not have ${String(value.value).slice(0, 20)}`;
+  report("permission-not-declared", node, message);
+}
+
+/** Third-party plugins get no database. */
+export function checkPool(
+  { script, report }: RuleContext,
+  handler: FunctionNode | undefined,
+): void {
+  const [first] = handler?.params ?? [];
+  const message = "pool is for built-in plugins: it is undefined here";
+  if (first?.type === "ObjectPattern") {
+    for (const item of first.properties) {
+      const key = item.type === "Property" ? item.key : undefined;
+      if (key?.type === "Identifier" && key.name === "pool") report("built-in-only", key, message);
+    }
+  } else if (first?.type === "Identifier") {
+    for (const { node } of script.bindings
+      .filter(({ definitions }) => definitions.some(({ identifier }) => identifier === first))
+      .flatMap(({ uses }) => uses)) {
+      const parent = script.parents.get(node);
+      if (parent?.type !== "MemberExpression" || parent.object !== node) continue;
+      const { property } = parent;
+      if (property.type === "Identifier" && property.name === "pool") {
+        report("built-in-only", parent, message);
+      }
+    }
+  }
+}
+
+/** Third-party plugins belong between the built-in ones. */
+export function checkPriority({ report }: RuleContext, meta: PluginMeta, place: Place): void {
+  const priority = defaultPriority(meta);
+  const { thirdPartyPriorityMin: min, thirdPartyPriorityMax: max } = LIMITS.plugin;
+  if (priority >= min && priority <= max) return;
+  const message = `priority ${priority}: third-party plugins run between ${min} and ${max}`;
+  report("priority-out-of-range", place, message);
+}

@@ -1,0 +1,101 @@
+import type { AnyNode } from "acorn";
+import { callsByFunction } from "../addresses.ts";
+import type { Script } from "../read.ts";
+import type { Binding } from "../scopes.ts";
+
+/** Parts of the context that say who the user is and what they wrote. */
+const SOURCES: ReadonlySet<string> = new Set([
+  "getPlatformCreds",
+  "mediaBuffer",
+  "msg",
+  "quotedMessage",
+  "userId",
+]);
+
+/** Finds what of the user an expression is made of. */
+export function createUserData(script: Script): { namesIn(node: AnyNode): string[] } {
+  const sources = new Map<Binding, Set<string>>();
+
+  function namesIn(root: AnyNode): string[] {
+    const names = new Set<string>();
+    for (const node of script.within(root)) {
+      const binding = script.useOf.get(node)?.binding;
+      if (node.type === "MemberExpression") addOwn(node, names);
+      for (const name of (binding && sources.get(binding)) ?? []) names.add(name);
+    }
+    return [...names].toSorted();
+  }
+
+  for (const binding of script.bindings) {
+    const own = binding.definitions.flatMap(({ identifier }) => contextKey(script, identifier));
+    if (own.length > 0) sources.set(binding, new Set(own));
+  }
+  spread(script, sources, namesIn);
+  return { namesIn };
+}
+
+/** `ctx.msg`. */
+function addOwn(
+  { property, computed }: AnyNode & { type: "MemberExpression" },
+  names: Set<string>,
+) {
+  if (!computed && property.type === "Identifier" && SOURCES.has(property.name)) {
+    names.add(property.name);
+  }
+}
+
+/** The part of the context that a pattern takes: `msg` of `{ msg: { text } }`. */
+function contextKey(script: Script, identifier: AnyNode): string[] {
+  for (let up = script.parents.get(identifier); up !== undefined; up = script.parents.get(up)) {
+    if (up.type === "Property" && up.key.type === "Identifier" && SOURCES.has(up.key.name)) {
+      return [up.key.name];
+    }
+    if (!up.type.endsWith("Pattern") && up.type !== "Property") return [];
+  }
+  return [];
+}
+
+/** Rounds in which a name hands on what it was made of. */
+const ROUNDS = 4;
+
+function spread(
+  script: Script,
+  sources: Map<Binding, Set<string>>,
+  namesIn: (node: AnyNode) => string[],
+): void {
+  const made = createMakers(script);
+  const inner = script.bindings
+    .filter(({ isModuleLevel }) => !isModuleLevel)
+    .map((binding) => ({ binding, makers: made(binding) }));
+  for (let round = 0; round < ROUNDS; round += 1) {
+    let grown = 0;
+    for (const { binding, makers } of inner) {
+      const known = sources.get(binding) ?? new Set();
+      const before = known.size;
+      for (const name of makers.flatMap((node) => namesIn(node))) known.add(name);
+      if (known.size === before) continue;
+      sources.set(binding, known);
+      grown += 1;
+    }
+    if (grown === 0) return;
+  }
+}
+
+/** The expressions that a name is given: declared, assigned, or handed over in a call. */
+function createMakers(script: Script): (binding: Binding) => AnyNode[] {
+  const calls = callsByFunction(script);
+  return ({ definitions, uses }) => {
+    const assigned = uses.flatMap(({ node, isWrite }) => {
+      const parent = isWrite ? script.parents.get(node) : undefined;
+      return parent?.type === "AssignmentExpression" ? [parent.right] : [];
+    });
+    const declared = definitions.flatMap(({ identifier, node }) => {
+      if (node.type === "VariableDeclarator") return node.init ?? [];
+      if (!("params" in node)) return [];
+      const index = node.params.findIndex((param) => param === identifier);
+      return (calls.get(node) ?? []).flatMap((call) => call.arguments[index] ?? []);
+    });
+    // A function is no data, though it works with some.
+    return [...declared, ...assigned].filter(({ type }) => !type.includes("Function"));
+  };
+}

@@ -1,0 +1,80 @@
+import type { AnyNode, Identifier, Program } from "acorn";
+import { analyze } from "eslint-scope";
+import { isNode } from "./walk.ts";
+
+/** Where a name is declared. */
+export interface Definition {
+  readonly kind: string;
+  readonly identifier: Identifier;
+  /** The declarator, function, class, … */
+  readonly node: AnyNode;
+}
+
+/** A declared name with all its uses. */
+export interface Binding {
+  readonly name: string;
+  /** Declared at the top of the file. */
+  readonly isModuleLevel: boolean;
+  readonly definitions: readonly Definition[];
+  readonly uses: Use[];
+}
+
+/** One mention of a variable. */
+export interface Use {
+  readonly node: Identifier;
+  /** `undefined`: the name is free, it means a global. */
+  readonly binding: Binding | undefined;
+  readonly isRead: boolean;
+  readonly isWrite: boolean;
+}
+
+/** Which name means what. */
+export interface Scopes {
+  readonly bindings: readonly Binding[];
+  readonly free: readonly Use[];
+  readonly useOf: ReadonlyMap<AnyNode, Use>;
+}
+
+type Analyzed = Parameters<typeof analyze>[0];
+
+/** Acorn's nodes are ESTree's, but for the type's name. */
+function isEsTree(node: Program | Analyzed): node is Analyzed {
+  return node.type === "Program";
+}
+
+/** Resolves every name of a module. */
+export function resolveNames(program: Program): Scopes {
+  if (!isEsTree(program)) return { bindings: [], free: [], useOf: new Map() };
+  // With `eval` in it a scope would be taken as unknowable; inside there is no eval.
+  const manager = analyze(program, {
+    ecmaVersion: 2025,
+    sourceType: "module",
+    ignoreEval: true,
+  });
+  const known = new Map<object, Binding>();
+  for (const scope of manager.scopes) {
+    for (const variable of scope.variables) {
+      const definitions = variable.defs.flatMap(({ type, name, node }): Definition[] => {
+        const identifier: unknown = name;
+        const owner: unknown = node;
+        return isNode(identifier) && identifier.type === "Identifier" && isNode(owner)
+          ? [{ kind: type, identifier, node: owner }]
+          : [];
+      });
+      const isModuleLevel = scope.type === "module";
+      known.set(variable, { name: variable.name, isModuleLevel, definitions, uses: [] });
+    }
+  }
+  const free: Use[] = [];
+  const useOf = new Map<AnyNode, Use>();
+  for (const reference of manager.scopes.flatMap(({ references }) => references)) {
+    const node: unknown = reference.identifier;
+    if (!isNode(node) || node.type !== "Identifier") continue;
+    const binding = reference.resolved === null ? undefined : known.get(reference.resolved);
+    const isWrite = reference.isWrite();
+    const use = { node, binding, isRead: reference.isRead(), isWrite };
+    (binding?.uses ?? free).push(use);
+    useOf.set(node, use);
+  }
+  return { bindings: [...known.values()], free, useOf };
+}

@@ -1,0 +1,104 @@
+import type { AnyNode } from "acorn";
+import { FORBIDDEN_GLOBALS, GLOBAL_OBJECTS, KNOWN_GLOBALS, NAMESPACES } from "./globals.ts";
+
+/** What an expression is known to be, without running it. */
+export type Value =
+  | { readonly kind: "constant"; readonly value: string | number | boolean | null | undefined }
+  | { readonly kind: "bytes"; readonly value: Buffer }
+  | { readonly kind: "list"; readonly items: readonly (Value | undefined)[] }
+  /** An object literal; its properties are looked up by who needs them. */
+  | { readonly kind: "record"; readonly node: AnyNode & { readonly type: "ObjectExpression" } }
+  | { readonly kind: "function" }
+  /** Something built in, by its path: `globalThis`, `eval`, `Array.prototype`, `Math.max`. */
+  | { readonly kind: "builtin"; readonly path: string };
+
+/** Texts longer than this are not worked out. */
+export const MAX_TEXT = 300_000;
+
+const MAX_PATH = 120;
+
+export const constant = (value: string | number | boolean | null | undefined): Value => ({
+  kind: "constant",
+  value,
+});
+
+export const builtin = (path: string): Value => ({ kind: "builtin", path });
+
+/** What a free name means. */
+export function globalValue(name: string): Value | undefined {
+  if (name === "undefined") return constant(undefined);
+  if (name === "NaN") return constant(Number.NaN);
+  if (name === "Infinity") return constant(Number.POSITIVE_INFINITY);
+  if (GLOBAL_OBJECTS.has(name)) return builtin("globalThis");
+  if (KNOWN_GLOBALS.has(name) || FORBIDDEN_GLOBALS.has(name)) return builtin(name);
+  return undefined;
+}
+
+/** `value[key]`, but for properties of object literals. */
+export function memberOf(value: Value, key: string): Value | undefined {
+  if (key === "__proto__") return prototypeOf(value);
+  if (key === "constructor") return constructorOf(value);
+  switch (value.kind) {
+    case "constant":
+      return typeof value.value === "string" ? textMember(value.value, key) : undefined;
+    case "list":
+      if (key === "length") return constant(value.items.length);
+      return /^\d+$/u.test(key) ? value.items[Number(key)] : builtin(`Array.prototype.${key}`);
+    case "function":
+      return ["call", "apply", "bind", "toString"].includes(key)
+        ? builtin(`Function.prototype.${key}`)
+        : undefined;
+    case "builtin": {
+      if (value.path === "globalThis") return globalValue(key);
+      const path = `${value.path}.${key}`;
+      return path.length > MAX_PATH ? undefined : builtin(path);
+    }
+    default:
+      return undefined;
+  }
+}
+
+function textMember(text: string, key: string): Value {
+  if (key === "length") return constant(text.length);
+  if (/^\d+$/u.test(key)) return constant(text[Number(key)]);
+  return builtin(`String.prototype.${key}`);
+}
+
+/** The class of a value, as `String` for a text. */
+function classOf(value: Value): string | undefined {
+  switch (value.kind) {
+    case "constant": {
+      if (value.value === null || value.value === undefined) return undefined;
+      const type = typeof value.value;
+      return type[0]?.toUpperCase() + type.slice(1);
+    }
+    case "bytes":
+      return "Buffer";
+    case "list":
+      return "Array";
+    case "record":
+      return "Object";
+    case "function":
+      return "Function";
+    default:
+      if (NAMESPACES.has(value.path)) return "Object";
+      return value.path.endsWith(".prototype") ? undefined : "Function";
+  }
+}
+
+function constructorOf(value: Value): Value | undefined {
+  if (value.kind === "builtin" && value.path.endsWith(".prototype")) {
+    return builtin(value.path.slice(0, -".prototype".length));
+  }
+  const name = classOf(value);
+  return name === undefined ? undefined : builtin(name);
+}
+
+/** What `Object.getPrototypeOf` gives. */
+export function prototypeOf(value: Value): Value | undefined {
+  if (value.kind === "builtin" && value.path.endsWith(".prototype")) {
+    return builtin("Object.prototype");
+  }
+  const name = classOf(value);
+  return name === undefined ? undefined : builtin(`${name}.prototype`);
+}

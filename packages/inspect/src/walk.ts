@@ -1,0 +1,89 @@
+import type { AnyNode } from "acorn";
+
+/** Whether the value is a node of the syntax tree. */
+export function isNode(value: unknown): value is AnyNode {
+  return (
+    typeof value === "object" &&
+    value !== null &&
+    "type" in value &&
+    typeof value.type === "string" &&
+    "start" in value
+  );
+}
+
+/** The node without `?.` around it. */
+export function unchained(node: AnyNode): AnyNode {
+  return node.type === "ChainExpression" ? node.expression : node;
+}
+
+/** The nodes right below, in the order of the source. */
+export function childrenOf(node: AnyNode): AnyNode[] {
+  const found: AnyNode[] = [];
+  let last = -1;
+  let isSorted = true;
+  const add = (value: unknown): void => {
+    if (!isNode(value)) return;
+    isSorted &&= value.start >= last;
+    last = value.start;
+    found.push(value);
+  };
+  for (const value of Object.values(node)) {
+    // Two numbers are the node's range.
+    if (!Array.isArray(value)) add(value);
+    else if (typeof value[0] !== "number") for (const item of value) add(item);
+  }
+  return isSorted ? found : found.toSorted((a, b) => a.start - b.start);
+}
+
+/** A tree laid flat. */
+export interface FlatTree {
+  /** Parents come before their children, all in the order of the source. */
+  readonly nodes: readonly AnyNode[];
+  readonly parents: ReadonlyMap<AnyNode, AnyNode>;
+  readonly depth: number;
+  /** A node and all below it. */
+  within(node: AnyNode): readonly AnyNode[];
+}
+
+/** Lays a tree flat without recursion: its depth is the author's choice. */
+export function flatten(root: AnyNode): FlatTree {
+  const nodes: AnyNode[] = [];
+  const parents = new Map<AnyNode, AnyNode>();
+  const left: AnyNode[] = [root];
+  const levels: number[] = [1];
+  let depth = 0;
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    const level = levels.pop() ?? 1;
+    nodes.push(node);
+    depth = Math.max(depth, level);
+    const children = childrenOf(node);
+    for (let index = children.length - 1; index >= 0; index -= 1) {
+      const child = children[index];
+      // `export { a }` has one node in two places.
+      if (child === undefined || parents.has(child)) continue;
+      parents.set(child, node);
+      left.push(child);
+      levels.push(level + 1);
+    }
+  }
+  return { nodes, parents, depth, within: (node) => nodes.slice(...rangeOf(nodes, node)) };
+}
+
+/** Where a node and all below it stand: together, since parents come first. */
+function rangeOf(nodes: readonly AnyNode[], node: AnyNode): [first: number, next: number] {
+  let first = firstFrom(nodes, node.start);
+  while (first < nodes.length && nodes[first] !== node) first += 1;
+  return [first, Math.max(first + 1, firstFrom(nodes, node.end))];
+}
+
+/** The first node that starts at `start` or later. */
+function firstFrom(nodes: readonly AnyNode[], start: number): number {
+  let low = 0;
+  let high = nodes.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((nodes[middle]?.start ?? start) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}

@@ -1,0 +1,161 @@
+import { validatePluginMeta } from "@botwright/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { inspectPlugin } from "../src/index.ts";
+
+const handler = "async function handler() { return { handled: true }; }";
+
+const metaOf = (text: string): unknown =>
+  inspectPlugin(`export const meta = ${text}; export ${handler}`).meta;
+
+describe("every accepted form of a plugin", () => {
+  test.each([
+    ["named exports", `export const meta = { slug: "ab" }; export ${handler}`],
+    [
+      "a constant",
+      `export const meta = { slug: "ab" }; export const handler = async () => ({ handled: true });`,
+    ],
+    [
+      "no async",
+      `export const meta = { slug: "ab" }; export const handler = () => ({ handled: true });`,
+    ],
+    ["an export list", `const meta = { slug: "ab" }; ${handler} export { handler, meta };`],
+    [
+      "other names",
+      `const m = { slug: "ab" }; const h = ${handler}; export { h as handler, m as "meta" };`,
+    ],
+    [
+      "a default export",
+      `export default { meta: { slug: "ab" }, ${handler.replace(" function", "")} };`,
+    ],
+    [
+      "a named default",
+      `const meta = { slug: "ab" }; ${handler} export { plugin as default }; const plugin = { meta, handler };`,
+    ],
+    [
+      "a frozen default",
+      `export default Object.freeze({ meta: { slug: "ab" }, handler: ${handler} });`,
+    ],
+    ["module.exports", `module.exports = { meta: { slug: "ab" }, handler: ${handler} };`],
+    ["exports", `exports.meta = { slug: "ab" }; exports.handler = ${handler};`],
+    [
+      "module.exports.x",
+      `module.exports.meta = { slug: "ab" }; module.exports.handler = ${handler};`,
+    ],
+    ["both at once", `exports = module.exports = { meta: { slug: "ab" }, handler: ${handler} };`],
+    ["a later name", `let meta; meta = { slug: "ab" }; export { meta }; export ${handler}`],
+  ])("%s", (_form, source) => {
+    const { ok, meta, findings } = inspectPlugin(source);
+    expect(findings).toEqual([]);
+    expect({ ok, meta }).toEqual({ ok: true, meta: { slug: "ab" } });
+  });
+
+  test("named exports come before the default, and that before CommonJS", () => {
+    const source = `
+      export const meta = { slug: "named" };
+      export default { meta: { slug: "default" }, handler: ${handler} };
+      module.exports = { meta: { slug: "commonjs" } };`;
+    expect(inspectPlugin(source).meta).toEqual({ slug: "named" });
+  });
+});
+
+describe("a literal", () => {
+  test("of every kind is read as it runs", () => {
+    expect(
+      metaOf(`{
+        "slug": 'ab', name: \`A
+b\`, description: "a" + "b" + \`c\`, ["icon"]: "🔌", priority: +70, triggers: ["a", "\\u4f60"],
+        config_schema: [{ key: "k", label: "", type: "number", default: -1.5e3 },
+          { key: "n", label: "", type: "boolean", default: null, placeholder: undefined }],
+        permissions: { hosts: [], ai: !0, search: !1 }, name: "last",
+      }`),
+    ).toEqual({
+      slug: "ab",
+      name: "last",
+      description: "abc",
+      icon: "🔌",
+      priority: 70,
+      triggers: ["a", "你"],
+      config_schema: [
+        { key: "k", label: "", type: "number", default: -1500 },
+        { key: "n", label: "", type: "boolean", default: null },
+      ],
+      permissions: { hosts: [], ai: true, search: false },
+    });
+  });
+
+  test.each([
+    "{ slug }",
+    "{ ...base }",
+    "{ slug: `${name}` }",
+    "{ slug: make() }",
+    "{ get slug() { return 'ab'; } }",
+    "{ slug() {} }",
+    "{ [key]: 1 }",
+    "{ triggers: [, 'a'] }",
+    "{ triggers: [...list] }",
+    "{ name: /x/ }",
+    "{ priority: 1n }",
+    "{ priority: 1 + 2 }",
+    "{ __proto__: { slug: 'ab' } }",
+    "make()",
+  ])("is not %s", (text) => {
+    const source = `const slug = "ab", name = "n", key = "k", base = {}, list = [], make = () => ({});
+      export const meta = ${text}; export ${handler}`;
+    const { ok, meta, findings } = inspectPlugin(source);
+    expect({ ok, meta }).toEqual({ ok: false, meta: null });
+    expect(findings.map(({ rule }) => rule)).toContain("meta-not-literal");
+  });
+
+  test("of any JSON is read as JSON.parse reads it", () => {
+    const unlikely = fc.jsonValue({ maxDepth: 4 }).filter((value) => {
+      const isOwnProto = /"__proto__"/u.test(JSON.stringify(value));
+      return !isOwnProto;
+    });
+    fc.assert(
+      fc.property(unlikely, (value) => {
+        const json = JSON.stringify(value).replaceAll(/[\u2028\u2029]/gu, "");
+        const item = { key: "k", label: "l", type: "text", default: JSON.parse(json) };
+        const meta = metaOf(`{ config_schema: [${JSON.stringify(item)}] }`);
+        expect(meta).toEqual({ config_schema: [item] });
+      }),
+    );
+  });
+
+  test("is checked by core, and every wrong field is told with its path and place", () => {
+    const text = `{ slug: "ab", permissions: { hosts: ["a.example", 5] }, category: "news" }`;
+    const { meta, findings } = inspectPlugin(`export const meta = ${text}; export ${handler}`);
+    expect(meta).toBeNull();
+    expect(findings.map(({ message, column }) => [message.split(" ")[0], column])).toEqual([
+      ["meta.permissions.hosts[1]", 71],
+      ["meta.category", 87],
+    ]);
+    expect(validatePluginMeta({ category: "news" }).success).toBe(false);
+  });
+});
+
+describe("who wrote it", () => {
+  const source = `export const meta = { slug: "bot-menu", priority: 5 };
+    export async function handler({ pool }) { return { handled: pool !== undefined }; }`;
+
+  test("third-party plugins run from 60 to 90, without a database", () => {
+    const { findings } = inspectPlugin(source);
+    expect(findings.map(({ rule }) => rule)).toEqual(["priority-out-of-range", "built-in-only"]);
+  });
+
+  test("built-in ones may do both", () => {
+    expect(inspectPlugin(source, { thirdParty: false }).findings).toEqual([]);
+  });
+});
+
+describe("a message", () => {
+  test("never repeats a secret", () => {
+    const key = ["sk", "live", "A8s7D6f5G4h3J2k1L0qWeRtY"].join("-");
+    const source = `export const meta = { slug: "ab", [\`x${key}\`]: make("${key}") };
+      const token = "${key}"; eval("${key}"); fetch("http://u:${key}@a.example/?k=${key}");
+      ${handler.replace("{ ", `{ return "${key}"; `)} export { handler };`;
+    const { findings } = inspectPlugin(source);
+    expect(findings.length).toBeGreaterThan(4);
+    expect(JSON.stringify(findings)).not.toContain(key);
+  });
+});
