@@ -1,6 +1,6 @@
-import { coded, invalidType } from "./classes.ts";
+import { coded, illegalConstructor, invalidType } from "./classes.ts";
 import { GuestDOMException } from "./dom-exception.ts";
-import { GuestEventTarget, trustedEvent } from "./events.ts";
+import { defineAborting, GuestEventTarget, trustedEvent } from "./events.ts";
 import { isObject } from "./errors.ts";
 import { LONGEST_DELAY, setTimeout } from "./timers.ts";
 
@@ -24,8 +24,7 @@ export class GuestAbortSignal extends GuestEventTarget {
   #sources: readonly GuestAbortSignal[] | undefined;
 
   constructor(maker?: unknown) {
-    if (maker !== MAKER)
-      throw coded(new TypeError("Illegal constructor"), "ERR_ILLEGAL_CONSTRUCTOR");
+    if (maker !== MAKER) throw illegalConstructor();
     super();
   }
 
@@ -48,6 +47,9 @@ export class GuestAbortSignal extends GuestEventTarget {
     addStep = (signal, step) => {
       signal.#steps.push(step);
     };
+    defineAborting((signal, step) => {
+      if (signal instanceof GuestAbortSignal) addStep(signal, step);
+    });
     follow = (signal, sources) => {
       const aborted = sources.find((source) => source.#aborted);
       if (aborted !== undefined) {

@@ -9,6 +9,7 @@ export interface BodyInit {
 }
 
 let peek: (body: GuestBody) => Uint8Array<ArrayBuffer> | null;
+let isThere: (body: GuestBody) => boolean;
 let take: (body: GuestBody) => Uint8Array<ArrayBuffer> | null;
 
 /** What requests and responses have in common: a body that can be read once. */
@@ -25,6 +26,7 @@ export class GuestBody {
       if (body.#used) throw new TypeError("Body is unusable: Body has already been read");
       return body.#bytes;
     };
+    isThere = (body) => body.#bytes !== null;
     take = (body) => {
       const bytes = peek(body);
       body.#used = bytes !== null;
@@ -63,6 +65,11 @@ function textOfBody(body: GuestBody): string {
 export function copyBody(body: GuestBody): Uint8Array<ArrayBuffer> | null {
   const bytes = peek(body);
   return bytes === null ? null : copyOf(bytes);
+}
+
+/** Whether there is a body, read or not. */
+export function hasBody(body: GuestBody): boolean {
+  return isThere(body);
 }
 
 /** The body itself, which then counts as read. */

@@ -1,3 +1,4 @@
+import { outOfRange } from "./buffer-checks.ts";
 import { coded, invalidType } from "./classes.ts";
 
 /** The numbers that `DataView` knows: name in `Buffer`, name there, bytes, least and largest value. */
@@ -98,7 +99,7 @@ function onView(bytes: Uint8Array, method: string, ...args: unknown[]): unknown 
 function checkOffset(offset: unknown, length: number, size: number): number {
   if (typeof offset !== "number") throw invalidType("offset", "of type number");
   if (Number.isInteger(offset) && offset >= 0 && offset <= length - size) return offset;
-  if (Number.isInteger(offset) && length < size) {
+  if (Math.floor(offset) === offset && length < size) {
     const message = "Attempt to access memory outside buffer bounds";
     throw coded(new RangeError(message), "ERR_BUFFER_OUT_OF_BOUNDS");
   }
@@ -121,10 +122,4 @@ function checkValue(value: unknown, [least, largest]: Range): void {
   ) {
     throw outOfRange("value", `from ${least} to ${largest}`, value);
   }
-}
-
-/** Refuses a number, in Node's way. */
-export function outOfRange(name: string, expected: string, value: unknown): RangeError {
-  const message = `The value of "${name}" is out of range. It must be ${expected}. Received ${String(value)}`;
-  return coded(new RangeError(message), "ERR_OUT_OF_RANGE");
 }

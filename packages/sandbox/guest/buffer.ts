@@ -1,24 +1,34 @@
-import { defineNumberMethods, outOfRange } from "./buffer-numbers.ts";
+import { bytesOf, checkSize, offsetOf, outOfRange, within } from "./buffer-checks.ts";
+import {
+  decodeBytes,
+  encodeText,
+  encodingOf,
+  fillEncodingOf,
+  isEncodingName,
+  orUtf8,
+  unitOf,
+} from "./buffer-encodings.ts";
+import { defineNumberMethods } from "./buffer-numbers.ts";
+import { compareBytes, findIn } from "./buffer-search.ts";
 import { coded, invalidType } from "./classes.ts";
-import { compute, computeBytes, computeText, copyOf, viewOf } from "./compute.ts";
-import { isObject, textOf } from "./errors.ts";
+import { compute, computeBytes, copyOf, viewOf } from "./compute.ts";
+import { isObject } from "./errors.ts";
 
 const BYTES = Uint8Array.prototype;
 
 /** The part of Node's `Buffer` that plugins use: bytes with texts and numbers. */
 export class GuestBuffer extends Uint8Array<ArrayBuffer> {
   static override from(value: unknown, encodingOrOffset?: unknown, length?: unknown): GuestBuffer {
-    if (typeof value === "string") return wrap(encode(value, encodingOrOffset));
+    if (typeof value === "string") return wrap(encodeText(value, orUtf8(encodingOrOffset)));
     if (value instanceof ArrayBuffer) return fromArrayBuffer(value, encodingOrOffset, length);
-    if (isObject(value)) {
+    if (isObject(value) && typeof value !== "function") {
       const inner: unknown = value.valueOf();
-      if (inner !== value && inner !== undefined && inner !== null) {
+      if (inner !== value && (typeof inner === "string" || isObject(inner))) {
         return GuestBuffer.from(inner, encodingOrOffset, length);
       }
       const list = value["type"] === "Buffer" ? value["data"] : value;
-      if (isObject(list) && list["length"] !== undefined) {
-        return isArrayLike(list) ? wrap(Uint8Array.from(list, Number)) : zeros(0);
-      }
+      if (isArrayLike(list)) return wrap(Uint8Array.from(list, Number));
+      if (value["length"] !== undefined || value instanceof DataView) return zeros(0);
       const primitive: unknown = Reflect.get(value, Symbol.toPrimitive);
       if (typeof primitive === "function") {
         return GuestBuffer.from(primitive.call(value, "string"), encodingOrOffset);
@@ -29,8 +39,8 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
 
   static alloc(size: unknown, fill?: unknown, encoding?: unknown): GuestBuffer {
     const buffer = zeros(checkSize(size));
-    if (fill === undefined || fill === 0 || fill === "") return buffer;
-    return buffer.fill(fill, encoding);
+    if (fill === undefined || buffer.length === 0) return buffer;
+    return buffer.fill(fill, 0, buffer.length, encoding);
   }
 
   static allocUnsafe(size: unknown): GuestBuffer {
@@ -42,7 +52,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
   }
 
   static isEncoding(value: unknown): boolean {
-    return typeof value === "string" && ENCODINGS.has(value.toLowerCase());
+    return isEncodingName(value);
   }
 
   static byteLength(value: unknown, encoding?: unknown): number {
@@ -57,9 +67,10 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
 
   static concat(list: unknown, totalLength?: unknown): GuestBuffer {
     if (!Array.isArray(list)) throw invalidType("list", "an array");
+    if (list.length === 0) return zeros(0);
     const parts = list.map((item: unknown) => bytesOf(item, "list"));
     const sum = parts.reduce((total, { length }) => total + length, 0);
-    const result = zeros(totalLength === undefined ? sum : checkSize(totalLength));
+    const result = zeros(within(totalLength, sum, Number.MAX_SAFE_INTEGER, "length"));
     let at = 0;
     for (const part of parts) {
       if (at >= result.length) break;
@@ -72,7 +83,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
   override toString(encoding?: unknown, start?: unknown, end?: unknown): string {
     const from = Math.min(Math.max(integer(start, 0), 0), this.length);
     const to = end === undefined ? this.length : Math.min(integer(end, 0), this.length);
-    return from < to ? decode(BYTES.subarray.call(this, from, to), encoding) : "";
+    return from < to ? decodeBytes(BYTES.subarray.call(this, from, to), encoding) : "";
   }
 
   override toLocaleString(encoding?: unknown): string {
@@ -84,7 +95,8 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
   }
 
   equals(other: unknown): boolean {
-    return compareBytes(this, bytesOf(other, "otherBuffer")) === 0;
+    const bytes = bytesOf(other, "otherBuffer");
+    return this.length === bytes.length && compareBytes(this, bytes) === 0;
   }
 
   compare(
@@ -95,10 +107,8 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     end?: unknown,
   ): number {
     const other = bytesOf(target, "target");
-    return compareBytes(
-      range(this, start, end, "source"),
-      range(other, targetStart, targetEnd, "target"),
-    );
+    const there = range(other, targetStart, targetEnd, "target");
+    return compareBytes(range(this, start, end, "source"), there);
   }
 
   /** Unlike an array's: the same bytes, not a copy. */
@@ -111,7 +121,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     const at = offsetOf(targetStart, 0, "targetStart");
     const from = offsetOf(start, 0, "sourceStart");
     if (from > this.length) throw outOfRange("sourceStart", `at most ${this.length}`, from);
-    const to = Math.min(offsetOf(end, this.length, "sourceEnd"), this.length);
+    const to = offsetOf(end, this.length, "sourceEnd");
     if (at >= into.length || from >= to) return 0;
     const part = BYTES.subarray.call(this, from, Math.min(to, from + into.length - at));
     into.set(part, at);
@@ -120,32 +130,37 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
 
   write(text: unknown, offset?: unknown, length?: unknown, encoding?: unknown): number {
     if (typeof text !== "string") throw invalidType("string", "of type string");
-    if (typeof offset === "string") return this.write(text, 0, undefined, offset);
+    if (offset === undefined) return this.write(text, 0);
+    if (typeof offset === "string" && length === undefined) return this.write(text, 0, offset);
     const at = within(offset, 0, this.length, "offset");
     if (typeof length === "string") return this.write(text, at, undefined, length);
     const room = Math.min(within(length, this.length, this.length, "length"), this.length - at);
-    const name = encodingOf(encoding);
-    const bytes = name === "utf8" ? computeBytes("encode-into", [text, room]) : encode(text, name);
-    const fits = UNITS.has(name) ? room - (room % 2) : room;
-    const part = bytes.subarray(0, fits);
+    const name = encodingOf(encoding || undefined);
+    const bytes =
+      name === "utf8" ? computeBytes("encode-into", [text, room]) : encodeText(text, name);
+    const part = bytes.subarray(0, room - (room % unitOf(name)));
     BYTES.set.call(this, part, at);
     return part.length;
   }
 
   override fill(value: unknown, start?: unknown, end?: unknown, encoding?: unknown): this {
-    if (typeof start === "string") return this.fill(value, 0, undefined, start);
-    if (typeof end === "string") return this.fill(value, start, undefined, end);
-    const from = within(start, 0, this.length, "offset");
-    const to = within(end, this.length, this.length, "end");
-    const pattern = typeof value === "string" ? encode(value, encoding) : viewOf(value);
+    // Without an offset there is no end either: what stands there is not looked at.
+    const isWhole = start === undefined || (typeof value === "string" && typeof start === "string");
+    const isNamed = !isWhole && typeof value === "string" && typeof end === "string";
+    const limit = isNamed ? undefined : end;
+    const name = isWhole ? start : isNamed ? end : encoding;
+    const pattern =
+      typeof value === "string" ? encodeText(value, fillEncodingOf(name)) : viewOf(value);
+    const from = isWhole ? 0 : within(start, 0, Number.MAX_SAFE_INTEGER, "offset");
+    const to = isWhole ? this.length : within(limit, this.length, this.length, "end");
+    if (from >= to) return this;
     if (pattern === undefined || value === "") {
-      BYTES.fill.call(this, Number(value) & 255, from, Math.max(from, to));
+      BYTES.fill.call(this, Number(value) & 255, from, to);
       return this;
     }
     if (pattern.length === 0) {
       throw coded(new TypeError('The argument "value" is invalid'), "ERR_INVALID_ARG_VALUE");
     }
-    if (from >= to) return this;
     // Doubles what is there already.
     const filled = BYTES.subarray.call(this, from, to);
     filled.set(copyOf(pattern.subarray(0, filled.length)));
@@ -156,11 +171,11 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
   }
 
   override indexOf(value: unknown, offset?: unknown, encoding?: unknown): number {
-    return find(this, value, offset, encoding, false);
+    return findIn(this, value, offset, encoding, false);
   }
 
   override lastIndexOf(value: unknown, offset?: unknown, encoding?: unknown): number {
-    return find(this, value, offset, encoding, true);
+    return findIn(this, value, offset, encoding, true);
   }
 
   override includes(value: unknown, offset?: unknown, encoding?: unknown): boolean {
@@ -190,122 +205,13 @@ function fromArrayBuffer(buffer: ArrayBuffer, start: unknown, size: unknown): Gu
     const message = `"${what}" is outside of buffer bounds`;
     throw coded(new RangeError(message), "ERR_BUFFER_OUT_OF_BOUNDS");
   }
-  return new GuestBuffer(buffer, offset, length);
-}
-
-/** Encodings by their names; all but UTF-8 and hex have several. */
-const ENCODINGS: ReadonlyMap<string, string> = new Map([
-  ["utf8", "utf8"],
-  ["utf-8", "utf8"],
-  ["hex", "hex"],
-  ["base64", "base64"],
-  ["base64url", "base64url"],
-  ["latin1", "latin1"],
-  ["binary", "latin1"],
-  ["ascii", "ascii"],
-  ["utf16le", "utf16le"],
-  ["utf-16le", "utf16le"],
-  ["ucs2", "utf16le"],
-  ["ucs-2", "utf16le"],
-]);
-
-/** Encodings whose units have two bytes. */
-const UNITS: ReadonlySet<string> = new Set(["utf16le"]);
-
-function encodingOf(value: unknown): string {
-  const name = value === undefined || value === null || value === "" ? "utf8" : textOf(value);
-  const encoding = ENCODINGS.get(name.toLowerCase());
-  if (encoding === undefined) {
-    throw coded(new TypeError(`Unknown encoding: ${name}`), "ERR_UNKNOWN_ENCODING");
-  }
-  return encoding;
-}
-
-function encode(text: string, encoding: unknown): Uint8Array<ArrayBuffer> {
-  return computeBytes("text-to-bytes", [text, encodingOf(encoding)]);
-}
-
-function decode(bytes: Uint8Array, encoding: unknown): string {
-  return computeText("bytes-to-text", [encodingOf(encoding)], bytes);
-}
-
-function compareBytes(one: Uint8Array, other: Uint8Array): number {
-  const length = Math.min(one.length, other.length);
-  for (let at = 0; at < length; at++) {
-    const difference = (one[at] ?? 0) - (other[at] ?? 0);
-    if (difference !== 0) return Math.sign(difference);
-  }
-  return Math.sign(one.length - other.length);
-}
-
-function find(
-  bytes: Uint8Array,
-  value: unknown,
-  offset: unknown,
-  encoding: unknown,
-  last: boolean,
-): number {
-  if (typeof offset === "string") return find(bytes, value, undefined, offset, last);
-  const given = Number(offset);
-  const { length } = bytes;
-  // Node begins at the far end when the offset is no number.
-  const start = Number.isNaN(given) ? (last ? length : 0) : Math.trunc(given);
-  const from = start < 0 ? start + length : start;
-  if (typeof value === "number") {
-    if (last) return from < 0 ? -1 : BYTES.lastIndexOf.call(bytes, value & 255, from);
-    return BYTES.indexOf.call(bytes, value & 255, Math.max(from, 0));
-  }
-  const sought = typeof value === "string" ? encode(value, encoding) : bytesOf(value, "value");
-  const step = typeof value === "string" && UNITS.has(encodingOf(encoding)) ? 2 : 1;
-  if (from < 0 && last) return -1;
-  const first = Math.min(Math.max(from, 0), length);
-  if (sought.length === 0) return first;
-  const end = length - sought.length;
-  let at = last ? Math.min(first, end) : first;
-  while (at >= 0 && at <= end) {
-    if (step === 1) {
-      const head = sought[0] ?? 0;
-      at = last ? BYTES.lastIndexOf.call(bytes, head, at) : BYTES.indexOf.call(bytes, head, at);
-      if (at < 0 || at > end) return -1;
-    }
-    if (sought.every((byte, position) => bytes[at + position] === byte)) return at;
-    at += last ? -step : step;
-  }
-  return -1;
-}
-
-function bytesOf(value: unknown, name: string): Uint8Array {
-  const bytes = viewOf(value);
-  if (bytes === undefined) throw invalidType(name, "a Buffer or Uint8Array");
-  return bytes;
+  return new GuestBuffer(buffer, offset, size === undefined ? undefined : length);
 }
 
 function range(bytes: Uint8Array, start: unknown, end: unknown, name: string): Uint8Array {
   const from = within(start, 0, Number.MAX_SAFE_INTEGER, `${name}Start`);
   const to = within(end, bytes.length, bytes.length, `${name}End`);
   return bytes.subarray(Math.min(from, to), to);
-}
-
-function checkSize(size: unknown): number {
-  if (typeof size !== "number") throw invalidType("size", "of type number");
-  if (size >= 0 && size <= Number.MAX_SAFE_INTEGER) return size;
-  throw outOfRange("size", "not negative", size);
-}
-
-/** An offset as Node checks it: a whole number up to a largest one. */
-function within(value: unknown, absent: number, largest: number, name: string): number {
-  if (value === undefined) return absent;
-  if (typeof value !== "number") throw invalidType(name, "of type number");
-  if (Number.isInteger(value) && value >= 0 && value <= largest) return value;
-  throw outOfRange(name, `an integer from 0 to ${largest}`, value);
-}
-
-/** An offset as `copy` takes it: anything that is not negative. */
-function offsetOf(value: unknown, absent: number, name: string): number {
-  if (value === undefined) return absent;
-  const number = integer(value, 0);
-  if (number >= 0) return number;
-  throw outOfRange(name, "not negative", number);
 }
 
 function integer(value: unknown, absent: number): number {

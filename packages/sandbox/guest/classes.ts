@@ -14,3 +14,14 @@ export function coded<Kind extends Error>(error: Kind, code: string): Kind {
 export function invalidType(name: string, expected: string): TypeError {
   return coded(new TypeError(`The "${name}" argument must be ${expected}`), "ERR_INVALID_ARG_TYPE");
 }
+
+/** Refuses a call with too few arguments. */
+export function requireArguments(given: number, needed: number): void {
+  if (given >= needed) return;
+  throw coded(new TypeError(`${needed} argument(s) are required`), "ERR_MISSING_ARGS");
+}
+
+/** Refuses to make what only the bootstrap makes. */
+export function illegalConstructor(): TypeError {
+  return coded(new TypeError("Illegal constructor"), "ERR_ILLEGAL_CONSTRUCTOR");
+}

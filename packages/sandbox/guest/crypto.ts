@@ -1,4 +1,5 @@
 import { assertRunning } from "./calls.ts";
+import { illegalConstructor } from "./classes.ts";
 import { computeBytes, computeText, copyOf, viewOf } from "./compute.ts";
 import { GuestDOMException } from "./dom-exception.ts";
 import { isObject, textOf } from "./errors.ts";
@@ -31,7 +32,7 @@ export class GuestCryptoKey {
   readonly #parts: KeyParts;
 
   constructor(maker?: unknown, parts?: KeyParts) {
-    if (maker !== MAKER || parts === undefined) throw new TypeError("Illegal constructor");
+    if (maker !== MAKER || parts === undefined) throw illegalConstructor();
     this.#parts = parts;
   }
 
@@ -47,9 +48,9 @@ export class GuestCryptoKey {
     return this.#parts.extractable;
   }
 
-  get algorithm(): { name: string; hash: { name: string }; length: number } {
+  get algorithm(): { name: string; length: number; hash: { name: string } } {
     const { hash, secret } = this.#parts;
-    return { name: "HMAC", hash: { name: hash }, length: secret.length * 8 };
+    return { name: "HMAC", length: secret.length * 8, hash: { name: hash } };
   }
 
   get usages(): string[] {
@@ -91,9 +92,9 @@ class GuestSubtleCrypto {
     return {
       key_ops: given.usages,
       ext: true,
+      alg: HASHES.get(given.algorithm.hash.name)?.jwk,
       kty: "oct",
       k: computeText("bytes-to-text", ["base64url"], secret),
-      alg: HASHES.get(given.algorithm.hash.name)?.jwk,
     };
   }
 

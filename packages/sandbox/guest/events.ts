@@ -1,3 +1,4 @@
+import { invalidType } from "./classes.ts";
 import { describeThrown, isObject, textOf } from "./errors.ts";
 import { host } from "./host.ts";
 
@@ -9,6 +10,14 @@ interface Listener {
   readonly capture: boolean;
   readonly once: boolean;
   removed: boolean;
+}
+
+/** Does something when a signal aborts, before its listeners hear of it. */
+let whenAborted: (signal: GuestEventTarget, step: () => void) => void = () => {};
+
+/** Signals are event targets themselves: they tell here what aborting one means. */
+export function defineAborting(define: typeof whenAborted): void {
+  whenAborted = define;
 }
 
 let setTarget: (event: GuestEvent, target: GuestEventTarget | null) => void;
@@ -98,7 +107,7 @@ export class GuestEventTarget {
     const listener = { type: textOf(type), callback, capture, once, removed: false };
     if (this.#listeners.some((known) => isSame(known, listener))) return;
     this.#listeners = [...this.#listeners, listener];
-    signal?.addEventListener("abort", () => this.#remove(listener), { once: true });
+    if (signal !== undefined) whenAborted(signal, () => this.#remove(listener));
   }
 
   removeEventListener(type: unknown, callback: unknown, options?: unknown): void {
@@ -109,7 +118,7 @@ export class GuestEventTarget {
   }
 
   dispatchEvent(event: unknown): boolean {
-    if (!(event instanceof GuestEvent)) throw new TypeError("dispatchEvent takes an Event");
+    if (!(event instanceof GuestEvent)) throw invalidType("event", "an Event");
     setTarget(event, this);
     // Adding and removing make new lists: this one stays as it is.
     for (const listener of this.#listeners) {

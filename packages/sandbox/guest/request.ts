@@ -1,5 +1,5 @@
 import { anySignal, GuestAbortSignal } from "./abort.ts";
-import { copyBody, GuestBody, readBody, takeBody } from "./body.ts";
+import { copyBody, GuestBody, hasBody, readBody, takeBody } from "./body.ts";
 import { coded } from "./classes.ts";
 import { isObject, textOf } from "./errors.ts";
 import { GuestHeaders } from "./headers.ts";
@@ -29,7 +29,7 @@ export class GuestRequest extends GuestBody {
     }
     const body = readBody(given["body"]);
     const isBodiless = method === undefined || method === "GET" || method === "HEAD";
-    if (body.bytes !== null && isBodiless) {
+    if (isBodiless && (body.bytes !== null || (from !== undefined && hasBody(from)))) {
       throw new TypeError("a request with the method GET or HEAD cannot have a body");
     }
     const headers = new GuestHeaders(given["headers"] ?? from?.headers);

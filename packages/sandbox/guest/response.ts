@@ -18,6 +18,14 @@ const BODILESS: ReadonlySet<number> = new Set([101, 103, 204, 205, 304]);
 // oxlint-disable-next-line no-control-regex -- what the standard allows in a reason phrase
 const REASON = /^[\t\u0020-\u007E\u0080-\u00FF]*$/u;
 
+/** A text whose characters are bytes. */
+function byteText(value: unknown): string {
+  const text = textOf(value);
+  // oxlint-disable-next-line no-control-regex -- all that fits into a byte
+  if (/[^\u0000-\u00FF]/u.test(text)) throw new TypeError("the text has characters beyond U+00FF");
+  return text;
+}
+
 let setHead: (response: GuestResponse, head: ResponseHead) => void;
 
 /** A response; the body of a fetched one has already crossed. */
@@ -33,11 +41,11 @@ export class GuestResponse extends GuestBody {
     const given = isObject(init) ? init : {};
     const { bytes, type } = readBody(body);
     super(bytes);
+    const statusText = byteText(given["statusText"] ?? "");
     const status = given["status"] === undefined ? 200 : Math.trunc(Number(given["status"]));
     if (!(status >= 200 && status <= 599)) {
       throw new RangeError("the status of a response must be from 200 to 599");
     }
-    const statusText = textOf(given["statusText"] ?? "");
     if (!REASON.test(statusText)) throw new TypeError("the statusText has forbidden characters");
     if (bytes !== null && BODILESS.has(status)) {
       throw new TypeError(`a response of status ${status} has no body`);

@@ -1,4 +1,4 @@
-import { coded } from "./classes.ts";
+import { coded, invalidType, requireArguments } from "./classes.ts";
 import { compute, computeText } from "./compute.ts";
 import { isObject, textOf } from "./errors.ts";
 
@@ -76,7 +76,7 @@ export class GuestURLSearchParams {
   }
 
   forEach(visit: unknown, self?: unknown): void {
-    if (typeof visit !== "function") throw new TypeError("forEach takes a function");
+    if (typeof visit !== "function") throw invalidType("callback", "of type function");
     for (const [name, value] of this) visit.call(self, value, name, this);
   }
 
@@ -161,9 +161,4 @@ function matcher(name: unknown, value?: unknown): (pair: Pair) => boolean {
 
 function wellFormed(value: unknown): string {
   return textOf(value).toWellFormed();
-}
-
-function requireArguments(given: number, needed: number): void {
-  if (given >= needed) return;
-  throw coded(new TypeError(`${needed} argument(s) are required`), "ERR_MISSING_ARGS");
 }

@@ -1,4 +1,5 @@
 import { GuestBody } from "./body.ts";
+import { requireArguments } from "./classes.ts";
 import { GuestCryptoKey } from "./crypto.ts";
 import { GuestDOMException } from "./dom-exception.ts";
 import { isObject } from "./errors.ts";
@@ -16,7 +17,7 @@ const ERRORS = new Map<string, ErrorConstructor>(
 
 /** A deep copy: data, dates, patterns, collections, bytes and errors, with their cycles. */
 export function structuredClone(value: unknown): unknown {
-  if (arguments.length === 0) throw new TypeError("structuredClone needs a value");
+  requireArguments(arguments.length, 1);
   return clone(value, new Map());
 }
 

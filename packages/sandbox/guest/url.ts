@@ -1,4 +1,4 @@
-import { coded } from "./classes.ts";
+import { coded, requireArguments } from "./classes.ts";
 import { compute } from "./compute.ts";
 import { textOf } from "./errors.ts";
 import { type GuestURLSearchParams, paramsOf, refill } from "./search-params.ts";
@@ -27,6 +27,7 @@ export class GuestURL {
   #params: GuestURLSearchParams | undefined;
 
   constructor(input: unknown, base?: unknown) {
+    requireArguments(arguments.length, 1);
     const parts = parse(input, base);
     if (parts === undefined) throw invalid(input);
     this.#parts = parts;

@@ -1,35 +1,32 @@
+import fc from "fast-check";
 import { afterAll } from "vitest";
-import { createSandbox } from "../src/index.ts";
+import { createSandbox, type SandboxOptions } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
-/** Evaluates an expression inside of a sandbox; `input` is given to it as JSON. */
-export type Evaluate = (expression: string, input?: unknown) => Promise<unknown>;
-
-/** What `tell` makes of anything, so that inside and outside can be compared as JSON. */
+/** What anything is, as JSON: errors by name and code, bytes one by one. */
 const TELL = `
   const tell = (value) => {
     if (value === undefined) return "undefined";
-    if (typeof value === "number" && (!Number.isFinite(value) || Object.is(value, -0))) return Object.is(value, -0) ? "-0" : String(value);
+    if (typeof value === "number" && !Number.isFinite(value)) return String(value);
+    if (Object.is(value, -0)) return "-0";
     if (typeof value === "bigint") return value + "n";
     if (value instanceof Error) return ["threw", value.name, value.code ?? null];
     if (ArrayBuffer.isView(value)) return ["bytes", ...new Uint8Array(value.buffer, value.byteOffset, value.byteLength)];
     if (value instanceof ArrayBuffer) return ["buffer", ...new Uint8Array(value)];
     if (Array.isArray(value)) return value.map(tell);
-    if (typeof value === "object" && value !== null) {
-      return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tell(item)]));
-    }
-    return value;
+    if (typeof value !== "object" || value === null) return value;
+    return Object.fromEntries(Object.entries(value).map(([key, item]) => [key, tell(item)]));
   };
-  const attempt = (work) => {
-    try {
-      const value = work();
-      return typeof value?.then === "function" ? value.then(tell, tell) : tell(value);
-    } catch (error) { return tell(error); }
+  const attempt = async (work) => {
+    try { return tell(await work()); } catch (error) { return tell(error); }
   };`;
 
+/** Evaluates an expression; `input` is given to it as JSON. */
+export type Evaluate = (expression: string, input?: unknown) => Promise<unknown>;
+
 /** An evaluator in a sandbox of its own, which is closed after the file's tests. */
-export async function createEvaluator(): Promise<Evaluate> {
-  const sandbox = createSandbox({ limits: { cpuMs: 5000 } });
+export async function createEvaluator(options: SandboxOptions = {}): Promise<Evaluate> {
+  const sandbox = createSandbox({ ...options, limits: { cpuMs: 10_000 } });
   afterAll(() => sandbox.close());
   return async (expression, input = null) => {
     const plugin = await sandbox.load(
@@ -40,13 +37,68 @@ export async function createEvaluator(): Promise<Evaluate> {
   };
 }
 
-/** Evaluates the same expression in Node. */
-export async function evaluateOutside(expression: string, input: unknown = null): Promise<unknown> {
-  // oxlint-disable-next-line no-new-func, no-implied-eval -- the test's own text, for Node to compare with
-  const work = new Function(
-    "input",
-    `${TELL} return (async () => ({ value: await (${expression}) }))();`,
-  );
-  const result: unknown = JSON.parse(JSON.stringify(await work(input)));
-  return Reflect.get(Object(result), "value");
+/** The same in Node. */
+async function evaluateOutside(expression: string): Promise<unknown> {
+  const code = `${TELL} return (async () => ({ value: await (${expression}) }))();`;
+  // oxlint-disable-next-line no-new-func, no-implied-eval -- the test's own text, to compare with
+  const value: unknown = await new Function(code)();
+  return Reflect.get(Object(JSON.parse(JSON.stringify(value))), "value");
 }
+
+/**
+ * The expressions that inside of the sandbox are not what they are in Node; at most twenty. They can
+ * use what the prelude declares.
+ */
+export async function differences(
+  inside: Evaluate,
+  expressions: readonly string[],
+  prelude = "",
+): Promise<string[]> {
+  const differing: string[] = [];
+  for (const batch of batchesOf(expressions)) {
+    const attempts = batch.map((one) => `attempt(async () => (${one}))`);
+    const all = `(() => { ${prelude}; return Promise.all([${attempts.join(",\n")}]) })()`;
+    const found = Object(await inside(all));
+    const expected = Object(await evaluateOutside(all));
+    for (const [index, expression] of batch.entries()) {
+      const [here, there] = [JSON.stringify(found[index]), JSON.stringify(expected[index])];
+      if (here !== there) differing.push(`${expression}\n  inside ${here}, outside ${there}`);
+    }
+  }
+  return differing.slice(0, 20);
+}
+
+/** A file has at most 256 KiB. */
+function batchesOf(expressions: readonly string[]): string[][] {
+  const batches: string[][] = [];
+  let room = 0;
+  for (const expression of expressions) {
+    room -= expression.length * 3 + 40;
+    if (room < 0) {
+      batches.push([]);
+      room = 262_000;
+    }
+    batches.at(-1)?.push(expression);
+  }
+  return batches;
+}
+
+/** Some expressions out of an arbitrary one. */
+export function sampleOf(expressions: fc.Arbitrary<string>, count = 200): string[] {
+  return fc.sample(expressions, count);
+}
+
+/** A value as source. */
+export function source(value: unknown): string {
+  return JSON.stringify(value) ?? "undefined";
+}
+
+/** Texts of all sorts: ASCII, Chinese, beyond the BMP, lone surrogates, NUL. */
+export const anyText: fc.Arbitrary<string> = fc.oneof(
+  fc.string({ unit: "binary-ascii", maxLength: 12 }),
+  fc.string({ unit: "binary", maxLength: 8 }),
+  fc.string({
+    unit: fc.constantFrom("中", "é", "😀", "\ud800", "\udc00", "\0", " ", "+", "%", "&", "=", "a"),
+    maxLength: 10,
+  }),
+);

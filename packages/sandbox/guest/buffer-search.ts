@@ -1,0 +1,61 @@
+import { bytesOf } from "./buffer-checks.ts";
+import { encodeText, encodingOf, isEncodingName, unitOf } from "./buffer-encodings.ts";
+
+const BYTES = Uint8Array.prototype;
+
+/** -1, 0 or 1 as the first bytes sort before, with or after the others. */
+export function compareBytes(one: Uint8Array, other: Uint8Array): number {
+  const length = Math.min(one.length, other.length);
+  for (let at = 0; at < length; at++) {
+    const difference = (one[at] ?? 0) - (other[at] ?? 0);
+    if (difference !== 0) return Math.sign(difference);
+  }
+  return Math.sign(one.length - other.length);
+}
+
+/** Finds a text, bytes or a byte, from a place on in either direction. */
+export function findIn(
+  bytes: Uint8Array,
+  value: unknown,
+  offset: unknown,
+  encoding: unknown,
+  last: boolean,
+): number {
+  if (typeof offset === "string") return findIn(bytes, value, undefined, offset, last);
+  const unit = isEncodingName(encoding) ? unitOf(encodingOf(encoding)) : 1;
+  const isNumber = typeof value === "number";
+  const length = isNumber ? bytes.length : bytes.length - (bytes.length % unit);
+  const given = Number(offset);
+  // Node begins at the far end when the offset is no number.
+  const start = Number.isNaN(given) ? (last ? length : 0) : Math.trunc(given);
+  const from = start < 0 ? start + length : start;
+  if (isNumber) {
+    if (last) return from < 0 ? -1 : BYTES.lastIndexOf.call(bytes, value & 255, from);
+    return BYTES.indexOf.call(bytes, value & 255, Math.max(from, 0));
+  }
+  const sought = typeof value === "string" ? encodeText(value, encoding) : bytesOf(value, "value");
+  const first = Math.min(Math.max(from, 0), length);
+  if (sought.length === 0) return first;
+  const end = length - sought.length;
+  if (sought.length < unit || (last ? from < 0 : first > end)) return -1;
+  return search(bytes, sought, first - (first % unit), end, last ? -unit : unit);
+}
+
+/** Looks for bytes at every step from a place on; `end` is the last place where they fit. */
+function search(
+  bytes: Uint8Array,
+  sought: Uint8Array,
+  first: number,
+  end: number,
+  step: number,
+): number {
+  const head = sought[0] ?? 0;
+  for (let at = step < 0 ? Math.min(first, end) : first; at >= 0 && at <= end; at += step) {
+    // The engine's own search skips to the next candidate.
+    if (step === 1) at = BYTES.indexOf.call(bytes, head, at);
+    if (step === -1) at = BYTES.lastIndexOf.call(bytes, head, at);
+    if (at < 0 || at > end) return -1;
+    if (sought.every((byte, position) => bytes[at + position] === byte)) return at;
+  }
+  return -1;
+}
