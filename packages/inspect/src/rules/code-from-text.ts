@@ -66,7 +66,8 @@ function checkConstructor(
   node: AnyNode & { arguments: readonly AnyNode[] },
   callee: NodeOf<"MemberExpression">,
 ): void {
-  if (evaluator.keyOf(callee) !== "constructor") return;
+  // `new this.constructor(…)` makes another of the own class.
+  if (evaluator.keyOf(callee) !== "constructor" || callee.object.type === "ThisExpression") return;
   const first = node.arguments[0];
   const value = first && evaluator.evaluate(first);
   const isGivenText = value?.kind === "constant" && typeof value.value === "string";

@@ -12,7 +12,7 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
     const [first, second] = node.arguments;
     return first !== undefined && second === undefined && isCallOf(first, "shift");
   });
-  if (place === undefined) return undefined;
+  // Whoever takes turns does so too, but looks for no sum.
   const isChecked = script.nodes.some(
     (node) =>
       node.type === "CallExpression" &&
@@ -20,7 +20,9 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
       node.callee.name === "parseInt" &&
       isInLoop(script, node),
   );
-  return { place, what: "a list of texts is turned in a loop", isProof: isChecked };
+  return place && isChecked
+    ? { place, what: "a list of texts is turned in a loop", isProof: true }
+    : undefined;
 
   function isCallOf(node: AnyNode, name: string): node is NodeOf<"CallExpression"> {
     if (node.type !== "CallExpression") return false;

@@ -58,25 +58,21 @@ function isShortText(node: AnyNode): boolean {
   );
 }
 
-/** `!![]` for `true`, `0x0` for `0`: what obfuscators write for short words. */
+/** `!![]` for `true`, `0x0` for every `0`: what obfuscators write for short words. */
 export function findWrittenOut({ nodes }: Script): Sign | undefined {
-  let count = 0;
-  let place: AnyNode | undefined;
-  let hexNumbers = 0;
-  let numbers = 0;
+  const truths: AnyNode[] = [];
+  const hex: AnyNode[] = [];
+  let plain = 0;
   for (const node of nodes) {
     if (node.type === "UnaryExpression" && node.operator === "!") {
       const { argument } = node;
-      if (argument.type !== "ArrayExpression" || argument.elements.length > 0) continue;
-      count += 1;
-      place ??= node;
-    } else if (node.type === "Literal" && typeof node.value === "number") {
-      numbers += 1;
-      if (node.value < 10 && /^0x/iu.test(node.raw ?? "")) hexNumbers += 1;
-      if (hexNumbers === 1) place ??= node;
+      if (argument.type === "ArrayExpression" && argument.elements.length === 0) truths.push(node);
+    } else if (node.type === "Literal" && typeof node.value === "number" && node.value < 10) {
+      if (/^0x\d$/u.test(node.raw ?? "")) hex.push(node);
+      else plain += 1;
     }
   }
-  const isHex = hexNumbers >= 5 && hexNumbers * 4 >= numbers;
-  if (place === undefined || (count < 2 && !isHex)) return undefined;
-  return { place, what: "truth as ![], or small numbers in hex", isProof: false };
+  const place =
+    truths.length >= 2 ? truths[0] : hex.length >= 5 && plain === 0 ? hex[0] : undefined;
+  return place && { place, what: "truth as ![], or small numbers in hex", isProof: false };
 }

@@ -95,7 +95,8 @@ function findBracketNames({ nodes }: Script): Sign | undefined {
     }
   }
   const [place] = bracketed;
-  if (place === undefined || bracketed.length < 8 || bracketed.length < dotted) return undefined;
+  if (place === undefined || bracketed.length < 8 || bracketed.length < dotted * 3)
+    return undefined;
   return { place, what: `${bracketed.length} members by ["name"]`, isProof: false };
 }
 

@@ -3,7 +3,7 @@ import type { RuleContext } from "./context.ts";
 
 /** What keys look like, by who gives them out. */
 const SHAPES: readonly RegExp[] = [
-  /\bsk-(?:[a-z]+-)*[A-Za-z\d_-]{20,}/u,
+  /\bsk-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}/u,
   /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/u,
   /\bAIza[\w-]{35}\b/u,
   /\bgh[opsu]_[A-Za-z\d]{30,}\b/u,
