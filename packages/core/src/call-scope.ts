@@ -49,10 +49,14 @@ export function openCallScope(
 
   const guard: HostCallInterceptor = async (operation, args, execute, onSettled) => {
     if (ended) throw callEnded(operation);
-    if (isContextOperation(operation)) checkArguments(operation, args);
-    requirePermission(permissions, operation, args);
-    if (!SEND_OPERATIONS.has(operation)) return through(operation, args, execute, onSettled);
-    const send = countSend(() => through(operation, args, execute, onSettled));
+    // A refusal is an outcome like any other: a replay needs its place among the answers.
+    const checked: typeof execute = async () => {
+      if (isContextOperation(operation)) checkArguments(operation, args);
+      requirePermission(permissions, operation, args);
+      return execute();
+    };
+    if (!SEND_OPERATIONS.has(operation)) return through(operation, args, checked, onSettled);
+    const send = countSend(() => through(operation, args, checked, onSettled));
     inFlight.add(send);
     try {
       return await send;

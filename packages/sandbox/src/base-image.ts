@@ -43,13 +43,14 @@ export async function createBase(
  * Finds the ranges of a fresh machine: two runs of pages that are not empty, static data and heap,
  * with the C stack between them; and the word in the data that follows the heap's end. Leaves no trace.
  */
-function discoverLayout({ memory, malloc }: BareInstance): Layout {
+function discoverLayout(machine: BareInstance): Layout {
+  const memory = (): Uint8Array => machine.memory();
   const dataEnd = findPage(memory(), 0, false);
   const heapStart = findPage(memory(), dataEnd, true);
   const heapUsed = usedEnd(memory());
   const data = memory().slice(0, dataEnd);
   const heap = memory().slice(heapStart, heapUsed);
-  malloc(PROBE_BYTES);
+  machine.malloc(PROBE_BYTES);
   const before = new Uint32Array(data.buffer);
   const after = new Uint32Array(memory().buffer, 0, before.length);
   let found = -1;

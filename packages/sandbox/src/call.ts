@@ -13,7 +13,8 @@ import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
 import type { SandboxFetch } from "./fetch.ts";
-import { type PreparedHostCall, prepareHostCall } from "./host-bridge.ts";
+import { prepareHostCall } from "./host-bridge.ts";
+import type { PreparedHostCall } from "./prepared-call.ts";
 import type { CallLimits } from "./limits.ts";
 import { CallMeter } from "./call-meter.ts";
 import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./vm-call.ts";
@@ -119,18 +120,11 @@ export class Call {
     if (operation === TIMER.start) return this.startTimer(request);
     if (operation === TIMER.clear) return this.timers.get(Number(json))?.();
     if (!this.count(operation)) return;
-    let prepared: PreparedHostCall;
-    try {
-      const { context, permissions, call, fetch, limits } = this.options;
-      const signal = (): AbortSignal => (this.aborter ??= new AbortController()).signal;
-      const intercept = call?.intercept;
-      const bridge = { context, permissions, fetch: { fetch, limits, intercept, signal } };
-      prepared = prepareHostCall(request, bridge);
-    } catch (thrown) {
-      // Refused before anything else can happen: the answer's place needs no record.
-      return this.now()(refusal(request.id, thrown));
-    }
-    void this.perform(request, prepared);
+    const { context, permissions, call, fetch, limits } = this.options;
+    const signal = (): AbortSignal => (this.aborter ??= new AbortController()).signal;
+    const intercept = call?.intercept;
+    const bridge = { context, permissions, fetch: { fetch, limits, intercept, signal } };
+    void this.perform(request, prepareHostCall(request, bridge));
   }
 
   private async perform(request: GuestRequest, prepared: PreparedHostCall): Promise<void> {

@@ -7,8 +7,9 @@ import {
   type PluginPermissions,
 } from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
-import { invalidArgument, type PreparedHostCall } from "./host-bridge.ts";
+
 import type { CallLimits } from "./limits.ts";
+import { invalidArgument, type PreparedHostCall } from "./prepared-call.ts";
 
 /** What a plugin's `fetch` is done with; the Web's `fetch` fits. Whom it may reach is its affair. */
 export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Response>;

@@ -4,13 +4,13 @@ import {
   type ContextOperations,
   type HandlerContext,
   hostCallValidators,
-  InvalidInputError,
   isContextOperation,
   performHostCall,
   type PluginPermissions,
   requirePermission,
 } from "@botwright/core";
 import { type FetchOptions, prepareFetch } from "./fetch.ts";
+import { invalidArgument, type PreparedHostCall } from "./prepared-call.ts";
 import type { GuestRequest, HostAnswer } from "./vm-call.ts";
 
 /** What a host call is done with. */
@@ -20,26 +20,32 @@ export interface HostBridge {
   readonly fetch: FetchOptions;
 }
 
-/** Does a host call that has been found right; tells when its turn among the answers has come. */
-export type PreparedHostCall = (
-  onSettled: (at: number) => void,
-) => Promise<Pick<HostAnswer, "json" | "bytes">>;
-
 /**
- * Validates what the guest asks for, before anything is done: the guest is not trusted to keep to
- * any type.
- *
- * @throws {BotwrightError} `UNKNOWN_OPERATION`, `INVALID_ARGUMENT`, `PERMISSION_DENIED`
+ * Validates what the guest asks for, for the guest is not trusted to keep to any type. A refusal is an
+ * outcome like any other and goes the same way: a replay needs its place among the answers.
  */
 export function prepareHostCall(request: GuestRequest, bridge: HostBridge): PreparedHostCall {
   const { operation } = request;
-  const args = readArguments(request);
-  requirePermission(bridge.permissions, operation, args);
-  if (operation === "fetch") return prepareFetch(args, bridge.permissions, bridge.fetch);
-  if (!isContextOperation(operation)) {
-    throw new BotwrightError(`there is no host call ${operation}`, { code: "UNKNOWN_OPERATION" });
+  if (!isGuestOperation(operation)) return () => Promise.reject(unknownOperation(operation));
+  const args: unknown[] = readArguments(request);
+  try {
+    requirePermission(bridge.permissions, operation, args);
+    if (operation === "fetch") return prepareFetch(args, bridge.permissions, bridge.fetch);
+    return prepareContextCall(operation, args, bridge);
+  } catch (thrown) {
+    const refuse = (): Promise<never> => Promise.reject(thrown);
+    const { intercept } = bridge.fetch;
+    if (intercept === undefined) return refuse;
+    return async (onSettled) => encode(await intercept(operation, args, refuse, onSettled));
   }
-  return prepareContextCall(operation, args, bridge);
+}
+
+function isGuestOperation(operation: string): operation is ContextOperation | "fetch" {
+  return operation === "fetch" || isContextOperation(operation);
+}
+
+function unknownOperation(operation: string): BotwrightError {
+  return new BotwrightError(`there is no host call ${operation}`, { code: "UNKNOWN_OPERATION" });
 }
 
 function prepareContextCall(
@@ -84,9 +90,4 @@ function encode(value: unknown): Pick<HostAnswer, "json" | "bytes"> {
   // A view of a larger buffer would take that along.
   if (value instanceof Uint8Array) return { json: "", bytes: new Uint8Array(value) };
   return { json: JSON.stringify(value) ?? "" };
-}
-
-/** The error of an argument of the wrong type, which the guest is told. */
-export function invalidArgument(path: string, expected: string): InvalidInputError {
-  return new InvalidInputError(`${path} must be ${expected}`, { code: "INVALID_ARGUMENT" });
 }

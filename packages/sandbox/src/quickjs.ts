@@ -49,7 +49,11 @@ export async function instantiateQuickJS(
   };
   // A fixed program name: otherwise argv shifts the heap, and images do not fit other threads.
   const emscriptenModule: object = { thisProgram: "q" };
-  const variant = newVariant(inUtc(RELEASE_SYNC, wasmMemory), { wasmModule, wasmMemory, emscriptenModule });
+  const variant = newVariant(inUtc(RELEASE_SYNC, wasmMemory), {
+    wasmModule,
+    wasmMemory,
+    emscriptenModule,
+  });
   let malloc: ((bytes: number) => number) | undefined;
   const module = await newQuickJSWASMModuleFromVariant({
     ...variant,

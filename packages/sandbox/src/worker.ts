@@ -4,7 +4,7 @@
  * @module
  */
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
-import { threadCpuMs } from "./cpu-time.ts";
+import { recentThreadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
 import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { VmCall } from "./vm-call.ts";
@@ -103,7 +103,7 @@ function keep(task: number, call: VmCall): void {
 /** Shows the watchdog what runs while it runs. */
 function watched<Result>(task: number, work: () => Result): Result {
   sliceStart[WATCH.startIndex] = monotonicMs();
-  sliceStart[WATCH.cpuIndex] = threadCpuMs();
+  sliceStart[WATCH.cpuIndex] = recentThreadCpuMs();
   Atomics.store(runningTask, WATCH.taskIndex, task);
   try {
     return work();

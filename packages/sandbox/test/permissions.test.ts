@@ -1,0 +1,80 @@
+import { afterAll, expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+/** A host's own fetch that follows redirects wherever they lead. */
+async function careless(url: string): Promise<Response> {
+  const response = new Response("body");
+  const end = url.endsWith("/moved") ? "https://elsewhere.example/" : url;
+  return Object.defineProperty(response, "url", { value: end });
+}
+
+const sandbox = createSandbox({ fetch: careless });
+afterAll(() => sandbox.close());
+
+/** What a plugin with these permissions gets of everything. */
+async function tryEverything(permissions: string): Promise<unknown> {
+  const plugin = await sandbox.load(`
+    export const meta = { slug: "asks", permissions: ${permissions} };
+    export async function handler({ bot, msg, aiService, searchService, getPlatformCreds, mediaBuffer }) {
+      const code = (promise) => promise.then(() => "done", (error) => error.code);
+      return {
+        handled: true,
+        host: await code(fetch("https://api.example/x")),
+        subdomain: await code(fetch("https://eu.api.example/x")),
+        redirect: await code(fetch("https://api.example/moved")),
+        feishu: await code(getPlatformCreds("feishu")),
+        wecom: await code(getPlatformCreds("wecom")),
+        ai: await code(aiService.callModel({ model: "m", messages: [] })),
+        search: await code(searchService.search("q")),
+        media: mediaBuffer === null ? "none" : mediaBuffer.length,
+        download: await code(bot.downloadRaw("ref")),
+        reply: await code(bot.reply(msg, "hi")),
+      };
+    }`);
+  const { context } = createContext({ mediaBuffer: Buffer.alloc(3) });
+  const { handled: _handled, ...found } = await plugin.handler(context);
+  return found;
+}
+
+const EVERYTHING = {
+  host: "done",
+  subdomain: "done",
+  redirect: "done",
+  feishu: "done",
+  wecom: "done",
+  ai: "done",
+  search: "done",
+  media: 3,
+  download: "done",
+  reply: "done",
+};
+const DENIED = "PERMISSION_DENIED";
+
+test("a plugin that declares nothing may do everything", async () => {
+  expect(await tryEverything("undefined")).toEqual(EVERYTHING);
+});
+
+test("one that declares permissions has those and no others", async () => {
+  expect(await tryEverything("{}")).toEqual({
+    host: DENIED,
+    subdomain: DENIED,
+    redirect: DENIED,
+    feishu: DENIED,
+    wecom: DENIED,
+    ai: DENIED,
+    search: DENIED,
+    media: "none",
+    download: DENIED,
+    reply: "done",
+  });
+  expect(
+    await tryEverything(
+      `{ hosts: ["api.example"], creds: ["feishu"], ai: true, search: true, media: true }`,
+    ),
+  ).toEqual({ ...EVERYTHING, subdomain: DENIED, redirect: DENIED, wecom: DENIED });
+  expect(await tryEverything(`{ hosts: ["*.api.example"] }`)).toMatchObject({
+    host: DENIED,
+    subdomain: "done",
+  });
+});

@@ -1,0 +1,148 @@
+import { createManualClock } from "@botwright/core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import {
+  createSandbox,
+  type Sandbox,
+  type SandboxEvent,
+  type SandboxOptions,
+} from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+const HANG = "'a'.repeat(4e6).indexOf('a'.repeat(2e6) + 'b')";
+const hanging = (name: string): string => `export const handler = () => ${HANG}; // ${name}`;
+const quick = "export const handler = () => ({ handled: true });";
+
+/** A sandbox, and what it tells. */
+class Watched implements AsyncDisposable {
+  readonly events: SandboxEvent[] = [];
+  readonly sandbox: Sandbox;
+
+  constructor(options: SandboxOptions = {}) {
+    const onEvent = (event: SandboxEvent): void => void this.events.push(event);
+    this.sandbox = createSandbox({ workers: 1, onEvent, ...options });
+  }
+
+  count(type: SandboxEvent["type"]): number {
+    return this.events.filter((event) => event.type === type).length;
+  }
+
+  async started(workers: number): Promise<void> {
+    while (this.count("worker-started") < workers) await sleep(5);
+  }
+
+  [Symbol.asyncDispose](): Promise<void> {
+    return this.sandbox.close();
+  }
+}
+
+test("one worker more than asked for is kept warm", async () => {
+  const watched = new Watched({ workers: 2 });
+  await watched.sandbox.load(quick);
+  await watched.started(3);
+  await watched.sandbox.close();
+  expect(watched.count("worker-started")).toBe(3);
+  expect(watched.count("worker-ended")).toBe(3);
+  expect(watched.events.at(-1)).toMatchObject({ type: "worker-ended", reason: "closed" });
+});
+
+test("a plugin that computes long keeps nobody waiting", async () => {
+  await using watched = new Watched({ limits: { cpuMs: 600 } });
+  const { sandbox, events } = watched;
+  const slow = await sandbox.load("export const handler = () => { for (;;); };", { slug: "slow" });
+  const fast = await sandbox.load(quick, { slug: "fast" });
+  await watched.started(2);
+  const { context } = createContext();
+  let slowEnded = 0;
+  const attack = async (): Promise<void> => {
+    await slow.handler(context).catch(() => {});
+    slowEnded++;
+  };
+  const attacks = Promise.all([attack(), attack()]);
+  const neighbours = Array.from({ length: 20 }, () => fast.handler(context));
+  await Promise.all(neighbours);
+  // They were behind it in the same worker, and yet are done before its time is up.
+  expect(slowEnded).toBe(0);
+  expect(events).toContainEqual(expect.objectContaining({ type: "plugin-slow", slug: "slow" }));
+  expect(events.some((event) => event.type === "call-moved" && event.slug === "fast")).toBe(true);
+  await fast.handler(context);
+  expect(slowEnded).toBe(0);
+  await attacks;
+});
+
+test("waiting handlers go on elsewhere while their worker is taken", async () => {
+  await using watched = new Watched({ limits: { cpuMs: 600 } });
+  const { sandbox } = watched;
+  const slow = await sandbox.load("export const handler = () => { for (;;); };", { slug: "slow" });
+  const patient = await sandbox.load(
+    `export async function handler({ storage, msg }) {
+      const own = [msg.text];
+      own.push(await storage.get("key"), await storage.get("key"));
+      return { handled: true, own };
+    }`,
+    { slug: "patient" },
+  );
+  await watched.started(2);
+  const answer = Promise.withResolvers<string>();
+  const asked = Promise.withResolvers<void>();
+  let requests = 0;
+  const get = (): Promise<string> => {
+    requests++;
+    if (requests === 10) asked.resolve();
+    return answer.promise;
+  };
+  const calls = Array.from({ length: 10 }, (_, index) => {
+    const { context } = createContext();
+    const msg = { ...context.msg, text: String(index) };
+    return patient.handler({ ...context, msg, storage: { ...context.storage, get } });
+  });
+  await asked.promise;
+  let isOver = false;
+  const attack = slow.handler(createContext().context).catch(() => (isOver = true));
+  answer.resolve("value");
+  const results = await Promise.all(calls);
+  expect(results.map((result) => Reflect.get(result, "own"))).toEqual(
+    Array.from({ length: 10 }, (_, index) => [String(index), "value", "value"]),
+  );
+  expect(isOver).toBe(false);
+  await attack;
+});
+
+test("a version that takes workers down is kept away for a time, and no other", async () => {
+  const clock = createManualClock(1_000_000);
+  await using watched = new Watched({
+    clock,
+    limits: { cpuMs: 30 },
+    quarantine: { strikes: 2, windowMs: 60_000, forMs: 60_000 },
+  });
+  const { sandbox, events } = watched;
+  const { context } = createContext();
+  const bad = await sandbox.load(hanging("bad"), { slug: "bad" });
+  const other = await sandbox.load(hanging("other"), { slug: "other" });
+  for (const plugin of [bad, bad]) {
+    await expect(plugin.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+  }
+  const kept = { name: "PluginError", code: "PLUGIN_QUARANTINED" };
+  await expect(bad.handler(context)).rejects.toMatchObject(kept);
+  await expect(sandbox.load(hanging("bad"), { slug: "again" })).rejects.toMatchObject(kept);
+  await expect(other.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+  expect(events).toContainEqual({
+    type: "plugin-quarantined",
+    slug: "bad",
+    version: expect.stringMatching(/^[0-9a-f]{64}$/),
+    strikes: 2,
+    untilMs: 1_060_000,
+  });
+  clock.advance(60_001);
+  await expect(bad.handler(context)).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+});
+
+function broken(): never {
+  throw new Error("metrics are down");
+}
+
+test("a listener that throws harms nobody", async () => {
+  await using sandbox = createSandbox({ onEvent: broken });
+  const plugin = await sandbox.load(quick);
+  expect(await plugin.handler(createContext().context)).toEqual({ handled: true });
+});
