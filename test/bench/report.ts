@@ -2,7 +2,7 @@ import { pathToFileURL } from "node:url";
 import type { Chart } from "./chart.ts";
 
 /** One table, and a picture of one of its columns. */
-interface BenchTable {
+export interface BenchTable {
   caption: string;
   columns: string[];
   rows: (string | number)[][];
@@ -15,8 +15,40 @@ export interface BenchReport {
   /** Paragraphs below the title: what was compared, and how. */
   notes?: string[];
   tables: BenchTable[];
-  /** Each goal with its limit and what was measured, in words. */
-  gates: { name: string; limit: string; measured: string; ok: boolean }[];
+  gates: Gate[];
+}
+
+/** A goal: its limit and what was measured, in words. */
+export interface Gate {
+  name: string;
+  limit: string;
+  measured: string;
+  ok: boolean;
+}
+
+/** A number as tables show it. */
+export function showNumber(value: number): string {
+  return value.toFixed(value < 100 ? 1 : 0);
+}
+
+/** The goal to stay below a limit. */
+export function atMost(name: string, limit: number, measured: number, unit: string): Gate {
+  return {
+    name,
+    limit: `≤ ${limit} ${unit}`,
+    measured: `${showNumber(measured)} ${unit}`,
+    ok: measured <= limit,
+  };
+}
+
+/** The goal to reach at least so much. */
+export function atLeast(name: string, limit: number, measured: number, unit: string): Gate {
+  return {
+    name,
+    limit: `≥ ${limit} ${unit}`,
+    measured: `${showNumber(measured)} ${unit}`,
+    ok: measured >= limit,
+  };
 }
 
 function table(columns: readonly string[], rows: readonly (string | number)[][]): string {

@@ -8,9 +8,12 @@ const OUTPUT = fileURLToPath(
   new URL("../../packages/sandbox/node_modules/.bench/", import.meta.url),
 );
 
+function own(path: string): string {
+  return fileURLToPath(new URL(path, import.meta.url));
+}
+
 /** Compiles the figures as they would be shipped: running TypeScript takes memory of its own. */
 async function bundle(): Promise<void> {
-  const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
   await build({
     entryPoints: {
       "sandbox-figures": own("sandbox-figures.ts"),
@@ -30,10 +33,20 @@ async function bundle(): Promise<void> {
 
 let bundled: Promise<void> | undefined;
 
-/** Measures one figure of `sandbox-figures.ts` in a process of its own. */
-export async function measureAlone(figure: string): Promise<unknown> {
+/** Measures one figure of `sandbox-figures.ts` in a process of its own; returns its numbers by name. */
+export async function measureAlone(
+  figure: string,
+  flags: readonly string[] = [],
+  ...args: string[]
+): Promise<(name: string) => number> {
   await (bundled ??= bundle());
   const file = `${OUTPUT}sandbox-figures.js`;
-  const { stdout } = await promisify(execFile)(process.execPath, [file, figure]);
-  return JSON.parse(stdout);
+  const run = promisify(execFile);
+  const { stdout } = await run(process.execPath, [...flags, file, figure, ...args]);
+  const numbers: Record<string, unknown> = JSON.parse(stdout);
+  return (name) => {
+    const value = numbers[name];
+    if (typeof value !== "number") throw new Error(`${figure} has no number ${name}`);
+    return value;
+  };
 }

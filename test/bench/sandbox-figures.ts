@@ -192,50 +192,41 @@ async function hung(): Promise<object> {
   };
 }
 
-/** How long good calls take, quietly and beside a plugin that attacks without pause. */
-async function neighbours(): Promise<object> {
-  const figures: Record<string, unknown> = {};
-  for (const [name, source] of [["quiet", ""], ...Object.entries(ATTACKS)]) {
-    await using sandbox = createSandbox({ workers: 1 });
-    const context = benchContext();
-    const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
-    for (let round = 0; round < 500; round++) await good.handler(context);
-    let isOver = false;
-    let attacks = 0;
-    const attack = async (): Promise<void> => {
-      if (source === "") return;
-      const bad = await sandbox.load(source, { slug: "bad" });
-      while (!isOver) {
-        await bad.handler(context).catch(() => {});
-        attacks++;
-        // Quarantined calls are refused at once; a loop of microtasks would starve this process.
-        await sleep(0);
-      }
-    };
-    const attacking = attack();
-    const times: number[] = [];
-    const until = performance.now() + WATCH_MS;
-    while (performance.now() < until) {
-      const started = performance.now();
-      await good.handler(context);
-      times.push((performance.now() - started) * 1000);
-      await sleep(PACE_MS);
+/** How long good calls take, quietly or beside a plugin that attacks without pause. */
+async function neighbours(attackName: string): Promise<object> {
+  await using sandbox = createSandbox({ workers: 1 });
+  const context = benchContext();
+  const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
+  for (let round = 0; round < 500; round++) await good.handler(context);
+  const watching = new AbortController();
+  let attacks = 0;
+  async function attack(source: string): Promise<void> {
+    const bad = await sandbox.load(source, { slug: "bad" });
+    while (!watching.signal.aborted) {
+      await bad.handler(context).catch(() => {});
+      attacks++;
+      // Refusals are immediate; a loop of nothing but microtasks would starve this process.
+      await sleep(0);
     }
-    isOver = true;
-    await sandbox.close({ graceMs: 0 });
-    await attacking;
-    figures[name ?? ""] = {
-      medianUs: percentile(times, 50),
-      p99Us: percentile(times, 99),
-      maxUs: Math.max(...times),
-      calls: times.length,
-      attacks,
-    };
   }
-  return figures;
+  const source = ATTACKS[attackName];
+  const attacking = source === undefined ? undefined : attack(source);
+  const times: number[] = [];
+  const until = performance.now() + WATCH_MS;
+  while (performance.now() < until) {
+    const started = performance.now();
+    await good.handler(context);
+    times.push((performance.now() - started) * 1000);
+    await sleep(PACE_MS);
+  }
+  watching.abort();
+  await sandbox.close({ graceMs: 0 });
+  await attacking;
+  const [medianUs, p99Us] = [percentile(times, 50), percentile(times, 99)];
+  return { medianUs, p99Us, maxUs: Math.max(...times), calls: times.length, attacks };
 }
 
-const FIGURES: Record<string, () => Promise<object>> = {
+const FIGURES: Record<string, (argument: string) => Promise<object>> = {
   pairsInOneThread,
   pairsInSandbox,
   waiting,
@@ -243,6 +234,7 @@ const FIGURES: Record<string, () => Promise<object>> = {
   neighbours,
 };
 
-const figure = FIGURES[process.argv[2] ?? ""];
+const [name = "", argument = ""] = process.argv.slice(2);
+const figure = FIGURES[name];
 if (figure === undefined) throw new Error(`the figures are ${Object.keys(FIGURES).join(", ")}`);
-console.log(JSON.stringify(await figure()));
+console.log(JSON.stringify(await figure(argument)));

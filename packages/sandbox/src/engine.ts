@@ -116,10 +116,16 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     call.delta = undefined;
   }
 
+  /** The allocator uses up what it has before it asks for more. */
+  function growTo(end: number): void {
+    for (let size = machine.memory().length; size < end; size = machine.memory().length) {
+      if (machine.malloc(end - size) === 0) throw new RangeError("the memory cannot grow");
+    }
+  }
+
   function swapIn(call: VmCall): void {
     if (resident === call || call.delta === undefined) return;
-    const missing = call.delta.end - machine.memory().length;
-    if (missing > 0) machine.malloc(call.delta.end - heapEnd(machine.memory(), image.layout));
+    growTo(call.delta.end);
     restore(machine.memory(), call.input.image, call.delta);
     forgetDelta(call);
   }

@@ -27,7 +27,7 @@ export function readThrown(context: QuickJSContext, error: QuickJSHandle): Throw
 /** The failure that a guest error is, seen from outside. */
 export function toFailure(thrown: Thrown, memoryFull: boolean): Failure {
   const { name, message = "", stack } = thrown;
-  const outOfMemory = name === "InternalError" && message === "out of memory";
+  const outOfMemory = name === "InternalError" && message.startsWith("out of memory");
   // Without memory for an error object the engine throws null.
   if (outOfMemory || (memoryFull && (name === "null" || name === "object"))) {
     return { code: "SANDBOX_MEMORY_LIMIT", message: "the plugin used up its memory" };

@@ -173,6 +173,8 @@ export class VmCall implements GuestHost {
       else this.count("hostCalls", "SANDBOX_HOST_CALL_LIMIT");
       this.outstanding.add(id);
     }
+    // What breaks a limit is not done either.
+    if (this.ended) return;
     this.requests.push({ id, operation, json, bytes });
   }
 
