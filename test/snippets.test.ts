@@ -10,7 +10,7 @@ const run = promisify(execFile);
 const folder = `${root}/test/.snippets`;
 
 interface Snippet {
-  /** Where it stands: `docs/plugins.md:12`. */
+  /** Where it stands: `docs/plugin-guide.md:12`. */
   place: string;
   file: string;
   code: string;
