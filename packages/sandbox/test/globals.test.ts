@@ -189,6 +189,12 @@ describe("timers", () => {
     expect(rings.filter((name) => name === "i")).toHaveLength(3);
   });
 
+  test("what a microtask throws ends the call", async () => {
+    const throwing = "new Promise(() => queueMicrotask(() => { throw new Error('lost') }))";
+    await expect(evaluate(throwing)).rejects.toMatchObject({ code: "PLUGIN_ERROR" });
+    await expect(evaluate("queueMicrotask(1)")).rejects.toThrow(/TypeError/u);
+  });
+
   test("queueMicrotask runs before a timer", async () => {
     const value = await evaluate(`new Promise((resolve) => {
       const order = [];

@@ -17,6 +17,9 @@ export type Computation = (args: readonly unknown[], bytes: readonly Uint8Array[
 /** Longest input, in bytes or UTF-16 units: far beyond what a plugin may fetch or send. */
 const LONGEST = 67_108_864;
 
+/** The same for what takes Node long: no address is longer. */
+const LONGEST_URL = 2_097_152;
+
 /** What the guest can have computed: where Node's own is faster, smaller or more exact. */
 const COMPUTATIONS: ReadonlyMap<string, Computation> = new Map<string, Computation>([
   ["text-to-bytes", textToBytes],
@@ -48,7 +51,8 @@ export function compute(
 ): string | Uint8Array | undefined {
   const computation = COMPUTATIONS.get(kind);
   const size = bytes.reduce((sum, part) => sum + part.byteLength, json.length);
-  if (computation === undefined || size > LONGEST) return undefined;
+  const longest = /^(?:url|params)-/u.test(kind) ? LONGEST_URL : LONGEST;
+  if (computation === undefined || size > longest) return undefined;
   try {
     const args: unknown = JSON.parse(json);
     if (!Array.isArray(args)) return undefined;

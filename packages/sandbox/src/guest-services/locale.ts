@@ -5,6 +5,9 @@ import type { Computation } from "./compute.ts";
 const LOCALE = "en-US";
 const TIME_ZONE = "UTC";
 
+/** Digits of a number: grouping millions of them takes seconds. */
+const LONGEST_NUMBER = 10_000;
+
 function localesOf(value: unknown): string | string[] {
   if (value === null || value === undefined) return LOCALE;
   if (Array.isArray(value)) return value.map(String);
@@ -30,6 +33,7 @@ export const formatDate: Computation = (args) => {
 /** What the `toLocaleString` of a number says; as text, for JSON holds neither -0 nor big ones. */
 export const formatNumber: Computation = (args) => {
   const text = textAt(args, 0);
+  if (text.length > LONGEST_NUMBER) throw new RangeError("the number has too many digits");
   const value = args[1] === "bigint" ? BigInt(text) : Number(text);
   return value.toLocaleString(localesOf(args[2]), optionsOf(args[3]));
 };
