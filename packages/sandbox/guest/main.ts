@@ -5,6 +5,7 @@
  */
 import { settleCall } from "./calls.ts";
 import { installDate, setTime } from "./date.ts";
+import { guardGlobals } from "./guard-globals.ts";
 import { hardenIntrinsics } from "./harden.ts";
 import { contextRoots } from "./context.ts";
 import { connect, type HostFunctions } from "./host.ts";
@@ -40,6 +41,7 @@ export function boot(
   installRandom();
   installGlobals();
   installLocales();
+  guardGlobals();
   hardenIntrinsics(contextRoots);
   defineModuleGlobals();
   return [run, receive, adopt];

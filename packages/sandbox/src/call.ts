@@ -56,9 +56,8 @@ export class Call {
   private readonly meter = new CallMeter();
   /** Host calls that are being done. */
   private open = 0;
-  private readonly timers = new Map<number, () => void>();
-  /** For the fetches of this call. */
-  private aborter: AbortController | undefined;
+  /** What takes a timer or a fetch back, by the number of its request. */
+  private readonly cancels = new Map<number, () => void>();
   private stopWall: () => void = () => {};
   /** The handler's result, while host calls that it did not await are still being done. */
   private returned: { readonly value: HandlerResult } | undefined;
@@ -118,10 +117,14 @@ export class Call {
     if (this.ended) return;
     const { operation, json } = request;
     if (operation === TIMER.start) return this.startTimer(request);
-    if (operation === TIMER.clear) return this.timers.get(Number(json))?.();
+    if (operation === TIMER.clear) return this.cancels.get(Number(json))?.();
     if (!this.count(operation)) return;
     const { context, permissions, call, fetch, limits } = this.options;
-    const signal = (): AbortSignal => (this.aborter ??= new AbortController()).signal;
+    const signal = (): AbortSignal => {
+      const aborter = new AbortController();
+      this.cancels.set(request.id, () => aborter.abort());
+      return aborter.signal;
+    };
     const intercept = call?.intercept;
     const bridge = { context, permissions, fetch: { fetch, limits, intercept, signal } };
     void this.perform(request, prepareHostCall(request, bridge));
@@ -140,6 +143,7 @@ export class Call {
       answer = refusal(id, thrown);
     }
     this.open--;
+    this.cancels.delete(id);
     stop();
     if (this.returned !== undefined && !answer.ok) this.warnOfLateFailure(operation, answer.json);
     (slot ?? this.now())(answer);
@@ -150,7 +154,7 @@ export class Call {
     const { call, clock } = this.options;
     const ms = Number(json);
     const execute = (): Promise<void> =>
-      new Promise((resolve) => this.timers.set(id, clock.after(ms, resolve)));
+      new Promise((resolve) => this.cancels.set(id, clock.after(ms, resolve)));
     let slot: AnswerSlot | undefined;
     const rung =
       call?.intercept === undefined
@@ -223,8 +227,7 @@ export class Call {
     this.answers.close();
     this.delivery.stop(true);
     this.stopWall();
-    for (const cancel of this.timers.values()) cancel();
-    this.aborter?.abort();
+    for (const cancel of this.cancels.values()) cancel();
     this.options.call?.signal?.removeEventListener("abort", this.onAbort);
     this.meter.end(this.delivery.queuedMs);
     this.options.events.onEnd(this.meter, failure);

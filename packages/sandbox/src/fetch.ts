@@ -40,7 +40,7 @@ export interface FetchOptions {
   readonly fetch: SandboxFetch | false;
   readonly intercept: HostCallInterceptor | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
-  /** Aborted when the call ends. */
+  /** Makes the signal of one fetch: aborted when the guest takes it back, or its call ends. */
   readonly signal: () => AbortSignal;
 }
 

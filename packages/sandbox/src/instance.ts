@@ -69,8 +69,8 @@ export function bootInstance(bare: BareInstance): Instance {
   const { context, runtime } = bare;
   const hostFunctions = defineHostFunctions(bare);
   // A module: a script's declarations would be visible to plugins, a closure doubles its source.
-  const bundle = unwrap(context, context.evalCode(GUEST_SOURCE, GUEST_FILE, { type: "module" }));
-  const boot = context.getProp(bundle, "boot");
+  // A script, for plugins can import modules; it is one expression and declares nothing.
+  const boot = unwrap(context, context.evalCode(GUEST_SOURCE, GUEST_FILE));
   const made = unwrap(context, context.callFunction(boot, context.undefined, hostFunctions));
   const entry = (index: number): StaticJSValue => keep(context.getProp(made, index), runtime);
   const entries = { run: entry(0), receive: entry(1), adopt: entry(2) };

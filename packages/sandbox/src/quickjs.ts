@@ -63,8 +63,16 @@ export async function instantiateQuickJS(
       if (!isLoader(load)) throw new TypeError("the variant has no loader");
       return async (loaderOptions) => {
         const emscripten = await load(loaderOptions);
-        // oxlint-disable-next-line no-underscore-dangle -- emscripten's name
-        malloc = (bytes) => emscripten._malloc(bytes);
+        // oxlint-disable no-underscore-dangle -- emscripten's name
+        const allocate = emscripten._malloc;
+        malloc = (bytes) => allocate(bytes);
+        // The library does not look whether there was memory, and would write to address 0.
+        emscripten._malloc = (bytes) => {
+          const pointer = allocate(bytes);
+          if (pointer === 0) throw new Error("out of memory");
+          return pointer;
+        };
+        // oxlint-enable no-underscore-dangle
         return emscripten;
       };
     },

@@ -1,7 +1,7 @@
 import { createServer } from "node:http";
 import type { HostCallInterceptor } from "@botwright/core";
 import { afterAll, describe, expect, test } from "vitest";
-import { createSandbox, type SandboxOptions } from "../src/index.ts";
+import { createSandbox, type SandboxFetchInit, type SandboxOptions } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
 const sandbox = createSandbox();
@@ -91,6 +91,27 @@ describe("fetch", () => {
     ["it takes too long", `fetch(base + "/hang")`, { fetchMs: 50 }, "FETCH_TIMEOUT"],
   ])("rejects with a code when %s", async (_what, expression, limits, code) => {
     expect(await fetching(`${expression}.catch((error) => error.code)`, { limits })).toBe(code);
+  });
+
+  test("that is aborted inside ends outside too", async () => {
+    const ended = Promise.withResolvers<unknown>();
+    const fetch = (_url: string, { signal }: SandboxFetchInit): Promise<never> =>
+      new Promise((_resolve, reject) => {
+        signal.addEventListener("abort", () => {
+          ended.resolve(signal.reason);
+          reject(signal.reason);
+        });
+      });
+    await using own = createSandbox({ fetch });
+    const plugin = await own.load(`export async function handler() {
+      const aborter = new AbortController();
+      const fetching = fetch("https://a.example/", { signal: aborter.signal });
+      setTimeout(() => aborter.abort(), 1);
+      return { handled: true, name: await fetching.catch((error) => error.name) };
+    }`);
+    const result = await plugin.handler(createContext().context);
+    expect(result).toEqual({ handled: true, name: "AbortError" });
+    expect(await ended.promise).toBeInstanceOf(Error);
   });
 
   test("is not there when the host gives none", async () => {

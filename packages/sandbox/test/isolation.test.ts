@@ -231,3 +231,27 @@ describe("time and chance are given by the host", () => {
     ]);
   });
 });
+
+test("globals cannot be defined anew, and the bootstrap does not look them up again", async () => {
+  const plugin = await sandbox.load(`
+    class Base { constructor() { return globalThis; } }
+    class Fields extends Base {
+      JSON = { parse: () => "forged", stringify: () => '["forged"]' };
+      Promise = undefined; Object = undefined; Map = undefined; ArrayBuffer = undefined;
+    }
+    export async function handler({ storage, bot, msg }) {
+      const codes = [
+        () => Object.defineProperty(globalThis, "fetch", { value: "forged" }),
+        () => Object.defineProperties(globalThis, { JSON: { value: "forged" } }),
+      ].map((define) => { try { define(); return "done"; } catch (error) { return error.name; } });
+      codes.push(Reflect.defineProperty(globalThis, "Buffer", { value: "forged" }), typeof fetch);
+      try { new Fields(); } catch {}
+      await storage.set("key", { a: [1] });
+      return { handled: true, codes, value: await storage.get("key") };
+    }`);
+  expect(await plugin.handler(createContext().context)).toEqual({
+    handled: true,
+    codes: ["TypeError", "TypeError", false, "function"],
+    value: { a: [1] },
+  });
+});

@@ -193,6 +193,23 @@ describe("memory", () => {
     expect(replies).toEqual(["caught"]);
   });
 
+  test("runs out in an answer as well as in the guest's own code", async () => {
+    await using small = createSandbox({ limits: { memoryBytes: 2 ** 24 } });
+    const plugin = await small.load(handler("const text = await storage.get('large')"));
+    const neighbour = await small.load(handler("await storage.get('small')"));
+    const { context } = createContext();
+    const storage = {
+      ...context.storage,
+      get: async (key: string) => (key === "large" ? "x".repeat(2e7) : "y"),
+    };
+    for (let round = 0; round < 3; round++) {
+      await expect(plugin.handler({ ...context, storage })).rejects.toMatchObject({
+        code: "SANDBOX_MEMORY_LIMIT",
+      });
+      await expect(neighbour.handler({ ...context, storage })).resolves.toEqual({ handled: true });
+    }
+  });
+
   test("is settable for one plugin, within that of its sandbox", async () => {
     await using roomy = createSandbox({ limits: { memoryBytes: 64 * 2 ** 20 } });
     const source = handler(
