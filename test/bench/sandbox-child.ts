@@ -26,7 +26,7 @@ async function bundle(): Promise<void> {
     format: "esm",
     target: "node22",
     conditions: ["@botwright/source"],
-    external: ["@jitl/*", "quickjs-emscripten-core", "lru-cache", "ipaddr.js"],
+    external: ["@jitl/*", "quickjs-emscripten-core"],
     logLevel: "error",
   });
 }

@@ -37,7 +37,7 @@ export interface CallOptions {
 }
 
 /** What a call tells of itself. */
-export interface CallEvents {
+interface CallEvents {
   onSlow(): void;
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
   /** It took its worker down. */

@@ -64,7 +64,7 @@ export async function instantiateQuickJS(
       return async (loaderOptions) => {
         const emscripten = await load(loaderOptions);
         // oxlint-disable no-underscore-dangle -- emscripten's name
-        const allocate = emscripten._malloc;
+        const allocate = emscripten._malloc.bind(emscripten);
         malloc = (bytes) => allocate(bytes);
         // The library does not look whether there was memory, and would write to address 0.
         emscripten._malloc = (bytes) => {

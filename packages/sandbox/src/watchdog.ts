@@ -5,10 +5,10 @@ import { monotonicMs, WATCH } from "./protocol.ts";
 const LOOK_MS = 5;
 
 /** Milliseconds of computing in one slice from which on other calls do not wait behind it. */
-export const SLOW_MS = 10;
+const SLOW_MS = 10;
 
 /** Milliseconds beyond its budget that a task may hang in native code. */
-const GRACE_MS = 20;
+const GRACE_MS = 10;
 
 /** How many times its budget a task may take while it gets too little of a busy machine. */
 const STARVED = 10;
