@@ -22,6 +22,8 @@ export default defineConfig({
           exclude: ["**/fixtures/**", "soak/**"],
           testTimeout: 120_000,
           hookTimeout: 120_000,
+          // The seed of the random plugins, to repeat a failure; 0 is the usual one.
+          provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },
         },
       },
     ],

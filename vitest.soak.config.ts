@@ -6,5 +6,10 @@ const conditions = ["@botwright/source"];
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
-  test: { root: "test/soak", testTimeout: 600_000 },
+  test: {
+    root: "test/soak",
+    testTimeout: 600_000,
+    // The seed of the random plugins, to repeat a failure; 0 for another one each time.
+    provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },
+  },
 });

@@ -1,0 +1,5 @@
+// Throws nothing.
+// expect: PLUGIN_ERROR
+export async function handler() {
+  throw null;
+}

@@ -1,0 +1,5 @@
+// A hundred thousand host calls at once.
+// expect: SANDBOX_HOST_CALL_LIMIT
+export async function handler({ storage }) {
+  await Promise.all(Array.from({ length: 1e5 }, () => storage.get("profile")));
+}

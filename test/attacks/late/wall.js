@@ -1,0 +1,8 @@
+// Sends when its time is up.
+// expect: SANDBOX_WALL_LIMIT
+// limits: { "wallMs": 30 }
+export async function handler({ bot, msg, storage }) {
+  await storage.get("slow");
+  await storage.get("slow");
+  await bot.reply(msg, "too late");
+}

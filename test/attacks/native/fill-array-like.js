@@ -1,0 +1,5 @@
+// Fills an object that says it has 2 ** 53 items.
+// expect: SANDBOX_CPU_LIMIT | SANDBOX_MEMORY_LIMIT
+export async function handler() {
+  Array.prototype.fill.call({ length: 2 ** 53 - 1 }, 0);
+}

@@ -1,0 +1,23 @@
+// Declares nothing and asks for everything.
+// expect: handled
+export const meta = { slug: "modest", permissions: {} };
+export async function handler({ aiService, searchService, getPlatformCreds, bot, storage }) {
+  const item = { encrypt_query_param: "x", aes_key: "k" };
+  const messages = [{ role: "user", content: "x" }];
+  const attempts = [
+    aiService.callModel({ model: "small", messages }),
+    aiService.getModelsByCategory("chat"),
+    aiService.getModelInfo("small"),
+    aiService.isFreeModel("small"),
+    aiService.getImageUsageToday(),
+    searchService.search("cats"),
+    getPlatformCreds("feishu"),
+    getPlatformCreds("wechat"),
+    bot.downloadImage(item),
+    bot.downloadRaw("reference"),
+  ];
+  const codes = (await Promise.allSettled(attempts)).map(({ reason }) => reason?.code);
+  if (codes.some((code) => code !== "PERMISSION_DENIED")) throw new Error(codes.join());
+  const { name } = await storage.get("profile");
+  return { handled: name === "owner" };
+}

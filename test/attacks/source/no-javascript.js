@@ -1,0 +1,3 @@
+// Something else altogether.
+// expect: load PLUGIN_SYNTAX_ERROR
+<html><script>alert(1)</script></html>

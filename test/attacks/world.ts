@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { BotwrightError, type HandlerContext, type JsonValue, type Storage } from "@botwright/core";
+import type { SandboxFetch } from "@botwright/sandbox";
+import { createContext, createMessage } from "../../packages/sandbox/test/context.ts";
+
+/** A host whose objects are kept and handed out again and again, so that a change would be seen. */
+export interface World {
+  readonly context: HandlerContext;
+  /** Sends that reached the bot. */
+  sends(): number;
+  /** A copy of all that the host owns, to be compared. */
+  snapshot(): unknown;
+}
+
+/** Milliseconds that a slow answer takes. */
+const SLOW_MS = 20;
+
+/** Makes the host of one attack; `port` is that of a loopback server that nobody may reach. */
+export function createWorld(port: number): World {
+  const data = {
+    msg: { ...createMessage("hello"), raw: { update_id: 1, nested: { list: [1, 2] } } },
+    config: { port, list: ["a", "b"], "a key": { value: null } },
+    quotedMessage: { text: "quoted", from: "user-2" },
+    media: Buffer.from("a medium"),
+    profile: { name: "owner", tags: ["a", "b"] },
+    receipt: { status: "sent" as const, id: "7" },
+    credentials: { app_id: "id", app_secret: "secret" },
+    model: { name: "small", isFree: true },
+    results: { results: [], source: "test", count: 0, cached: false },
+  };
+  const { msg, config, quotedMessage, media: mediaBuffer } = data;
+  const recorder = createContext({
+    msg,
+    config,
+    mediaBuffer,
+    storage: createStorage(data.profile),
+    getPlatformCreds: async () => data.credentials,
+    searchService: { search: async () => data.results },
+  });
+  const { context, calls } = recorder;
+  context.bot.reply = async (to, text) => {
+    calls.push(["bot.reply", to, text]);
+    return data.receipt;
+  };
+  Object.assign(context, { quotedMessage });
+  Object.assign(context.aiService, { getModelInfo: async () => data.model });
+  return {
+    context,
+    sends: () => calls.filter(([operation]) => SENDS.test(operation)).length,
+    snapshot: () => structuredClone(data),
+  };
+}
+
+const SENDS = /^bot\.(reply|send(?!Typing))/u;
+
+/** Storage that hands out its own objects; some keys answer late, with an error, or never. */
+function createStorage(profile: JsonValue): Storage {
+  const entries = new Map<string, JsonValue>([["profile", profile]]);
+  return {
+    async get(key) {
+      if (key === "never") return new Promise(() => {});
+      if (key === "broken") throw new TypeError("internal");
+      if (key === "refused") throw new BotwrightError("no", { code: "STORAGE_INVALID_KEY" });
+      if (key === "slow") await sleep(SLOW_MS);
+      return entries.get(key) ?? null;
+    },
+    async set(key, value) {
+      entries.set(key, value);
+    },
+    async delete(key) {
+      entries.delete(key);
+    },
+    keys: async () => [...entries.keys()],
+    clear: async () => entries.clear(),
+  };
+}
+
+/** The network of the attacks that are not about addresses: one host. */
+export const fakeFetch: SandboxFetch = async (address, { signal }) => {
+  const { hostname, pathname } = new URL(address);
+  if (hostname.replace(/\.$/u, "") !== "api.example") throw new TypeError(`no such host`);
+  if (pathname === "/slow") await sleep(SLOW_MS, undefined, { signal });
+  const body = pathname === "/large" ? "x".repeat(5000) : "the body";
+  const response = new Response(body, { headers: { "x-kind": "fake" } });
+  const url = pathname === "/moved" ? "https://evil.example/" : address;
+  return Object.defineProperty(response, "url", { value: url });
+};
