@@ -20,8 +20,8 @@ const WAITING = 1000;
 const HANGS = 15;
 const INNOCENT = 24;
 /** Milliseconds that neighbours are watched, and between two of their calls. */
-const WATCH_MS = 4000;
-const PACE_MS = 4;
+const WATCH_MS = 10_000;
+const PACE_MS = 2;
 
 const megabytes = (): number => process.memoryUsage().rss / 2 ** 20;
 

@@ -92,7 +92,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     fast.delete(thread);
     slow.add(thread);
     fill();
-    thread.evacuate();
+    thread.makeSlow();
   }
 
   function onIdle(thread: WorkerThread): void {
@@ -125,6 +125,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
   function openSlowLane(): void {
     if (slow.size > 0 || spare?.isReady !== true) return;
     slow.add(spare);
+    spare.makeSlow();
     spare = undefined;
     fill();
   }

@@ -43,7 +43,7 @@ export type ToWorker =
 
 /** Messages from a worker. */
 export type FromWorker =
-  | { type: "ready"; base: Base }
+  | { type: "ready"; base: Base; systemThread: number | undefined }
   | { type: "loaded"; task: number; outcome: LoadOutcome }
   | { type: "parked"; task: number; parked: ParkedCall }
   | { type: "slice"; task: number; outcome: SliceOutcome };

@@ -202,7 +202,7 @@ export class VmCall implements GuestHost {
     if (this.ended) return;
     const left = this.input.limits.consoleBytes - this.used.consoleBytes;
     this.logs.push({ level, text: text.slice(0, left) });
-    this.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", text.length + 1);
+    this.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", text.length + LINE_COST);
   }
 
   media(): Uint8Array | undefined {
@@ -274,6 +274,9 @@ export class VmCall implements GuestHost {
     };
   }
 }
+
+/** What a line of the console counts beside its characters: short lines are work too. */
+const LINE_COST = 16;
 
 const NOTHING_USED: Used = {
   cpuMs: 0,

@@ -5,6 +5,7 @@ import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
 import type { ParkedCall } from "./vm-call.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { lowerPriority } from "./thread-priority.ts";
 import { createWatchdog } from "./watchdog.ts";
 
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
@@ -64,8 +65,8 @@ export interface WorkerThread {
   post(message: ToWorker): void;
   /** The plugin's delta if the worker lacks it; the least recently used is forgotten. */
   share(plugin: number, delta: Delta): { delta?: Delta };
-  /** Lets every task but the running one go on elsewhere. */
-  evacuate(): void;
+  /** From now on others go first, and every task but the running one goes on elsewhere. */
+  makeSlow(): void;
   /** Ends the worker; its tasks are told why. */
   terminate(failure: Failure): Promise<void>;
 }
@@ -94,6 +95,7 @@ export function startWorker(
   let largestBudget = 0;
   let closed: Failure | undefined;
   let isReady = false;
+  let systemThread: number | undefined;
   let lastError: unknown;
 
   const watchdog = createWatchdog(worker, watch, {
@@ -114,6 +116,7 @@ export function startWorker(
     worker.on("message", (message: FromWorker) => {
       if (message.type === "ready") {
         isReady = true;
+        ({ systemThread } = message);
         resolve(message.base);
       } else deliver(message);
     });
@@ -185,7 +188,8 @@ export function startWorker(
       }
       return known ? {} : { delta };
     },
-    evacuate() {
+    makeSlow() {
+      lowerPriority(systemThread);
       const slice = watchdog.slice();
       const running = watchdog.running();
       const moves: (() => void)[] = [];

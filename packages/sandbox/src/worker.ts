@@ -7,6 +7,7 @@ import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { recentThreadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
 import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { systemThreadId } from "./thread-priority.ts";
 import { VmCall } from "./vm-call.ts";
 import { createWorkerQueue } from "./worker-queue.ts";
 
@@ -31,7 +32,7 @@ port.on("message", (message: ToWorker) => {
   queue.push(message);
   if (!draining) void drain();
 });
-send({ type: "ready", base: engine.base });
+send({ type: "ready", base: engine.base, systemThread: systemThreadId() });
 
 /** Handles messages one after another; only the replacing of a machine takes more than one turn. */
 async function drain(): Promise<void> {
