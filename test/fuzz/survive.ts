@@ -123,7 +123,7 @@ async function run(
 
 async function ask(sandbox: Sandbox, source: string): Promise<unknown> {
   const world = createWorld(0);
-  const plugin = await guarded(sandbox.load(source));
+  const plugin = await guarded(sandbox.load(source, { limits: { cpuMs: 1000, wallMs: 10_000 } }));
   const result = await guarded(plugin.handler(world.context));
   return { ...result, sends: world.sends() };
 }

@@ -1,5 +1,6 @@
 // Boxed primitives and objects that look like them.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 // sent: 1
 export async function handler({ bot, msg }) {
   await bot.reply(msg, Object("boxed"));

@@ -1,5 +1,6 @@
 // Asks for credentials by names that are none.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 const names = [
   "__proto__",
   "constructor",

@@ -1,5 +1,6 @@
 // The four function constructors, by every way that leads to them.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 const kinds = [
   function () {},
   async function () {},

@@ -1,5 +1,6 @@
 // Looks for the host's files in stack traces.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 export async function handler({ storage, bot }) {
   const errors = [new Error("own")];
   for (const attempt of [

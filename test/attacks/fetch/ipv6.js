@@ -1,6 +1,6 @@
 // Loopback and private addresses in every notation of IPv6.
 // expect: handled
-// limits: { "fetches": 50 }
+// limits: { "fetches": 50, "cpuMs": 1000 }
 const hosts = ["[::1]", "[::]", "[0:0:0:0:0:0:0:1]", "[::ffff:127.0.0.1]", "[::ffff:7f00:1]"];
 hosts.push("[64:ff9b::7f00:1]", "[64:ff9b::127.0.0.1]", "[64:ff9b:1::7f00:1]", "[2002:7f00:1::]");
 hosts.push(

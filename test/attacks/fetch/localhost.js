@@ -1,6 +1,6 @@
 // The name of the machine itself.
 // expect: handled
-// limits: { "fetches": 50 }
+// limits: { "fetches": 50, "cpuMs": 1000 }
 export async function handler({ config: { port } }) {
   for (const host of ["localhost", "LOCALHOST", "ｌocalhost", "local%68ost"]) {
     for (const address of [

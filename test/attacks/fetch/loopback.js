@@ -1,6 +1,6 @@
 // Loopback in every notation of IPv4.
 // expect: handled
-// limits: { "fetches": 80 }
+// limits: { "fetches": 80, "cpuMs": 1000 }
 const hosts = ["127.0.0.1", "127.1", "127.0.1", "2130706433", "0x7f000001", "0x7f.1", "0177.0.0.1"];
 hosts.push(
   "017700000001",

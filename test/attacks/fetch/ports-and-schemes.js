@@ -1,6 +1,6 @@
 // Other ports than 443 and other schemes than HTTPS.
 // expect: handled
-// limits: { "fetches": 50 }
+// limits: { "fetches": 50, "cpuMs": 1000 }
 const addresses = ["http://a.example/", "https://a.example:80/", "https://a.example:8443/"];
 addresses.push("https://a.example:22/", "ftp://a.example/", "ws://a.example/", "wss://a.example/");
 addresses.push(

@@ -1,5 +1,6 @@
 // Fills the memory with a mark; the next call looks for it in fresh buffers.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 // runs: 2
 const MARK = 0xa5c3;
 export async function handler({ storage }) {

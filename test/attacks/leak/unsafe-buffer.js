@@ -1,5 +1,6 @@
 // Reads what `Buffer.allocUnsafe` and its kin give before anything is written.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 export async function handler({ storage }) {
   await storage.set("secret", "a secret ".repeat(1000));
   await storage.get("secret");

@@ -1,5 +1,6 @@
 // Changes the context's objects and their methods.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 // runs: 2
 export async function handler(ctx) {
   for (const group of ["bot", "storage", "aiService", "searchService"]) {

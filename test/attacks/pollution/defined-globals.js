@@ -1,6 +1,15 @@
 // Defines globals anew; engines may keep them apart from other properties, and forget to check.
 // expect: handled
-const names = ["fetch", "JSON", "Promise", "Object", "undefined", "console", "Buffer", "setTimeout"];
+const names = [
+  "fetch",
+  "JSON",
+  "Promise",
+  "Object",
+  "undefined",
+  "console",
+  "Buffer",
+  "setTimeout",
+];
 const value = "forged";
 const ways = [
   (name) => Object.defineProperty(globalThis, name, { value }),

@@ -1,5 +1,6 @@
 // Assigns to globals, deletes them, and puts accessors in their places.
 // expect: handled
+// limits: { "cpuMs": 1000 }
 const names = [
   "fetch",
   "setTimeout",

@@ -1,5 +1,6 @@
 // Asks the host where hardly any stack is left.
 // expect: handled | PLUGIN_ERROR
+// limits: { "cpuMs": 1000 }
 export async function handler({ storage }) {
   let asked = 0;
   const dive = () => {
