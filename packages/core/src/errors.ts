@@ -80,9 +80,13 @@ export function isBotwrightError(value: unknown): value is BotwrightError {
   return value instanceof Error && "code" in value && typeof value.code === "string";
 }
 
-/** The code and message of anything thrown, for logs and journals. */
+/** The code and message of anything thrown, for logs and journals. Never throws itself. */
 export function describeError(thrown: unknown): { code: string; message: string } {
-  if (isBotwrightError(thrown)) return { code: thrown.code, message: thrown.message };
-  if (thrown instanceof Error) return { code: "INTERNAL_ERROR", message: thrown.message };
-  return { code: "INTERNAL_ERROR", message: String(thrown) };
+  try {
+    if (!(thrown instanceof Error)) return { code: "INTERNAL_ERROR", message: String(thrown) };
+    const code = isBotwrightError(thrown) ? thrown.code : "INTERNAL_ERROR";
+    return { code, message: String(thrown.message) };
+  } catch {
+    return { code: "INTERNAL_ERROR", message: "an error that cannot be turned into text" };
+  }
 }

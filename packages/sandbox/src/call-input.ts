@@ -1,5 +1,11 @@
 import { randomBytes, randomInt } from "node:crypto";
-import type { CallStart, Clock, HandlerContext, HostCallInterceptor } from "@botwright/core";
+import {
+  type CallStart,
+  type Clock,
+  type HandlerContext,
+  type HostCallInterceptor,
+  InvalidInputError,
+} from "@botwright/core";
 
 /** Takes the time and randomness of a call, or finds them in its journal. */
 export async function beginCall(
@@ -14,10 +20,23 @@ export async function beginCall(
   return intercept === undefined ? draw() : intercept("call.start", [], draw);
 }
 
-/** The plain values of the context as JSON; the rest is asked for by host calls. */
+/**
+ * The plain values of the context as JSON; the rest is asked for by host calls.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when they have no JSON
+ */
 export function encodeFrame(context: HandlerContext): string {
+  try {
+    return JSON.stringify(frameOf(context));
+  } catch (cause) {
+    const message = "the context's msg, config and quotedMessage must be values that JSON can hold";
+    throw new InvalidInputError(message, { code: "INVALID_INPUT", cause });
+  }
+}
+
+function frameOf(context: HandlerContext): object {
   const { bot, msg, config, botDbId, userId, quotedMessage, messageId, mediaBuffer } = context;
-  return JSON.stringify({
+  return {
     platform: bot.platform,
     voice: bot.sendVoice !== undefined,
     media: mediaBuffer !== null,
@@ -27,5 +46,5 @@ export function encodeFrame(context: HandlerContext): string {
     userId,
     quotedMessage,
     messageId,
-  });
+  };
 }

@@ -25,6 +25,7 @@ export interface CallOptions {
   readonly slug: string;
   readonly permissions: PluginPermissions | undefined;
   readonly pool: DeliveryOptions["pool"];
+  readonly waiting: DeliveryOptions["waiting"];
   readonly plugin: DeliveryOptions["plugin"];
   readonly input: DeliveryOptions["input"];
   readonly context: HandlerContext;

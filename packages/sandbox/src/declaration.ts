@@ -1,4 +1,11 @@
-import { PluginError, type PluginMeta, requireValid, validatePluginMeta } from "@botwright/core";
+import {
+  invalidInput,
+  LIMITS,
+  PluginError,
+  type PluginMeta,
+  requireValid,
+  validatePluginMeta,
+} from "@botwright/core";
 
 /**
  * Reads what the bootstrap found in a file.
@@ -7,6 +14,9 @@ import { PluginError, type PluginMeta, requireValid, validatePluginMeta } from "
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path in `meta`
  */
 export function readDeclaration(json: string): PluginMeta {
+  if (json.length > LIMITS.plugin.sourceBytes) {
+    throw invalidInput(`meta must have at most ${LIMITS.plugin.sourceBytes} characters of JSON`);
+  }
   const declaration: unknown = JSON.parse(json);
   if (!isDeclaration(declaration) || !declaration.handler) {
     const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";

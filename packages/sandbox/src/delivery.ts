@@ -4,6 +4,7 @@ import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
 import type { Lane, Pool } from "./pool.ts";
 import type { CallInput, HostAnswer, ParkedCall } from "./vm-call.ts";
+import type { WaitingMemory } from "./waiting-memory.ts";
 import type { Task, WorkerThread } from "./worker-thread.ts";
 
 /** How often a call moves on when one worker after another ends. */
@@ -19,6 +20,7 @@ export interface RunnablePlugin {
 /** What a call's way to its worker needs. */
 export interface DeliveryOptions {
   readonly pool: Pool;
+  readonly waiting: WaitingMemory;
   readonly plugin: RunnablePlugin;
   readonly input: Omit<CallInput, "image">;
   readonly onSlice: (outcome: SliceOutcome) => void;
@@ -84,11 +86,13 @@ export class Delivery implements Task {
   stop(inWorker: boolean): void {
     if (this.stopped) return;
     this.stopped = true;
+    this.options.waiting.release(this);
     this.thread?.close(this.task);
     if (inWorker) this.thread?.post({ type: "end", task: this.task });
   }
 
   onSlice(outcome: SliceOutcome): void {
+    this.options.waiting.release(this);
     if (this.slices > 0) this.unseen.shift();
     this.slices++;
     this.usedCpuMs = outcome.used.cpuMs;
@@ -100,6 +104,10 @@ export class Delivery implements Task {
 
   onParked(parked: ParkedCall): void {
     this.parked = parked;
+    this.options.waiting.keep(this, parked.delta.bytes.byteLength, () => {
+      const message = "too many calls wait with much memory, and this one holds most";
+      this.options.onFailed({ code: "SANDBOX_MEMORY_LIMIT", message }, false);
+    });
   }
 
   onSlow(): void {

@@ -43,7 +43,7 @@ export interface Engine {
 }
 
 /** What loading may use. */
-export type LoadLimits = Omit<CallInput["limits"], "hostCalls" | "timers">;
+export type LoadLimits = CallInput["limits"];
 
 /** What an engine is made from. */
 export interface EngineOptions {

@@ -23,6 +23,11 @@ export interface CallLimits {
   fetchMs: number;
   /** Bytes into and out of the machine; JSON is counted in characters. @default 134_217_728 */
   transferBytes: number;
+  /**
+   * Values in the JSON that leaves the machine: items and members, for the host has to read them all.
+   * @default 250_000
+   */
+  transferValues: number;
   /** Timers started; each ring of an interval counts. @default 1000 */
   timers: number;
   /** Promise jobs run: what `await` and `then` leave to be done. @default 1_000_000 */
@@ -44,6 +49,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   fetchBytes: call.fetchBytes,
   fetchMs: call.fetchMs,
   transferBytes: 134_217_728,
+  transferValues: 250_000,
   timers: 1000,
   jobs: 1_000_000,
   consoleBytes: call.consoleBytes,

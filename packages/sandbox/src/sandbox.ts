@@ -27,6 +27,7 @@ import { createMediaShare } from "./media.ts";
 import { guestLimits } from "./vm-call.ts";
 import { createPool } from "./pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./quarantine.ts";
+import { createWaitingMemory } from "./waiting-memory.ts";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
@@ -42,6 +43,12 @@ export interface SandboxOptions {
    */
   fetch?: SandboxFetch | false;
   quarantine?: QuarantineOptions;
+  /**
+   * Bytes that all waiting calls may hold together, some 40,000 each when they hold little. Beyond it
+   * the largest one ends with `SANDBOX_MEMORY_LIMIT`.
+   * @default 536_870_912
+   */
+  waitingBytes?: number;
   /** Told what happens, for metrics and logs. */
   onEvent?: SandboxEventListener;
   /** @default a logger that drops everything */
@@ -100,6 +107,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const quarantine = createQuarantine(clock, options.quarantine);
   const guarded = options.fetch === undefined ? createGuardedFetch(NO_CAPS) : undefined;
   const fetch = options.fetch ?? guarded ?? false;
+  const waiting = createWaitingMemory(options.waitingBytes ?? 536_870_912);
   const media = createMediaShare();
   const running = new Set<Call>();
   let closing: Promise<void> | undefined;
@@ -134,11 +142,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     plugin: PluginVersion,
   ): Promise<LoadOutcome> {
     const thread = await pool.take("fast");
-    const { cpuMs, memoryBytes, transferBytes, jobs, consoleBytes } = limits;
     return new Promise((resolve, reject) => {
       const again = (): void => void loadInWorker(source, limits, plugin).then(resolve, reject);
       const task = thread.open({
-        cpuMs,
+        cpuMs: limits.cpuMs,
         onLoaded(outcome) {
           thread.close(task);
           resolve(outcome);
@@ -153,8 +160,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
           }
         },
       });
-      const loadLimits = { cpuMs, memoryBytes, transferBytes, jobs, consoleBytes };
-      thread.post({ type: "load", task, source, limits: loadLimits });
+      thread.post({ type: "load", task, source, limits: guestLimits(limits) });
     });
   }
 
@@ -208,7 +214,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
           onEvent({ type: "call-ended", ...identity, ...callId, ...code, usage });
         },
       };
-      const common = { slug, permissions, pool, plugin, input, limits, fetch, clock, logger };
+      const common = {
+        slug,
+        permissions,
+        pool,
+        waiting,
+        plugin,
+        input,
+        limits,
+        fetch,
+        clock,
+        logger,
+      };
       const started: Call = new Call({ ...common, context, call, events });
       running.add(started);
       started.start(thread);

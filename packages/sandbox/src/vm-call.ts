@@ -11,13 +11,22 @@ import { monotonicMs } from "./protocol.ts";
 /** The limits that are kept inside of the worker, where they can stop the guest at once. */
 export type GuestLimits = Pick<
   CallLimits,
-  "cpuMs" | "memoryBytes" | "hostCalls" | "transferBytes" | "timers" | "jobs" | "consoleBytes"
+  | "cpuMs"
+  | "memoryBytes"
+  | "hostCalls"
+  | "transferBytes"
+  | "transferValues"
+  | "timers"
+  | "jobs"
+  | "consoleBytes"
 >;
 
 /** Picks them: only they cross to the worker. */
 export function guestLimits(limits: CallLimits): GuestLimits {
-  const { cpuMs, memoryBytes, hostCalls, transferBytes, timers, jobs, consoleBytes } = limits;
-  return { cpuMs, memoryBytes, hostCalls, transferBytes, timers, jobs, consoleBytes };
+  const { cpuMs, memoryBytes, hostCalls, timers, jobs, consoleBytes } = limits;
+  const { transferBytes, transferValues } = limits;
+  const counts = { hostCalls, timers, jobs, consoleBytes, transferBytes, transferValues };
+  return { cpuMs, memoryBytes, ...counts };
 }
 
 /** What a call begins with. */
@@ -73,6 +82,7 @@ export interface Used {
   timers: number;
   bytesIn: number;
   bytesOut: number;
+  transferValues: number;
   consoleBytes: number;
   randomBytes: number;
 }
@@ -166,6 +176,7 @@ export class VmCall implements GuestHost {
     const { used } = this;
     used.bytesOut += bytes.reduce((sum, [, part]) => sum + part.byteLength, json.length);
     this.checkTransfer();
+    this.count("transferValues", "SANDBOX_TRANSFER_LIMIT", countValues(json));
     if (operation === TIMER.clear) {
       this.outstanding.delete(Number(json));
     } else {
@@ -190,6 +201,7 @@ export class VmCall implements GuestHost {
     if (this.ended) return;
     this.used.bytesOut += json.length;
     this.checkTransfer();
+    this.count("transferValues", "SANDBOX_TRANSFER_LIMIT", countValues(json));
     this.settled = { ok, json };
   }
 
@@ -245,7 +257,7 @@ export class VmCall implements GuestHost {
   }
 
   private count(
-    limit: "hostCalls" | "timers" | "jobs" | "consoleBytes",
+    limit: "hostCalls" | "timers" | "jobs" | "consoleBytes" | "transferValues",
     code: Failure["code"],
     more = 1,
   ): void {
@@ -275,6 +287,21 @@ export class VmCall implements GuestHost {
   }
 }
 
+/** Texts up to this many characters are read faster than they are counted. */
+const SHORT = 4096;
+
+/** About how many items and members a JSON text has; commas within strings count too. */
+function countValues(json: string): number {
+  if (json.length <= SHORT) return 0;
+  let values = 0;
+  for (let at = 0; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    // , [ {
+    if (unit === 44 || unit === 91 || unit === 123) values++;
+  }
+  return values;
+}
+
 /** What a line of the console counts beside its characters: short lines are work too. */
 const LINE_COST = 16;
 
@@ -287,6 +314,7 @@ const NOTHING_USED: Used = {
   timers: 0,
   bytesIn: 0,
   bytesOut: 0,
+  transferValues: 0,
   consoleBytes: 0,
   randomBytes: 0,
 };

@@ -85,6 +85,34 @@ test("waiting handlers that have used much memory go on as well", async () => {
   );
 });
 
+test("calls that wait with too much memory together end, the largest first", async () => {
+  await using sandbox = createSandbox({ workers: 1, waitingBytes: 30_000_000 });
+  const plugin = await sandbox.load(`export async function handler({ storage, msg }) {
+    const held = new Uint8Array(Number(msg.text)).fill(7);
+    await storage.get("key");
+    return { handled: true, length: held.length };
+  }`);
+  const gate = createGate(4);
+  const sizes = [4_000_000, 12_000_000, 5_000_000, 14_000_000, 1_000_000];
+  const calls = sizes.map((size) => {
+    const { context } = createContext();
+    const storage = { ...context.storage, get: gate.get };
+    return plugin.handler({ ...context, msg: { ...context.msg, text: String(size) }, storage });
+  });
+  const outcomes = Promise.allSettled(calls);
+  await gate.all;
+  await calls[3]?.catch(() => {});
+  gate.open();
+  expect((await outcomes).map(({ status }) => status)).toEqual([
+    "fulfilled",
+    "fulfilled",
+    "fulfilled",
+    "rejected",
+    "fulfilled",
+  ]);
+  await expect(calls[3]).rejects.toMatchObject({ code: "SANDBOX_MEMORY_LIMIT" });
+});
+
 test("several workers share the plugins", async () => {
   await using sandbox = createSandbox({ workers: 3 });
   const plugin = await sandbox.load(patient);

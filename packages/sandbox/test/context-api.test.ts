@@ -240,3 +240,32 @@ describe("how a call ends", () => {
     });
   });
 });
+
+test.each([
+  ["an object without a prototype", Object.create(null)],
+  [
+    "an object that throws when read",
+    {
+      toString: () => {
+        throw new Error("no");
+      },
+    },
+  ],
+  ["an error with an odd message", Object.assign(new Error("x"), { message: 10n })],
+])("a service may reject with %s", async (_what, reason) => {
+  const plugin = await sandbox.load(
+    "export const handler = ({ storage }) => storage.get('k').catch((error) => ({ handled: true, code: error.code }));",
+  );
+  const { context } = createContext();
+  const storage = { ...context.storage, get: () => Promise.reject(reason) };
+  expect(await plugin.handler({ ...context, storage })).toEqual({
+    handled: true,
+    code: "INTERNAL_ERROR",
+  });
+});
+
+test("a context that JSON cannot hold is refused by name", async () => {
+  const plugin = await sandbox.load("export const handler = () => ({ handled: true });");
+  const { context } = createContext({ config: { big: 1n } });
+  await expect(plugin.handler(context)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+});

@@ -73,6 +73,12 @@ describe("a broken limit ends the call with its code", () => {
       "await storage.set('k', 'x'.repeat(4000)); await storage.get('k'); await storage.get('k')",
       "SANDBOX_TRANSFER_LIMIT",
     ],
+    [
+      "transferValues",
+      { transferValues: 10_000 },
+      "await storage.set('k', new Array(20_000).fill({}))",
+      "SANDBOX_TRANSFER_LIMIT",
+    ],
     ["jobs", { jobs: 5000 }, "for (;;) await null", "SANDBOX_JOB_LIMIT"],
     [
       "consoleBytes",

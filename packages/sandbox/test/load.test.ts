@@ -81,10 +81,16 @@ describe("a file that cannot be loaded says why", () => {
       "SANDBOX_MEMORY_LIMIT",
       /./,
     ],
+    [
+      "a meta without end",
+      `export const meta = { description: "x".repeat(1e6) }; export const handler = () => {};`,
+      "INVALID_INPUT",
+      /meta must have at most/,
+    ],
     ["a timer at the top level", "setTimeout(() => {}, 1);", "PLUGIN_ERROR", /inside of a handler/],
   ])("%s", async (_what, source, code, message) => {
     await expect(sandbox.load(source)).rejects.toMatchObject({
-      name: "PluginError",
+      name: code === "INVALID_INPUT" ? "InvalidInputError" : "PluginError",
       code,
       message: expect.stringMatching(message),
     });
