@@ -85,7 +85,9 @@ export function describeError(thrown: unknown): { code: string; message: string 
   try {
     if (!(thrown instanceof Error)) return { code: "INTERNAL_ERROR", message: String(thrown) };
     const code = isBotwrightError(thrown) ? thrown.code : "INTERNAL_ERROR";
-    return { code, message: String(thrown.message) };
+    // Whatever its type says.
+    const message: unknown = thrown.message;
+    return { code, message: String(message) };
   } catch {
     return { code: "INTERNAL_ERROR", message: "an error that cannot be turned into text" };
   }
