@@ -5,7 +5,7 @@ import { guestLimits } from "../../packages/sandbox/src/vm-call.ts";
 import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
 import { atMost, type BenchReport, type Gate, isMain, runBench, showNumber } from "./report.ts";
 import { benchContext, frameOf, HOST_CALLS, pluginOfSize } from "./sandbox-plugins.ts";
-import { createRivals } from "./sandbox-rivals.ts";
+import { RIVALS } from "./sandbox-rivals.ts";
 import { measureHarm, measureScale } from "./sandbox-whole.ts";
 import { median, percentile } from "./statistics.ts";
 
@@ -89,8 +89,9 @@ async function measureWorker(): Promise<Row> {
 
 async function measureRivals(): Promise<Row[]> {
   const rows = new Map<string, Row>();
-  for (const hostCalls of HOST_CALLS) {
-    for (const rival of await createRivals(hostCalls)) {
+  for (const create of RIVALS) {
+    for (const hostCalls of HOST_CALLS) {
+      const rival = await create(hostCalls);
       await time(rival.rounds / 10, () => rival.call());
       const { name, isBoundary } = rival;
       const row = rows.get(name) ?? { name, isBoundary, times: [] };

@@ -249,7 +249,9 @@ function refusal(id: number, thrown: unknown): Omit<HostAnswer, "at"> {
 
 /** Hands the guest's console to the logger. */
 export function logLines(logger: Logger, slug: string, lines: readonly LogLine[]): void {
-  for (const { level, text } of lines) {
+  for (const line of lines) {
+    const blank = line.indexOf(" ");
+    const [level, text] = [line.slice(0, blank), line.slice(blank + 1)];
     const write = level === "error" || level === "warn" || level === "debug" ? level : "info";
     logger[write](text, { plugin: slug });
   }
