@@ -10,7 +10,20 @@ export type Answer =
   | { readonly kind: "bytes"; readonly length: number }
   | { readonly kind: "late"; readonly ms: number; readonly value: unknown }
   | { readonly kind: "deep"; readonly levels: number }
+  | { readonly kind: "odd-error"; readonly error: object }
   | { readonly kind: "never" };
+
+function refuse(): never {
+  throw new Error("not readable");
+}
+
+/** What a service may reject with and nobody can read. */
+const ODD_ERRORS: readonly object[] = [
+  Object.create(null),
+  { toString: refuse },
+  Object.defineProperty(new Error("odd"), "code", { get: refuse }),
+  Object.defineProperty(new Error("odd"), "message", { value: { big: 1n } }),
+];
 
 const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
 
@@ -37,6 +50,13 @@ export const answers: fc.Arbitrary<Answer[]> = fc.array(
     {
       weight: 1,
       arbitrary: fc.record({ kind: fc.constant("deep" as const), levels: fc.nat(20_000) }),
+    },
+    {
+      weight: 1,
+      arbitrary: fc.record({
+        kind: fc.constant("odd-error" as const),
+        error: fc.constantFrom(...ODD_ERRORS),
+      }),
     },
     { weight: 1, arbitrary: fc.record({ kind: fc.constant("never" as const) }) },
   ),
@@ -65,6 +85,8 @@ async function answer(given: Answer | undefined): Promise<unknown> {
       const { message, code } = given;
       throw code === null ? new Error(message) : new BotwrightError(message, { code });
     }
+    case "odd-error":
+      throw given.error;
     case "bytes":
       return Buffer.alloc(given.length);
     case "late":

@@ -1,0 +1,7 @@
+// Small JSON of very many values, which the host would have to read.
+// expect: SANDBOX_TRANSFER_LIMIT
+// limits: { "cpuMs": 2000 }
+export async function handler({ storage }) {
+  await storage.set("key", new Array(1e6).fill([]));
+  return { handled: true };
+}
