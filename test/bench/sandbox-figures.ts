@@ -57,13 +57,13 @@ async function pairsInOneThread(): Promise<object> {
   const started = performance.now();
   for (const [index, version] of zipf(CALLS).entries()) {
     const from = performance.now();
-    await engine.prepare();
+    await engine.prepare(memoryBytes);
     let image = engine.images.get(version);
     if (image === undefined) {
       const loaded = engine.load(versionSource(version), limits);
       if (!loaded.ok) throw new Error(loaded.failure.message);
       engine.images.add(version, loaded.delta);
-      await engine.prepare();
+      await engine.prepare(memoryBytes);
       image = engine.images.get(version);
       if (image === undefined) throw new Error("the image is lost");
     }

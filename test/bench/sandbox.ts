@@ -41,12 +41,12 @@ async function measureSameThread(): Promise<Row> {
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
   const times: number[][] = [];
   for (const hostCalls of HOST_CALLS) {
-    await engine.prepare();
+    await engine.prepare(memoryBytes);
     const loaded = engine.load(pluginOfSize(5000, hostCalls), limits);
     if (!loaded.ok) throw new Error(loaded.failure.message);
     engine.images.add(hostCalls, loaded.delta);
     const call = (): void => {
-      void engine.prepare();
+      void engine.prepare(memoryBytes);
       const image = engine.images.get(hostCalls);
       if (image === undefined) throw new Error("the image is lost");
       const started = engine.start({ image, frame, start, media: undefined, limits });
@@ -136,7 +136,8 @@ export async function benchSandbox(): Promise<BenchReport> {
   return {
     title: "Sandbox",
     notes: [
-      "One handler on a message of about 650 bytes, with 0, 1, 3 and 10 host calls one after another. Every call of Botwright begins in a fresh, hardened machine; so does every call of @sebastianwessel/quickjs; the others keep the plugin's state from call to call. Same thread stands beside runners in the same process, through a worker beside the worker per plugin.",
+      "One handler on a message of about 650 bytes, with 0, 1, 3 and 10 host calls one after another. Every call of Botwright begins in a fresh, hardened machine; so does every call of @sebastianwessel/quickjs; the others keep the plugin's state from call to call. ",
+      "How long one thread takes to wake another is the machine's affair, 5 to 60 µs here from one minute to the next: it decides the rows of workers and of isolated-vm (which runs in a thread of its own), and on a minute of quick wake-ups a worker per plugin answers before a pristine machine is even put back. On two cores a third busy thread costs the others time as well: beside the memory bomb it is the kernel that clears pages, beside the console flood V8's own threads that collect garbage; both run with the process's priority, which the slow lane cannot lower.",
     ],
     tables: [
       {

@@ -1,23 +1,32 @@
-import { randomBytes, randomInt } from "node:crypto";
+import { randomFillSync } from "node:crypto";
 import {
   type CallStart,
   type Clock,
   type HandlerContext,
-  type HostCallInterceptor,
   InvalidInputError,
 } from "@botwright/core";
 
-/** Takes the time and randomness of a call, or finds them in its journal. */
-export async function beginCall(
-  clock: Clock,
-  intercept: HostCallInterceptor | undefined,
-): Promise<CallStart> {
-  const draw = async (): Promise<CallStart> => ({
-    now: clock.now(),
-    seed: randomInt(1, 2 ** 32),
-    key: randomBytes(32).toString("hex"),
-  });
-  return intercept === undefined ? draw() : intercept("call.start", [], draw);
+/** Bytes of randomness that are fetched at once: asking the system costs more than a call should. */
+const POOL_BYTES = 4096;
+const KEY_BYTES = 32;
+const SEED_BYTES = 4;
+
+/** Draws the time and randomness of calls. */
+export function createCallStarts(clock: Clock): () => CallStart {
+  const pool = Buffer.alloc(POOL_BYTES);
+  let used = POOL_BYTES;
+  return () => {
+    if (used + KEY_BYTES + SEED_BYTES > POOL_BYTES) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const key = pool.toString("hex", used, used + KEY_BYTES);
+    const seed = pool.readUInt32LE(used + KEY_BYTES);
+    // Nobody finds in memory what a call has drawn.
+    pool.fill(0, used, used + KEY_BYTES);
+    used += KEY_BYTES + SEED_BYTES;
+    return { now: clock.now(), seed, key };
+  };
 }
 
 /**

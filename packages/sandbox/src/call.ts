@@ -39,6 +39,9 @@ export interface CallOptions {
 
 /** What a call tells of itself. */
 interface CallEvents {
+  /** It has run for so many milliseconds. */
+  onSlice(ms: number): void;
+  /** It runs for long. */
   onSlow(): void;
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
   /** It took its worker down. */
@@ -97,6 +100,7 @@ export class Call {
   private take(outcome: SliceOutcome): void {
     logLines(this.options.logger, this.options.slug, outcome.logs);
     this.meter.addSlice(outcome);
+    this.options.events.onSlice(outcome.ranMs);
     if (outcome.state !== "waiting") this.delivery.stop(false);
     for (const request of outcome.requests) this.serve(request);
     if (outcome.state === "failed") this.fail(outcome.failure);

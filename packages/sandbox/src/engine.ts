@@ -7,7 +7,7 @@ import { idleHost } from "./host-functions.ts";
 import { createImage, type Delta, heapEnd, localBase, restore, takeDelta } from "./image.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor, type Instance } from "./instance.ts";
-import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE } from "./quickjs.ts";
+import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
 import {
   type CallInput,
   type HostAnswer,
@@ -33,8 +33,11 @@ export interface Engine {
   readonly resident: VmCall | undefined;
   /** The plugins that can be started. */
   readonly images: ImageCache;
-  /** Swaps a waiting call out, and replaces a machine that is torn or has grown. */
-  prepare(next?: VmCall): Promise<void> | undefined;
+  /**
+   * Swaps a waiting call out unless it is the next one, and replaces a machine that will not do for
+   * a call that may have so much memory.
+   */
+  prepare(memoryBytes: number, next?: VmCall): Promise<void> | undefined;
   load(source: string, limits: LoadLimits): LoadOutcome;
   start(input: CallInput): { call: VmCall; outcome: SliceOutcome };
   resume(call: VmCall, answers: readonly HostAnswer[]): SliceOutcome;
@@ -44,6 +47,9 @@ export interface Engine {
 
 /** What loading may use. */
 export type LoadLimits = CallInput["limits"];
+
+/** After so many calls a machine that has grown is given up for a small one. */
+const UNUSED_CALLS = 16;
 
 /** What an engine is made from. */
 export interface EngineOptions {
@@ -67,14 +73,23 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** The waiting call whose memory is still in the machine and not in a delta. */
   let resident: VmCall | undefined;
   let torn = false;
+  /** Calls in a row that would have had enough memory in a machine as they begin. */
+  let unusedFor = 0;
 
-  function needsReplacing(): boolean {
-    return torn || machine.memory().length > INITIAL_PAGES * WASM_PAGE;
+  /**
+   * Whether the machine will not do for the next call: it is torn, or has grown to what another call
+   * may have, or has kept memory for long that nobody uses.
+   */
+  function needsReplacing(memoryBytes: number): boolean {
+    const size = machine.memory().length;
+    if (torn || size === INITIAL_PAGES * WASM_PAGE) return torn;
+    return size !== wholePages(memoryBytes) || unusedFor >= UNUSED_CALLS;
   }
 
   async function replaceMachine(): Promise<void> {
     machine = await createInstanceFor(base, instanceOptions);
     torn = false;
+    unusedFor = 0;
   }
 
   /** Runs guest code for a call until it waits, ends or breaks a limit. */
@@ -89,7 +104,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       call.fail({ name: "InternalError", message: messageOf(error) });
     } finally {
       machine.host = idleHost;
-      call.endSlice(heapEnd(machine.memory(), image.layout));
+      const end = heapEnd(machine.memory(), image.layout);
+      call.endSlice(end);
+      unusedFor = end > INITIAL_PAGES * WASM_PAGE ? 0 : unusedFor + 1;
     }
   }
 
@@ -136,13 +153,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return resident;
     },
     images: createImageCache(image),
-    prepare(next) {
+    prepare(memoryBytes, next) {
       if (resident !== undefined && resident !== next) {
         const delta = takeDelta(machine.memory(), resident.input.image, deltas.take);
         options.onParked?.(resident, resident.park(delta));
         resident = undefined;
       }
-      return resident === undefined && needsReplacing() ? replaceMachine() : undefined;
+      return resident === undefined && needsReplacing(memoryBytes) ? replaceMachine() : undefined;
     },
     load(source, limits) {
       const input = { ...EMPTY_INPUT, image: empty };

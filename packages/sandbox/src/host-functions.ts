@@ -14,8 +14,8 @@ export interface GuestHost {
   media(): Uint8Array | undefined;
   /** That many bytes that nobody can foretell. */
   random(length: number): Uint8Array;
-  /** Whether the memory may grow to so many bytes. */
-  mayGrow(memoryBytes: number): boolean;
+  /** The memory has to grow to so many bytes: how many it may have, in whole pages of 64 KiB. */
+  growTo(memoryBytes: number): number;
   /** Whether to stop the guest now; asked about every 10,000 steps. */
   interrupted(): boolean;
 }
@@ -27,7 +27,7 @@ export const idleHost: GuestHost = {
   log: () => {},
   media: () => undefined,
   random: (length) => new Uint8Array(length),
-  mayGrow: () => true,
+  growTo: (memoryBytes) => memoryBytes,
   interrupted: () => false,
 };
 

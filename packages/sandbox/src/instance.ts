@@ -45,7 +45,7 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
   let instance: BareInstance | undefined;
   const { module, wasmMemory, malloc } = await instantiateQuickJS(
     options,
-    (bytes) => instance?.host.mayGrow(bytes) ?? true,
+    (bytes) => instance?.host.growTo(bytes) ?? bytes,
   );
   const runtime = module.newRuntime();
   runtime.setMaxStackSize(GUEST_STACK_BYTES);

@@ -32,7 +32,7 @@ export interface CallLimits {
   timers: number;
   /** Promise jobs run: what `await` and `then` leave to be done. @default 1_000_000 */
   jobs: number;
-  /** Characters of console output; each line counts 16 more. @default 65_536 */
+  /** Characters of console output; each line counts 64 more. @default 65_536 */
   consoleBytes: number;
 }
 

@@ -14,6 +14,11 @@ export const RELEASE_SYNC: QuickJSSyncVariant =
 /** Bytes of a page of WebAssembly. */
 export const WASM_PAGE = 65_536;
 
+/** The bytes of the whole pages in so many bytes: WebAssembly knows no smaller unit. */
+export function wholePages(bytes: number): number {
+  return Math.floor(bytes / WASM_PAGE) * WASM_PAGE;
+}
+
 /** WebAssembly pages (64 KiB) that every memory begins with: 16 MiB. An idle machine never grows. */
 export const INITIAL_PAGES = 256;
 
@@ -24,8 +29,11 @@ export interface InstanceOptions {
   maximumPages: number;
 }
 
-/** Asked before the memory grows, so that one call can be given less than the machine can have. */
-export type MayGrow = (memoryBytes: number) => boolean;
+/**
+ * Asked when the memory has to grow to so many bytes: how many it may have in all, so that one call
+ * can be given less than the machine can have. Less than asked for refuses.
+ */
+export type GrowTo = (memoryBytes: number) => number;
 
 /** The engine with a memory of its own. */
 export interface QuickJS {
@@ -38,14 +46,18 @@ export interface QuickJS {
 /** Instantiates the engine in a new memory. */
 export async function instantiateQuickJS(
   { wasmModule, maximumPages }: InstanceOptions,
-  mayGrow: MayGrow,
+  growTo: GrowTo,
 ): Promise<QuickJS> {
   const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: maximumPages });
   const grow = wasmMemory.grow.bind(wasmMemory);
-  // The engine's allocator takes an error here for memory that is used up.
+  // All at once: where memory ends must not depend on the steps in which it was asked for. What is
+  // not touched costs nothing. The engine's allocator takes an error here for memory that is used up.
   wasmMemory.grow = (pages) => {
-    if (mayGrow(wasmMemory.buffer.byteLength + pages * WASM_PAGE)) return grow(pages);
-    throw new RangeError("the call may not have more memory");
+    const size = wasmMemory.buffer.byteLength;
+    const granted = growTo(size + pages * WASM_PAGE);
+    if (granted < size + pages * WASM_PAGE)
+      throw new RangeError("the call may have no more memory");
+    return grow(Math.floor((granted - size) / WASM_PAGE));
   };
   // A fixed program name: otherwise argv shifts the heap, and images do not fit other threads.
   const emscriptenModule: object = { thisProgram: "q" };

@@ -14,7 +14,7 @@ import {
 } from "@botwright/core";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { Call, logLines } from "./call.ts";
-import { beginCall, encodeFrame } from "./call-input.ts";
+import { createCallStarts, encodeFrame } from "./call-input.ts";
 import type { CallMeter } from "./call-meter.ts";
 import { readDeclaration } from "./declaration.ts";
 import type { RunnablePlugin } from "./delivery.ts";
@@ -25,6 +25,7 @@ import type { SandboxFetch } from "./fetch.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { createMediaShare } from "./media.ts";
 import { guestLimits } from "./vm-call.ts";
+import { createPluginLane } from "./plugin-lane.ts";
 import { createPool } from "./pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./quarantine.ts";
 import { createWaitingMemory } from "./waiting-memory.ts";
@@ -109,6 +110,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const fetch = options.fetch ?? guarded ?? false;
   const waiting = createWaitingMemory(options.waitingBytes ?? 536_870_912);
   const media = createMediaShare();
+  const drawStart = createCallStarts(clock);
   const running = new Set<Call>();
   let closing: Promise<void> | undefined;
   let lastPlugin = 0;
@@ -173,24 +175,19 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     lastPlugin++;
     const { slug, permissions } = meta;
     const identity = { slug, version };
-    let slowUntil = 0;
-    const plugin: RunnablePlugin = {
-      id: lastPlugin,
-      delta,
-      lane: () => (clock.now() < slowUntil ? "slow" : "fast"),
-    };
-    function becomeSlow(): void {
-      const now = clock.now();
-      const isNew = slowUntil <= now;
-      slowUntil = now + SLOW_FOR_MS;
-      if (isNew) onEvent({ type: "plugin-slow", ...identity, untilMs: slowUntil });
-    }
+    const lane = createPluginLane(clock, (untilMs) => {
+      onEvent({ type: "plugin-slow", ...identity, untilMs });
+    });
+    const plugin: RunnablePlugin = { id: lastPlugin, delta, lane: () => lane.lane() };
     const mayUseMedia = permissions === undefined || permissions.media === true;
 
     async function start(context: HandlerContext, call?: PluginCall): Promise<Call> {
       requireOpen();
       quarantine.check(version, slug);
-      const begin = await beginCall(clock, call?.intercept);
+      const begin =
+        call?.intercept === undefined
+          ? drawStart()
+          : await call.intercept("call.start", [], async () => drawStart());
       const thread = await pool.take(plugin.lane());
       requireOpen();
       const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
@@ -201,12 +198,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
         limits: guestLimits(limits),
       };
       const events = {
-        onSlow: becomeSlow,
+        onSlice: (ms: number) => lane.addSlice(ms),
+        onSlow: () => lane.becomeSlow(),
         onMoved: (reason: "worker-blocked" | "worker-ended") =>
           onEvent({ type: "call-moved", ...identity, reason }),
         onStrike: () => strike(identity),
         onEnd: (meter: CallMeter, failure: Failure | undefined) => {
           running.delete(started);
+          if (call?.onUsage === undefined && options.onEvent === undefined) return;
           const usage = meter.usage();
           call?.onUsage?.(usage);
           const callId = call === undefined ? {} : { callId: call.id };
@@ -268,9 +267,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     (closing ??= closeNow(graceMs));
   return { load, close, [Symbol.asyncDispose]: () => close() };
 }
-
-/** Milliseconds that a plugin stays in the slow lane after it has computed for long. */
-const SLOW_FOR_MS = 10_000;
 
 /** The sandbox's own limits hold, for each plugin. */
 const NO_CAPS = {

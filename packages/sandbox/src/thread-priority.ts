@@ -2,7 +2,7 @@ import { readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 
 /** Nice value of a thread that must not take cores from others. */
-const LOW = 10;
+const LOW = 19;
 
 /** The system's number of the thread that runs this; undefined where it does not tell. */
 export function systemThreadId(): number | undefined {

@@ -7,6 +7,7 @@ import type { GuestHost, PositionedBytes } from "./host-functions.ts";
 import { keystream } from "./keystream.ts";
 import type { CallLimits } from "./limits.ts";
 import { monotonicMs } from "./protocol.ts";
+import { wholePages } from "./quickjs.ts";
 
 /** The limits that are kept inside of the worker, where they can stop the guest at once. */
 export type GuestLimits = Pick<
@@ -227,10 +228,10 @@ export class VmCall implements GuestHost {
     return bytes;
   }
 
-  mayGrow(memoryBytes: number): boolean {
-    if (memoryBytes <= this.input.limits.memoryBytes) return true;
-    this.memoryFull = true;
-    return false;
+  growTo(memoryBytes: number): number {
+    const most = wholePages(this.input.limits.memoryBytes);
+    this.memoryFull ||= memoryBytes > most;
+    return most;
   }
 
   interrupted(): boolean {
@@ -300,7 +301,7 @@ function countValues(json: string): number {
 }
 
 /** What a line of the console counts beside its characters: short lines are work too. */
-const LINE_COST = 16;
+const LINE_COST = 64;
 
 const NOTHING_USED: Used = {
   cpuMs: 0,

@@ -52,9 +52,10 @@ function nextMessage(): ToWorker | undefined {
 
 /** Makes the machine ready for what runs guest code. */
 function prepareFor(message: ToWorker): Promise<void> | undefined {
-  if (message.type === "load" || message.type === "call") return engine.prepare();
+  if (message.type === "load") return engine.prepare(message.limits.memoryBytes);
+  if (message.type === "call") return engine.prepare(message.input.limits.memoryBytes);
   const call = message.type === "answer" ? calls.get(message.task) : undefined;
-  return call === undefined ? undefined : engine.prepare(call);
+  return call === undefined ? undefined : engine.prepare(call.input.limits.memoryBytes, call);
 }
 
 function handle(message: ToWorker): void {
