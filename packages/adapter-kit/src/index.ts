@@ -10,6 +10,13 @@ export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./quote.ts";
 export { completeMediaItem, extensionOf } from "./media.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type PollLoopOptions, runPollLoop } from "./poll-loop.ts";
+export {
+  type OpenSocket,
+  runSocketLoop,
+  type SocketLoopOptions,
+  type SocketSession,
+} from "./socket-loop.ts";
+export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";
 
 // Out: calls, and the order in which they are made.
 export {
@@ -19,6 +26,12 @@ export {
   type HttpClient,
   type HttpClientOptions,
 } from "./http-client.ts";
+export {
+  createTokenCache,
+  type FreshToken,
+  type TokenCache,
+  type TokenCacheOptions,
+} from "./token-cache.ts";
 export { createSendLanes, type SendLanes } from "./send-lanes.ts";
 export {
   createTypingKeeper,

@@ -1,0 +1,49 @@
+import { createCipheriv, createDecipheriv } from "node:crypto";
+
+/** Bytes of a block of AES. */
+const BLOCK = 16;
+
+/** AES in the mode that a platform uses; the key's length (16, 24 or 32 bytes) chooses the variant. */
+export interface AesOptions {
+  readonly key: Uint8Array;
+  /** For CBC; without it the mode is ECB. */
+  readonly iv?: Uint8Array;
+  /** PKCS#7 up to a multiple of so many bytes; some platforms use 32. @default 16 */
+  readonly padTo?: number;
+}
+
+/** Encrypts bytes and pads them by PKCS#7. */
+export function encryptAes(plain: Uint8Array, options: AesOptions): Buffer {
+  const { padTo = BLOCK } = options;
+  const length = padTo - (plain.length % padTo);
+  const cipher = createCipheriv(cipherName(options), options.key, options.iv ?? null);
+  cipher.setAutoPadding(false);
+  const padding = Buffer.alloc(length, length);
+  return Buffer.concat([cipher.update(plain), cipher.update(padding), cipher.final()]);
+}
+
+/**
+ * Decrypts bytes and takes the padding off.
+ *
+ * @throws {RangeError} when the length or the padding is wrong, as with a wrong key
+ */
+export function decryptAes(encrypted: Uint8Array, options: AesOptions): Buffer {
+  const { padTo = BLOCK } = options;
+  if (encrypted.length === 0 || encrypted.length % BLOCK !== 0) throw wrong();
+  const decipher = createDecipheriv(cipherName(options), options.key, options.iv ?? null);
+  decipher.setAutoPadding(false);
+  const plain = Buffer.concat([decipher.update(encrypted), decipher.final()]);
+  const length = plain.at(-1) ?? 0;
+  const end = plain.length - length;
+  const isPadding = length >= 1 && length <= padTo && end >= 0;
+  if (!isPadding || !plain.subarray(end).every((byte) => byte === length)) throw wrong();
+  return plain.subarray(0, end);
+}
+
+function cipherName({ key, iv }: AesOptions): string {
+  return `aes-${key.length * 8}-${iv === undefined ? "ecb" : "cbc"}`;
+}
+
+function wrong(): RangeError {
+  return new RangeError("the bytes cannot be decrypted: another key, or they are cut off");
+}

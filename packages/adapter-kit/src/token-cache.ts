@@ -1,0 +1,76 @@
+import { type Clock, systemClock } from "@botwright/core";
+
+/** An access token as a platform gives it. */
+export interface FreshToken {
+  readonly token: string;
+  /** Milliseconds that it is good for. */
+  readonly lifeMs: number;
+}
+
+/** Options of {@link createTokenCache}. */
+export interface TokenCacheOptions {
+  /** Asks the platform for a token. */
+  readonly fetch: () => Promise<FreshToken>;
+  /** Milliseconds before its end at which a token is no longer used. @default 180_000 */
+  readonly earlyMs?: number;
+  readonly clock?: Clock;
+}
+
+/** The access token of one application. */
+export interface TokenCache {
+  /** The token; callers at the same time cause one request. */
+  get(): Promise<string>;
+  /** The platform no longer takes this token; a newer one that is kept already stays. */
+  drop(token: string): void;
+  /**
+   * Does something with the token, and once more with a new one if it had expired.
+   * @example
+   * await tokens.use((token) => call(token), (error) => hasCode(error, "PLATFORM_TOKEN_EXPIRED"));
+   */
+  use<Result>(
+    run: (token: string) => Promise<Result>,
+    isExpired: (error: unknown) => boolean,
+  ): Promise<Result>;
+}
+
+/** Keeps an application's access token until shortly before its end. A failure is not kept. */
+export function createTokenCache(options: TokenCacheOptions): TokenCache {
+  const { earlyMs = 180_000, clock = systemClock } = options;
+  let kept: { readonly token: string; readonly until: number } | undefined;
+  let fetching: Promise<string> | undefined;
+
+  async function refresh(): Promise<string> {
+    try {
+      const { token, lifeMs } = await options.fetch();
+      // A short life must not lead to a request per call.
+      kept = { token, until: clock.now() + Math.max(lifeMs - earlyMs, lifeMs / 2) };
+      return token;
+    } finally {
+      fetching = undefined;
+    }
+  }
+
+  async function get(): Promise<string> {
+    if (kept !== undefined && clock.now() < kept.until) return kept.token;
+    return (fetching ??= refresh());
+  }
+
+  function drop(token: string): void {
+    if (kept?.token === token) kept = undefined;
+  }
+
+  return {
+    get,
+    drop,
+    async use(run, isExpired) {
+      const token = await get();
+      try {
+        return await run(token);
+      } catch (error) {
+        if (!isExpired(error)) throw error;
+        drop(token);
+        return run(await get());
+      }
+    },
+  };
+}

@@ -1,0 +1,106 @@
+import { createManualClock, describeError } from "@botwright/core";
+import { setTimeout as sleep } from "node:timers/promises";
+import { afterEach, expect, test } from "vitest";
+import { type WebSocket as Peer, WebSocketServer } from "ws";
+import { runSocketLoop, type SocketLoopOptions } from "../src/index.ts";
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+/** A server that keeps its connections, and a loop on it. */
+async function setUp(options: Partial<SocketLoopOptions> = {}) {
+  const server = new WebSocketServer({ port: 0, host: "127.0.0.1" });
+  await new Promise((resolve) => server.once("listening", resolve));
+  const address = server.address();
+  const port = typeof address === "object" && address !== null ? address.port : 0;
+  const peers: Peer[] = [];
+  server.on("connection", (peer) => peers.push(peer));
+  const received: unknown[] = [];
+  const errors: string[] = [];
+  const aborter = new AbortController();
+  const loop = runSocketLoop({
+    service: "Toy",
+    dial: async () => `ws://127.0.0.1:${port}/?ticket=secret`,
+    open: (socket) => ({
+      onMessage(data) {
+        received.push(typeof data === "string" ? data : Buffer.from(data).toString("hex"));
+        if (data === "break") throw new Error("the session broke");
+        socket.send(typeof data === "string" ? `echo ${data}` : new Uint8Array(data));
+      },
+      onClose: () => received.push("closed"),
+    }),
+    onError(error) {
+      errors.push(describeError(error).code);
+      return 10;
+    },
+    silenceMs: () => 5000,
+    signal: aborter.signal,
+    ...options,
+  });
+  closing.push(
+    () => server.close(),
+    () => peers.map((peer) => peer.terminate()),
+    () => aborter.abort(),
+  );
+  const peer = async (number: number): Promise<Peer> => {
+    while (peers.length < number) await sleep(5);
+    const found = peers[number - 1];
+    if (found === undefined) throw new Error("no peer");
+    return found;
+  };
+  return { peer, received, errors, aborter, loop };
+}
+
+const answerOf = (peer: Peer): Promise<Buffer> =>
+  new Promise((resolve) => peer.once("message", (data: Buffer) => resolve(data)));
+
+test("text and bytes go both ways", async () => {
+  const { peer, received } = await setUp();
+  const one = await peer(1);
+  one.send("hello");
+  expect(String(await answerOf(one))).toBe("echo hello");
+  one.send(Buffer.from([0, 255]));
+  expect(await answerOf(one)).toEqual(Buffer.from([0, 255]));
+  expect(received).toEqual(["hello", "00ff"]);
+});
+
+test("a lost connection is made anew, and a broken session too", async () => {
+  const { peer, received, errors } = await setUp();
+  (await peer(1)).terminate();
+  const two = await peer(2);
+  two.send("break");
+  const three = await peer(3);
+  three.send("again");
+  await answerOf(three);
+  expect(received).toEqual(["closed", "break", "closed", "again"]);
+  expect(errors).toEqual(["NETWORK_FAILED", "INTERNAL_ERROR"]);
+});
+
+test("silence ends a connection that only seems to be there", async () => {
+  const clock = createManualClock(0);
+  const { peer, errors } = await setUp({ clock, onError: () => 0, silenceMs: () => 60_000 });
+  const one = await peer(1);
+  one.send("alive");
+  await answerOf(one);
+  clock.advance(60_001);
+  await peer(2);
+  expect(errors).toEqual([]);
+});
+
+test("stopping ends connection and loop; what onError throws ends them as well", async () => {
+  const { peer, aborter, loop, received } = await setUp();
+  await peer(1);
+  await sleep(20);
+  aborter.abort();
+  await loop;
+  expect(received).toEqual(["closed"]);
+  const refused = await setUp({
+    dial: () => Promise.reject(new Error("no such app")),
+    onError(error) {
+      throw error;
+    },
+  });
+  await expect(refused.loop).rejects.toThrow("no such app");
+});
