@@ -7,7 +7,7 @@ import { createSandbox, type SandboxOptions } from "@botwright/sandbox";
 import type { HandlerContext, Plugin } from "@botwright/core";
 import { createEngine } from "../../packages/sandbox/src/engine.ts";
 import { DEFAULT_LIMITS } from "../../packages/sandbox/src/limits.ts";
-import { guestLimits } from "../../packages/sandbox/src/vm-call.ts";
+import { guestLimits } from "../../packages/sandbox/src/call-messages.ts";
 import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
 import { ATTACKS, benchContext, frameOf, pluginOfSize } from "./sandbox-plugins.ts";
 import { percentile } from "./statistics.ts";

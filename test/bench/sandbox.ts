@@ -1,7 +1,7 @@
 import { createSandbox } from "@botwright/sandbox";
 import { createEngine } from "../../packages/sandbox/src/engine.ts";
 import { DEFAULT_LIMITS } from "../../packages/sandbox/src/limits.ts";
-import { guestLimits } from "../../packages/sandbox/src/vm-call.ts";
+import { guestLimits } from "../../packages/sandbox/src/call-messages.ts";
 import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
 import { atMost, type BenchReport, type Gate, isMain, runBench, showNumber } from "./report.ts";
 import { benchContext, frameOf, HOST_CALLS, pluginOfSize } from "./sandbox-plugins.ts";

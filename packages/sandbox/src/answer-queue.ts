@@ -1,4 +1,4 @@
-import type { HostAnswer } from "./vm-call.ts";
+import type { HostAnswer } from "./call-messages.ts";
 
 /** A place in the order of answers, taken before the answer is there. */
 export type AnswerSlot = (answer: Omit<HostAnswer, "at">) => void;

@@ -1,6 +1,6 @@
 import type { CallUsage } from "@botwright/core";
 import { monotonicMs } from "./protocol.ts";
-import type { SliceReport, Used } from "./vm-call.ts";
+import type { SliceReport, Used } from "./call-messages.ts";
 
 /** Adds up what a call uses. */
 export class CallMeter {

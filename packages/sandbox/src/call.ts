@@ -17,7 +17,7 @@ import { prepareHostCall } from "./host-bridge.ts";
 import type { PreparedHostCall } from "./prepared-call.ts";
 import type { CallLimits } from "./limits.ts";
 import { CallMeter } from "./call-meter.ts";
-import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./vm-call.ts";
+import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./call-messages.ts";
 import type { WorkerThread } from "./worker-thread.ts";
 
 /** What one call of a handler needs in the main thread. */

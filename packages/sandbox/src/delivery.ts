@@ -3,7 +3,7 @@ import type { SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
 import type { Lane, Pool } from "./pool.ts";
-import type { CallInput, HostAnswer, ParkedCall } from "./vm-call.ts";
+import type { CallInput, HostAnswer, ParkedCall } from "./call-messages.ts";
 import type { WaitingMemory } from "./waiting-memory.ts";
 import type { Task, WorkerThread } from "./worker-thread.ts";
 

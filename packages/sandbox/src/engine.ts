@@ -1,4 +1,11 @@
 import { type Base, createBase } from "./base-image.ts";
+import {
+  type CallInput,
+  type HostAnswer,
+  type LogLine,
+  type ParkedCall,
+  type SliceReport,
+} from "./call-messages.ts";
 import { createDeltaStore } from "./delta-store.ts";
 import type { Failure } from "./errors.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
@@ -8,14 +15,7 @@ import { createImage, type Delta, heapEnd, localBase, restore, takeDelta } from 
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor, type Instance } from "./instance.ts";
 import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
-import {
-  type CallInput,
-  type HostAnswer,
-  type LogLine,
-  type ParkedCall,
-  type SliceReport,
-  VmCall,
-} from "./vm-call.ts";
+import { VmCall } from "./vm-call.ts";
 
 /** How a slice ended. */
 export type SliceOutcome = SliceReport &

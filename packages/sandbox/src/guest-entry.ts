@@ -1,7 +1,8 @@
 import { PLUGIN_FILE, readThrown } from "./guest-errors.ts";
 import { newArrayBuffer } from "./host-functions.ts";
 import type { Instance } from "./instance.ts";
-import type { HostAnswer, VmCall } from "./vm-call.ts";
+import type { HostAnswer } from "./call-messages.ts";
+import type { VmCall } from "./vm-call.ts";
 
 /** Jobs per round of the pump: an unbounded one would never come back from a promise bomb. */
 const JOBS = 500;

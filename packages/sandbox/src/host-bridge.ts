@@ -11,7 +11,7 @@ import {
 } from "@botwright/core";
 import { type FetchOptions, prepareFetch } from "./fetch.ts";
 import { invalidArgument, type PreparedHostCall } from "./prepared-call.ts";
-import type { GuestRequest, HostAnswer } from "./vm-call.ts";
+import type { GuestRequest, HostAnswer } from "./call-messages.ts";
 
 /** What a host call is done with. */
 export interface HostBridge {

@@ -1,5 +1,5 @@
 import { InvalidInputError } from "@botwright/core";
-import type { HostAnswer } from "./vm-call.ts";
+import type { HostAnswer } from "./call-messages.ts";
 
 /** Does a host call that has been found right; tells when its turn among the answers has come. */
 export type PreparedHostCall = (

@@ -1,7 +1,7 @@
 import type { Base } from "./base-image.ts";
 import type { LoadLimits, LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Delta } from "./image.ts";
-import type { CallInput, HostAnswer, ParkedCall } from "./vm-call.ts";
+import type { CallInput, HostAnswer, ParkedCall } from "./call-messages.ts";
 
 /** What a worker is born with. */
 export interface WorkerData {

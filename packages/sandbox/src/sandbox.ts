@@ -2,32 +2,26 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import {
   type Clock,
-  type HandlerContext,
-  type HandlerResult,
   LIMITS,
   type Logger,
   type Plugin,
-  type PluginCall,
   PluginError,
   silentLogger,
   systemClock,
 } from "@botwright/core";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
-import { Call, logLines } from "./call.ts";
-import { createCallStarts, encodeFrame } from "./call-input.ts";
-import type { CallMeter } from "./call-meter.ts";
+import { type Call, logLines } from "./call.ts";
+import { createCallStarts } from "./call-input.ts";
 import { readDeclaration } from "./declaration.ts";
-import type { RunnablePlugin } from "./delivery.ts";
-import type { LoadOutcome } from "./engine.ts";
 import { type Failure, toPluginError } from "./errors.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
+import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./media.ts";
-import { guestLimits } from "./vm-call.ts";
-import { createPluginLane } from "./plugin-lane.ts";
 import { createPool } from "./pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./quarantine.ts";
+import { createPlugin, type SandboxParts } from "./sandboxed-plugin.ts";
 import { createWaitingMemory } from "./waiting-memory.ts";
 
 /** Options of {@link createSandbox}. */
@@ -107,11 +101,22 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, onEvent });
   const quarantine = createQuarantine(clock, options.quarantine);
   const guarded = options.fetch === undefined ? createGuardedFetch(NO_CAPS) : undefined;
-  const fetch = options.fetch ?? guarded ?? false;
-  const waiting = createWaitingMemory(options.waitingBytes ?? 536_870_912);
-  const media = createMediaShare();
-  const drawStart = createCallStarts(clock);
   const running = new Set<Call>();
+  const parts: SandboxParts = {
+    pool,
+    quarantine,
+    waiting: createWaitingMemory(options.waitingBytes ?? 536_870_912),
+    media: createMediaShare(),
+    drawStart: createCallStarts(clock),
+    fetch: options.fetch ?? guarded ?? false,
+    running,
+    isWatched: options.onEvent !== undefined,
+    onEvent,
+    clock,
+    logger,
+    requireOpen,
+    strike,
+  };
   let closing: Promise<void> | undefined;
   let lastPlugin = 0;
 
@@ -127,7 +132,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const version = createHash("sha256").update(source).digest("hex");
     const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
-    const outcome = await loadInWorker(source, limits, { slug: provisional, version });
+    const onStrike = (): void => strike({ slug: provisional, version });
+    const outcome = await loadInWorker({ pool, source, limits, onStrike });
     logLines(logger, provisional, outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = readDeclaration(outcome.declaration);
@@ -135,110 +141,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const imageBytes = outcome.delta.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
-    return createPlugin({ ...declared, slug }, version, outcome.delta, limits);
-  }
-
-  async function loadInWorker(
-    source: string,
-    limits: CallLimits,
-    plugin: PluginVersion,
-  ): Promise<LoadOutcome> {
-    const thread = await pool.take("fast");
-    return new Promise((resolve, reject) => {
-      const again = (): void => void loadInWorker(source, limits, plugin).then(resolve, reject);
-      const task = thread.open({
-        cpuMs: limits.cpuMs,
-        onLoaded(outcome) {
-          thread.close(task);
-          resolve(outcome);
-        },
-        onBlocked: () => again,
-        onLost(failure, wasRunning) {
-          if (wasRunning) strike(plugin);
-          if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
-            resolve({ ok: false, failure, logs: [] });
-          } else {
-            again();
-          }
-        },
-      });
-      thread.post({ type: "load", task, source, limits: guestLimits(limits) });
-    });
-  }
-
-  function createPlugin(
-    meta: Plugin["meta"],
-    version: string,
-    delta: RunnablePlugin["delta"],
-    limits: CallLimits,
-  ): Plugin {
     lastPlugin++;
-    const { slug, permissions } = meta;
-    const identity = { slug, version };
-    const lane = createPluginLane(clock, (untilMs) => {
-      onEvent({ type: "plugin-slow", ...identity, untilMs });
-    });
-    const plugin: RunnablePlugin = { id: lastPlugin, delta, lane: () => lane.lane() };
-    const mayUseMedia = permissions === undefined || permissions.media === true;
-
-    async function start(context: HandlerContext, call?: PluginCall): Promise<Call> {
-      requireOpen();
-      quarantine.check(version, slug);
-      const begin =
-        call?.intercept === undefined
-          ? drawStart()
-          : await call.intercept("call.start", [], async () => drawStart());
-      const thread = await pool.take(plugin.lane());
-      requireOpen();
-      const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
-      const input = {
-        frame: encodeFrame({ ...context, mediaBuffer }),
-        start: begin,
-        media: media.share(mediaBuffer),
-        limits: guestLimits(limits),
-      };
-      const events = {
-        onSlice: (ms: number) => lane.addSlice(ms),
-        onSlow: () => lane.becomeSlow(),
-        onMoved: (reason: "worker-blocked" | "worker-ended") =>
-          onEvent({ type: "call-moved", ...identity, reason }),
-        onStrike: () => strike(identity),
-        onEnd: (meter: CallMeter, failure: Failure | undefined) => {
-          running.delete(started);
-          if (call?.onUsage === undefined && options.onEvent === undefined) return;
-          const usage = meter.usage();
-          call?.onUsage?.(usage);
-          const callId = call === undefined ? {} : { callId: call.id };
-          const code = failure === undefined ? {} : { code: failure.code };
-          onEvent({ type: "call-ended", ...identity, ...callId, ...code, usage });
-        },
-      };
-      const common = {
-        slug,
-        permissions,
-        pool,
-        waiting,
-        plugin,
-        input,
-        limits,
-        fetch,
-        clock,
-        logger,
-      };
-      const started: Call = new Call({ ...common, context, call, events });
-      running.add(started);
-      started.start(thread);
-      return started;
-    }
-
-    return {
-      meta,
-      intercepts: true,
-      async handler(context, call): Promise<HandlerResult> {
-        const { result } = await start(context, call);
-        return result;
-      },
-    };
+    const meta = { ...declared, slug };
+    const { delta } = outcome;
+    return createPlugin({ id: lastPlugin, meta, version, delta, limits }, parts);
   }
 
   function strike(plugin: PluginVersion): void {

@@ -3,7 +3,7 @@ import type { Base } from "./base-image.ts";
 import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
-import type { ParkedCall } from "./vm-call.ts";
+import type { ParkedCall } from "./call-messages.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { lowerPriority } from "./thread-priority.ts";
 import { createWatchdog } from "./watchdog.ts";

@@ -1,0 +1,104 @@
+/**
+ * What crosses between a call in its worker and the main thread.
+ *
+ * @module
+ */
+import type { CallStart } from "@botwright/core";
+import type { PositionedBytes } from "./host-functions.ts";
+import type { Delta, PluginImage } from "./image.ts";
+import type { CallLimits } from "./limits.ts";
+
+/** The limits that are kept inside of the worker, where they can stop the guest at once. */
+export type GuestLimits = Pick<
+  CallLimits,
+  | "cpuMs"
+  | "memoryBytes"
+  | "hostCalls"
+  | "transferBytes"
+  | "transferValues"
+  | "timers"
+  | "jobs"
+  | "consoleBytes"
+>;
+
+/** Picks them: only they cross to the worker. */
+export function guestLimits(limits: CallLimits): GuestLimits {
+  const { cpuMs, memoryBytes, hostCalls, timers, jobs, consoleBytes } = limits;
+  const { transferBytes, transferValues } = limits;
+  const counts = { hostCalls, timers, jobs, consoleBytes, transferBytes, transferValues };
+  return { cpuMs, memoryBytes, ...counts };
+}
+
+/** What a call begins with. */
+export interface CallInput {
+  readonly image: PluginImage;
+  /** The context's plain values as JSON. */
+  readonly frame: string;
+  /** Time and randomness: with the answers, all that makes one run differ from another. */
+  readonly start: CallStart;
+  readonly media: Uint8Array | undefined;
+  readonly limits: GuestLimits;
+}
+
+/** A host call, timer or cleared timer that the guest asks for. */
+export interface GuestRequest {
+  readonly id: number;
+  readonly operation: string;
+  /** The arguments. */
+  readonly json: string;
+  /** Byte arguments, by position; the JSON has `null` there. */
+  readonly bytes: readonly PositionedBytes[];
+}
+
+/** The host's answer to a request. */
+export interface HostAnswer {
+  readonly id: number;
+  /** When it came: the guest's time until the next one. Milliseconds since 1970. */
+  readonly at: number;
+  readonly ok: boolean;
+  /** The value, or `{ code, message }`; empty for `undefined`. */
+  readonly json: string;
+  readonly bytes?: Uint8Array<ArrayBuffer>;
+}
+
+/** A line of the guest's console: level, blank, text. One text each, for thousands cross to the host at once. */
+export type LogLine = `${string} ${string}`;
+
+/** Operations of timers; they are not host calls that an author can name. */
+export const TIMER = { start: "timer.start", clear: "timer.clear" } as const;
+
+/** What a call has used so far. All of it but CPU time is the same in every run alike. */
+export interface Used {
+  cpuMs: number;
+  /** Interrupt ticks. */
+  gas: number;
+  jobs: number;
+  /** At the highest. */
+  memoryBytes: number;
+  hostCalls: number;
+  timers: number;
+  bytesIn: number;
+  bytesOut: number;
+  transferValues: number;
+  consoleBytes: number;
+  randomBytes: number;
+}
+
+/** All that a waiting call goes on from, in this worker or another. */
+export interface ParkedCall {
+  readonly delta: Delta;
+  /** Slices that had run. */
+  readonly slices: number;
+  readonly outstanding: readonly number[];
+  readonly used: Readonly<Used>;
+}
+
+/** What a slice of running left behind. */
+export interface SliceReport {
+  requests: GuestRequest[];
+  logs: LogLine[];
+  used: Used;
+  /** By the clock that all threads share, in milliseconds. */
+  startedAt: number;
+  ranMs: number;
+}
