@@ -4,7 +4,7 @@ import { createAgents } from "./agents.ts";
 import { type Network, resolveBySystem } from "./connect.ts";
 import { closedError, networkError, timeoutError } from "./errors.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
-import type { GuardedFetchInit } from "./guarded-fetch.ts";
+import type { GuardedFetchInit } from "./options.ts";
 import type { Settings } from "./options.ts";
 import { checkAddress, parseAddress } from "./policy.ts";
 import { sendAndFollow } from "./redirect.ts";

@@ -1,15 +1,6 @@
 import type { Engine, Seam } from "./engine.ts";
 import { closedError } from "./errors.ts";
-import { type GuardedFetchOptions, readOptions } from "./options.ts";
-
-/** What a {@link GuardedFetch} is given beside the address: the Web's options, and `hosts`. */
-export interface GuardedFetchInit extends RequestInit {
-  /**
-   * Host patterns, as {@link matchesHost} reads them, that this fetch and its redirects may reach:
-   * they narrow the option of the same name.
-   */
-  hosts?: readonly string[];
-}
+import { type GuardedFetchInit, type GuardedFetchOptions, readOptions } from "./options.ts";
 
 /** The Web's `fetch`, for public HTTPS addresses only. Made by {@link createGuardedFetch}. */
 export interface GuardedFetch extends AsyncDisposable {

@@ -1,7 +1,7 @@
 /** Fetching from the Internet, and from nowhere else. @module */
 export { createGuardedFetch } from "./guarded-fetch.ts";
-export type { GuardedFetch, GuardedFetchInit } from "./guarded-fetch.ts";
-export type { GuardedFetchOptions, Lookup, ResolvedAddress } from "./options.ts";
+export type { GuardedFetch } from "./guarded-fetch.ts";
+export type { GuardedFetchInit, GuardedFetchOptions, Lookup, ResolvedAddress } from "./options.ts";
 
 /** Host patterns, as permissions hold them. */
 export { matchesHost } from "./hosts.ts";

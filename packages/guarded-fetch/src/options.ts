@@ -64,6 +64,15 @@ export interface GuardedFetchOptions {
   userAgent?: string;
 }
 
+/** What a {@link GuardedFetch} is given beside the address: the Web's options, and `hosts`. */
+export interface GuardedFetchInit extends RequestInit {
+  /**
+   * Host patterns, as {@link matchesHost} reads them, that this fetch and its redirects may reach:
+   * they narrow the option of the same name.
+   */
+  hosts?: readonly string[];
+}
+
 /** All options, checked. */
 export interface Settings {
   readonly hosts: readonly string[] | undefined;

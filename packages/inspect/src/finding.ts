@@ -1,7 +1,5 @@
 import type { RuleId } from "./rules.ts";
-
-/** `error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know. */
-export type Severity = "error" | "warning" | "info";
+import type { Severity } from "./severity.ts";
 
 /** A range of the source: offsets in UTF-16 units, `end` not included. */
 export interface Place {

@@ -1,4 +1,4 @@
-import type { Severity } from "./finding.ts";
+import type { Severity } from "./severity.ts";
 
 /** What a rule is about. */
 export interface Rule {

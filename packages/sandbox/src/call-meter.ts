@@ -1,5 +1,5 @@
 import type { CallUsage } from "@botwright/core";
-import { monotonicMs } from "./protocol.ts";
+import { monotonicMs } from "./monotonic.ts";
 import type { SliceReport, Used } from "./call-messages.ts";
 
 /** Adds up what a call uses. */

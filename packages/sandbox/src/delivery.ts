@@ -1,4 +1,4 @@
-import { monotonicMs } from "./protocol.ts";
+import { monotonicMs } from "./monotonic.ts";
 import type { SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";

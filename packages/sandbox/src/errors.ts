@@ -1,5 +1,7 @@
 import { PluginError } from "@botwright/core";
-import { PLUGIN_FILE } from "./guest-errors.ts";
+
+/** File name of a plugin inside of the machine; shown to people as `<slug>.js`. */
+export const PLUGIN_FILE = "plugin.js";
 
 /** The codes of the errors with which loading or calling a plugin can end. */
 export type SandboxErrorCode =

@@ -1,4 +1,5 @@
-import { PLUGIN_FILE, readThrown } from "./guest-errors.ts";
+import { PLUGIN_FILE } from "./errors.ts";
+import { readThrown } from "./guest-errors.ts";
 import { newArrayBuffer } from "./host-functions.ts";
 import type { Instance } from "./instance.ts";
 import type { HostAnswer } from "./call-messages.ts";

@@ -1,9 +1,6 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import type { Failure } from "./errors.ts";
 
-/** File name of a plugin inside of the machine; shown to people as `<slug>.js`. */
-export const PLUGIN_FILE = "plugin.js";
-
 /** Something that the guest threw. */
 export interface Thrown {
   readonly name?: string | undefined;

@@ -19,11 +19,6 @@ export interface WorkerData {
  */
 export const WATCH = { bytes: 24, taskIndex: 0, startIndex: 1, cpuIndex: 2 } as const;
 
-/** Milliseconds by a clock that all threads share and nobody sets. */
-export function monotonicMs(): number {
-  return Number(process.hrtime.bigint()) / 1e6;
-}
-
 /** Messages to a worker. Tasks (loads and calls) are numbered from 1 by the main thread. */
 export type ToWorker =
   | { type: "load"; task: number; source: string; limits: LoadLimits }

@@ -13,7 +13,7 @@ import type { Thrown } from "./guest-errors.ts";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
 import type { Delta } from "./image.ts";
 import { keystream } from "./keystream.ts";
-import { monotonicMs } from "./protocol.ts";
+import { monotonicMs } from "./monotonic.ts";
 import { wholePages } from "./quickjs.ts";
 
 /** What a line of the console counts beside its characters: short lines are work too. */

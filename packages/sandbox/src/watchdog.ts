@@ -1,5 +1,6 @@
 import type { Worker } from "node:worker_threads";
-import { monotonicMs, WATCH } from "./protocol.ts";
+import { monotonicMs } from "./monotonic.ts";
+import { WATCH } from "./protocol.ts";
 
 /** Milliseconds between two looks. */
 const LOOK_MS = 5;

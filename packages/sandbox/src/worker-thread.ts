@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Base } from "./base-image.ts";
 import type { LoadOutcome, SliceOutcome } from "./engine.ts";
@@ -13,6 +14,10 @@ const STACK_MIB = 16;
 
 /** New objects of a worker in MiB: a call leaves some kilobytes of garbage, which need not pile up. */
 const YOUNG_MIB = 8;
+
+/** Milliseconds that a worker is given to start before it is ended all the same. */
+const START_MS = 2000;
+const UNHELD = { ref: false };
 
 /** Plugin images that a worker knows. */
 const IMAGES = 256;
@@ -207,6 +212,8 @@ export function startWorker(
     },
     async terminate(failure) {
       closed = failure;
+      // Node is not at its best when a thread is ended while it still loads its modules.
+      if (!isReady) await Promise.race([ready.catch(() => {}), sleep(START_MS, undefined, UNHELD)]);
       await worker.terminate();
     },
   };

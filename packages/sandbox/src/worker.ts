@@ -6,7 +6,8 @@
 import { type MessagePort, parentPort, workerData } from "node:worker_threads";
 import { recentThreadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
-import { type FromWorker, monotonicMs, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { monotonicMs } from "./monotonic.ts";
+import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { systemThreadId } from "./thread-priority.ts";
 import { VmCall } from "./vm-call.ts";
 import { createWorkerQueue } from "./worker-queue.ts";

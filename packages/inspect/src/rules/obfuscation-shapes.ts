@@ -3,7 +3,7 @@ import type { Script } from "../read.ts";
 import { unchained } from "../walk.ts";
 import type { NodeOf, RuleContext } from "./context.ts";
 import { functionAround } from "./handler.ts";
-import type { Sign } from "./obfuscation.ts";
+import type { Sign } from "./sign.ts";
 
 /** `list.push(list.shift())` in a loop: a list of texts is turned until a sum is right. */
 export function findStringRotation({ script, evaluator }: RuleContext): Sign | undefined {

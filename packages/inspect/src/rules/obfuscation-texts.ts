@@ -1,6 +1,6 @@
 import type { AnyNode } from "acorn";
 import type { Script } from "../read.ts";
-import type { Sign } from "./obfuscation.ts";
+import type { Sign } from "./sign.ts";
 
 /** An escape for a letter, digit or sign that could stand there itself. */
 const NEEDLESS =

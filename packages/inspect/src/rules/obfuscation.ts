@@ -1,5 +1,5 @@
 import type { AnyNode } from "acorn";
-import type { Place, Report } from "../finding.ts";
+import type { Report } from "../finding.ts";
 import type { Script } from "../read.ts";
 import type { RuleContext } from "./context.ts";
 import {
@@ -9,14 +9,7 @@ import {
   findStringRotation,
 } from "./obfuscation-shapes.ts";
 import { findNeedlessEscapes, findSplitTexts, findWrittenOut } from "./obfuscation-texts.ts";
-
-/** Something that obfuscators write. */
-export interface Sign {
-  readonly place: Place;
-  readonly what: string;
-  /** Nobody writes this by hand: it is proof by itself. */
-  readonly isProof: boolean;
-}
+import type { Sign } from "./sign.ts";
 
 /** Weaker signs that are proof together. */
 const ENOUGH = 3;

@@ -1,3 +1,6 @@
+/** A pure function that the host computes for the guest; undefined tells of input that it refuses. */
+export type Computation = (args: readonly unknown[], bytes: readonly Uint8Array[]) => unknown;
+
 /** An argument that must be a text. */
 export function textAt(args: readonly unknown[], position: number): string {
   const value = args[position];

@@ -1,4 +1,5 @@
 import { GUEST_PARTS } from "../generated/guest.ts";
+import type { Computation } from "./arguments.ts";
 import { digest, hmac } from "./digest.ts";
 import { formatDate, formatNumber } from "./locale.ts";
 import {
@@ -10,9 +11,6 @@ import {
   textToBytes,
 } from "./text.ts";
 import { parseParams, parseUrl, serializeParams, setUrl } from "./url.ts";
-
-/** A pure function that the host computes for the guest; undefined tells of input that it refuses. */
-export type Computation = (args: readonly unknown[], bytes: readonly Uint8Array[]) => unknown;
 
 /** Longest input, in bytes or UTF-16 units: far beyond what a plugin may fetch or send. */
 const LONGEST = 67_108_864;

@@ -1,6 +1,5 @@
 import { createHash, createHmac } from "node:crypto";
-import { bufferAt, textAt } from "./arguments.ts";
-import type { Computation } from "./compute.ts";
+import { type Computation, bufferAt, textAt } from "./arguments.ts";
 
 const HASHES: ReadonlySet<string> = new Set(["SHA-1", "SHA-256", "SHA-384", "SHA-512"]);
 

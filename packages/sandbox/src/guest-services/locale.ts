@@ -1,5 +1,4 @@
-import { textAt } from "./arguments.ts";
-import type { Computation } from "./compute.ts";
+import { type Computation, textAt } from "./arguments.ts";
 
 /** What holds where the guest names nothing: never the host's own settings. */
 const LOCALE = "en-US";

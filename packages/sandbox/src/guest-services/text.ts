@@ -1,5 +1,4 @@
-import { bufferAt, textAt } from "./arguments.ts";
-import type { Computation } from "./compute.ts";
+import { type Computation, bufferAt, textAt } from "./arguments.ts";
 
 function encodingAt(args: readonly unknown[], position: number): BufferEncoding {
   const name = textAt(args, position);

@@ -1,5 +1,4 @@
-import { textAt } from "./arguments.ts";
-import type { Computation } from "./compute.ts";
+import { type Computation, textAt } from "./arguments.ts";
 
 /** The parts of a URL in the order in which they cross. */
 const PARTS = [
