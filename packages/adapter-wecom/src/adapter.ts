@@ -4,6 +4,7 @@ import {
   type AdapterState,
   BotwrightError,
   type Clock,
+  createMemoryAdapterState,
   describeError,
   InvalidInputError,
   type Logger,
@@ -39,7 +40,7 @@ export interface WecomAdapterOptions {
   };
   /** Where the API is. @default "https://qyapi.weixin.qq.com" */
   apiBase?: string;
-  /** Not used: WeCom leaves nothing to remember. Here so that all adapters are made alike. */
+  /** Remembers over restarts what members were sent in the last hour. @default in memory */
   state?: AdapterState;
   logger?: Logger;
   clock?: Clock;
@@ -71,7 +72,11 @@ const CAPABILITIES: AdapterCapabilities = {
  */
 export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapter {
   const { corpId, agentId, secret, callback, memberLimits } = options;
-  const { logger = silentLogger, clock = systemClock } = options;
+  const {
+    state = createMemoryAdapterState(),
+    logger = silentLogger,
+    clock = systemClock,
+  } = options;
   checkCredentials(options);
   let phase: "stopped" | "starting" | "running" = "stopped";
   let hasFailed = false;
@@ -102,11 +107,13 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
       options.onFailure?.(error);
     },
   });
-  const quota = createSendQuota(
-    { perMinute: 30, perHour: 1000, ...memberLimits },
+  const quota = createSendQuota({
+    limits: { perMinute: 30, perHour: 1000, ...memberLimits },
+    agentId,
+    state,
     clock,
-    api.redact,
-  );
+    redact: api.redact,
+  });
 
   return {
     platform: "wecom",

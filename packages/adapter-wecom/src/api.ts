@@ -29,7 +29,7 @@ export interface ApiOptions {
 }
 
 /** One call below `/cgi-bin/`; with a body it is a POST, else a GET. */
-export interface ApiCall {
+interface ApiCall {
   path: string;
   query?: Readonly<Record<string, string>>;
   json?: object;

@@ -1,10 +1,20 @@
 import { pause, platformError, type Redact } from "@botwright/adapter-kit";
-import type { Clock } from "@botwright/core";
+import type { AdapterState, Clock, JsonValue } from "@botwright/core";
 
 /** How many messages of one app a member is shown. */
 export interface MemberLimits {
   perMinute: number;
   perHour: number;
+}
+
+/** Options of {@link createSendQuota}. */
+export interface SendQuotaOptions {
+  limits: MemberLimits;
+  agentId: string;
+  /** Keeps the times of the last messages over restarts. */
+  state: AdapterState;
+  clock: Clock;
+  redact: Redact;
 }
 
 /** Holds messages back that WeCom would accept and then drop without a word. */
@@ -23,7 +33,8 @@ const MARGIN_MS = 1000;
 const NEVER = new AbortController().signal;
 
 /** Makes a {@link SendQuota}. The messages of one member must ask one after the other. */
-export function createSendQuota(limits: MemberLimits, clock: Clock, redact: Redact): SendQuota {
+export function createSendQuota(options: SendQuotaOptions): SendQuota {
+  const { limits, agentId, state, clock, redact } = options;
   const sent = new Map<string, number[]>();
 
   function forgetOld(now: number): void {
@@ -34,8 +45,9 @@ export function createSendQuota(limits: MemberLimits, clock: Clock, redact: Reda
 
   return {
     async wait(member) {
+      const key = `wecom.sent.${agentId}.${member}`;
+      const times = sent.get(member) ?? readTimes(await state.get(key));
       const now = clock.now();
-      const times = sent.get(member) ?? [];
       const ms = Math.max(
         untilFree(times, now, MINUTE, limits.perMinute),
         untilFree(times, now, HOUR, limits.perHour),
@@ -52,7 +64,10 @@ export function createSendQuota(limits: MemberLimits, clock: Clock, redact: Reda
       }
       if (ms > 0) await pause(ms, NEVER, clock);
       if (sent.size > 1000) forgetOld(now);
-      sent.set(member, [...times.slice(-limits.perHour + 1), clock.now()]);
+      const counted = [...times, clock.now()].slice(-limits.perHour);
+      sent.set(member, counted);
+      // A restart that has forgotten some of this is no reason to hold the message back.
+      state.set(key, counted, { ttlMs: HOUR + MARGIN_MS }).catch(() => {});
     },
   };
 }
@@ -61,4 +76,8 @@ export function createSendQuota(limits: MemberLimits, clock: Clock, redact: Reda
 function untilFree(times: readonly number[], now: number, ms: number, count: number): number {
   const oldest = times.at(-count);
   return oldest === undefined ? 0 : oldest + ms + MARGIN_MS - now;
+}
+
+function readTimes(stored: JsonValue | undefined): number[] {
+  return Array.isArray(stored) ? stored.filter((time) => typeof time === "number") : [];
 }

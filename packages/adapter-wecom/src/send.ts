@@ -48,6 +48,9 @@ export function createSender(
     content: WireContent,
     options: SendOptions,
   ): Promise<SendReceipt> {
+    if (!isOneMember(to)) {
+      throw refusal("message/send", 40003, "a message goes to one member", api.redact);
+    }
     const key = doubtKey(to, content, options);
     const repeat = key !== undefined && doubts.has(key);
     await quota.wait(to);
@@ -140,6 +143,11 @@ export function createSender(
     sendFile: (to, bytes, filename, options = {}) =>
       sendMedia(to, fileUpload(filename), bytes, options),
   };
+}
+
+/** Not a list, and not the whole corp: both would be a UserID to the API. */
+function isOneMember(to: string): boolean {
+  return to !== "" && !to.includes("|") && to.toLowerCase() !== "@all";
 }
 
 /** A text that is sent again with the same key is the same request; an upload never is. */

@@ -1,5 +1,11 @@
 import { pause } from "@botwright/adapter-kit";
-import { type Clock, describeError, type Logger, type MessageSink } from "@botwright/core";
+import {
+  type Clock,
+  describeError,
+  type IncomingMessage,
+  type Logger,
+  type MessageSink,
+} from "@botwright/core";
 import { parseMessage } from "./parse.ts";
 import type { CallbackCrypto, Signed } from "./wire-crypto.ts";
 import { readXml } from "./wire-xml.ts";
@@ -22,6 +28,14 @@ export interface Transport {
   stop(): Promise<void>;
 }
 
+/** From a start to its stop. */
+interface Run {
+  readonly sink: MessageSink;
+  readonly stopping: AbortController;
+  /** Messages that the sink is about to take, by their exact ids. */
+  readonly underWay: Map<string, Promise<unknown>>;
+}
+
 /** WeCom waits 5 s for an answer, then calls again. */
 const ANSWER_MS = 4500;
 /** How long a stop waits for what is under way. */
@@ -35,13 +49,11 @@ const MAX_BODY = 1024 * 1024;
 export function createTransport(options: TransportOptions): Transport {
   const { crypto, corpId, agentId, logger, clock } = options;
   const open = new Set<Promise<Response>>();
-  /** Messages that the sink is about to take, by their exact ids. */
-  const underWay = new Map<string, Promise<unknown>>();
-  let running: { readonly sink: MessageSink; readonly stopping: AbortController } | undefined;
+  let running: Run | undefined;
 
   async function receive(request: Request): Promise<Response> {
     if (running === undefined) return empty(503);
-    const { sink, stopping } = running;
+    const { sink, stopping, underWay } = running;
     const body = await readText(request);
     const envelope = body === undefined ? undefined : readXml(body);
     const encrypted = envelope?.["Encrypt"];
@@ -54,23 +66,13 @@ export function createTransport(options: TransportOptions): Transport {
     }
     const incoming = parseMessage(readXml(xml), corpId);
     if (incoming === null) return empty(200);
-    const taking = underWay.get(incoming.id) ?? take(incoming.id, async () => sink(incoming));
+    const taking = underWay.get(incoming.id) ?? take(underWay, incoming, sink);
     try {
       return empty((await isTaken(taking, stopping.signal, clock)) ? 200 : 503);
     } catch (error) {
       logger.warn("WeCom: a message was not taken and will come again", describeError(error));
       return empty(500);
     }
-  }
-
-  function take(id: string, run: () => Promise<unknown>): Promise<unknown> {
-    const taking = run().finally(() => {
-      if (underWay.get(id) === taking) underWay.delete(id);
-    });
-    underWay.set(id, taking);
-    // A rejection that comes after the answer belongs to nobody.
-    taking.catch(() => {});
-    return taking;
   }
 
   function refuse(status: number, why: string): Response {
@@ -97,16 +99,27 @@ export function createTransport(options: TransportOptions): Transport {
       return answering;
     },
     start(sink) {
-      running = { sink, stopping: new AbortController() };
+      running = { sink, stopping: new AbortController(), underWay: new Map() };
     },
     async stop() {
       running?.stopping.abort();
       running = undefined;
-      // What was taken in vain is to be asked again after a restart.
       await Promise.allSettled(open);
-      underWay.clear();
     },
   };
+}
+
+/** Hands a message to the sink; until that is done, a repeated callback finds it under way. */
+function take(
+  underWay: Run["underWay"],
+  incoming: IncomingMessage,
+  sink: MessageSink,
+): Promise<unknown> {
+  const taking = (async () => sink(incoming))().finally(() => underWay.delete(incoming.id));
+  underWay.set(incoming.id, taking);
+  // A rejection that comes after the answer belongs to nobody.
+  taking.catch(() => {});
+  return taking;
 }
 
 /** Whether the sink has taken the message in time. @throws what the sink rejects with */

@@ -25,6 +25,10 @@ function post(scene: Scene, xml: string, changes: Changes = {}): Request {
   return new Request(`${HOOK}?${query.toString()}`, { method: "POST", body: envelope(encrypted) });
 }
 
+function ofAnotherApp(encrypted: string): string {
+  return `<xml><AgentID>7</AgentID><Encrypt>${encrypted}</Encrypt></xml>`;
+}
+
 async function answer(adapter: PlatformAdapter, request: Request): Promise<[number, string]> {
   const response = await adapter.handleRequest?.(request);
   return [response?.status ?? 0, (await response?.text()) ?? ""];
@@ -172,9 +176,7 @@ describe("a callback", () => {
   test("for another app is taken, and told in the log", async () => {
     await using scene = await openScene();
     const adapter = await scene.started();
-    const envelope = (text: string): string =>
-      `<xml><AgentID>7</AgentID><Encrypt>${text}</Encrypt></xml>`;
-    expect(await answer(adapter, post(scene, TEXT, { envelope }))).toEqual([200, ""]);
+    expect(await answer(adapter, post(scene, TEXT, { envelope: ofAnotherApp }))).toEqual([200, ""]);
     expect(JSON.stringify(scene.logger.lines)).toContain("another app");
   });
 

@@ -1,32 +1,28 @@
 import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createRecordingLogger, type RecordingLogger } from "@botwright/adapter-kit/contract";
-import {
-  type Clock,
-  type IncomingMessage,
-  type PlatformAdapter,
-  systemClock,
-} from "@botwright/core";
+import { type Clock, type IncomingMessage, type PlatformAdapter } from "@botwright/core";
 import { startSimulator, type WecomOptions, type WecomSimulator } from "@botwright/simulators";
 import { createWecomAdapter, type WecomAdapterOptions } from "../src/index.ts";
 
-/** Its timers and its time of day run a thousand times as fast as the machine's. */
-export interface FastClock extends Clock {
-  /** The waits of at least half a second, in milliseconds, rounded to half seconds. */
+/** Its time passes only while somebody waits, and then at once. */
+export interface LeapClock extends Clock {
+  /** What was waited for, in milliseconds. */
   readonly waits: number[];
 }
 
-const SPEED = 1000;
-
-/** @param speed of its time of day; 1 where real answers are to look as quick as they are */
-export function createFastClock(speed: number = SPEED): FastClock {
+export function createLeapClock(): LeapClock {
   const waits: number[] = [];
-  const start = performance.now();
+  let now = 1_800_000_000_000;
   return {
     waits,
-    now: () => (performance.now() - start) * speed,
+    now: () => now,
     after(ms, callback) {
-      if (ms >= 500) waits.push(Math.round(ms / 500) * 500);
-      return systemClock.after(ms / SPEED, callback);
+      const timer = setImmediate(() => {
+        waits.push(ms);
+        now += ms;
+        callback();
+      });
+      return () => clearImmediate(timer);
     },
   };
 }

@@ -28,6 +28,10 @@ export class Members {
     return this.#members.get(id.toLowerCase());
   }
 
+  ids(): string[] {
+    return Array.from(this.#members.values(), ({ id }) => id);
+  }
+
   /** The member, made up now if they are new. */
   person(id: string): Member {
     return this.find(id) ?? this.introduce(id);

@@ -9,7 +9,7 @@ import type { WecomState } from "./state.ts";
 import type { WecomAnswer } from "./wire.ts";
 
 /** One call, with what is known of it before its body is read. */
-export interface Call {
+interface Call {
   readonly query: URLSearchParams;
   readonly request: IncomingMessage;
   readonly response: ServerResponse;

@@ -18,7 +18,7 @@ export function sendMessage(state: WecomState, body: string): WecomAnswer {
   if (ESCAPED.test(body)) throw new WireError(40033);
   const message = readJson(body);
   checkAgent(state, message["agentid"]);
-  const receivers = receiversOf(message["touser"]);
+  const receivers = receiversOf(state, message["touser"]);
   const content = readContent(state, message);
   const [known, unknown] = partition(receivers, (id) => isVisible(state, id));
   if (known.length === 0) throw new WireError(81013);
@@ -56,9 +56,10 @@ function checkAgent(state: WecomState, agent: unknown): void {
   if (agent !== Number(state.credentials.agent_id)) throw new WireError(301002);
 }
 
-function receiversOf(given: unknown): string[] {
+function receiversOf(state: WecomState, given: unknown): string[] {
   if (given === undefined || given === "") throw new WireError(82001);
   if (typeof given !== "string") throw new WireError(40058);
+  if (given.toLowerCase() === "@all") return state.members.ids();
   const receivers = given.split("|");
   if (receivers.length > MAX_RECEIVERS) throw new WireError(40058);
   return receivers;
