@@ -1,10 +1,13 @@
-import { pause, type Redact } from "@botwright/adapter-kit";
+import { hasCode, pause, type Redact } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { BLOCK_SECONDS, hasErrcode, refusal } from "./api-errors.ts";
 
 /** When a call is made again, and when it is not made at all. */
 export interface Patience {
-  /** Repeats what a busy server has refused, after growing pauses; other errors come through. */
+  /**
+   * Repeats what a busy server has refused, after growing pauses, and once what did not reach it;
+   * other errors come through.
+   */
   waitOut<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Makes a call, unless its path is blocked for too many calls.
@@ -27,11 +30,13 @@ export function createPatience(clock: Clock, redact: Redact): Patience {
 
   return {
     async waitOut(run, signal = NEVER) {
-      for (const ms of REPEAT_MS) {
+      for (const [index, ms] of REPEAT_MS.entries()) {
         try {
           return await run();
         } catch (error) {
-          if (!hasErrcode(error, ...BUSY)) throw error;
+          // Nothing was sent then; a short break of the network is over a second later.
+          const isFirstMiss = index === 0 && hasCode(error, "NETWORK_UNREACHABLE");
+          if (!isFirstMiss && !hasErrcode(error, ...BUSY)) throw error;
           await pause(ms, signal, clock);
           if (signal.aborted) throw error;
         }
