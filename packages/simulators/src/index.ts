@@ -40,3 +40,11 @@ export type {
   TelegramVideoNote,
   TelegramVoice,
 } from "./telegram/wire.ts";
+
+// ── WeCom ───────────────────────────────────────────────────────────────────────────────────────
+export type { WecomSimulator, WecomTypes } from "./wecom/index.ts";
+export type { WecomCredentials } from "./wecom/callback.ts";
+export type { WecomFaults } from "./wecom/faults.ts";
+export type { WecomPush } from "./wecom/say.ts";
+export type { WecomOptions } from "./wecom/state.ts";
+export type { WecomFields } from "./wecom/wire.ts";

@@ -1,0 +1,94 @@
+import {
+  codeForStatus,
+  type HttpAnswer,
+  NETWORK_ADVICE,
+  platformError,
+  type PlatformErrorCode,
+  type Redact,
+} from "@botwright/adapter-kit";
+import { isBotwrightError, NetworkError, type PlatformError } from "@botwright/core";
+import { errcodeOf, isObject, textOf } from "./wire.ts";
+
+/** What the platform's codes mean: https://developer.work.weixin.qq.com/document/path/90313 */
+const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
+  [-1, "PLATFORM_UNAVAILABLE"],
+  [40001, "PLATFORM_UNAUTHORIZED"],
+  [40013, "PLATFORM_UNAUTHORIZED"],
+  [40014, "PLATFORM_UNAUTHORIZED"],
+  [41001, "PLATFORM_UNAUTHORIZED"],
+  [41004, "PLATFORM_UNAUTHORIZED"],
+  [42001, "PLATFORM_UNAUTHORIZED"],
+  [48002, "PLATFORM_FORBIDDEN"],
+  [50003, "PLATFORM_FORBIDDEN"],
+  [60011, "PLATFORM_FORBIDDEN"],
+  [60020, "PLATFORM_FORBIDDEN"],
+  [81013, "PLATFORM_FORBIDDEN"],
+  [301002, "PLATFORM_FORBIDDEN"],
+  [40007, "PLATFORM_NOT_FOUND"],
+  [60111, "PLATFORM_NOT_FOUND"],
+  [40006, "MEDIA_TOO_LARGE"],
+  [40009, "MEDIA_TOO_LARGE"],
+  [40011, "MEDIA_TOO_LARGE"],
+  [45001, "MEDIA_TOO_LARGE"],
+  [830002, "MEDIA_TOO_LARGE"],
+  [45009, "PLATFORM_RATE_LIMITED"],
+  [45033, "PLATFORM_RATE_LIMITED"],
+]);
+
+/** A block for too many calls lasts so many seconds. */
+export const BLOCK_SECONDS = 60;
+
+const SERVICE = "WeCom";
+
+/** The error for an `errcode` that is not 0. */
+export function refusal(
+  call: string,
+  errcode: number,
+  errmsg: string,
+  redact: Redact,
+  retryAfter: number = BLOCK_SECONDS,
+): PlatformError {
+  return platformError({
+    service: SERVICE,
+    call,
+    code: CODES.get(errcode) ?? "PLATFORM_BAD_REQUEST",
+    description: errmsg || `error ${errcode}`,
+    platformCode: String(errcode),
+    ...(errcode === 45009 && { retryAfter }),
+    redact,
+  });
+}
+
+/** The error in an answer, whose HTTP status is mostly 200; `undefined` for a success. */
+export function errorIn(
+  call: string,
+  answer: HttpAnswer<unknown>,
+  once: boolean,
+  redact: Redact,
+): PlatformError | NetworkError | undefined {
+  const { status, body } = answer;
+  if (isObject(body) && (status < 400 || "errcode" in body)) {
+    const errcode = errcodeOf(body);
+    return errcode === 0 ? undefined : refusal(call, errcode, textOf(body["errmsg"]), redact);
+  }
+  if (status < 400) {
+    return new NetworkError(`${SERVICE} ${call}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
+      code: "NETWORK_BAD_ANSWER",
+      deliveryUnknown: once,
+    });
+  }
+  return platformError({
+    service: SERVICE,
+    call,
+    code: codeForStatus(status),
+    description: `HTTP ${status}`,
+    platformCode: String(status),
+    redact,
+  });
+}
+
+/** Whether the thrown value is a refusal with one of these `errcode`s. */
+export function hasErrcode(thrown: unknown, ...errcodes: readonly number[]): boolean {
+  if (!isBotwrightError(thrown) || !("platformCode" in thrown)) return false;
+  return errcodes.some((errcode) => thrown.platformCode === String(errcode));
+}

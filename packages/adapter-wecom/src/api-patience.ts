@@ -1,0 +1,60 @@
+import { hasCode, pause, type Redact } from "@botwright/adapter-kit";
+import type { Clock } from "@botwright/core";
+import { BLOCK_SECONDS, hasErrcode, refusal } from "./api-errors.ts";
+
+/** When a call is made again, and when it is not made at all. */
+export interface Patience {
+  /**
+   * Repeats what a busy server has refused, after growing pauses, and once what did not reach it;
+   * other errors come through.
+   */
+  waitOut<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  /**
+   * Makes a call, unless its path is blocked for too many calls.
+   * @throws {PlatformError} `PLATFORM_RATE_LIMITED` without a call, until the block has ended
+   */
+  unlessBlocked<T>(path: string, run: () => Promise<T>): Promise<T>;
+}
+
+/** The server is busy, or has too many calls at the same time. */
+const BUSY = [-1, 45033];
+const TOO_MANY = 45009;
+const REPEAT_MS = [1000, 2000, 4000];
+/** Of calls that nobody takes back: they end by their own time limit. */
+const NEVER = new AbortController().signal;
+
+/** Makes the {@link Patience} of one app. */
+export function createPatience(clock: Clock, redact: Redact): Patience {
+  /** Until when each path is blocked. */
+  const blocked = new Map<string, number>();
+
+  return {
+    async waitOut(run, signal = NEVER) {
+      for (const [index, ms] of REPEAT_MS.entries()) {
+        try {
+          return await run();
+        } catch (error) {
+          // Nothing was sent then; a short break of the network is over a second later.
+          const isFirstMiss = index === 0 && hasCode(error, "NETWORK_UNREACHABLE");
+          if (!isFirstMiss && !hasErrcode(error, ...BUSY)) throw error;
+          await pause(ms, signal, clock);
+          if (signal.aborted) throw error;
+        }
+      }
+      return run();
+    },
+    async unlessBlocked(path, run) {
+      const ms = (blocked.get(path) ?? -Infinity) - clock.now();
+      if (ms > 0) {
+        const text = `calls are blocked for ${Math.ceil(ms / 1000)} s`;
+        throw refusal(path, TOO_MANY, text, redact, Math.ceil(ms / 1000));
+      }
+      try {
+        return await run();
+      } catch (error) {
+        if (hasErrcode(error, TOO_MANY)) blocked.set(path, clock.now() + BLOCK_SECONDS * 1000);
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,211 @@
+import {
+  createHttpClient,
+  createRedactor,
+  createTokenCache,
+  type FreshToken,
+  hasCode,
+  type HttpAnswer,
+  type HttpCall,
+  type HttpClient,
+  type Redact,
+} from "@botwright/adapter-kit";
+import type { Clock } from "@botwright/core";
+import { BLOCK_SECONDS, errorIn, hasErrcode, refusal } from "./api-errors.ts";
+import { createPatience } from "./api-patience.ts";
+import { numberOf, isObject, textOf, type WireObject } from "./wire.ts";
+
+/** Options of {@link createApi}. */
+export interface ApiOptions {
+  corpId: string;
+  secret: string;
+  /** Without a slash at the end. */
+  apiBase: string;
+  /** What must never show up in an error. */
+  secrets: readonly string[];
+  requestTimeoutMs: number;
+  clock: Clock;
+  /** The platform refuses the secret. */
+  onRefused: (error: unknown) => void;
+}
+
+/** One call below `/cgi-bin/`; with a body it is a POST, else a GET. */
+interface ApiCall {
+  path: string;
+  query?: Readonly<Record<string, string>>;
+  json?: object;
+  body?: { readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string };
+  /** Must not be made twice: a lost answer is reported as "delivery unknown". @default false */
+  once?: boolean;
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** Calls of the API, with the access token. Rejections are typed and hold no secret. */
+export interface Api {
+  readonly redact: Redact;
+  /**
+   * The answer of a successful call.
+   * @throws {PlatformError} `PLATFORM_*`, `MEDIA_TOO_LARGE`
+   * @throws {NetworkError} `NETWORK_*`
+   */
+  call(call: ApiCall): Promise<WireObject>;
+  /** The bytes of a medium, and the headers that came with them. */
+  download(mediaId: string): Promise<{ bytes: Uint8Array; headers: Headers }>;
+}
+
+const SERVICE = "WeCom";
+/** A token is not used in its last minute. */
+const EARLY_MS = 60_000;
+/** With a new token the same call may succeed. */
+const TOKEN_ENDED = [40001, 40014, 42001];
+const DOWNLOAD_TIMEOUT_MS = 120_000;
+/** One part of a download. */
+const MAX_PART = 20 * 1024 * 1024;
+/** Our own limit for a medium; WeCom names none. */
+const MAX_DOWNLOAD = 100 * 1024 * 1024;
+
+/** Makes an {@link Api}. */
+export function createApi(options: ApiOptions): Api {
+  const { corpId, secret, apiBase, secrets, requestTimeoutMs, clock, onRefused } = options;
+  const redact = createRedactor(secrets);
+  const client = (token: string): HttpClient =>
+    createHttpClient({
+      service: SERVICE,
+      secrets: [...secrets, token],
+      timeoutMs: requestTimeoutMs,
+    });
+  const plain = client("");
+  /** Knows the newest token, which its errors must not tell. */
+  let withToken = { token: "", http: plain };
+  /** A secret that was refused is not tried again before. */
+  let refused: { readonly error: unknown; readonly until: number } | undefined;
+  const patience = createPatience(clock, redact);
+
+  const tokens = createTokenCache({ fetch: fetchToken, earlyMs: EARLY_MS, clock });
+
+  async function fetchToken(): Promise<FreshToken> {
+    if (refused !== undefined && clock.now() < refused.until) throw refused.error;
+    refused = undefined;
+    const path = "gettoken";
+    const query = { corpid: corpId, corpsecret: secret };
+    try {
+      const answer = await request(plain, { path, query });
+      const token = textOf(answer["access_token"]);
+      if (token === "") throw refusal(path, 40014, "no access_token in the answer", redact);
+      return { token, lifeMs: numberOf(answer["expires_in"]) * 1000 };
+    } catch (error) {
+      if (hasCode(error, "PLATFORM_UNAUTHORIZED")) {
+        refused = { error, until: clock.now() + BLOCK_SECONDS * 1000 };
+        onRefused(error);
+      }
+      throw error;
+    }
+  }
+
+  /** Looks at the token's end as well: a call with a token that has ended is made once more. */
+  function useToken<T>(run: (http: HttpClient, token: string) => Promise<T>): Promise<T> {
+    return tokens.use(
+      (token) => {
+        if (withToken.token !== token) withToken = { token, http: client(token) };
+        return run(withToken.http, token);
+      },
+      (error) => hasErrcode(error, ...TOKEN_ENDED),
+    );
+  }
+
+  function request(http: HttpClient, call: ApiCall): Promise<WireObject> {
+    return patience.unlessBlocked(call.path, async () => {
+      const answer = await http.json(httpCall(call));
+      const error = errorIn(call.path, answer, call.once ?? false, http.redact);
+      if (error !== undefined) throw error;
+      return isObject(answer.body) ? answer.body : {};
+    });
+  }
+
+  function httpCall({ path, query = {}, json, body, once, timeoutMs, signal }: ApiCall): HttpCall {
+    return {
+      url: `${apiBase}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`,
+      name: path,
+      method: json === undefined && body === undefined ? "GET" : "POST",
+      ...(json !== undefined && { json }),
+      ...(body !== undefined && {
+        body: body.body,
+        headers: { "content-type": body.contentType },
+      }),
+      ...(once !== undefined && { once }),
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      signal,
+    };
+  }
+
+  function makeCall(given: ApiCall): Promise<WireObject> {
+    return patience.waitOut(
+      () =>
+        useToken((http, token) =>
+          request(http, { ...given, query: { access_token: token, ...given.query } }),
+        ),
+      given.signal,
+    );
+  }
+
+  /** One part of a medium. An error is JSON with an errcode, which a JSON file does not have. */
+  function fetchPart(mediaId: string, range?: string): Promise<HttpAnswer<Uint8Array>> {
+    const path = "media/get";
+    const attempt = async (http: HttpClient, token: string): Promise<HttpAnswer<Uint8Array>> => {
+      const query = { access_token: token, media_id: mediaId };
+      const answer = await http.bytes(
+        {
+          ...httpCall({ path, query, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+          ...(range !== undefined && { headers: { range } }),
+        },
+        MAX_DOWNLOAD,
+      );
+      const json = readJson(answer);
+      const isFile = answer.status < 300 && !(isObject(json) && "errcode" in json);
+      const error = isFile
+        ? undefined
+        : errorIn(path, { ...answer, body: json }, false, http.redact);
+      if (error !== undefined) throw error;
+      return answer;
+    };
+    return patience.waitOut(() =>
+      useToken((http, token) => patience.unlessBlocked(path, () => attempt(http, token))),
+    );
+  }
+
+  async function fetchParts(mediaId: string): Promise<{ bytes: Uint8Array; headers: Headers }> {
+    const parts: Uint8Array[] = [];
+    for (let start = 0; start < MAX_DOWNLOAD; start += MAX_PART) {
+      const part = await fetchPart(mediaId, `bytes=${start}-${start + MAX_PART - 1}`);
+      parts.push(part.body);
+      const total = Number(/\/(\d+)$/.exec(part.headers.get("content-range") ?? "")?.[1] ?? 0);
+      if (start + MAX_PART >= total) return { bytes: Buffer.concat(parts), headers: part.headers };
+    }
+    throw refusal("media/get", 830002, `more than ${MAX_DOWNLOAD} bytes`, redact);
+  }
+
+  return {
+    redact,
+    call: makeCall,
+    async download(mediaId) {
+      try {
+        const { body, headers } = await fetchPart(mediaId);
+        return { bytes: body, headers };
+      } catch (error) {
+        if (!hasErrcode(error, 830002)) throw error;
+        return fetchParts(mediaId);
+      }
+    },
+  };
+}
+
+/** The JSON of an answer that says it is text; files come with other types. */
+function readJson({ headers, body }: HttpAnswer<Uint8Array>): unknown {
+  if (!/^(?:application\/json|text\/plain)/i.test(headers.get("content-type") ?? ""))
+    return undefined;
+  try {
+    return JSON.parse(Buffer.from(body).toString("utf8"));
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,7 @@
+/**
+ * WeCom for Botwright: a self-built app by encrypted callback and HTTP API.
+ *
+ * @module
+ */
+
+export { createWecomAdapter, type WecomAdapterOptions } from "./adapter.ts";

@@ -1,0 +1,163 @@
+import { completeMediaItem, platformError } from "@botwright/adapter-kit";
+import { InvalidInputError, type MediaItem } from "@botwright/core";
+import type { Api } from "./api.ts";
+import type { UploadType } from "./wire.ts";
+
+const MIB = 1024 * 1024;
+
+/** The most that WeCom takes of each kind, in bytes. */
+const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
+  image: 10 * MIB,
+  video: 10 * MIB,
+  file: 20 * MIB,
+};
+/** A file must be larger than this. */
+const MIN_BYTES = 5;
+
+const PREFIX = "wecom:";
+
+/** The opaque reference under which plugins see a medium. */
+export function formatReference(mediaId: string): string {
+  return PREFIX + mediaId;
+}
+
+/**
+ * Fetches the bytes behind a reference.
+ *
+ * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
+ * @throws {PlatformError} `MEDIA_TOO_LARGE`, `PLATFORM_NOT_FOUND` after three days, `PLATFORM_*`
+ */
+export async function downloadReference(api: Api, reference: string): Promise<Uint8Array> {
+  return (await fetchMedia(api, reference)).bytes;
+}
+
+/** Fetches a medium and fills in what only the download tells. */
+export async function downloadItem(api: Api, item: MediaItem): Promise<Uint8Array> {
+  const { bytes, name } = await fetchMedia(api, item.media.encrypt_query_param);
+  if ("file_name" in item) item.file_name ||= name;
+  completeMediaItem(item, bytes);
+  return bytes;
+}
+
+async function fetchMedia(
+  api: Api,
+  reference: string,
+): Promise<{ bytes: Uint8Array; name: string }> {
+  const mediaId = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : "";
+  if (mediaId === "") {
+    throw new InvalidInputError(
+      "This is no media reference of WeCom: pass media.encrypt_query_param of a message",
+      { code: "INVALID_MEDIA_REFERENCE" },
+    );
+  }
+  const { bytes, headers } = await api.download(mediaId);
+  return { bytes, name: nameIn(headers.get("content-disposition") ?? "") };
+}
+
+/** The name in a Content-Disposition, with percent signs or as raw UTF-8; `""` when there is none. */
+function nameIn(disposition: string): string {
+  const [, encoded] = /filename\*=UTF-8''([^;]+)/i.exec(disposition) ?? [];
+  if (encoded !== undefined) {
+    try {
+      return decodeURIComponent(encoded.trim());
+    } catch {
+      // Then the plain name has to do.
+    }
+  }
+  const [, plain = ""] = /filename="([^"]*)"/i.exec(disposition) ?? [];
+  return Buffer.from(plain, "latin1").toString("utf8");
+}
+
+/** A medium as it is to be uploaded. */
+export interface Upload {
+  readonly type: UploadType;
+  readonly name: string;
+  readonly mime: string;
+}
+
+/** How a picture is sent: another format, or one that is too large, goes as a file. */
+export function imageUpload(bytes: Uint8Array): Upload {
+  const extension = sniffExtension(bytes);
+  const type = fits("image", bytes) && /png|jpg/.test(extension) ? "image" : "file";
+  const mime = extension === ".png" ? "image/png" : "image/jpeg";
+  return { type, name: `image${extension}`, mime: type === "image" ? mime : UNKNOWN_MIME };
+}
+
+/** How a video is sent: another format, or one that is too large, goes as a file. */
+export function videoUpload(bytes: Uint8Array): Upload {
+  const extension = sniffExtension(bytes);
+  const type = fits("video", bytes) && extension === ".mp4" ? "video" : "file";
+  const mime = type === "video" ? "video/mp4" : UNKNOWN_MIME;
+  return { type, name: `video${extension}`, mime };
+}
+
+/** How a file is sent. */
+export function fileUpload(filename: string): Upload {
+  return { type: "file", name: filename || "file", mime: UNKNOWN_MIME };
+}
+
+/** Says nothing about the content; also what an upload falls back to. */
+export const UNKNOWN_MIME = "application/octet-stream";
+
+function fits(type: UploadType, bytes: Uint8Array): boolean {
+  return bytes.length <= UPLOAD_LIMITS[type];
+}
+
+/** @throws {PlatformError} for sizes that WeCom refuses anyway, without sending them there */
+export function checkSize(api: Api, upload: Upload, bytes: Uint8Array): void {
+  const refusal = { service: "WeCom", call: "media/upload", redact: api.redact };
+  if (bytes.length <= MIN_BYTES) {
+    throw platformError({
+      ...refusal,
+      code: "PLATFORM_BAD_REQUEST",
+      description: `${bytes.length} bytes, but a file must have more than ${MIN_BYTES}`,
+    });
+  }
+  if (!fits(upload.type, bytes)) {
+    throw platformError({
+      ...refusal,
+      code: "MEDIA_TOO_LARGE",
+      description: `${bytes.length} bytes, at most ${UPLOAD_LIMITS[upload.type]} can be sent`,
+    });
+  }
+}
+
+const BOUNDARY = "----botwright-media-7f3c1b9e";
+
+/** The body of media/upload: one part that also tells its length. */
+export function uploadBody(
+  upload: Upload,
+  bytes: Uint8Array,
+): { body: Uint8Array<ArrayBuffer>; contentType: string } {
+  const name = upload.name.toWellFormed().replaceAll(/["\\\r\n]/g, "_");
+  const head = [
+    `--${BOUNDARY}`,
+    `Content-Disposition: form-data; name="media"; filename="${name}"; filelength=${bytes.length}`,
+    `Content-Type: ${upload.mime}`,
+    "",
+    "",
+  ].join("\r\n");
+  const parts = [Buffer.from(head), bytes, Buffer.from(`\r\n--${BOUNDARY}--\r\n`)];
+  return {
+    body: new Uint8Array(Buffer.concat(parts)),
+    contentType: `multipart/form-data; boundary=${BOUNDARY}`,
+  };
+}
+
+const SIGNATURES: readonly (readonly [offset: number, signature: string, extension: string])[] = [
+  [0, "\x89PNG", ".png"],
+  [0, "\xff\xd8\xff", ".jpg"],
+  [0, "GIF8", ".gif"],
+  [8, "WEBP", ".webp"],
+  [0, "BM", ".bmp"],
+  [0, "\x1aE\xdf\xa3", ".webm"],
+  [8, "AVI ", ".avi"],
+  [8, "qt  ", ".mov"],
+  [4, "ftyp", ".mp4"],
+];
+
+/** The extension that pictures and videos of this kind have; `""` when unknown. */
+function sniffExtension(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
+  return SIGNATURES.find(([offset, sign]) => head.startsWith(sign, offset))?.[2] ?? "";
+}

@@ -1,0 +1,83 @@
+import { pause, platformError, type Redact } from "@botwright/adapter-kit";
+import type { AdapterState, Clock, JsonValue } from "@botwright/core";
+
+/** How many messages of one app a member is shown. */
+export interface MemberLimits {
+  perMinute: number;
+  perHour: number;
+}
+
+/** Options of {@link createSendQuota}. */
+export interface SendQuotaOptions {
+  limits: MemberLimits;
+  agentId: string;
+  /** Keeps the times of the last messages over restarts. */
+  state: AdapterState;
+  clock: Clock;
+  redact: Redact;
+}
+
+/** Holds messages back that WeCom would accept and then drop without a word. */
+export interface SendQuota {
+  /**
+   * Resolves when one more message may go to this member, and counts it.
+   * @throws {PlatformError} `PLATFORM_RATE_LIMITED` when that is more than a minute away
+   */
+  wait(member: string): Promise<void>;
+}
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+/** Our counting begins when a request leaves, the platform's when it arrives. */
+const MARGIN_MS = 1000;
+const NEVER = new AbortController().signal;
+
+/** Makes a {@link SendQuota}. The messages of one member must ask one after the other. */
+export function createSendQuota(options: SendQuotaOptions): SendQuota {
+  const { limits, agentId, state, clock, redact } = options;
+  const sent = new Map<string, number[]>();
+
+  function forgetOld(now: number): void {
+    for (const [member, times] of sent) {
+      if ((times.at(-1) ?? 0) <= now - HOUR - MARGIN_MS) sent.delete(member);
+    }
+  }
+
+  return {
+    async wait(member) {
+      const key = `wecom.sent.${agentId}.${member}`;
+      const times = sent.get(member) ?? readTimes(await state.get(key));
+      const now = clock.now();
+      const ms = Math.max(
+        untilFree(times, now, MINUTE, limits.perMinute),
+        untilFree(times, now, HOUR, limits.perHour),
+      );
+      if (ms > MINUTE + MARGIN_MS) {
+        throw platformError({
+          service: "WeCom",
+          call: "message/send",
+          code: "PLATFORM_RATE_LIMITED",
+          description: `a member is shown at most ${limits.perHour} messages an hour`,
+          retryAfter: Math.ceil(ms / 1000),
+          redact,
+        });
+      }
+      if (ms > 0) await pause(ms, NEVER, clock);
+      if (sent.size > 1000) forgetOld(now);
+      const counted = [...times, clock.now()].slice(-limits.perHour);
+      sent.set(member, counted);
+      // A restart that has forgotten some of this is no reason to hold the message back.
+      state.set(key, counted, { ttlMs: HOUR + MARGIN_MS }).catch(() => {});
+    },
+  };
+}
+
+/** Milliseconds until the oldest of the last `count` messages leaves the window. */
+function untilFree(times: readonly number[], now: number, ms: number, count: number): number {
+  const oldest = times.at(-count);
+  return oldest === undefined ? 0 : oldest + ms + MARGIN_MS - now;
+}
+
+function readTimes(stored: JsonValue | undefined): number[] {
+  return Array.isArray(stored) ? stored.filter((time) => typeof time === "number") : [];
+}

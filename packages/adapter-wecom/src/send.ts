@@ -1,0 +1,162 @@
+import type { SendLanes } from "@botwright/adapter-kit";
+import {
+  isBotwrightError,
+  type PlatformAdapter,
+  type SendOptions,
+  type SendReceipt,
+  splitText,
+  type TextLimit,
+} from "@botwright/core";
+import type { Api } from "./api.ts";
+import { hasErrcode, refusal } from "./api-errors.ts";
+import {
+  checkSize,
+  fileUpload,
+  imageUpload,
+  UNKNOWN_MIME,
+  type Upload,
+  uploadBody,
+  videoUpload,
+} from "./media.ts";
+import type { SendQuota } from "./send-quota.ts";
+import { textOf, type WireContent, type WireObject, withoutEscapes } from "./wire.ts";
+
+/** What one message holds at most; WeCom cuts off the rest without a word. */
+export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf8", max: 2048 }];
+
+/** The sending half of the adapter. */
+export type Sender = Required<
+  Pick<PlatformAdapter, "sendText" | "sendImage" | "sendVideo" | "sendFile">
+>;
+
+const UPLOAD_TIMEOUT_MS = 300_000;
+/** How many sends with an unknown outcome are remembered. */
+const MAX_DOUBTS = 1000;
+
+/** Makes the sends; those to one member go out one after the other, no faster than are shown. */
+export function createSender(
+  api: Api,
+  agentId: number,
+  lanes: SendLanes,
+  quota: SendQuota,
+): Sender {
+  /** Keys of messages that may have been delivered. */
+  const doubts = new Set<string>();
+
+  async function send(
+    to: string,
+    content: WireContent,
+    options: SendOptions,
+  ): Promise<SendReceipt> {
+    if (!isOneMember(to)) {
+      throw refusal("message/send", 40003, "a message goes to one member", api.redact);
+    }
+    const key = doubtKey(to, content, options);
+    const repeat = key !== undefined && doubts.has(key);
+    await quota.wait(to);
+    let answer: WireObject;
+    try {
+      answer = await api.call({
+        path: "message/send",
+        json: {
+          touser: to,
+          agentid: agentId,
+          ...content,
+          // Only then: a bot may well say the same thing twice.
+          ...(repeat && { enable_duplicate_check: 1 }),
+        },
+        once: true,
+      });
+    } catch (error) {
+      if (key !== undefined && isDeliveryUnknown(error)) remember(key);
+      throw error;
+    }
+    if (key !== undefined) doubts.delete(key);
+    if (textOf(answer["invaliduser"]) !== "") {
+      throw refusal("message/send", 81013, "the receiver is not valid for this app", api.redact);
+    }
+    const id = textOf(answer["msgid"]);
+    return { status: "sent", ...(id !== "" && { id }) };
+  }
+
+  function remember(key: string): void {
+    if (doubts.size >= MAX_DOUBTS) doubts.clear();
+    doubts.add(key);
+  }
+
+  async function upload(medium: Upload, bytes: Uint8Array): Promise<string> {
+    const call = {
+      path: "media/upload",
+      query: { type: medium.type },
+      timeoutMs: UPLOAD_TIMEOUT_MS,
+    };
+    const named = { ...medium, name: withoutEscapes(medium.name) };
+    try {
+      return mediaIdIn(await api.call({ ...call, body: uploadBody(named, bytes) }));
+    } catch (error) {
+      if (medium.mime === UNKNOWN_MIME || !hasErrcode(error, 40004, 40005)) throw error;
+      const untyped = uploadBody({ ...named, mime: UNKNOWN_MIME }, bytes);
+      return mediaIdIn(await api.call({ ...call, body: untyped }));
+    }
+  }
+
+  function mediaIdIn(answer: WireObject): string {
+    const id = textOf(answer["media_id"]);
+    if (id === "") throw refusal("media/upload", 40007, "no media_id in the answer", api.redact);
+    return id;
+  }
+
+  function sendMedia(
+    to: string,
+    medium: Upload,
+    bytes: Uint8Array,
+    options: SendOptions,
+  ): Promise<SendReceipt> {
+    return lanes.run(to, async () => {
+      checkSize(api, medium, bytes);
+      const media_id = await upload(medium, bytes);
+      switch (medium.type) {
+        case "image":
+          return send(to, { msgtype: "image", image: { media_id } }, options);
+        case "video":
+          return send(to, { msgtype: "video", video: { media_id } }, options);
+        default:
+          return send(to, { msgtype: "file", file: { media_id } }, options);
+      }
+    });
+  }
+
+  return {
+    sendText: (to, given, options = {}) => {
+      const text = withoutEscapes(given);
+      if (text.trim() === "") return Promise.resolve({ status: "ignored" });
+      return lanes.run(to, async () => {
+        let receipt: SendReceipt = { status: "ignored" };
+        for (const content of splitText(text, TEXT_LIMITS)) {
+          receipt = await send(to, { msgtype: "text", text: { content } }, options);
+        }
+        return receipt;
+      });
+    },
+    sendImage: (to, bytes, options = {}) => sendMedia(to, imageUpload(bytes), bytes, options),
+    sendVideo: (to, bytes, options = {}) => sendMedia(to, videoUpload(bytes), bytes, options),
+    sendFile: (to, bytes, filename, options = {}) =>
+      sendMedia(to, fileUpload(filename), bytes, options),
+  };
+}
+
+/** Not a list, and not the whole corp: both would be a UserID to the API. */
+function isOneMember(to: string): boolean {
+  return to !== "" && !to.includes("|") && to.toLowerCase() !== "@all";
+}
+
+/** A text that is sent again with the same key is the same request; an upload never is. */
+function doubtKey(to: string, content: WireContent, options: SendOptions): string | undefined {
+  const { idempotencyKey } = options;
+  if (idempotencyKey === undefined || content.msgtype !== "text") return undefined;
+  return JSON.stringify([idempotencyKey, to, content.text.content]);
+}
+
+function isDeliveryUnknown(error: unknown): boolean {
+  return isBotwrightError(error) && "deliveryUnknown" in error && error.deliveryUnknown === true;
+}

@@ -1,0 +1,268 @@
+import { encrypt, getSignature } from "@wecom/crypto";
+import type { PlatformAdapter } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
+import { openScene, type Scene, USER } from "./wecom.ts";
+
+const HOOK = "http://bot.example/wecom";
+const TEXT = `<xml><ToUserName>corp</ToUserName><FromUserName>${USER}</FromUserName><CreateTime>1800000000</CreateTime><MsgType>text</MsgType><Content>hello</Content><MsgId>7000000000000000001</MsgId><AgentID>1000002</AgentID></xml>`;
+
+interface Changes {
+  token?: string;
+  corp?: string;
+  signatureName?: string;
+  envelope?: (encrypted: string) => string;
+}
+
+/** A callback as WeCom's published library makes it. */
+function post(scene: Scene, xml: string, changes: Changes = {}): Request {
+  const { corpId, callback } = scene.binding;
+  const encrypted = encrypt(callback.encodingAesKey, xml, changes.corp ?? corpId);
+  const signature = getSignature(changes.token ?? callback.token, "1800000000", "n", encrypted);
+  const query = new URLSearchParams({ timestamp: "1800000000", nonce: "n" });
+  query.set(changes.signatureName ?? "msg_signature", signature);
+  const envelope =
+    changes.envelope ?? ((text) => `<xml><Encrypt><![CDATA[${text}]]></Encrypt></xml>`);
+  return new Request(`${HOOK}?${query.toString()}`, { method: "POST", body: envelope(encrypted) });
+}
+
+function ofAnotherApp(encrypted: string): string {
+  return `<xml><AgentID>7</AgentID><Encrypt>${encrypted}</Encrypt></xml>`;
+}
+
+async function answer(adapter: PlatformAdapter, request: Request): Promise<[number, string]> {
+  const response = await adapter.handleRequest?.(request);
+  return [response?.status ?? 0, (await response?.text()) ?? ""];
+}
+
+describe("the check of the address", () => {
+  test("is answered with the decrypted text, whether the bot runs or not", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    expect(await scene.wecom.verifyCallback()).toBe(true);
+    await adapter.start(async () => {});
+    expect(await scene.wecom.verifyCallback()).toBe(true);
+  });
+
+  test("is refused to strangers", async () => {
+    await using scene = await openScene();
+    scene.adapter();
+    for (const fault of ["wrong-signature", "wrong-receiver", "bad-padding"] as const) {
+      using injected = scene.wecom.fault(fault);
+      expect(await scene.wecom.verifyCallback()).toBe(false);
+      expect(injected.hits).toBe(1);
+    }
+  });
+
+  test("survives a + that became a blank on the way", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    const { token, encodingAesKey } = scene.binding.callback;
+    let encrypted = "";
+    while (!encrypted.includes("+"))
+      encrypted = encrypt(encodingAesKey, "42", scene.binding.corpId);
+    const signature = getSignature(token, "1", "n", encrypted);
+    const url = `${HOOK}?msg_signature=${signature}&timestamp=1&nonce=n&echostr=${encrypted}`;
+    const response = await adapter.handleRequest?.(new Request(url));
+    expect(response?.headers.get("content-type")).toBe("text/plain");
+    expect([response?.status, await response?.text()]).toEqual([200, "42"]);
+  });
+});
+
+describe("a callback", () => {
+  test("is answered with an empty 200 once the sink has the message, and not before", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    const gate = Promise.withResolvers<void>();
+    const sink = vi.fn<() => Promise<void>>(() => gate.promise);
+    await adapter.start(sink);
+    let answered = false;
+    const pending = answer(adapter, post(scene, TEXT)).finally(() => (answered = true));
+    await vi.waitFor(() => expect(sink).toHaveBeenCalledOnce());
+    await new Promise((resolve) => setTimeout(resolve, 20));
+    expect(answered).toBe(false);
+    gate.resolve();
+    expect(await pending).toEqual([200, ""]);
+  });
+
+  test("is answered with 500 when the sink refuses, so that WeCom repeats it", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    await adapter.start(() => Promise.reject(new Error("no space left")));
+    expect(await answer(adapter, post(scene, TEXT))).toEqual([500, ""]);
+    expect(JSON.stringify(scene.logger.lines)).toContain("no space left");
+  });
+
+  test("that is repeated while the sink still works waits for the same message", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    const gate = Promise.withResolvers<void>();
+    const sink = vi.fn<() => Promise<void>>(() => gate.promise);
+    await adapter.start(sink);
+    const answers = [1, 2].map(() => answer(adapter, post(scene, TEXT)));
+    await vi.waitFor(() => expect(sink).toHaveBeenCalledOnce());
+    gate.resolve();
+    expect(await Promise.all(answers)).toEqual([
+      [200, ""],
+      [200, ""],
+    ]);
+    expect(sink).toHaveBeenCalledOnce();
+  });
+
+  test("is given up before WeCom stops listening when the sink is slow", async () => {
+    await using scene = await openScene();
+    const waits: number[] = [];
+    const clock = {
+      now: () => Date.now(),
+      after(ms: number, callback: () => void) {
+        waits.push(ms);
+        const timer = setTimeout(callback, ms / 100);
+        return () => clearTimeout(timer);
+      },
+    };
+    const adapter = scene.adapter({ clock });
+    await adapter.start(() => new Promise(() => {}));
+    expect(await answer(adapter, post(scene, TEXT))).toEqual([503, ""]);
+    expect(waits).toEqual([4500]);
+  });
+
+  test("comes in all the forms that WeCom and proxies give it", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const forms: Changes[] = [
+      { signatureName: "msgsignature" },
+      { signatureName: "signature" },
+      { envelope: (text) => `<xml><Encrypt>${text}</Encrypt><AgentID>1000002</AgentID></xml>` },
+      {
+        envelope: (text) =>
+          `<xml>\n<AgentID><![CDATA[1000002]]></AgentID>\n<Encrypt><![CDATA[${text}]]></Encrypt>\n</xml>\n`,
+      },
+    ];
+    for (const form of forms) {
+      expect(await answer(adapter, post(scene, TEXT, form))).toEqual([200, ""]);
+    }
+    expect(scene.received.map(({ id }) => id)).toEqual(forms.map(() => "7000000000000000001"));
+  });
+
+  test("that WeCom has not made is refused, and nothing is dispatched", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const raw = (body: string): Request => new Request(HOOK, { method: "POST", body });
+    expect(await answer(adapter, post(scene, TEXT, { token: "other" }))).toEqual([403, ""]);
+    expect(await answer(adapter, post(scene, TEXT, { corp: "wwother" }))).toEqual([403, ""]);
+    expect(await answer(adapter, raw("not XML"))).toEqual([400, ""]);
+    expect(await answer(adapter, raw("<xml><Encrypt>AAAA</Encrypt></xml>"))).toEqual([403, ""]);
+    expect(await answer(adapter, new Request(HOOK, { method: "POST" }))).toEqual([400, ""]);
+    expect(
+      await answer(adapter, raw(`<xml><Encrypt>${"A".repeat(1 << 20)}</Encrypt></xml>`)),
+    ).toEqual([400, ""]);
+    expect(await answer(adapter, new Request(HOOK, { method: "PUT", body: "" }))).toEqual([
+      405,
+      "",
+    ]);
+    expect(scene.received).toHaveLength(0);
+  });
+
+  test("is acknowledged when it is nothing for the bot", async () => {
+    await using scene = await openScene();
+    await scene.started();
+    await scene.wecom.push({ from: USER, msgType: "event", fields: { Event: "enter_agent" } });
+    await scene.wecom.push({ from: USER, msgType: "location", fields: { Label: "here" } });
+    await scene.wecom.push({ from: USER, msgType: "text", fields: { Content: "a", ChatId: "g" } });
+    await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
+    expect(scene.wecom.lost()).toHaveLength(0);
+    expect(scene.received).toHaveLength(0);
+  });
+
+  test("for another app is taken, and told in the log", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    expect(await answer(adapter, post(scene, TEXT, { envelope: ofAnotherApp }))).toEqual([200, ""]);
+    expect(JSON.stringify(scene.logger.lines)).toContain("another app");
+  });
+
+  test("is put off when the bot does not run", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    expect(await answer(adapter, post(scene, TEXT))).toEqual([503, ""]);
+    await adapter.start(async () => {});
+    await adapter.stop();
+    expect(await answer(adapter, post(scene, TEXT))).toEqual([503, ""]);
+  });
+});
+
+describe("messages", () => {
+  test("keep ids apart that are one number in JavaScript", async () => {
+    await using scene = await openScene();
+    await scene.started();
+    const first = await scene.wecom.say({ from: USER, text: "one" });
+    const second = await scene.wecom.say({ from: USER, text: "two" });
+    expect(Number(first.id)).toBe(Number(second.id));
+    await vi.waitFor(() => expect(scene.received).toHaveLength(2));
+    expect(scene.received.map(({ id }) => id)).toEqual([first.id, second.id]);
+    const numbers = scene.received.map(({ message }) => message.messageId);
+    expect(new Set(numbers).size).toBe(2);
+  });
+
+  test.each(["wrong-signature", "wrong-receiver", "bad-padding"] as const)(
+    "get through after a callback with %s",
+    async (fault) => {
+      await using scene = await openScene({ callbackRetryMs: 10 });
+      await scene.started();
+      scene.wecom.fault(fault);
+      await scene.wecom.say({ from: USER, text: "]]> & <b>" });
+      await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
+      expect(scene.received.map(({ message }) => message.text)).toEqual(["]]> & <b>"]);
+    },
+  );
+
+  test("that come twice have one id", async () => {
+    await using scene = await openScene();
+    await scene.started();
+    scene.wecom.fault("repeat-callback");
+    const { id } = await scene.wecom.say({ from: USER, text: "once" });
+    await vi.waitFor(() => expect(scene.received).toHaveLength(2));
+    expect(scene.received.map((incoming) => incoming.id)).toEqual([id, id]);
+  });
+
+  test("carry what the platform tells beside them", async () => {
+    await using scene = await openScene();
+    await scene.started();
+    const bytes = Buffer.from("#!AMR voice");
+    await scene.wecom.say({ from: USER, voice: { bytes, transcription: "三点见" } });
+    await scene.wecom.push({ from: USER, msgType: "link", fields: { Title: "News", Url: "u" } });
+    await vi.waitFor(() => expect(scene.received).toHaveLength(2));
+    const [voice, link] = scene.received.map(({ message }) => message);
+    expect(voice).toMatchObject({ type: "voice", text: "三点见", voice: { text: "三点见" } });
+    expect(link).toMatchObject({ type: "text", text: "News\nu", contextToken: USER });
+    const { corp_id, agent_id } = scene.wecom.credentials;
+    expect(link?.to).toBe(`${corp_id}:${agent_id}`);
+  });
+
+  test("between the crash of one adapter and the start of the next are not lost", async () => {
+    await using scene = await openScene();
+    // The first takes the message, but dies before it has said so.
+    const dead = scene.adapter();
+    await dead.start(async (incoming) => {
+      scene.received.push(incoming);
+      await new Promise(() => {});
+    });
+    const { id } = await scene.wecom.say({ from: USER, text: "hello" });
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    await dead.stop();
+    expect(scene.wecom.pending()).toBe(1);
+    await scene.started();
+    await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
+    expect(scene.received.map((incoming) => incoming.id)).toEqual([id, id]);
+  });
+});
+
+test("without callback settings there is no way in, and the log says so", async () => {
+  await using scene = await openScene();
+  const { callback: _callback, ...binding } = scene.binding;
+  const { createWecomAdapter } = await import("../src/index.ts");
+  const adapter = createWecomAdapter({ ...binding, logger: scene.logger });
+  expect(adapter).not.toHaveProperty("handleRequest");
+  await adapter.start(async () => {});
+  expect(JSON.stringify(scene.logger.lines)).toContain("receives nothing");
+  expect(await adapter.sendText(USER, "hello")).toMatchObject({ status: "sent" });
+});

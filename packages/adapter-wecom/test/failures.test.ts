@@ -1,0 +1,213 @@
+import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
+import { expect, test, vi } from "vitest";
+import type { WecomAdapterOptions } from "../src/index.ts";
+import { createLeapClock, openScene, type Scene, serve, USER } from "./wecom.ts";
+
+interface Failure {
+  /** What goes wrong. */
+  when: string;
+  code: string;
+  /** What else the error tells. */
+  tells?: Record<string, unknown>;
+  options?: Partial<WecomAdapterOptions>;
+  prepare?: (scene: Scene) => unknown;
+  /** @default sends a text */
+  act?: (adapter: PlatformAdapter, scene: Scene) => Promise<unknown>;
+  /** How many messages arrive all the same. @default 0 */
+  sent?: number;
+}
+
+const method = "message/send";
+const png = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(60)]);
+
+async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
+  await scene.wecom.say({ from: USER, image: { bytes: png } });
+  await vi.waitFor(() => expect(scene.received).toHaveLength(1), { interval: 5 });
+  const image = scene.received[0]?.message.image;
+  if (image === undefined) throw new Error("no image");
+  return adapter.download(image);
+}
+
+const failures: Failure[] = [
+  {
+    when: "the member cannot see the app",
+    code: "PLATFORM_FORBIDDEN",
+    tells: { platformCode: "81013" },
+    prepare: ({ wecom }) => wecom.fault("hidden-user", { user: USER }),
+  },
+  {
+    when: "nobody has this id",
+    code: "PLATFORM_FORBIDDEN",
+    tells: { platformCode: "81013" },
+    act: (adapter) => adapter.sendText("nobody", "hello"),
+  },
+  {
+    when: "the answer to a success names the receiver as invalid",
+    code: "PLATFORM_FORBIDDEN",
+    prepare: ({ wecom }) => wecom.fault("invalid-user"),
+    sent: 1,
+  },
+  {
+    when: "the secret is revoked",
+    code: "PLATFORM_UNAUTHORIZED",
+    tells: { platformCode: "40001" },
+    prepare: ({ wecom }) => wecom.fault("revoked-secret"),
+  },
+  {
+    when: "new tokens are refused as well",
+    code: "PLATFORM_UNAUTHORIZED",
+    tells: { platformCode: "42001" },
+    prepare: ({ wecom }) => wecom.fault("expired-token", { times: 2 }),
+  },
+  {
+    when: "there were too many calls",
+    code: "PLATFORM_RATE_LIMITED",
+    tells: { platformCode: "45009", retryAfter: 60 },
+    prepare: ({ wecom }) => wecom.fault("rate-limit", { method }),
+  },
+  {
+    when: "the server stays busy",
+    code: "PLATFORM_UNAVAILABLE",
+    tells: { platformCode: "-1" },
+    prepare: ({ wecom }) => wecom.fault("busy", { times: 4, method }),
+  },
+  {
+    when: "there stay too many calls at once",
+    code: "PLATFORM_RATE_LIMITED",
+    tells: { platformCode: "45033" },
+    prepare: ({ wecom }) => wecom.fault("busy", { times: 4, errcode: 45033, method }),
+  },
+  {
+    when: "the address of this machine is not allowed",
+    code: "PLATFORM_FORBIDDEN",
+    prepare: ({ wecom }) => wecom.fault("refuse", { errcode: 60020 }),
+  },
+  {
+    when: "the refusal is an unknown one",
+    code: "PLATFORM_BAD_REQUEST",
+    tells: { platformCode: "99999" },
+    prepare: ({ wecom }) => wecom.fault("refuse", { errcode: 99_999, errmsg: "new" }),
+  },
+  {
+    when: "the server fails",
+    code: "PLATFORM_UNAVAILABLE",
+    tells: { platformCode: "500" },
+    prepare: ({ wecom }) => wecom.fault("server-error", { method }),
+  },
+  {
+    when: "a proxy answers with a page",
+    code: "PLATFORM_UNAVAILABLE",
+    tells: { platformCode: "502" },
+    prepare: ({ wecom }) => wecom.fault("server-error", { status: 502, method }),
+  },
+  {
+    when: "the connection is cut before the answer",
+    code: "NETWORK_FAILED",
+    tells: { deliveryUnknown: true },
+    prepare: ({ wecom }) => wecom.fault("lost-reply", { method }),
+    sent: 1,
+  },
+  {
+    when: "the answer is not JSON",
+    code: "NETWORK_BAD_ANSWER",
+    tells: { deliveryUnknown: true },
+    prepare: ({ wecom }) => wecom.fault("garbled", { method }),
+    sent: 1,
+  },
+  {
+    when: "no answer comes in time",
+    code: "NETWORK_TIMEOUT",
+    tells: { deliveryUnknown: true },
+    options: { requestTimeoutMs: 150 },
+    prepare: ({ wecom }) => wecom.fault("slow", { ms: 600, method }),
+  },
+  {
+    when: "WeCom cannot be reached",
+    code: "NETWORK_UNREACHABLE",
+    tells: { deliveryUnknown: false },
+    async act(_adapter, scene) {
+      const server = await serve(() => {});
+      await server[Symbol.asyncDispose]();
+      const clock = createLeapClock();
+      const lonely = scene.adapter({ apiBase: server.url, clock });
+      return lonely.sendText(USER, "hello").finally(() => expect(clock.waits).toEqual([1000]));
+    },
+  },
+  {
+    when: "an upload breaks",
+    code: "NETWORK_FAILED",
+    tells: { deliveryUnknown: false },
+    prepare: ({ wecom }) => wecom.fault("drop-connection", { method: "media/upload" }),
+    act: async (adapter) => adapter.sendImage?.(USER, png),
+  },
+  {
+    when: "the file is larger than 20 MiB",
+    code: "MEDIA_TOO_LARGE",
+    act: async (adapter) => adapter.sendFile?.(USER, new Uint8Array((20 << 20) + 1), "big"),
+  },
+  {
+    when: "the file has too few bytes",
+    code: "PLATFORM_BAD_REQUEST",
+    act: async (adapter) => adapter.sendFile?.(USER, new Uint8Array(5), "small"),
+  },
+  {
+    when: "a file is not there any more",
+    code: "PLATFORM_NOT_FOUND",
+    tells: { platformCode: "40007" },
+    prepare: ({ wecom }) => wecom.fault("missing-media"),
+    act: download,
+  },
+  {
+    when: "only half of a file arrives",
+    code: "NETWORK_FAILED",
+    prepare: ({ wecom }) => wecom.fault("lost-reply", { method: "media/get" }),
+    act: download,
+  },
+  {
+    when: "a reference is not WeCom's",
+    code: "INVALID_MEDIA_REFERENCE",
+    act: (adapter) => adapter.downloadRaw("https://example.org/file"),
+  },
+  {
+    when: "a bot is told to start with a dead secret",
+    code: "PLATFORM_UNAUTHORIZED",
+    prepare: ({ wecom }) => wecom.fault("revoked-secret"),
+    act: (_adapter, scene) => scene.started(),
+  },
+  {
+    when: "a bot is told to start as another app",
+    code: "PLATFORM_FORBIDDEN",
+    tells: { platformCode: "301002" },
+    act: (_adapter, scene) => scene.started({ agentId: "7" }),
+  },
+  {
+    when: "a bot is told to start for another corp",
+    code: "PLATFORM_UNAUTHORIZED",
+    tells: { platformCode: "40013" },
+    act: (_adapter, scene) => scene.started({ corpId: "ww1" }),
+  },
+  {
+    when: "a running bot is started",
+    code: "ALREADY_STARTED",
+    act: (adapter) => adapter.start(async () => {}),
+  },
+];
+
+test.concurrent.each(failures)("$when: $code", async (failure) => {
+  const { code, tells = {}, options, prepare, act, sent = 0 } = failure;
+  await using scene = await openScene();
+  const adapter = await scene.started({ clock: createLeapClock(), ...options });
+  await prepare?.(scene);
+  const acting = act === undefined ? adapter.sendText(USER, "hello") : act(adapter, scene);
+  const error = await acting.then(
+    () => undefined,
+    (thrown: unknown) => thrown,
+  );
+  expect(isBotwrightError(error)).toBe(true);
+  expect(error).toMatchObject({ code, ...tells });
+  expect(scene.wecom.sent()).toHaveLength(sent);
+  await adapter.stop();
+  assertNoSecret(error, scene.secrets, "the error");
+  assertNoSecret(scene.logger.lines, scene.secrets, "the log");
+});

@@ -1,0 +1,124 @@
+import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { describeError } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
+import { createLeapClock, openScene, serve, USER } from "./wecom.ts";
+
+const method = "message/send";
+
+describe("patience", () => {
+  test("a busy server is asked again, after growing pauses", async () => {
+    await using scene = await openScene();
+    const clock = createLeapClock();
+    const adapter = await scene.started({ clock });
+    scene.wecom.fault("busy", { times: 3, method });
+    await adapter.sendText(USER, "hello");
+    expect(scene.wecom.sent()).toHaveLength(1);
+    expect(clock.waits).toEqual([1000, 2000, 4000]);
+  });
+
+  test("after too many calls the path is left alone for a minute", async () => {
+    await using scene = await openScene();
+    const clock = createLeapClock();
+    const adapter = await scene.started({ clock });
+    scene.wecom.fault("rate-limit", { method });
+    const sends = (): number => scene.wecom.requests().filter(({ call }) => call === method).length;
+    await expect(adapter.sendText(USER, "one")).rejects.toMatchObject({ retryAfter: 60 });
+    await wait(clock, 59_000);
+    await expect(adapter.sendText(USER, "two")).rejects.toMatchObject({ retryAfter: 1 });
+    expect(sends()).toBe(1);
+    await wait(clock, 1000);
+    expect(await adapter.sendText(USER, "three")).toMatchObject({ status: "sent" });
+    expect(sends()).toBe(2);
+  });
+
+  test("a refused secret is tried again after a minute, not with each call", async () => {
+    await using scene = await openScene();
+    const clock = createLeapClock();
+    const onFailure = vi.fn<(error: unknown) => void>();
+    const adapter = await scene.started({ clock, onFailure });
+    const fault = scene.wecom.fault("revoked-secret");
+    const unauthorized = { code: "PLATFORM_UNAUTHORIZED" };
+    const asks = (): number =>
+      scene.wecom.requests().filter(({ call }) => call === "gettoken").length;
+    await expect(adapter.sendText(USER, "one")).rejects.toMatchObject(unauthorized);
+    await expect(adapter.sendText(USER, "two")).rejects.toMatchObject(unauthorized);
+    expect(asks()).toBe(2);
+    expect(onFailure).toHaveBeenCalledOnce();
+    expect(onFailure.mock.calls[0]?.[0]).toMatchObject(unauthorized);
+    fault.end();
+    await wait(clock, 60_000);
+    expect(await adapter.sendText(USER, "three")).toMatchObject({ status: "sent" });
+  });
+});
+
+describe("the access token", () => {
+  test("is fetched once for all who call at the same time", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    scene.wecom.introduce({ id: "lisi" });
+    await Promise.all([
+      adapter.sendText(USER, "one"),
+      adapter.sendText("lisi", "two"),
+      adapter.start(async () => {}),
+    ]);
+    const calls = scene.wecom.requests().map(({ call }) => call);
+    expect(calls.filter((call) => call === "gettoken")).toHaveLength(1);
+  });
+
+  test.each(["expired-token", "revoked"] as const)("is renewed when it is %s", async (how) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    if (how === "revoked") scene.wecom.fault("revoked-secret", { method, times: 1 });
+    else scene.wecom.fault("expired-token");
+    expect(await adapter.sendText(USER, "hello")).toMatchObject({ status: "sent" });
+    expect(scene.wecom.sent()).toHaveLength(1);
+  });
+
+  test("is not used to its last second", async () => {
+    const clock = createLeapClock();
+    await using scene = await openScene({ clock: () => clock.now() });
+    const adapter = await scene.started({ clock });
+    await wait(clock, 7_150_000);
+    await adapter.sendText(USER, "hello");
+    const calls = scene.wecom.requests().map(({ call }) => call);
+    expect(calls).toEqual(["gettoken", "agent/get", "gettoken", "message/send"]);
+  });
+
+  test("and the secret stay out of errors, even if the server repeats them", async () => {
+    const token = "an-access-token-of-some-length";
+    await using server = await serve((request, response) => {
+      const ok = { errcode: 0, errmsg: "ok", access_token: token, expires_in: 7200 };
+      const isToken = request.url?.includes("gettoken") === true;
+      const refused = { errcode: 48002, errmsg: `no right for ${request.url}` };
+      response.end(JSON.stringify(isToken ? ok : refused));
+    });
+    await using scene = await openScene();
+    const adapter = scene.adapter({ apiBase: server.url });
+    const error: unknown = await adapter.sendText(USER, "hello").catch((thrown: unknown) => thrown);
+    expect(describeError(error).message).toContain("access_token=[redacted]");
+    assertNoSecret(error, [...scene.secrets, token], "the error");
+  });
+});
+
+describe("start", () => {
+  test("can be given up by a stop", async () => {
+    await using server = await serve(() => {});
+    await using scene = await openScene();
+    const adapter = scene.adapter({ apiBase: server.url });
+    const [start] = await Promise.allSettled([adapter.start(async () => {}), adapter.stop()]);
+    expect(start).toMatchObject({ status: "rejected", reason: { code: "NETWORK_ABORTED" } });
+  });
+
+  test("needs credentials of the right form, and does not repeat wrong ones", async () => {
+    await using scene = await openScene();
+    expect(() => scene.adapter({ agentId: "my app" })).toThrow(/agentId must be/);
+    expect(() => scene.adapter({ corpId: "" })).toThrow(/corpId must be/);
+    expect(() => scene.adapter({ secret: "" })).toThrow(/secret must be/);
+    const callback = { token: "", encodingAesKey: "short" };
+    expect(() => scene.adapter({ callback })).toThrow(/callback.token must be/);
+  });
+});
+
+function wait(clock: { after(ms: number, callback: () => void): unknown }, ms: number) {
+  return new Promise<void>((resolve) => void clock.after(ms, resolve));
+}

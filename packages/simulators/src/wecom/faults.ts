@@ -1,0 +1,63 @@
+import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
+
+/** The faults of the WeCom simulator by name, with their options; `method` is a path such as `message/send`. */
+export interface WecomFaults {
+  /** 45009: too many calls. Once by default. */
+  readonly "rate-limit": FaultOptions;
+  /** -1, or with `errcode: 45033` too many at once. Once by default. */
+  readonly busy: FaultOptions & { /** @default -1 */ readonly errcode?: -1 | 45033 };
+  /** Any other refusal. Once by default. */
+  readonly refuse: FaultOptions & { readonly errcode: number; readonly errmsg?: string };
+  /** 42001: the token has ended before its time. Once by default. */
+  readonly "expired-token": FaultOptions;
+  /** 40001 from gettoken and 40014 from everything else, until ended. */
+  readonly "revoked-secret": FaultOptions;
+  /** 81013 for messages to this member, until ended. */
+  readonly "hidden-user": FaultOptions & { readonly user: string };
+  /** The message goes out, but the answer names its receivers as invalid. Once by default. */
+  readonly "invalid-user": FaultOptions;
+  /** 500, or with `status: 502` the HTML page of a proxy. Once by default. */
+  readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
+  /** Cuts the connection before the call has an effect. Once by default. */
+  readonly "drop-connection": FaultOptions;
+  /** Lets the call have its effect and cuts the connection; a download breaks off half way. Once by default. */
+  readonly "lost-reply": FaultOptions;
+  /** Waits before the call has its effect. Once by default. */
+  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  /** 200 with a body that is not JSON. Once by default. */
+  readonly garbled: FaultOptions;
+  /** media/get answers 40007, as after three days. Once by default. */
+  readonly "missing-media": FaultOptions;
+  /** A callback with a signature that does not fit. Once by default. */
+  readonly "wrong-signature": FaultOptions;
+  /** A callback that was encrypted for another corp. Once by default. */
+  readonly "wrong-receiver": FaultOptions;
+  /** A callback whose plain text ends with no padding. Once by default. */
+  readonly "bad-padding": FaultOptions;
+  /** A message is called back once more although it was taken. Once by default. */
+  readonly "repeat-callback": FaultOptions;
+}
+
+export type WecomFaultSlots = FaultSlots<WecomFaults>;
+
+export function createFaultSlots(): WecomFaultSlots {
+  return {
+    "rate-limit": new FaultSlot<FaultOptions>({}),
+    busy: new FaultSlot<WecomFaults["busy"]>({ errcode: -1 }),
+    refuse: new FaultSlot<WecomFaults["refuse"]>({ errcode: 40058 }),
+    "expired-token": new FaultSlot<FaultOptions>({}),
+    "revoked-secret": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "hidden-user": new FaultSlot<WecomFaults["hidden-user"]>({ times: Infinity, user: "" }),
+    "invalid-user": new FaultSlot<FaultOptions>({}),
+    "server-error": new FaultSlot<WecomFaults["server-error"]>({ status: 500 }),
+    "drop-connection": new FaultSlot<FaultOptions>({}),
+    "lost-reply": new FaultSlot<FaultOptions>({}),
+    slow: new FaultSlot<WecomFaults["slow"]>({ ms: 0 }),
+    garbled: new FaultSlot<FaultOptions>({}),
+    "missing-media": new FaultSlot<FaultOptions>({}),
+    "wrong-signature": new FaultSlot<FaultOptions>({}),
+    "wrong-receiver": new FaultSlot<FaultOptions>({}),
+    "bad-padding": new FaultSlot<FaultOptions>({}),
+    "repeat-callback": new FaultSlot<FaultOptions>({}),
+  };
+}

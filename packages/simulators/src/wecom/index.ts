@@ -1,0 +1,91 @@
+import { randomBytes } from "node:crypto";
+import { SimulatorError } from "../errors.ts";
+import { assertFault } from "../faults.ts";
+import { listen } from "../http.ts";
+import type { SentMessage, Simulator } from "../simulator.ts";
+import type { WecomCredentials } from "./callback.ts";
+import type { WecomFaults } from "./faults.ts";
+import { push, say, type WecomPush } from "./say.ts";
+import { createHandler } from "./server.ts";
+import { createState, type WecomOptions } from "./state.ts";
+import type { WecomFields } from "./wire.ts";
+
+/** The types of the WeCom simulator. */
+export interface WecomTypes {
+  readonly credentials: WecomCredentials;
+  readonly push: WecomPush;
+  readonly faults: WecomFaults;
+}
+
+/** The API of WeCom for one self-built application. */
+export interface WecomSimulator extends Simulator<WecomTypes> {
+  /**
+   * Checks the callback as when the administrator saves its address; false when it does not answer
+   * with the decrypted text.
+   */
+  verifyCallback(): Promise<boolean>;
+  /** The accepted messages that were above a member's limit, and so shown to nobody. */
+  dropped(): readonly SentMessage[];
+  /** The messages of people that the bot did not take in four attempts. */
+  lost(): readonly WecomFields[];
+}
+
+/** Starts a WeCom on the loopback interface. */
+export async function startWecom(options: WecomOptions = {}): Promise<WecomSimulator> {
+  const state = createState(checked({ ...randomCredentials(), ...options.credentials }), options);
+  if (options.callbackUrl !== undefined) state.callbacks.set(options.callbackUrl);
+  const closing = new AbortController();
+  const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
+  const close = async (): Promise<void> => {
+    closing.abort();
+    state.callbacks.close();
+    state.sent.close();
+    await server.close();
+  };
+
+  return {
+    baseUrl: server.url,
+    credentials: state.credentials,
+    introduce: ({ id, name }) => void state.members.introduce(id, name),
+    say: async (message) => say(state, message),
+    push: async (message) => push(state, message),
+    setCallback: (url) => state.callbacks.set(url),
+    verifyCallback: () => state.callbacks.verify(),
+    sent: () => state.sent.all(),
+    dropped: () => state.dropped.slice(),
+    lost: () => state.callbacks.lost,
+    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
+    // WeCom has no such thing.
+    typing: () => [],
+    pending: () => state.callbacks.pending,
+    requests: () => state.requests.all(),
+    fault(name, ...given) {
+      assertFault(state.faults, name);
+      return state.faults[name].add(given[0]);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+/** Built at run time, so that no text in this repository looks like somebody's secret. */
+function randomCredentials(): WecomCredentials {
+  return {
+    corp_id: `ww${randomBytes(8).toString("hex")}`,
+    agent_id: "1000002",
+    secret: randomBytes(32).toString("base64url"),
+    token: randomBytes(12).toString("hex"),
+    encoding_aes_key: randomBytes(32).toString("base64").slice(0, 43).replaceAll(/[+/]/g, "a"),
+  };
+}
+
+function checked(credentials: WecomCredentials): WecomCredentials {
+  const { agent_id: agent, token, encoding_aes_key: key } = credentials;
+  if (/^\d+$/.test(agent) && /^\w{1,32}$/.test(token) && /^[A-Za-z0-9]{43}$/.test(key)) {
+    return credentials;
+  }
+  throw new SimulatorError(
+    "INVALID_INPUT",
+    "An agent_id is a whole number, a token has 1 to 32 letters or digits, an encoding_aes_key has 43.",
+  );
+}

@@ -1,0 +1,39 @@
+import { SimulatorError } from "../errors.ts";
+
+/** A member of the corp who can see the application. */
+export interface Member {
+  /** The UserID, in the letters in which it was first written. */
+  readonly id: string;
+  readonly name: string;
+}
+
+/** The members; capitals in a UserID make no difference. */
+export class Members {
+  readonly #members = new Map<string, Member>();
+
+  /** @throws SimulatorError `INVALID_INPUT` for an id that no member can have */
+  introduce(id: string, name: string = id): Member {
+    if (!/^[\w@.-]{1,64}$/.test(id)) {
+      throw new SimulatorError(
+        "INVALID_INPUT",
+        `"${id}" cannot be a UserID of WeCom; use 1 to 64 letters, digits, _, -, @ or dots.`,
+      );
+    }
+    const member = { id: this.find(id)?.id ?? id, name };
+    this.#members.set(id.toLowerCase(), member);
+    return member;
+  }
+
+  find(id: string): Member | undefined {
+    return this.#members.get(id.toLowerCase());
+  }
+
+  ids(): string[] {
+    return Array.from(this.#members.values(), ({ id }) => id);
+  }
+
+  /** The member, made up now if they are new. */
+  person(id: string): Member {
+    return this.find(id) ?? this.introduce(id);
+  }
+}

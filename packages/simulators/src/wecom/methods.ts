@@ -1,0 +1,121 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { isRecord, readBody } from "../http.ts";
+import { parseMultipart, type Upload } from "../multipart.ts";
+import type { OpenRecord } from "../request-log.ts";
+import { WireError } from "./answer.ts";
+import { DOWNLOAD_LIMIT, dispositionOf } from "./media.ts";
+import { sendMessage } from "./send.ts";
+import type { WecomState } from "./state.ts";
+import type { WecomAnswer } from "./wire.ts";
+
+/** One call, with what is known of it before its body is read. */
+interface Call {
+  readonly query: URLSearchParams;
+  readonly request: IncomingMessage;
+  readonly response: ServerResponse;
+  readonly record: OpenRecord;
+}
+
+/** Answers a call with JSON; `undefined` when it has answered with a file. */
+type Method = (state: WecomState, call: Call) => Promise<WecomAnswer | undefined>;
+
+/** The largest upload, with room for what is around it. */
+const MAX_BODY = 21 << 20;
+
+/** The methods by HTTP verb and path below `/cgi-bin/`. */
+export const methods: ReadonlyMap<string, { readonly verb: string; readonly run: Method }> =
+  new Map([
+    ["gettoken", { verb: "GET", run: getToken }],
+    ["agent/get", { verb: "GET", run: getAgent }],
+    ["user/get", { verb: "GET", run: getUser }],
+    ["message/send", { verb: "POST", run: send }],
+    ["media/upload", { verb: "POST", run: upload }],
+    ["media/get", { verb: "GET", run: download }],
+  ]);
+
+async function getToken(state: WecomState, { query }: Call): Promise<WecomAnswer> {
+  const corp = query.get("corpid") ?? "";
+  const secret = query.get("corpsecret") ?? "";
+  if (corp === "") throw new WireError(41002);
+  if (secret === "") throw new WireError(41004);
+  if (corp !== state.credentials.corp_id) throw new WireError(40013);
+  if (secret !== state.credentials.secret || state.faults["revoked-secret"].take("gettoken")) {
+    throw new WireError(40001);
+  }
+  return state.tokens.issue();
+}
+
+async function getAgent(state: WecomState, { query }: Call): Promise<WecomAnswer> {
+  const agent = query.get("agentid") ?? "";
+  if (agent === "") throw new WireError(41011);
+  if (!/^\d+$/.test(agent)) throw new WireError(40056);
+  if (agent !== state.credentials.agent_id) throw new WireError(301002);
+  return {
+    agentid: Number(agent),
+    name: "Simulated application",
+    square_logo_url: "",
+    description: "",
+    allow_userinfos: { user: [] },
+    close: 0,
+  };
+}
+
+async function getUser(state: WecomState, { query }: Call): Promise<WecomAnswer> {
+  const member = state.members.find(query.get("userid") ?? "");
+  if (member === undefined) throw new WireError(60111);
+  return { userid: member.id, name: member.name, avatar: "" };
+}
+
+async function send(state: WecomState, { request, record }: Call): Promise<WecomAnswer> {
+  const body = (await readBody(request, MAX_BODY)).toString();
+  record.params = { ...record.params, ...readParams(body) };
+  return sendMessage(state, body);
+}
+
+function readParams(body: string): Record<string, unknown> {
+  try {
+    const value: unknown = JSON.parse(body);
+    return isRecord(value) ? value : {};
+  } catch {
+    return {};
+  }
+}
+
+async function upload(state: WecomState, { query, request, record }: Call): Promise<WecomAnswer> {
+  const body = await readBody(request, MAX_BODY);
+  let part: Upload | undefined;
+  try {
+    const { files } = await parseMultipart(body, request.headers["content-type"] ?? "");
+    part = files.get("media");
+    record.files = [...files.keys()];
+  } catch {
+    throw new WireError(44001);
+  }
+  return state.media.upload(query.get("type") ?? "", part);
+}
+
+async function download(
+  state: WecomState,
+  { query, request, response }: Call,
+): Promise<WecomAnswer | undefined> {
+  const id = query.get("media_id") ?? "";
+  const media = state.media.get(id);
+  if (state.faults["missing-media"].take("media/get")) throw new WireError(40007);
+  const { bytes } = media;
+  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+  const start = Number(range?.[1] ?? 0);
+  const end = Math.min(Number(range?.[2] ?? Infinity) + 1, bytes.length);
+  if (end - start > DOWNLOAD_LIMIT || start > end) throw new WireError(830002);
+  const part = bytes.subarray(start, end);
+  response.writeHead(range === null ? 200 : 206, {
+    "Content-Type": media.mime,
+    "Content-Length": part.length,
+    "Content-disposition": dispositionOf(id, media),
+    ...(range !== null && { "Content-Range": `bytes ${start}-${end - 1}/${bytes.length}` }),
+  });
+  if (state.faults["lost-reply"].take("media/get")) {
+    // Half of the file gets through.
+    response.write(part.subarray(0, part.length >> 1), () => response.destroy());
+  } else response.end(part);
+  return undefined;
+}

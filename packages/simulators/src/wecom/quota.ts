@@ -1,0 +1,27 @@
+/** What one member is shown of one application: the rest is dropped without a word. */
+const WINDOWS: readonly (readonly [ms: number, count: number])[] = [
+  [60_000, 30],
+  [3_600_000, 1000],
+];
+
+/** Counts messages per member, as the platform does. */
+export class MemberQuota {
+  readonly #times = new Map<string, number[]>();
+  readonly #now: () => number;
+
+  constructor(now: () => number) {
+    this.#now = now;
+  }
+
+  /** Whether one more message is shown; if so it is counted. */
+  take(member: string): boolean {
+    const now = this.#now();
+    const times = (this.#times.get(member) ?? []).filter((time) => time > now - 3_600_000);
+    this.#times.set(member, times);
+    const isFull = WINDOWS.some(
+      ([ms, count]) => times.filter((time) => time > now - ms).length >= count,
+    );
+    if (!isFull) times.push(now);
+    return !isFull;
+  }
+}

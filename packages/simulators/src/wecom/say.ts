@@ -1,0 +1,81 @@
+import { randomBytes } from "node:crypto";
+import { SimulatorError } from "../errors.ts";
+import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import type { WecomState } from "./state.ts";
+import type { WecomFields } from "./wire.ts";
+
+/** A message of any kind. */
+export interface WecomPush {
+  /** The member's UserID. */
+  readonly from: string;
+  /** For example `location`, `link` or `event`. */
+  readonly msgType: string;
+  /** What the kind carries, as the platform names it; also replaces the common fields. */
+  readonly fields?: WecomFields;
+}
+
+/** Plays a member who writes to the application. */
+export function say(state: WecomState, message: SayInput): SaidMessage {
+  if (message.quote !== undefined || message.caption !== undefined) {
+    throw new SimulatorError(
+      "INVALID_INPUT",
+      "Messages to a WeCom application have no quote and no caption: leave both out.",
+    );
+  }
+  const { from } = message;
+  if ("text" in message) {
+    return push(state, { from, msgType: "text", fields: { Content: message.text } });
+  }
+  if ("image" in message) {
+    const PicUrl = `https://wework.qpic.cn/wwpic/${randomBytes(12).toString("hex")}/0`;
+    const MediaId = keep(state, "image", message.image);
+    return push(state, { from, msgType: "image", fields: { PicUrl, MediaId } });
+  }
+  if ("voice" in message) {
+    const { transcription } = message.voice;
+    const fields = {
+      MediaId: keep(state, "voice", message.voice),
+      Format: "amr",
+      ...(transcription !== undefined && { Recognition: transcription }),
+    };
+    return push(state, { from, msgType: "voice", fields });
+  }
+  if ("video" in message) {
+    const MediaId = keep(state, "video", message.video);
+    const ThumbMediaId = state.media.add("image", Buffer.from("\xff\xd8\xff thumbnail", "latin1"));
+    return push(state, { from, msgType: "video", fields: { MediaId, ThumbMediaId } });
+  }
+  const { name } = message.file;
+  const fields = {
+    MediaId: keep(state, "file", message.file),
+    ...(name !== undefined && { FileName: name }),
+  };
+  return push(state, { from, msgType: "file", fields });
+}
+
+/** Calls the bot back with a message of any kind. */
+export function push(state: WecomState, message: WecomPush): SaidMessage {
+  const { msgType, fields = {} } = message;
+  const from = msgType === "event" ? message.from : state.members.person(message.from).id;
+  const id = msgType === "event" ? undefined : state.nextMessageId();
+  const { corp_id: corp, agent_id: agent } = state.credentials;
+  state.callbacks.add(from, {
+    ToUserName: corp,
+    FromUserName: from,
+    CreateTime: Math.floor(state.now() / 1000),
+    MsgType: msgType,
+    ...(id !== undefined && { MsgId: id }),
+    AgentID: Number(agent),
+    ...fields,
+  });
+  const text = String(fields["MsgId"] ?? id ?? "");
+  return { id: text, messageId: text };
+}
+
+function keep(
+  state: WecomState,
+  type: "image" | "voice" | "video" | "file",
+  { bytes, name, mime }: MediaInput,
+): string {
+  return state.media.add(type, bytes, name, mime);
+}

@@ -1,0 +1,109 @@
+import { randomBytes } from "node:crypto";
+import { isRecord } from "../http.ts";
+import type { SentMessage } from "../simulator.ts";
+import { WireError } from "./answer.ts";
+import { isMediaType } from "./media.ts";
+import type { WecomState } from "./state.ts";
+import type { WecomAnswer } from "./wire.ts";
+
+const MAX_TEXT_BYTES = 2048;
+const MAX_RECEIVERS = 1000;
+/** `\u` that is no escaped backslash with a u behind it. */
+const ESCAPED = /(?<!\\)(?:\\\\)*\\u[0-9a-f]{4}/i;
+
+type Content = Pick<SentMessage, "type" | "text" | "bytes" | "name">;
+
+/** message/send: checks the message, and shows it to those of its receivers whom it may reach. */
+export function sendMessage(state: WecomState, body: string): WecomAnswer {
+  if (ESCAPED.test(body)) throw new WireError(40033);
+  const message = readJson(body);
+  checkAgent(state, message["agentid"]);
+  const receivers = receiversOf(state, message["touser"]);
+  const content = readContent(state, message);
+  const [known, unknown] = partition(receivers, (id) => isVisible(state, id));
+  if (known.length === 0) throw new WireError(81013);
+  const messageId = randomBytes(33).toString("base64url");
+  if (!state.repeats.isRepeat(message)) {
+    for (const id of known) {
+      const to = state.members.person(id).id;
+      const shown: SentMessage = { messageId, to, ...content };
+      if (state.quota.take(to)) state.sent.add(shown);
+      else state.dropped.push(shown);
+    }
+  }
+  const isDoubted = state.faults["invalid-user"].take("message/send") !== undefined;
+  const invalid = isDoubted ? receivers : unknown;
+  return {
+    ...(invalid.length > 0 && { invaliduser: invalid.join("|").toLowerCase() }),
+    msgid: messageId,
+  };
+}
+
+function readJson(body: string): Record<string, unknown> {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    throw new WireError(47001);
+  }
+  if (!isRecord(value)) throw new WireError(47001);
+  return value;
+}
+
+function checkAgent(state: WecomState, agent: unknown): void {
+  if (agent === undefined) throw new WireError(41011);
+  if (!Number.isSafeInteger(agent)) throw new WireError(40056);
+  if (agent !== Number(state.credentials.agent_id)) throw new WireError(301002);
+}
+
+function receiversOf(state: WecomState, given: unknown): string[] {
+  if (given === undefined || given === "") throw new WireError(82001);
+  if (typeof given !== "string") throw new WireError(40058);
+  if (given.toLowerCase() === "@all") return state.members.ids();
+  const receivers = given.split("|");
+  if (receivers.length > MAX_RECEIVERS) throw new WireError(40058);
+  return receivers;
+}
+
+function isVisible(state: WecomState, id: string): boolean {
+  const member = state.members.find(id);
+  if (member === undefined) return false;
+  const hidden = state.faults["hidden-user"];
+  return hidden.take("message/send", ({ user }) => user === member.id) === undefined;
+}
+
+function readContent(state: WecomState, message: Record<string, unknown>): Content {
+  const { msgtype } = message;
+  if (typeof msgtype !== "string") throw new WireError(40008);
+  if (msgtype !== "text" && !isMediaType(msgtype)) throw new WireError(40008);
+  const content = message[msgtype];
+  if (!isRecord(content)) throw new WireError(40058);
+  if (msgtype === "text") {
+    const { content: text } = content;
+    if (typeof text !== "string" || text === "") throw new WireError(44004);
+    return { type: "text", text: cutText(text) };
+  }
+  const { media_id: id } = content;
+  const media = state.media.get(typeof id === "string" ? id : "");
+  if (media.type !== msgtype) throw new WireError(40007);
+  return { type: msgtype, bytes: media.bytes, name: media.name };
+}
+
+/** The platform shows no more than 2048 bytes, and does not say so. */
+function cutText(text: string): string {
+  let bytes = 0;
+  let end = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > MAX_TEXT_BYTES) break;
+    end += character.length;
+  }
+  return text.slice(0, end);
+}
+
+function partition<T>(items: readonly T[], test: (item: T) => boolean): [yes: T[], no: T[]] {
+  const yes: T[] = [];
+  const no: T[] = [];
+  for (const item of items) (test(item) ? yes : no).push(item);
+  return [yes, no];
+}

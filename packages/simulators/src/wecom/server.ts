@@ -1,0 +1,105 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { setTimeout as sleep } from "node:timers/promises";
+import { answerJson, BodyError } from "../http.ts";
+import { toBody, WireError } from "./answer.ts";
+import { methods } from "./methods.ts";
+import type { WecomState } from "./state.ts";
+
+const PREFIX = "/cgi-bin/";
+/** What is secret in an address, and so not recorded. */
+const SECRETS = new Set(["access_token", "corpsecret"]);
+
+/** Thrown to cut the connection. */
+const CUT = new Error("cut");
+
+/** An answer that does not come from the API itself. */
+class HttpError extends Error {
+  readonly status: number;
+
+  constructor(status: number) {
+    super(`HTTP ${status}`);
+    this.status = status;
+  }
+}
+
+/** Answers the platform's HTTP requests. */
+export function createHandler(
+  state: WecomState,
+  closing: AbortSignal,
+): (request: IncomingMessage, response: ServerResponse) => void {
+  return (request, response) => void handle(state, closing, request, response);
+}
+
+async function handle(
+  state: WecomState,
+  closing: AbortSignal,
+  request: IncomingMessage,
+  response: ServerResponse,
+): Promise<void> {
+  const { pathname, searchParams: query } = new URL(request.url ?? "", "http://127.0.0.1");
+  const name = pathname.startsWith(PREFIX) ? pathname.slice(PREFIX.length) : "";
+  const record = state.requests.open(state.now(), request.method ?? "", name || pathname);
+  record.params = Object.fromEntries([...query].filter(([key]) => !SECRETS.has(key)));
+  try {
+    const method = methods.get(name);
+    if (method === undefined) throw new HttpError(404);
+    await misbehave(state, closing, name);
+    if (method.verb !== request.method) throw new WireError(method.verb === "GET" ? 43001 : 43002);
+    if (name !== "gettoken") checkToken(state, name, query.get("access_token") ?? "");
+    refuseByFault(state, name);
+    const answer = await method.run(state, { query, request, response, record });
+    record.status = answer === undefined ? response.statusCode : 200;
+    if (answer !== undefined) finish(state, name, answer, response);
+  } catch (error) {
+    if (error === CUT || closing.aborted) request.socket.destroy();
+    else record.status = refuse(state, error, response);
+  }
+}
+
+/** The faults of the way to the API. */
+async function misbehave(state: WecomState, closing: AbortSignal, name: string): Promise<void> {
+  const { faults } = state;
+  if (faults["drop-connection"].take(name)) throw CUT;
+  const slow = faults.slow.take(name);
+  if (slow !== undefined) await sleep(slow.ms, undefined, { signal: closing });
+  const failure = faults["server-error"].take(name);
+  if (failure !== undefined) throw new HttpError(failure.status ?? 500);
+}
+
+function checkToken(state: WecomState, name: string, token: string): void {
+  if (state.faults["revoked-secret"].take(name)) state.tokens.clear();
+  if (state.faults["expired-token"].take(name)) state.tokens.expire(token);
+  state.tokens.check(token);
+}
+
+/** The faults by which the API itself refuses. */
+function refuseByFault(state: WecomState, name: string): void {
+  const { faults } = state;
+  if (faults["rate-limit"].take(name)) throw new WireError(45009);
+  const busy = faults.busy.take(name);
+  if (busy !== undefined) throw new WireError(busy.errcode ?? -1);
+  const refusal = faults.refuse.take(name);
+  if (refusal !== undefined) throw new WireError(refusal.errcode, refusal.errmsg);
+}
+
+function finish(state: WecomState, name: string, answer: object, response: ServerResponse): void {
+  if (state.faults["lost-reply"].take(name)) throw CUT;
+  if (state.faults.garbled.take(name)) {
+    response.writeHead(200, { "Content-Type": "application/json" });
+    response.end('{"errcode":0,"errmsg":');
+  } else answerJson(response, 200, { errcode: 0, errmsg: "ok", ...answer });
+}
+
+/** Answers with the refusal and returns its status. */
+function refuse(state: WecomState, error: unknown, response: ServerResponse): number {
+  if (error instanceof WireError) {
+    answerJson(response, 200, toBody(error, state.now()));
+    return 200;
+  }
+  // Anything else is a mistake of the simulator itself: shown, not swallowed.
+  const isKnown = error instanceof HttpError || error instanceof BodyError;
+  const status = isKnown ? error.status : 500;
+  response.writeHead(status, { "Content-Type": "text/html" });
+  response.end(`<html><body>${status} ${isKnown ? "" : String(error)}</body></html>`);
+  return status;
+}

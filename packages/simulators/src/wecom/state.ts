@@ -1,0 +1,76 @@
+import { RequestLog } from "../request-log.ts";
+import { SentLog } from "../sent-log.ts";
+import type { SentMessage } from "../simulator.ts";
+import { Callbacks, type WecomCredentials } from "./callback.ts";
+import { createFaultSlots, type WecomFaultSlots } from "./faults.ts";
+import { MediaStore } from "./media.ts";
+import { Members } from "./members.ts";
+import { MemberQuota } from "./quota.ts";
+import { RepeatCheck } from "./repeats.ts";
+import { TokenStore } from "./tokens.ts";
+
+/** What the simulated platform can be told at its start; all times are in milliseconds. */
+export interface WecomOptions {
+  /** The port on 127.0.0.1. @default 0, any free one */
+  readonly port?: number;
+  /** Parts of the credentials. @default random ones */
+  readonly credentials?: Partial<WecomCredentials>;
+  /** Where messages are called back; as by {@link Simulator.setCallback}. */
+  readonly callbackUrl?: string;
+  /** How long the bot may take to answer a callback. @default 5000 */
+  readonly callbackTimeoutMs?: number;
+  /** The pause before a callback that failed is repeated. @default 1000 */
+  readonly callbackRetryMs?: number;
+  /** Seconds that an access token is good for. @default 7200 */
+  readonly tokenLifeSeconds?: number;
+  /** How many requests {@link Simulator.requests} remembers. @default 1000 */
+  readonly requestLog?: number;
+  /** The platform's time of day, in milliseconds since 1970. @default Date.now */
+  readonly clock?: () => number;
+}
+
+/** Everything that the simulated platform remembers. */
+export interface WecomState {
+  readonly credentials: WecomCredentials;
+  readonly now: () => number;
+  readonly members: Members;
+  readonly tokens: TokenStore;
+  readonly media: MediaStore;
+  readonly callbacks: Callbacks;
+  readonly quota: MemberQuota;
+  readonly repeats: RepeatCheck;
+  readonly faults: WecomFaultSlots;
+  readonly sent: SentLog;
+  /** Messages above the limit of a member, which nobody was shown. */
+  readonly dropped: SentMessage[];
+  readonly requests: RequestLog;
+  readonly nextMessageId: () => bigint;
+}
+
+export function createState(credentials: WecomCredentials, options: WecomOptions): WecomState {
+  const now = options.clock ?? Date.now;
+  const faults = createFaultSlots();
+  // Neighbours of this size are one and the same number in JavaScript.
+  let lastId = 7_000_000_000_000_000_000n;
+  return {
+    credentials,
+    now,
+    members: new Members(),
+    tokens: new TokenStore(now, options.tokenLifeSeconds ?? 7200),
+    media: new MediaStore(now),
+    callbacks: new Callbacks({
+      credentials,
+      faults,
+      now,
+      timeoutMs: options.callbackTimeoutMs ?? 5000,
+      retryMs: options.callbackRetryMs ?? 1000,
+    }),
+    quota: new MemberQuota(now),
+    repeats: new RepeatCheck(now),
+    faults,
+    sent: new SentLog(),
+    dropped: [],
+    requests: new RequestLog(options.requestLog ?? 1000),
+    nextMessageId: () => ++lastId,
+  };
+}

@@ -1,0 +1,131 @@
+import { describe, expect, test, vi } from "vitest";
+import { startSimulator } from "@botwright/simulators";
+import { openHook } from "./wecom-client.ts";
+
+const taken = (): number => 200;
+
+describe("callbacks, read by @wecom/crypto", () => {
+  test("are signed, encrypted for the corp, and hold the message", async () => {
+    await using stage = await openHook(taken);
+    const { sim, hooks } = stage;
+    const { id } = await sim.say({ from: "zhangsan", text: "你好 ]]> & <b>" });
+    await vi.waitFor(() => expect(sim.pending()).toBe(0));
+    expect(hooks).toHaveLength(1);
+    expect(hooks[0]).toMatchObject({ isSigned: true, receiver: sim.credentials.corp_id });
+    expect(hooks[0]?.xml).toContain(`<MsgId>${id}</MsgId>`);
+    expect(hooks[0]?.xml).toContain("<Content>你好 ]]&gt; &amp; &lt;b&gt;</Content>");
+    expect(hooks[0]?.xml).toMatch(/<CreateTime>\d{10}<\/CreateTime>/);
+    await sim.say({ from: "zhangsan", text: "a ]]> b" });
+    await vi.waitFor(() => expect(hooks).toHaveLength(2));
+    expect(hooks[1]?.xml).toContain("<Content><![CDATA[a ]]]]><![CDATA[> b]]></Content>");
+  });
+
+  test("come in both orders and both ways to write a text", async () => {
+    await using stage = await openHook(taken);
+    for (let count = 0; count < 6; count++) await stage.sim.say({ from: "a", text: "hi" });
+    await vi.waitFor(() => expect(stage.hooks).toHaveLength(6));
+    const shapes = stage.hooks.map(({ envelope }) => [
+      envelope.indexOf("<AgentID>") < envelope.indexOf("<Encrypt>"),
+      envelope.includes("CDATA"),
+    ]);
+    expect(new Set(shapes.map(String)).size).toBe(4);
+  });
+
+  test("bring every kind with its fields", async () => {
+    await using stage = await openHook(taken);
+    const { sim, hooks } = stage;
+    const bytes = Buffer.from("some bytes");
+    await sim.say({ from: "a", image: { bytes } });
+    await sim.say({ from: "a", voice: { bytes, transcription: "hello" } });
+    await sim.say({ from: "a", video: { bytes } });
+    await sim.say({ from: "a", file: { bytes, name: "a.txt" } });
+    const pushed = await sim.push({ from: "a", msgType: "event", fields: { Event: "subscribe" } });
+    expect(pushed).toEqual({ id: "", messageId: "" });
+    await vi.waitFor(() => expect(sim.pending()).toBe(0));
+    const names = hooks.map(({ xml }) =>
+      [...xml.matchAll(/^(?:<xml>)?<(\w+)>/gm)].map(([, name]) => name).slice(4),
+    );
+    expect(names).toEqual([
+      ["MsgId", "AgentID", "PicUrl", "MediaId"],
+      ["MsgId", "AgentID", "MediaId", "Format", "Recognition"],
+      ["MsgId", "AgentID", "MediaId", "ThumbMediaId"],
+      ["MsgId", "AgentID", "MediaId", "FileName"],
+      ["AgentID", "Event"],
+    ]);
+  });
+
+  test("are repeated three times until they are taken, and then given up", async () => {
+    await using stage = await openHook((count) => (count < 4 ? 500 : 200));
+    await stage.sim.say({ from: "a", text: "at last" });
+    await vi.waitFor(() => expect(stage.sim.pending()).toBe(0));
+    expect(stage.hooks).toHaveLength(4);
+    expect(stage.sim.lost()).toHaveLength(0);
+    await using deaf = await openHook(() => 201);
+    await deaf.sim.say({ from: "a", text: "in vain" });
+    await vi.waitFor(() => expect(deaf.sim.pending()).toBe(0));
+    expect(deaf.hooks).toHaveLength(4);
+    expect(deaf.sim.lost()).toMatchObject([{ Content: "in vain" }]);
+  });
+
+  test("do not wait for ever", async () => {
+    await using stage = await openHook(taken, { callbackTimeoutMs: 20 });
+    await using silent = await startSimulator("wecom", {
+      callbackTimeoutMs: 20,
+      callbackRetryMs: 1,
+    });
+    // The API of another simulator does not know the path: no 200 either.
+    silent.setCallback(`${stage.sim.baseUrl}/nobody`);
+    await silent.say({ from: "a", text: "hello?" });
+    await vi.waitFor(() => expect(silent.lost()).toHaveLength(1));
+  });
+
+  test("wait for an address, which only this machine can have", async () => {
+    await using stage = await openHook(taken);
+    await using sim = await startSimulator("wecom", { credentials: stage.sim.credentials });
+    await sim.say({ from: "a", text: "early" });
+    expect(sim.pending()).toBe(1);
+    expect(() => sim.setCallback("https://example.org/")).toThrow(/this machine/);
+    sim.setCallback(stage.server.url);
+    await vi.waitFor(() => expect(sim.pending()).toBe(0));
+    expect(stage.hooks[0]?.xml).toContain("early");
+  });
+
+  test("are checked by an encrypted text when the address is saved", async () => {
+    await using stage = await openHook(taken);
+    expect(await stage.sim.verifyCallback()).toBe(true);
+    expect(stage.hooks).toHaveLength(0);
+    await using sim = await startSimulator("wecom", { callbackUrl: stage.sim.baseUrl });
+    expect(await sim.verifyCallback()).toBe(false);
+    await using without = await startSimulator("wecom");
+    await expect(without.verifyCallback()).rejects.toMatchObject({ code: "INVALID_INPUT" });
+  });
+
+  test("can be forged, misdirected, damaged and repeated", async () => {
+    await using stage = await openHook(taken);
+    const { sim, hooks } = stage;
+    sim.fault("wrong-signature");
+    await sim.say({ from: "a", text: "1" });
+    await vi.waitFor(() => expect(hooks).toHaveLength(1));
+    expect(hooks[0]?.isSigned).toBe(false);
+    sim.fault("wrong-receiver");
+    await sim.say({ from: "a", text: "2" });
+    await vi.waitFor(() => expect(hooks).toHaveLength(2));
+    expect(hooks[1]).toMatchObject({ isSigned: true });
+    expect(hooks[1]?.receiver).not.toBe(sim.credentials.corp_id);
+    sim.fault("repeat-callback");
+    await sim.say({ from: "a", text: "3" });
+    await vi.waitFor(() => expect(hooks).toHaveLength(4));
+    expect(hooks[2]?.xml.replaceAll(/<!\[CDATA\[|\]\]>/g, "")).toBe(
+      hooks[3]?.xml.replaceAll(/<!\[CDATA\[|\]\]>/g, ""),
+    );
+  });
+});
+
+test("what members cannot say or be is refused", async () => {
+  await using sim = await startSimulator("wecom");
+  const quote = { text: "what?" };
+  await expect(sim.say({ from: "a", text: "this", quote })).rejects.toThrow(/no quote/);
+  await expect(sim.say({ from: "not an id", text: "x" })).rejects.toThrow(/UserID/);
+  const credentials = { encoding_aes_key: "short" };
+  await expect(startSimulator("wecom", { credentials })).rejects.toThrow(/43/);
+});

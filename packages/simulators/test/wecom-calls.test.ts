@@ -1,0 +1,265 @@
+import { describe, expect, test, vi } from "vitest";
+import { startSimulator } from "@botwright/simulators";
+import { askForToken, openHook, rawApp } from "./wecom-client.ts";
+
+const agentid = 1_000_002;
+const text = (content: string, more: object = {}) => ({
+  touser: "zhangsan",
+  msgtype: "text",
+  agentid,
+  text: { content },
+  ...more,
+});
+
+describe("gettoken", () => {
+  test("gives a token, and tells what is wrong in the errcode", async () => {
+    await using sim = await startSimulator("wecom");
+    const answer = await askForToken(sim);
+    expect(answer).toMatchObject({ errcode: 0, errmsg: "ok", expires_in: 7200 });
+    expect(await askForToken(sim, { corpsecret: "x" })).toMatchObject({ errcode: 40001 });
+    expect(await askForToken(sim, { corpid: "x" })).toMatchObject({ errcode: 40013 });
+    expect(await askForToken(sim, { corpid: "" })).toMatchObject({ errcode: 41002 });
+    expect(await askForToken(sim, { corpsecret: "" })).toMatchObject({ errcode: 41004 });
+  });
+
+  test("keeps the tokens and the secret out of the log of requests", async () => {
+    await using sim = await startSimulator("wecom");
+    const app = await rawApp(sim);
+    await app.get("agent/get", { agentid: String(agentid) });
+    const log = JSON.stringify(sim.requests());
+    expect(log).not.toContain(sim.credentials.secret);
+    expect(log).not.toContain(new URL(app.url("x")).searchParams.get("access_token"));
+    expect(sim.requests().map(({ call, status }) => [call, status])).toEqual([
+      ["gettoken", 200],
+      ["agent/get", 200],
+    ]);
+  });
+
+  test("gives tokens that end, by themselves and when told", async () => {
+    let now = 1_800_000_000_000;
+    await using sim = await startSimulator("wecom", { clock: () => now });
+    sim.introduce({ id: "zhangsan", name: "Zhang San" });
+    const app = await rawApp(sim);
+    const read = () => app.get("user/get", { userid: "ZhangSan" });
+    expect(await read()).toMatchObject({ errcode: 0, userid: "zhangsan", name: "Zhang San" });
+    now += 7_200_000;
+    const expired = await read();
+    expect(expired["errcode"]).toBe(42001);
+    expect(expired["errmsg"]).toMatch(
+      /^access_token expired, hint: \[\d+_\d+_[\da-f]{32}\], from ip: \S+, more info at https:\S+e=42001$/,
+    );
+    const other = await rawApp(sim);
+    sim.fault("expired-token");
+    expect(await other.get("user/get", { userid: "zhangsan" })).toMatchObject({ errcode: 42001 });
+    const unknown = await fetch(`${sim.baseUrl}/cgi-bin/agent/get?access_token=x&agentid=1`);
+    expect(await unknown.json()).toMatchObject({ errcode: 40014 });
+    const none = await fetch(`${sim.baseUrl}/cgi-bin/agent/get`);
+    expect(await none.json()).toMatchObject({ errcode: 41001 });
+  });
+});
+
+describe("message/send", () => {
+  test("shows a text, cut at 2048 bytes without a word", async () => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    const answer = await app.post("message/send", text("你".repeat(700)));
+    expect(answer).toMatchObject({ errcode: 0, msgid: expect.any(String) });
+    expect(answer).not.toHaveProperty("invaliduser");
+    expect(sim.sent()).toMatchObject([
+      { to: "zhangsan", type: "text", text: "你".repeat(682), messageId: answer["msgid"] },
+    ]);
+  });
+
+  test.each([
+    { what: "an agentid that is text", body: text("a", { agentid: "1000002" }), errcode: 40056 },
+    { what: "no agentid", body: text("a", { agentid: undefined }), errcode: 41011 },
+    { what: "another app's agentid", body: text("a", { agentid: 7 }), errcode: 301_002 },
+    { what: "no receiver", body: text("a", { touser: "" }), errcode: 82001 },
+    { what: "an unknown receiver", body: text("a", { touser: "nobody" }), errcode: 81013 },
+    { what: "an unknown kind", body: text("a", { msgtype: "smell" }), errcode: 40008 },
+    { what: "a kind without its object", body: text("a", { msgtype: "image" }), errcode: 40058 },
+    { what: "an empty text", body: text(""), errcode: 44004 },
+    {
+      what: "no media_id",
+      body: text("a", { msgtype: "image", image: {} }),
+      errcode: 41006,
+    },
+    {
+      what: "an unknown media_id",
+      body: text("a", { msgtype: "image", image: { media_id: "x" } }),
+      errcode: 40007,
+    },
+  ])("refuses $what", async ({ body, errcode }) => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    expect(await app.post("message/send", body)).toMatchObject({ errcode });
+    expect(sim.sent()).toHaveLength(0);
+  });
+
+  test("refuses escapes and what is no JSON, but not a backslash in a text", async () => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    const escaped = JSON.stringify(text("?")).replace("?", "\\u4f60");
+    expect(await app.postRaw("message/send", escaped)).toMatchObject({ errcode: 40033 });
+    expect(await app.postRaw("message/send", "{")).toMatchObject({ errcode: 47001 });
+    expect(await app.post("message/send", text("\\u4f60"))).toMatchObject({ errcode: 0 });
+    expect(await app.get("message/send")).toMatchObject({ errcode: 43002 });
+  });
+
+  test("names the receivers it does not know, in small letters", async () => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    const body = text("hello", { touser: "zhangsan|NoBody" });
+    expect(await app.post("message/send", body)).toMatchObject({
+      errcode: 0,
+      invaliduser: "nobody",
+    });
+    expect(sim.sent().map(({ to }) => to)).toEqual(["zhangsan"]);
+    sim.introduce({ id: "lisi" });
+    await app.post("message/send", text("hello", { touser: "@all" }));
+    expect(sim.sent().map(({ to }) => to)).toEqual(["zhangsan", "zhangsan", "lisi"]);
+  });
+
+  test("drops the 31st message of a minute without a word", async () => {
+    let now = 1_800_000_000_000;
+    await using sim = await startSimulator("wecom", { clock: () => now });
+    sim.introduce({ id: "zhangsan" });
+    sim.introduce({ id: "lisi" });
+    const app = await rawApp(sim);
+    for (let count = 1; count <= 31; count++) {
+      expect(await app.post("message/send", text(`${count}`))).toMatchObject({ errcode: 0 });
+    }
+    await app.post("message/send", text("hello", { touser: "lisi" }));
+    expect(sim.sent()).toHaveLength(31);
+    expect(sim.dropped().map((message) => message.text)).toEqual(["31"]);
+    now += 60_000;
+    await app.post("message/send", text("32"));
+    expect(sim.sent()).toHaveLength(32);
+  });
+
+  test("shows a repeated request once, if asked", async () => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    await app.post("message/send", text("a"));
+    await app.post("message/send", text("a"));
+    await app.post("message/send", text("a", { enable_duplicate_check: 1 }));
+    await app.post("message/send", text("b", { enable_duplicate_check: 1 }));
+    expect(sim.sent().map((message) => message.text)).toEqual(["a", "a", "b"]);
+  });
+});
+
+describe("media", () => {
+  const png = Buffer.from("\x89PNG picture", "latin1");
+
+  test("are uploaded, sent, downloaded, and gone after three days", async () => {
+    let now = 1_800_000_000_000;
+    await using sim = await startSimulator("wecom", { clock: () => now, tokenLifeSeconds: 1e6 });
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    const answer = await upload(app.url("media/upload", { type: "file" }), form(png, "图.png"));
+    expect(answer).toMatchObject({ type: "file", created_at: "1800000000" });
+    const id = String(answer["media_id"]);
+    const file = text("", { msgtype: "file", file: { media_id: id } });
+    expect(await app.post("message/send", file)).toMatchObject({ errcode: 0 });
+    const image = text("", { msgtype: "image", image: { media_id: id } });
+    expect(await app.post("message/send", image)).toMatchObject({ errcode: 40007 });
+    expect(sim.sent()).toMatchObject([{ type: "file", name: "图.png" }]);
+    const response = await fetch(app.url("media/get", { media_id: id }));
+    expect(response.headers.get("content-disposition")).toContain(encodeURIComponent("图.png"));
+    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
+    now += 3 * 24 * 3_600_000;
+    expect(await app.get("media/get", { media_id: id })).toMatchObject({ errcode: 40007 });
+  });
+
+  test("above 20 MiB are given in parts only", async () => {
+    await using stage = await openHook(() => 200);
+    const { sim, hooks } = stage;
+    const bytes = Buffer.alloc((20 << 20) + 1, "abc");
+    await sim.say({ from: "a", file: { bytes, name: "long.bin" } });
+    await vi.waitFor(() => expect(hooks).toHaveLength(1));
+    const id = /<MediaId>([^<]+)/.exec(hooks[0]?.xml ?? "")?.[1] ?? "";
+    const app = await rawApp(sim);
+    expect(await app.get("media/get", { media_id: id })).toMatchObject({ errcode: 830_002 });
+    const headers = { range: `bytes=${20 << 20}-${30 << 20}` };
+    const part = await fetch(app.url("media/get", { media_id: id }), { headers });
+    expect(part.status).toBe(206);
+    const last = 20 << 20;
+    expect(part.headers.get("content-range")).toBe(`bytes ${last}-${last}/${last + 1}`);
+    expect((await part.arrayBuffer()).byteLength).toBe(1);
+  });
+
+  test.each([
+    { type: "image", bytes: new Uint8Array(5), errcode: 40006 },
+    { type: "image", bytes: new Uint8Array(0), errcode: 44001 },
+    { type: "image", bytes: Buffer.from("GIF89a"), errcode: 40004 },
+    { type: "image", bytes: new Uint8Array((10 << 20) + 1), errcode: 40009 },
+    { type: "video", bytes: new Uint8Array((10 << 20) + 1), errcode: 40011 },
+    { type: "voice", bytes: Buffer.from("OggS voice"), errcode: 40004 },
+    { type: "file", bytes: new Uint8Array((20 << 20) + 1), errcode: 45001 },
+    { type: "smell", bytes: new Uint8Array(100), errcode: 40005 },
+  ])("of type $type with wrong bytes are refused: $errcode", async ({ type, bytes, errcode }) => {
+    await using sim = await startSimulator("wecom");
+    const app = await rawApp(sim);
+    const data = form(new Uint8Array(bytes), "name");
+    expect(await upload(app.url("media/upload", { type }), data)).toMatchObject({ errcode });
+  });
+});
+
+describe("faults", () => {
+  test("hit the calls that they name, as often as they are told", async () => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    const send = () => app.post("message/send", text("a"));
+    sim.fault("rate-limit", { method: "message/send" });
+    expect(await app.get("user/get", { userid: "zhangsan" })).toMatchObject({ errcode: 0 });
+    expect(await send()).toMatchObject({ errcode: 45009 });
+    sim.fault("busy", { errcode: 45033 });
+    expect(await send()).toMatchObject({ errcode: 45033 });
+    sim.fault("refuse", { errcode: 60020 });
+    expect(await send()).toMatchObject({ errcode: 60020 });
+    const revoked = sim.fault("revoked-secret");
+    expect(await send()).toMatchObject({ errcode: 40014 });
+    expect(await askForToken(sim)).toMatchObject({ errcode: 40001 });
+    revoked.end();
+    expect(await askForToken(sim)).toMatchObject({ errcode: 0 });
+    expect(sim.sent()).toHaveLength(0);
+  });
+
+  test("cut, spoil and replace answers", async () => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    const send = () => app.post("message/send", text("a"));
+    sim.fault("drop-connection");
+    await expect(send()).rejects.toThrow(/fetch failed/);
+    expect(sim.sent()).toHaveLength(0);
+    sim.fault("lost-reply");
+    await expect(send()).rejects.toThrow(/fetch failed/);
+    expect(sim.sent()).toHaveLength(1);
+    sim.fault("garbled");
+    await expect(send()).rejects.toThrow(/JSON/);
+    sim.fault("server-error", { status: 502 });
+    await expect(send()).rejects.toThrow(/JSON/);
+    expect(sim.requests().at(-1)?.status).toBe(502);
+    const nowhere = await fetch(`${sim.baseUrl}/cgi-bin/nothing`);
+    expect(nowhere.status).toBe(404);
+  });
+});
+
+/** A form with the part that an upload needs. */
+function form(bytes: Uint8Array<ArrayBuffer>, name: string): FormData {
+  const data = new FormData();
+  data.set("media", new Blob([bytes]), name);
+  return data;
+}
+
+async function upload(url: string, body: FormData): Promise<Readonly<Record<string, unknown>>> {
+  const response = await fetch(url, { method: "POST", body });
+  return Object.assign({}, await response.json());
+}
