@@ -1,10 +1,13 @@
 import { SimulatorError } from "./errors.ts";
+import { type DingTalkSimulator, startDingTalk } from "./dingtalk/index.ts";
+import type { DingTalkOptions } from "./dingtalk/state.ts";
 import type { Simulator } from "./simulator.ts";
 import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
 import type { TelegramOptions } from "./telegram/state.ts";
 
 /** Every platform that can be played, with its options and its simulator. */
 export interface Platforms {
+  readonly dingtalk: { readonly options: DingTalkOptions; readonly simulator: DingTalkSimulator };
   readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
 }
 
@@ -15,7 +18,10 @@ const starters: {
   readonly [P in Platform]: (
     options?: Platforms[P]["options"],
   ) => Promise<Platforms[P]["simulator"] & Simulator>;
-} = { telegram: startTelegram };
+} = {
+  dingtalk: startDingTalk,
+  telegram: startTelegram,
+};
 
 /**
  * Starts a chat platform on 127.0.0.1 that speaks the real one's wire.
