@@ -40,8 +40,7 @@ function openConnection({ state, stream, headers, fields }: ApiCall): DingTalkOb
   const isSubscribed =
     Array.isArray(subscriptions) &&
     subscriptions.some(
-      (one: unknown) =>
-        isRecord(one) && one["type"] === "CALLBACK" && one["topic"] === ROBOT_TOPIC,
+      (one: unknown) => isRecord(one) && one["type"] === "CALLBACK" && one["topic"] === ROBOT_TOPIC,
     );
   if (!isSubscribed) {
     throw new ApiError(400, "invalidSubscriptions", `nothing subscribes to ${ROBOT_TOPIC}`);
