@@ -43,7 +43,9 @@ export function parseBody(body: unknown, options: ParseOptions): Parsed | null {
   if (!isObject(body) || body["conversationType"] !== "1") return null;
   const id = textOf(body["msgId"]);
   const from = textOf(body["senderStaffId"]) || textOf(body["senderId"]);
-  if (id === "" || from === "" || body["senderId"] === body["chatbotUserId"]) return null;
+  if (id === "" || from === "") return null;
+  const robot = textOf(body["chatbotUserId"]);
+  if (robot !== "" && robot === body["senderId"]) return null;
   const content = readContent(body);
   if (content === undefined) return null;
 
@@ -54,7 +56,7 @@ export function parseBody(body: unknown, options: ParseOptions): Parsed | null {
   const message: ParsedMessage = {
     ...content,
     from,
-    to: textOf(body["robotCode"]) || textOf(body["chatbotUserId"]) || options.robotCode,
+    to: textOf(body["robotCode"]) || robot || options.robotCode,
     timestamp: numberOf(body["createAt"]),
     contextToken,
     messageId: toMessageId(id),
@@ -112,10 +114,7 @@ function imageOf(media: MediaReference): NonNullable<ParsedMessage["image"]> {
   return { thumb_width: 0, thumb_height: 0, mid_size: 0, media };
 }
 
-function videoOf(
-  content: WireObject,
-  media: MediaReference,
-): NonNullable<ParsedMessage["video"]> {
+function videoOf(content: WireObject, media: MediaReference): NonNullable<ParsedMessage["video"]> {
   const play_length = numberOf(content["duration"]);
   return { play_length, video_size: 0, thumb_width: 0, thumb_height: 0, media };
 }

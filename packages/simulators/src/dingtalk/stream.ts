@@ -43,8 +43,9 @@ export class Stream {
       port: 0,
       path: "/connect",
       verifyClient: ({ req }, done: (isGood: boolean, status?: number) => void) => {
-        const { searchParams } = new URL(req.url ?? "", "ws://127.0.0.1");
-        done(stream?.useTicket(searchParams.get("ticket") ?? "") ?? false, 401);
+        // The official client does not encode the ticket: a plus is a plus.
+        const [, ticket = ""] = /[?&]ticket=([^&]*)/.exec(req.url ?? "") ?? [];
+        done(stream?.useTicket(decodeURIComponent(ticket)) ?? false, 401);
       },
     });
     await new Promise((resolve) => server.once("listening", resolve));
