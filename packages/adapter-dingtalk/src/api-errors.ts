@@ -107,7 +107,8 @@ function refusal(
   });
 }
 
-function badAnswer(call: string, once: boolean): NetworkError {
+/** Something else than the platform has answered. */
+export function badAnswer(call: string, once: boolean): NetworkError {
   return new NetworkError(`${SERVICE} ${call}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
     code: "NETWORK_BAD_ANSWER",
     deliveryUnknown: once,

@@ -8,8 +8,8 @@ import {
   type PlatformErrorCode,
   platformError,
 } from "@botwright/adapter-kit";
-import { type Clock, NetworkError, type PlatformError } from "@botwright/core";
-import { readOldAnswer, readNewAnswer, SERVICE } from "./api-errors.ts";
+import type { Clock, PlatformError } from "@botwright/core";
+import { badAnswer, readOldAnswer, readNewAnswer, SERVICE } from "./api-errors.ts";
 import { UPLOAD_LIMIT } from "./media.ts";
 import { ROBOT_TOPIC, textOf, numberOf, type WireObject } from "./wire.ts";
 
@@ -45,6 +45,8 @@ export interface Api {
 const DOWNLOAD_LIMIT = 100 * 1024 * 1024;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
+/** Seconds that a token lives when the answer does not say. */
+const USUAL_LIFE_S = 7200;
 /** Credentials that were refused are not tried again before. */
 const REFUSED_MS = 60_000;
 /** Seconds after which a send that met flow control may be tried again. */
@@ -78,7 +80,9 @@ export function createApi(options: ApiOptions): Api {
     const answer = await http.json({ url, name: "accessToken", json: { appKey, appSecret } });
     try {
       const body = readNewAnswer("accessToken", answer, http.redact);
-      return { token: textOf(body["accessToken"]), lifeMs: numberOf(body["expireIn"]) * 1000 };
+      const token = textOf(body["accessToken"]);
+      if (token === "") throw badAnswer("accessToken", false);
+      return { token, lifeMs: (numberOf(body["expireIn"]) || USUAL_LIFE_S) * 1000 };
     } catch (error) {
       if (isUnauthorized(error)) refused = { error, until: clock.now() + REFUSED_MS };
       throw error;
@@ -114,25 +118,6 @@ export function createApi(options: ApiOptions): Api {
     }
   }
 
-  async function fetchFile(http: HttpClient, url: string): Promise<Uint8Array> {
-    const request = { url, name: "file", method: "GET", timeoutMs: DOWNLOAD_TIMEOUT_MS } as const;
-    const answer = await http.bytes(request, DOWNLOAD_LIMIT);
-    if (answer.status === 200) return answer.body;
-    readNewAnswer("file", { ...answer, body: undefined }, http.redact);
-    throw refusal(http, "file", "PLATFORM_NOT_FOUND", `HTTP ${answer.status}`);
-  }
-
-  function refusal(
-    { redact }: HttpClient,
-    name: string,
-    code: PlatformErrorCode,
-    description: string,
-    retryAfter?: number,
-  ): PlatformError {
-    const more = retryAfter === undefined ? {} : { retryAfter };
-    return platformError({ service: SERVICE, call: name, code, description, redact, ...more });
-  }
-
   return {
     async check(signal) {
       await Promise.race([tokens.get(), aborted(signal)]);
@@ -156,9 +141,7 @@ export function createApi(options: ApiOptions): Api {
       // A plain socket is for simulators: it would show the ticket and all messages.
       const isSafe = address.startsWith("wss://") || !apiBase.startsWith("https://");
       if (!isSafe || !URL.canParse(address)) {
-        throw new NetworkError(`${SERVICE} connections/open: the address is not a secure socket`, {
-          code: "NETWORK_BAD_ANSWER",
-        });
+        throw badAnswer("connections/open", false);
       }
       return `${address}?ticket=${encodeURIComponent(textOf(ticket))}`;
     },
@@ -184,7 +167,7 @@ export function createApi(options: ApiOptions): Api {
           form.set("type", type);
           form.set("media", new Blob([new Uint8Array(bytes)]), safeFilename(filename));
           const query = new URLSearchParams({ access_token: token, type });
-          const url = `${oapiBase}/media/upload?${query}`;
+          const url = `${oapiBase}/media/upload?${query.toString()}`;
           const timeoutMs = UPLOAD_TIMEOUT_MS;
           const answer = await http.json({ url, name: "upload", body: form, timeoutMs });
           return textOf(readOldAnswer("upload", answer, http.redact)["media_id"]);
@@ -216,6 +199,27 @@ export function createApi(options: ApiOptions): Api {
       });
     },
   };
+}
+
+/** A plain download: links hold their own authority. */
+async function fetchFile(http: HttpClient, url: string): Promise<Uint8Array> {
+  const request = { url, name: "file", method: "GET", timeoutMs: DOWNLOAD_TIMEOUT_MS } as const;
+  const answer = await http.bytes(request, DOWNLOAD_LIMIT);
+  if (answer.status === 200) return answer.body;
+  readNewAnswer("file", { ...answer, body: undefined }, http.redact);
+  throw refusal(http, "file", "PLATFORM_NOT_FOUND", `HTTP ${answer.status}`);
+}
+
+/** A refusal that no answer code tells. */
+function refusal(
+  { redact }: HttpClient,
+  call: string,
+  code: PlatformErrorCode,
+  description: string,
+  retryAfter?: number,
+): PlatformError {
+  const more = retryAfter === undefined ? {} : { retryAfter };
+  return platformError({ service: SERVICE, call, code, description, redact, ...more });
 }
 
 function isUnauthorized(error: unknown): boolean {

@@ -169,8 +169,6 @@ const SEALED = /\|\|\d\|\|\d\|\|\d+$/;
 /** The text of a quoted message or a label; `undefined` when it did not come. */
 function quotedText(item: WireObject): string | undefined {
   const content = objectOf(item["content"]);
-  const readable = (text: string): string | undefined =>
-    text === "" || SEALED.test(text) ? undefined : text;
   switch (item["msgType"]) {
     case "text":
       return readable(textOf(content["text"]) || textOf(content["content"]));
@@ -187,6 +185,10 @@ function quotedText(item: WireObject): string | undefined {
     default:
       return undefined;
   }
+}
+
+function readable(text: string): string | undefined {
+  return text === "" || SEALED.test(text) ? undefined : text;
 }
 
 function pictureLabel(content: WireObject): string | undefined {

@@ -65,12 +65,13 @@ export function startHttp(sink: MessageSink, options: HttpOptions): HttpTranspor
         logger.warn("DingTalk: a callback without a message was refused");
         return answer(400);
       }
+      const done = new AbortController();
       const stopped = new Promise<false>((resolve) => {
-        stopping.signal.addEventListener("abort", () => {
-          void intake.settle().then(() => resolve(false));
-        });
+        const end = (): void => void intake.settle().then(() => resolve(false));
+        stopping.signal.addEventListener("abort", end, { signal: done.signal });
       });
       const isTaken = await Promise.race([intake.take(body), stopped]);
+      done.abort();
       return answer(isTaken ? 200 : stopping.signal.aborted ? 503 : 500);
     },
     async stop() {

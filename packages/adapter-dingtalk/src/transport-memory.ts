@@ -3,7 +3,7 @@ import type { Session } from "./parse.ts";
 import { isObject, numberOf, textOf } from "./wire.ts";
 
 /** What a quote by id needs to be readable. */
-export interface KnownText {
+interface KnownText {
   /** Name of the sender; `""` for the robot. */
   readonly title: string;
   readonly text: string;

@@ -18,7 +18,7 @@ import { createDingtalkAdapter, type DingtalkAdapterOptions } from "../src/index
 const SPEED = 20;
 
 /** The machine's time of day, with timers that run twenty times as fast. */
-export const fastTimers: Clock = {
+const fastTimers: Clock = {
   now: () => Date.now(),
   after: (ms, callback) => systemClock.after(ms / SPEED, callback),
 };

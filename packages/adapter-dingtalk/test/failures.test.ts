@@ -196,7 +196,7 @@ test("a server that repeats the token in its answer gives nothing away", async (
     response.statusCode = isToken ? 200 : 403;
     const token = request.headers["x-acs-dingtalk-access-token"];
     const granted = { accessToken: "a-granted-token", expireIn: 7200 };
-    const refused = { code: "Forbidden", message: `no route for ${token}` };
+    const refused = { code: "Forbidden", message: `no route for ${String(token)}` };
     response.end(JSON.stringify(isToken ? granted : refused));
   });
   await using scene = await openScene();

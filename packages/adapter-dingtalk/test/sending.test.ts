@@ -161,16 +161,17 @@ test("a server that was slow once is asked once more", async () => {
   expect(scene.calls("batchSend")).toBe(2);
 });
 
-describe("media", () => {
-  const send = async (
-    adapter: PlatformAdapter,
-    scene: Scene,
-    act: (adapter: PlatformAdapter) => Promise<unknown> | undefined,
-  ): Promise<unknown> => {
-    await act(adapter);
-    return scene.dingtalk.sent().at(-1);
-  };
+/** What arrives of a send. */
+async function send(
+  adapter: PlatformAdapter,
+  scene: Scene,
+  act: (adapter: PlatformAdapter) => Promise<unknown> | undefined,
+): Promise<unknown> {
+  await act(adapter);
+  return scene.dingtalk.sent().at(-1);
+}
 
+describe("media", () => {
   test("a video goes with a cover, which is uploaded once", async () => {
     await using scene = await openScene();
     const adapter = await scene.inChat();

@@ -4,8 +4,11 @@ import { expect, test, vi } from "vitest";
 import { openScene, type Scene, USER } from "./dingtalk.ts";
 
 const texts = ({ received }: Scene): string[] => received.map(({ message }) => message.text);
-const answers = ({ dingtalk }: Scene): Record<string, unknown>[] =>
-  dingtalk.requests().flatMap(({ call, params }) => (call === "answer" ? params : []));
+const answers = ({ dingtalk }: Scene): Readonly<Record<string, unknown>>[] =>
+  dingtalk
+    .requests()
+    .filter(({ call }) => call === "answer")
+    .map(({ params }) => params);
 
 /** Waits until the robot has so many sockets open, by what was pushed to them. */
 async function connected(scene: Scene): Promise<void> {

@@ -28,13 +28,16 @@ export class Callback {
   }
 
   #carry(push: Push): boolean {
-    this.#last = this.#last.then(async () => {
-      const { delivery } = this.#state;
-      if (!delivery.isOpen(push)) return;
-      if (await this.#post(push.data)) delivery.acknowledge(push);
-      else delivery.refuse(push);
-    });
+    this.#last = this.#deliverAfter(this.#last, push);
     return true;
+  }
+
+  async #deliverAfter(last: Promise<void>, push: Push): Promise<void> {
+    await last;
+    const { delivery } = this.#state;
+    if (!delivery.isOpen(push)) return;
+    if (await this.#post(push.data)) delivery.acknowledge(push);
+    else delivery.refuse(push);
   }
 
   async #post(data: string): Promise<boolean> {
@@ -58,7 +61,7 @@ export class Callback {
 }
 
 /** The `sign` of a callback. */
-export function signatureOf(timestamp: string, appSecret: string): string {
+function signatureOf(timestamp: string, appSecret: string): string {
   return createHmac("sha256", appSecret).update(`${timestamp}\n${appSecret}`).digest("base64");
 }
 

@@ -39,7 +39,6 @@ export interface DingTalkFaults {
 export type DingTalkFaultSlots = FaultSlots<DingTalkFaults>;
 
 export function createFaultSlots(): DingTalkFaultSlots {
-  const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
   return {
     "rate-limit": once(),
     "server-error": once(),
@@ -58,4 +57,8 @@ export function createFaultSlots(): DingTalkFaultSlots {
     disconnect: once(),
     "cut-socket": once(),
   };
+}
+
+function once(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({});
 }

@@ -49,7 +49,7 @@ export interface Person {
 }
 
 /** A sessionWebhook: who is answered through it, and until when. */
-export interface Session {
+interface Session {
   readonly user: string;
   readonly until: number;
 }
