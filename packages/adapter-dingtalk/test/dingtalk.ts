@@ -15,9 +15,9 @@ import {
 } from "@botwright/simulators";
 import { createDingtalkAdapter, type DingtalkAdapterOptions } from "../src/index.ts";
 
-const SPEED = 20;
+const SPEED = 10;
 
-/** The machine's time of day, with timers that run twenty times as fast. */
+/** The machine's time of day, with timers that run ten times as fast. */
 const fastTimers: Clock = {
   now: () => Date.now(),
   after: (ms, callback) => systemClock.after(ms / SPEED, callback),

@@ -190,3 +190,35 @@ test("a quote that comes by ids only is found, the robot's own words included", 
     { text: "yes", quotedMessage: { title: "", text: "" } },
   ]);
 });
+
+test("frames of an unknown shape change nothing", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  await connected(scene);
+  for (const type of ["SYSTEM", "EVENT", "CALLBACK"] as const) {
+    scene.dingtalk.broadcast({ type, headers: {}, data: "" });
+    scene.dingtalk.broadcast({ type, headers: { topic: "?", messageId: "m" }, data: "[]" });
+  }
+  const topic = "/v1.0/im/bot/messages/get";
+  for (const data of ["", "null", "[]", "7", '{"conversationType":"1"}']) {
+    scene.dingtalk.broadcast({ type: "CALLBACK", headers: { topic, messageId: data }, data });
+  }
+  await scene.dingtalk.say({ from: USER, text: "hello" });
+  await vi.waitFor(() => expect(texts(scene)).toEqual(["connected?", "hello"]));
+  expect(scene.calls("connections/open")).toBe(1);
+});
+
+test("an adapter starts once, and can be stopped while it starts, and started again", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await expect(adapter.start(async () => {})).rejects.toMatchObject({ code: "ALREADY_STARTED" });
+  await adapter.stop();
+  const other = scene.adapter();
+  scene.dingtalk.fault("slow", { ms: 100, method: "accessToken" });
+  const starting = other.start(async () => {});
+  await other.stop();
+  await starting;
+  await other.start(async (incoming) => scene.received.push(incoming));
+  await scene.dingtalk.say({ from: USER, text: "hello" });
+  await vi.waitFor(() => expect(texts(scene)).toEqual(["hello"]));
+});
