@@ -13,6 +13,7 @@ import {
   type DingTalkSimulator,
   startSimulator,
 } from "@botwright/simulators";
+import { vi } from "vitest";
 import { createDingtalkAdapter, type DingtalkAdapterOptions } from "../src/index.ts";
 
 const SPEED = 10;
@@ -52,6 +53,11 @@ export interface Scene extends AsyncDisposable {
 }
 
 export const USER = "staff1001";
+
+/** Waits until the check passes, with patience for a busy machine. */
+export function until<T>(check: () => T): Promise<T> {
+  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+}
 
 export async function openScene(options: DingTalkOptions = {}): Promise<Scene> {
   const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, ...options });

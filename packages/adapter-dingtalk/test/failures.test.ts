@@ -1,8 +1,8 @@
 import { assertNoSecret } from "@botwright/adapter-kit/contract";
 import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import type { DingtalkAdapterOptions } from "../src/index.ts";
-import { openScene, type Scene, serve, USER } from "./dingtalk.ts";
+import { openScene, type Scene, serve, USER, until } from "./dingtalk.ts";
 
 interface Failure {
   /** What goes wrong. */
@@ -23,14 +23,14 @@ const text = (adapter: PlatformAdapter): Promise<unknown> => adapter.sendText(US
 /** Answers a message by its session. */
 async function answer(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
   await scene.dingtalk.say({ from: USER, text: "hello" });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  await until(() => expect(scene.received).toHaveLength(1));
   const contextToken = scene.received[0]?.message.contextToken ?? "";
   return adapter.sendText(USER, "answer", { contextToken });
 }
 
 async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
   await scene.dingtalk.say({ from: USER, file: { bytes: Buffer.from("words"), name: "w.pdf" } });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  await until(() => expect(scene.received).toHaveLength(1));
   const file = scene.received[0]?.message.file;
   if (file === undefined) throw new Error("no file");
   return adapter.download(file);

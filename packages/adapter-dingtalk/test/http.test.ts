@@ -1,7 +1,7 @@
 import { createHmac } from "node:crypto";
 import type { PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, serveAdapter, type Scene, USER } from "./dingtalk.ts";
+import { openScene, serveAdapter, type Scene, USER, until } from "./dingtalk.ts";
 
 const AES_KEY = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG";
 
@@ -50,7 +50,7 @@ test("answers 200 once the sink has the message, and not before", async () => {
   await adapter.start(sink);
   let answered = false;
   const pending = answer(adapter, post(scene)).finally(() => (answered = true));
-  await vi.waitFor(() => expect(sink).toHaveBeenCalledOnce());
+  await until(() => expect(sink).toHaveBeenCalledOnce());
   await new Promise((resolve) => setTimeout(resolve, 20));
   expect(answered).toBe(false);
   gate.resolve();
@@ -89,10 +89,10 @@ test("takes encrypted messages with the key, and refuses them with another one",
   await using server = await serveAdapter(() => adapter);
   scene.dingtalk.setCallback(server.url);
   const { id } = await scene.dingtalk.say({ from: USER, text: "密 hello" });
-  await vi.waitFor(() => expect(scene.logger.lines.length).toBeGreaterThan(0));
+  await until(() => expect(scene.logger.lines.length).toBeGreaterThan(0));
   expect(scene.received).toEqual([]);
   adapter = await scene.started({ callback: { aesKey: AES_KEY } });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  await until(() => expect(scene.received).toHaveLength(1));
   expect(scene.received[0]).toMatchObject({ id, message: { text: "密 hello" } });
 });
 

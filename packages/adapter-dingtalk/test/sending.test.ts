@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { createManualClock, type PlatformAdapter } from "@botwright/core";
-import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./dingtalk.ts";
+import { describe, expect, test } from "vitest";
+import { openScene, type Scene, USER, until } from "./dingtalk.ts";
 
 const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0", "latin1");
 const WEBP = Buffer.from("RIFF\x10\0\0\0WEBPVP8 ", "latin1");
@@ -24,7 +24,7 @@ function unzip(bytes: Uint8Array = new Uint8Array()): Record<string, unknown> {
 async function spokenTo(scene: Scene): Promise<string> {
   const count = scene.received.length;
   await scene.dingtalk.say({ from: USER, text: "hello" });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(count + 1));
+  await until(() => expect(scene.received).toHaveLength(count + 1));
   return scene.received[count]?.message.contextToken ?? "";
 }
 
@@ -93,7 +93,7 @@ describe("answers", () => {
       text: "hello",
       fields: { senderStaffId: undefined },
     });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    await until(() => expect(scene.received).toHaveLength(1));
     const { from = "", contextToken = "" } = scene.received[0]?.message ?? {};
     expect(from).toMatch(/^\$:LWCP_v1:/);
     await adapter.sendText(from, "welcome", { contextToken });
@@ -217,7 +217,7 @@ describe("media", () => {
     await using scene = await openScene();
     const adapter = await scene.started();
     await scene.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    await until(() => expect(scene.received).toHaveLength(1));
     const image = scene.received[0]?.message.image;
     if (image === undefined) throw new Error("no image");
     scene.dingtalk.fault("missing-file", { method: "download" });

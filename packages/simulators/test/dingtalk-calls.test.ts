@@ -3,6 +3,11 @@ import { expect, test, vi } from "vitest";
 import { type DingTalkSimulator, startSimulator } from "@botwright/simulators";
 import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
+/** Waits until the check passes, with patience for a busy machine. */
+function until<T>(check: () => T): Promise<T> {
+  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+}
+
 type Answer = Record<string, unknown> & { status: number };
 
 /** Calls as a bot makes them. */
@@ -204,7 +209,7 @@ test("a session takes text and markdown until its end", async () => {
   await using hook = await listenForBodies((body) => bodies.push(body));
   sim.setCallback(hook.url);
   await sim.say({ from: "staff1", text: "hello" });
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await until(() => expect(bodies).toHaveLength(1));
   const webhook = new URL(String(bodies[0]?.["sessionWebhook"]));
   const answer = (body: unknown): Promise<Answer> =>
     callsOf(sim).post(`${webhook.pathname}${webhook.search}`, body);
@@ -227,7 +232,7 @@ test("download codes belong to the robot, and their links need no token", async 
   await using hook = await listenForBodies((body) => bodies.push(body));
   sim.setCallback(hook.url);
   await sim.say({ from: "staff1", file: { bytes: Buffer.from("words"), name: "w.txt" } });
-  await vi.waitFor(() => expect(bodies).toHaveLength(1));
+  await until(() => expect(bodies).toHaveLength(1));
   const content = Object(bodies[0]?.["content"]);
   const { post } = await authorized(sim);
   const path = "/v1.0/robot/messageFiles/download";

@@ -6,6 +6,11 @@ import {
 } from "@botwright/simulators";
 import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
+/** Waits until the check passes, with patience for a busy machine. */
+function until<T>(check: () => T): Promise<T> {
+  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+}
+
 /** A robot in HTTP mode that keeps what is posted to it and answers with the given statuses. */
 async function openScene(options: DingTalkOptions = {}, statuses: number[] = []) {
   const sim = await startSimulator("dingtalk", { repeatMs: 30, ...options });
@@ -54,7 +59,7 @@ const documentedTime = (): number => 1_800_000_000_000;
 test("callbacks are signed as documented", async () => {
   await using scene = await openScene({ appSecret: "bw-secret", clock: documentedTime });
   await scene.sim.say({ from: "staff1", text: "hello" });
-  await vi.waitFor(() => expect(scene.posts).toHaveLength(1));
+  await until(() => expect(scene.posts).toHaveLength(1));
   expect(scene.posts[0]?.headers).toMatchObject({
     timestamp: "1800000000000",
     sign: "g6Is2MFy6TGflwhSpj/QHqzBwN+la4vwYF5ppoYegVU=",
@@ -65,7 +70,7 @@ test("a callback is repeated until it is taken, and then confirmed", async () =>
   await using scene = await openScene({}, [500, 401]);
   const { id } = await scene.sim.say({ from: "staff1", text: "hello" });
   expect(scene.sim.pending()).toBe(1);
-  await vi.waitFor(() => expect(scene.sim.pending()).toBe(0));
+  await until(() => expect(scene.sim.pending()).toBe(0));
   expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([id, id, id]);
 });
 
@@ -74,7 +79,7 @@ test("duplicate pushes one message twice, garbled-push sends no JSON", async () 
   scene.sim.fault("duplicate");
   scene.sim.fault("garbled-push");
   const { id } = await scene.sim.say({ from: "staff1", text: "hello" });
-  await vi.waitFor(() => expect(scene.posts).toHaveLength(3));
+  await until(() => expect(scene.posts).toHaveLength(3));
   expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([undefined, id, id]);
 });
 

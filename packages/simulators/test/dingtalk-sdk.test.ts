@@ -4,6 +4,11 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DWClient, type DWClientDownStream, EventAck } from "dingtalk-stream";
 import { type DingTalkSimulator, startSimulator } from "@botwright/simulators";
 
+/** Waits until the check passes, with patience for a busy machine. */
+function until<T>(check: () => T): Promise<T> {
+  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+}
+
 /** The official client, unchanged: its addresses are constants, so its HTTP client is told the way. */
 const TOPIC = "/v1.0/im/bot/messages/get";
 const sdk = createRequire(import.meta.url).resolve("dingtalk-stream");
@@ -64,7 +69,7 @@ test("the official client gets a text, acknowledges it and answers by the sessio
   expect(await sim.waitForSent(1)).toMatchObject([
     { to: "staff1", type: "text", text: 'you said {"content":"你好 👋"} staff1' },
   ]);
-  await vi.waitFor(() => expect(sim.pending()).toBe(0));
+  await until(() => expect(sim.pending()).toBe(0));
 });
 
 test("the official client's pongs and event answers are accepted", async () => {
@@ -72,8 +77,8 @@ test("the official client's pongs and event answers are accepted", async () => {
   const onEvent = vi.fn<() => { status: EventAck }>(() => ({ status: EventAck.SUCCESS }));
   client.registerAllEventListener(onEvent);
   sim.broadcast({ type: "EVENT", headers: { topic: "*", messageId: "e1" }, data: "{}" });
-  await vi.waitFor(() => expect(onEvent).toHaveBeenCalledOnce());
-  await vi.waitFor(() => {
+  await until(() => expect(onEvent).toHaveBeenCalledOnce());
+  await until(() => {
     const pongs = answers().filter(({ data }) => String(data).includes("opaque"));
     expect(pongs.length).toBeGreaterThan(3);
   });
@@ -91,8 +96,8 @@ test("the official client gets again what it does not acknowledge", async () => 
   });
   await client.connect();
   const { id } = await sim.say({ from: "staff1", text: "hello" });
-  await vi.waitFor(() => expect(frames.length).toBe(2));
-  await vi.waitFor(() => expect(sim.pending()).toBe(0));
+  await until(() => expect(frames.length).toBe(2));
+  await until(() => expect(sim.pending()).toBe(0));
   expect(frames.map(({ data }) => JSON.parse(data).msgId)).toEqual([id, id]);
 });
 
@@ -101,7 +106,7 @@ test("the official client comes back after it was told to go", async () => {
   await connect(({ text }) => texts.push(text));
   sim.fault("disconnect");
   await sim.say({ from: "staff1", text: "after the break" });
-  await vi.waitFor(() => expect(texts).toEqual([{ content: "after the break" }]), 4000);
+  await until(() => expect(texts).toEqual([{ content: "after the break" }]));
 });
 
 test("the official client takes a token, and is refused one with a wrong secret", async () => {
