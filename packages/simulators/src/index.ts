@@ -16,6 +16,13 @@ export type {
 export type { FaultOptions } from "./faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
 
+// ── DingTalk ────────────────────────────────────────────────────────────────────────────────────
+export type { DingTalkSimulator, DingTalkTypes } from "./dingtalk/index.ts";
+export type { DingTalkFaults } from "./dingtalk/faults.ts";
+export type { DingTalkPush } from "./dingtalk/say.ts";
+export type { DingTalkOptions } from "./dingtalk/state.ts";
+export type { DingTalkFrame, DingTalkMessageType, DingTalkObject } from "./dingtalk/wire.ts";
+
 // ── Telegram ────────────────────────────────────────────────────────────────────────────────────
 export type { TelegramSimulator, TelegramTypes } from "./telegram/index.ts";
 export type { TelegramFaults } from "./telegram/faults.ts";

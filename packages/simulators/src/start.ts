@@ -1,4 +1,6 @@
 import { SimulatorError } from "./errors.ts";
+import { type DingTalkSimulator, startDingTalk } from "./dingtalk/index.ts";
+import type { DingTalkOptions } from "./dingtalk/state.ts";
 import type { Simulator } from "./simulator.ts";
 import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
 import type { TelegramOptions } from "./telegram/state.ts";
@@ -7,6 +9,7 @@ import type { WecomOptions } from "./wecom/state.ts";
 
 /** Every platform that can be played, with its options and its simulator. */
 export interface Platforms {
+  readonly dingtalk: { readonly options: DingTalkOptions; readonly simulator: DingTalkSimulator };
   readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
   readonly wecom: { readonly options: WecomOptions; readonly simulator: WecomSimulator };
 }
@@ -21,6 +24,7 @@ const starters: {
 } = {
   telegram: startTelegram,
   wecom: startWecom,
+  dingtalk: startDingTalk,
 };
 
 /**

@@ -1,0 +1,7 @@
+/**
+ * DingTalk for Botwright: robots of an organisation, by Stream mode or HTTP callback.
+ *
+ * @module
+ */
+
+export { createDingtalkAdapter, type DingtalkAdapterOptions } from "./adapter.ts";

@@ -1,0 +1,36 @@
+import { crc32 } from "node:zlib";
+
+/** Bit 11: the name is UTF-8. */
+const UTF8_NAMES = 0x0800;
+/** 1980-01-01, the first day that the format knows. */
+const FIRST_DAY = 0x0021;
+const VERSION = 20;
+
+/** Puts one file into a ZIP archive, as it is. */
+export function zipFile(name: string, bytes: Uint8Array): Uint8Array {
+  const file = Buffer.from(name);
+  const entry = Buffer.alloc(26);
+  entry.writeUInt16LE(VERSION, 0);
+  entry.writeUInt16LE(UTF8_NAMES, 2);
+  entry.writeUInt16LE(FIRST_DAY, 8);
+  entry.writeUInt32LE(crc32(bytes), 10);
+  entry.writeUInt32LE(bytes.length, 14);
+  entry.writeUInt32LE(bytes.length, 18);
+  entry.writeUInt16LE(file.length, 22);
+  const local = Buffer.concat([Buffer.from("PK\x03\x04", "latin1"), entry, file]);
+  const made = Buffer.from([VERSION, 0]);
+  // Comment, disk, attributes and the offset of the only entry are all 0.
+  const directory = Buffer.concat([
+    Buffer.from("PK\x01\x02", "latin1"),
+    made,
+    entry,
+    Buffer.alloc(14),
+    file,
+  ]);
+  const end = Buffer.alloc(18);
+  end.writeUInt16LE(1, 4);
+  end.writeUInt16LE(1, 6);
+  end.writeUInt32LE(directory.length, 8);
+  end.writeUInt32LE(local.length + bytes.length, 12);
+  return Buffer.concat([local, bytes, directory, Buffer.from("PK\x05\x06", "latin1"), end]);
+}

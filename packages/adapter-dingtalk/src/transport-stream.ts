@@ -1,0 +1,155 @@
+import {
+  hasCode,
+  pause,
+  retryAfterOf,
+  runSocketLoop,
+  type OpenSocket,
+  type SocketSession,
+} from "@botwright/adapter-kit";
+import { describeError, type MessageSink } from "@botwright/core";
+import type { Api } from "./api.ts";
+import { SERVICE } from "./api-errors.ts";
+import { createIntake, type Transport, type TransportOptions } from "./transport.ts";
+import { type Frame, isFrame, parseJson, ROBOT_TOPIC, textOf } from "./wire.ts";
+
+/** Options of {@link startStream}. */
+export interface StreamOptions extends TransportOptions {
+  readonly api: Api;
+  /** The platform refuses for good; receiving has ended. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** One connection after the other, until another line takes over. */
+interface Line {
+  readonly ending: AbortController;
+  readonly loop: Promise<void>;
+  /** Another line takes over: this one does not come back. */
+  isRetired: boolean;
+}
+
+/** After so much silence a second connection is opened, in case the first is dead. */
+const QUIET_MS = 90_000;
+/** A silent connection for which no second one could be opened is given up. */
+const SILENCE_MS = 240_000;
+/** Before the next try to receive a message that the sink refused; the platform may not send it again. */
+const RETRY_MS: readonly number[] = [1000, 2000, 4000];
+
+/**
+ * Receives by Stream mode. When the server tells a connection to go, the next one is opened before
+ * the old one is closed, because what is pushed meanwhile might not be pushed again.
+ */
+export function startStream(sink: MessageSink, options: StreamOptions): Transport {
+  const { api, logger, clock } = options;
+  const intake = createIntake(sink, options);
+  const lines = new Set<Line>();
+  const stopping = new AbortController();
+
+  function startLine(onOpen?: () => void): void {
+    const ending = new AbortController();
+    const line: Line = { ending, isRetired: false, loop: run() };
+    lines.add(line);
+
+    async function run(): Promise<void> {
+      // The line has to be there before anything happens on it.
+      await Promise.resolve();
+      try {
+        await runSocketLoop({
+          service: SERVICE,
+          dial: (signal) => api.openStream(signal),
+          open: (socket) => {
+            onOpen?.();
+            return openSession(line, socket);
+          },
+          onError: (error) => judge(line, error),
+          silenceMs: () => SILENCE_MS,
+          signal: ending.signal,
+          clock,
+        });
+      } catch (error) {
+        if (!line.isRetired) options.onFailure(error);
+      } finally {
+        lines.delete(line);
+      }
+    }
+  }
+
+  function judge(line: Line, error: unknown): number | undefined {
+    if (line.isRetired || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+    logger.warn("DingTalk: the connection is lost and is made again", describeError(error));
+    const seconds = retryAfterOf(error);
+    return seconds === undefined ? undefined : seconds * 1000;
+  }
+
+  /** Opens a second connection; the first is closed when the second is there. */
+  function renew(line: Line): void {
+    if (line.isRetired || stopping.signal.aborted) return;
+    line.isRetired = true;
+    startLine(() => {
+      void intake.settle().then(() => line.ending.abort());
+    });
+  }
+
+  function openSession(line: Line, socket: OpenSocket): SocketSession {
+    let stopTimer = watch();
+    function watch(): () => void {
+      return clock.after(QUIET_MS, () => renew(line));
+    }
+    return {
+      onMessage(data) {
+        stopTimer();
+        stopTimer = watch();
+        const frame = typeof data === "string" ? parseJson(data) : undefined;
+        if (isFrame(frame)) void receive(line, socket, frame);
+        else logger.warn("DingTalk: a frame that cannot be read was dropped");
+      },
+      onClose: () => stopTimer(),
+    };
+  }
+
+  async function receive(line: Line, socket: OpenSocket, frame: Frame): Promise<void> {
+    const topic = textOf(frame.headers["topic"]);
+    const messageId = textOf(frame.headers["messageId"]);
+    const answer = (code: number, data: string): void => {
+      const headers = { contentType: "application/json", messageId };
+      const message = code === 200 ? "OK" : "failed";
+      socket.send(JSON.stringify({ code, headers, message, data }));
+    };
+    if (frame.type === "SYSTEM") {
+      if (topic === "ping") answer(200, textOf(frame["data"]));
+      else if (topic === "disconnect") renew(line);
+    } else if (frame.type === "EVENT") {
+      answer(200, JSON.stringify({ status: "SUCCESS", message: "success" }));
+    } else if (frame.type === "CALLBACK" && topic === ROBOT_TOPIC) {
+      const isTaken = await take(frame);
+      // Without an answer the platform may send it again after the next start.
+      if (isTaken || !stopping.signal.aborted) {
+        answer(isTaken ? 200 : 500, JSON.stringify({ response: null }));
+      }
+    } else if (messageId !== "") answer(404, JSON.stringify({ response: null }));
+  }
+
+  async function take(frame: Frame): Promise<boolean> {
+    const body = parseJson(textOf(frame["data"]));
+    if (body === undefined) {
+      logger.warn("DingTalk: a message that cannot be read was dropped");
+      return true;
+    }
+    for (const ms of RETRY_MS) {
+      if (await intake.take(body)) return true;
+      await pause(ms, stopping.signal, clock);
+      if (stopping.signal.aborted) return false;
+    }
+    return intake.take(body);
+  }
+
+  startLine();
+  return {
+    async stop() {
+      stopping.abort();
+      await intake.settle();
+      const running = [...lines];
+      for (const { ending } of running) ending.abort();
+      await Promise.all(running.map(({ loop }) => loop));
+    },
+  };
+}

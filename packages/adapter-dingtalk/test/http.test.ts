@@ -1,0 +1,108 @@
+import { createHmac } from "node:crypto";
+import type { PlatformAdapter } from "@botwright/core";
+import { expect, test, vi } from "vitest";
+import { openScene, serveAdapter, type Scene, USER, until } from "./dingtalk.ts";
+
+const AES_KEY = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG";
+
+const body = JSON.stringify({
+  msgId: "msgABCDEF==",
+  msgtype: "text",
+  text: { content: "hello" },
+  conversationType: "1",
+  senderStaffId: USER,
+  createAt: 1_770_000_000_000,
+});
+
+/** A request as DingTalk signs it, unless told otherwise. */
+function post(
+  { dingtalk }: Scene,
+  more: { at?: number; sign?: string; body?: string } = {},
+): Request {
+  const { app_secret: secret } = dingtalk.credentials;
+  const timestamp = String(more.at ?? Date.now());
+  const sign = createHmac("sha256", secret).update(`${timestamp}\n${secret}`).digest("base64");
+  return new Request("http://localhost/dingtalk", {
+    method: "POST",
+    headers: { timestamp, sign: more.sign ?? sign },
+    body: more.body ?? body,
+  });
+}
+
+async function answer(adapter: PlatformAdapter, request: Request): Promise<[number, string]> {
+  const response = await adapter.handleRequest?.(request);
+  return [response?.status ?? 0, (await response?.text()) ?? ""];
+}
+
+test("the signature is the documented one", async () => {
+  await using scene = await openScene({ appSecret: "bw-secret" });
+  const clock = { now: () => 1_800_000_000_000, after: () => () => {} };
+  const adapter = await scene.started({ callback: {}, clock });
+  const sign = "g6Is2MFy6TGflwhSpj/QHqzBwN+la4vwYF5ppoYegVU=";
+  expect(await answer(adapter, post(scene, { at: 1_800_000_000_000, sign }))).toEqual([200, "{}"]);
+});
+
+test("answers 200 once the sink has the message, and not before", async () => {
+  await using scene = await openScene();
+  const adapter = scene.adapter({ callback: {} });
+  const gate = Promise.withResolvers<void>();
+  const sink = vi.fn<() => Promise<void>>(() => gate.promise);
+  await adapter.start(sink);
+  let answered = false;
+  const pending = answer(adapter, post(scene)).finally(() => (answered = true));
+  await until(() => expect(sink).toHaveBeenCalledOnce());
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(answered).toBe(false);
+  gate.resolve();
+  expect(await pending).toEqual([200, "{}"]);
+});
+
+test("answers 500 when the sink refuses, and 503 before a start and after a stop", async () => {
+  await using scene = await openScene();
+  const adapter = scene.adapter({ callback: {} });
+  expect((await answer(adapter, post(scene)))[0]).toBe(503);
+  await adapter.start(() => Promise.reject(new Error("no space left")));
+  expect((await answer(adapter, post(scene)))[0]).toBe(500);
+  await adapter.stop();
+  expect((await answer(adapter, post(scene)))[0]).toBe(503);
+});
+
+test("refuses wrong and old signatures, other methods, and what is no message", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started({ callback: {} });
+  const status = async (request: Request): Promise<number> => (await answer(adapter, request))[0];
+  expect(await status(post(scene, { sign: "bm8=" }))).toBe(401);
+  expect(await status(post(scene, { at: Date.now() - 3_601_000 }))).toBe(401);
+  expect(await status(post(scene, { at: Date.now() + 3_601_000 }))).toBe(401);
+  expect(await status(post(scene, { at: Number.NaN }))).toBe(401);
+  expect(await status(new Request("http://localhost/"))).toBe(405);
+  expect(await status(post(scene, { body: "{not JSON" }))).toBe(400);
+  expect(await status(post(scene, { body: '{"encrypt":"AAAA"}' }))).toBe(400);
+  expect(await status(post(scene, { body: '{"conversationType":"2"}' }))).toBe(200);
+  expect(scene.received).toEqual([]);
+  expect(scene.logger.lines.map(({ message }) => message).join()).toContain("aesKey");
+});
+
+test("takes encrypted messages with the key, and refuses them with another one", async () => {
+  await using scene = await openScene({ aesKey: AES_KEY });
+  let adapter = await scene.started({ callback: { aesKey: AES_KEY.toLowerCase() } });
+  await using server = await serveAdapter(() => adapter);
+  scene.dingtalk.setCallback(server.url);
+  const { id } = await scene.dingtalk.say({ from: USER, text: "密 hello" });
+  await until(() => expect(scene.logger.lines.length).toBeGreaterThan(0));
+  expect(scene.received).toEqual([]);
+  adapter = await scene.started({ callback: { aesKey: AES_KEY } });
+  await until(() => expect(scene.received).toHaveLength(1));
+  expect(scene.received[0]).toMatchObject({ id, message: { text: "密 hello" } });
+});
+
+test("a session of another host is not answered there", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.inChat({ callback: {} });
+  const foreign = { ...JSON.parse(body), sessionWebhook: "https://example.org/?session=1" };
+  const times = { sessionWebhookExpiredTime: Date.now() + 3_600_000 };
+  await answer(adapter, post(scene, { body: JSON.stringify({ ...foreign, ...times }) }));
+  const contextToken = scene.received[0]?.message.contextToken ?? "";
+  await adapter.sendText(USER, "hello", { contextToken });
+  expect(scene.dingtalk.sent()).toMatchObject([{ to: USER, text: "hello" }]);
+});

@@ -1,0 +1,227 @@
+import { crc32 } from "node:zlib";
+import { createManualClock, type PlatformAdapter } from "@botwright/core";
+import { describe, expect, test } from "vitest";
+import { openScene, type Scene, USER, until } from "./dingtalk.ts";
+
+const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0", "latin1");
+const WEBP = Buffer.from("RIFF\x10\0\0\0WEBPVP8 ", "latin1");
+
+/** Reads an archive of one stored file as unpackers do, from its end. */
+function unzip(bytes: Uint8Array = new Uint8Array()): Record<string, unknown> {
+  const archive = Buffer.from(bytes);
+  const end = archive.lastIndexOf("PK\x05\x06");
+  const entry = archive.subarray(archive.readUInt32LE(end + 16), end);
+  const size = entry.readUInt32LE(24);
+  const name = entry.toString("utf8", 46, 46 + entry.readUInt16LE(28));
+  const local = archive.subarray(entry.readUInt32LE(42));
+  const start = 30 + local.readUInt16LE(26) + local.readUInt16LE(28);
+  const content = local.subarray(start, start + size);
+  const isWhole = crc32(content) === entry.readUInt32LE(16) && entry.readUInt16LE(10) === 0;
+  return { name, text: content.toString(), isWhole };
+}
+
+/** The token of a message that a person has just sent. */
+async function spokenTo(scene: Scene): Promise<string> {
+  const count = scene.received.length;
+  await scene.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(scene.received).toHaveLength(count + 1));
+  return scene.received[count]?.message.contextToken ?? "";
+}
+
+describe("answers", () => {
+  test("go by the session of the message, and without a token by batchSend", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    const contextToken = await spokenTo(scene);
+    expect(await adapter.sendText(USER, "by session", { contextToken })).toEqual({
+      status: "sent",
+    });
+    const { id } = await adapter.sendText(USER, "by id");
+    expect(scene.dingtalk.sent()).toMatchObject([
+      { to: USER, text: "by session" },
+      { to: USER, text: "by id", messageId: id },
+    ]);
+    expect(scene.calls("sendBySession")).toBe(1);
+    expect(scene.calls("batchSend")).toBe(1);
+  });
+
+  test("fall back to batchSend when the session is gone", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    const contextToken = await spokenTo(scene);
+    scene.dingtalk.fault("expired-session");
+    await adapter.sendText(USER, "all the same", { contextToken });
+    expect(scene.dingtalk.sent()).toMatchObject([{ to: USER, text: "all the same" }]);
+    expect(scene.calls("sendBySession")).toBe(1);
+  });
+
+  test("do not use a session that is about to end", async () => {
+    await using scene = await openScene({ sessionLifeMs: 59_000 });
+    const adapter = await scene.inChat();
+    const contextToken = await spokenTo(scene);
+    await adapter.sendText(USER, "hello", { contextToken });
+    expect(scene.calls("sendBySession")).toBe(0);
+    expect(scene.dingtalk.sent()).toHaveLength(1);
+  });
+
+  test("never go to somebody else by a token", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    const contextToken = await spokenTo(scene);
+    scene.dingtalk.introduce({ id: "staff2" });
+    await adapter.sendText("staff2", "for you", { contextToken });
+    await adapter.sendText(USER, "for you", { contextToken: "a made-up token" });
+    expect(scene.dingtalk.sent().map(({ to }) => to)).toEqual(["staff2", USER]);
+  });
+
+  test("still go by the session after a restart", async () => {
+    await using scene = await openScene();
+    const first = await scene.inChat();
+    const contextToken = await spokenTo(scene);
+    await first.stop();
+    const second = await scene.started();
+    await second.sendText(USER, "hello again", { contextToken });
+    expect(scene.calls("sendBySession")).toBe(1);
+    expect(scene.calls("batchSend")).toBe(0);
+  });
+
+  test("reach people outside of the organisation, who have a session only", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    await scene.dingtalk.push({
+      from: USER,
+      text: "hello",
+      fields: { senderStaffId: undefined },
+    });
+    await until(() => expect(scene.received).toHaveLength(1));
+    const { from = "", contextToken = "" } = scene.received[0]?.message ?? {};
+    expect(from).toMatch(/^\$:LWCP_v1:/);
+    await adapter.sendText(from, "welcome", { contextToken });
+    expect(scene.dingtalk.sent()).toMatchObject([{ text: "welcome" }]);
+    scene.dingtalk.fault("expired-session");
+    await expect(adapter.sendText(from, "more", { contextToken })).rejects.toMatchObject({
+      code: "PLATFORM_NOT_FOUND",
+    });
+  });
+});
+
+describe("texts", () => {
+  test("that are mostly escaped still fit into msgParam", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    const text = `start${"\u0001".repeat(3990)}end`;
+    await adapter.sendText(USER, text);
+    const texts = scene.dingtalk.sent().map((message) => message.text);
+    expect(texts.join("")).toBe(text);
+    expect(texts.length).toBeGreaterThan(1);
+  });
+});
+
+describe("access tokens", () => {
+  test("are fetched once by many at a time", async () => {
+    await using scene = await openScene();
+    const adapter = scene.adapter();
+    const people = ["a", "b", "c", "d"];
+    for (const id of people) scene.dingtalk.introduce({ id });
+    await Promise.all(people.map((id) => adapter.sendText(id, "hello")));
+    expect(scene.calls("accessToken")).toBe(1);
+    expect(scene.dingtalk.sent()).toHaveLength(4);
+  });
+
+  test.each(["batchSend", "upload"])("that have ended are renewed once, at %s", async (method) => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    scene.dingtalk.fault("expired-token", { method });
+    await adapter.sendFile?.(USER, Buffer.from("words"), "w.pdf");
+    expect(scene.dingtalk.sent()).toHaveLength(1);
+    expect(scene.calls("accessToken")).toBe(2);
+  });
+
+  test("are renewed before their end", async () => {
+    const clock = createManualClock(Date.now());
+    await using scene = await openScene({ tokenLifeMs: 3_600_000 });
+    const adapter = scene.adapter({ clock });
+    scene.dingtalk.introduce({ id: USER });
+    await adapter.sendText(USER, "one");
+    clock.advance(3_600_000 - 181_000);
+    await adapter.sendText(USER, "two");
+    expect(scene.calls("accessToken")).toBe(1);
+    clock.advance(2000);
+    await adapter.sendText(USER, "three");
+    expect(scene.calls("accessToken")).toBe(2);
+  });
+});
+
+test("a server that was slow once is asked once more", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.inChat();
+  scene.dingtalk.fault("server-error", { method: "batchSend" });
+  await adapter.sendText(USER, "hello");
+  expect(scene.dingtalk.sent()).toHaveLength(1);
+  expect(scene.calls("batchSend")).toBe(2);
+});
+
+/** What arrives of a send. */
+async function send(
+  adapter: PlatformAdapter,
+  scene: Scene,
+  act: (adapter: PlatformAdapter) => Promise<unknown> | undefined,
+): Promise<unknown> {
+  await act(adapter);
+  return scene.dingtalk.sent().at(-1);
+}
+
+describe("media", () => {
+  test("a video goes with a cover, which is uploaded once", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    await adapter.sendVideo?.(USER, MP4);
+    await adapter.sendVideo?.(USER, MP4);
+    expect(scene.dingtalk.sent()).toMatchObject([{ type: "video" }, { type: "video" }]);
+    expect(scene.calls("media/upload")).toBe(3);
+  });
+
+  test("a video that is refused goes as a file", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    scene.dingtalk.fault("video-refused");
+    const sent = await send(adapter, scene, (bot) => bot.sendVideo?.(USER, MP4));
+    expect(sent).toMatchObject({ type: "file", name: "video.mp4" });
+  });
+
+  test("pictures and videos of other formats go as files", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.inChat();
+    expect(await send(adapter, scene, (bot) => bot.sendImage?.(USER, WEBP))).toMatchObject({
+      type: "file",
+      name: "image.webp",
+    });
+    const webm = Buffer.from("\x1aE\xdf\xa3 video", "latin1");
+    expect(await send(adapter, scene, (bot) => bot.sendVideo?.(USER, webm))).toMatchObject({
+      type: "file",
+      name: "video.webm",
+    });
+  });
+
+  test("a type of file that is refused goes in a ZIP", async () => {
+    await using scene = await openScene({ strictFileTypes: true });
+    const adapter = await scene.inChat();
+    const bytes = Buffer.from("a,b\n1,2\n");
+    const sent = await send(adapter, scene, (bot) => bot.sendFile?.(USER, bytes, "表.csv"));
+    expect(sent).toMatchObject({ type: "file", name: "表.csv.zip" });
+    const [archive] = scene.dingtalk.sent();
+    expect(unzip(archive?.bytes)).toEqual({ name: "表.csv", text: "a,b\n1,2\n", isWhole: true });
+  });
+
+  test("a picture comes by its second code when the first fails", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    await scene.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
+    await until(() => expect(scene.received).toHaveLength(1));
+    const image = scene.received[0]?.message.image;
+    if (image === undefined) throw new Error("no image");
+    scene.dingtalk.fault("missing-file", { method: "download" });
+    expect(Buffer.from(await adapter.download(image)).toString()).toBe("picture");
+    expect(image.mid_size).toBe(7);
+  });
+});

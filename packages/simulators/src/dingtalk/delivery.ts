@@ -1,0 +1,97 @@
+/** A message on its way to the robot. */
+export interface Push {
+  /** JSON as text. */
+  readonly data: string;
+  /** When the platform gives up repeating it, in milliseconds since 1970; unset before the first try. */
+  until?: number;
+  /** Whether somebody has it and has not answered yet. */
+  isCarried: boolean;
+}
+
+/** The way by which pushes go out; `false` when nobody can take one now. */
+export type Carrier = (push: Push) => boolean;
+
+/** How long an unanswered push is repeated. */
+const REPEAT_FOR_MS = 60_000;
+
+/** All messages that the robot has not acknowledged, in their order. */
+export class Delivery {
+  readonly #pushes = new Set<Push>();
+  readonly #timers = new Set<NodeJS.Timeout>();
+  readonly #repeatMs: number;
+  readonly #now: () => number;
+  #carrier: Carrier = () => false;
+
+  /** @param repeatMs After so many milliseconds an unanswered push is repeated; 0: never. */
+  constructor(repeatMs: number, now: () => number) {
+    this.#repeatMs = repeatMs;
+    this.#now = now;
+  }
+
+  get size(): number {
+    return this.#pushes.size;
+  }
+
+  add(data: string): void {
+    const push: Push = { data, isCarried: false };
+    this.#pushes.add(push);
+    this.#try(push);
+  }
+
+  /** Sends by another way from now on, beginning with what waits. */
+  carryBy(carrier: Carrier): void {
+    this.#carrier = carrier;
+    this.flush();
+  }
+
+  /** Somebody new is there who can take what waits. */
+  flush(): void {
+    for (const push of this.#pushes) this.#try(push);
+  }
+
+  acknowledge(push: Push): void {
+    this.#pushes.delete(push);
+  }
+
+  /** Whether it is still to be taken. */
+  isOpen(push: Push): boolean {
+    return this.#pushes.has(push);
+  }
+
+  /** The robot could not take it. */
+  refuse(push: Push): void {
+    this.#repeatLater(push);
+  }
+
+  /** The connection that had it is gone. */
+  release(push: Push): void {
+    if (this.#repeatMs === 0) return;
+    push.isCarried = false;
+    this.#try(push);
+  }
+
+  close(): void {
+    for (const timer of this.#timers) clearTimeout(timer);
+    this.#timers.clear();
+    this.#carrier = () => false;
+  }
+
+  #try(push: Push): void {
+    if (push.isCarried || !this.#pushes.has(push)) return;
+    push.isCarried = this.#carrier(push);
+    if (!push.isCarried) return;
+    push.until ??= this.#now() + REPEAT_FOR_MS;
+    this.#repeatLater(push);
+  }
+
+  #repeatLater(push: Push): void {
+    if (this.#repeatMs === 0) return;
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      if (push.until !== undefined && this.#now() > push.until) return;
+      push.isCarried = false;
+      this.#try(push);
+    }, this.#repeatMs);
+    this.#timers.add(timer);
+  }
+}

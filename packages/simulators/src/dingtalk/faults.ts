@@ -1,0 +1,64 @@
+import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
+
+/** The faults of the DingTalk simulator by name, with their options. */
+export interface DingTalkFaults {
+  /** A send meets flow control: the user is in `flowControlledStaffIdList`, a session answers 660026. Once by default. */
+  readonly "rate-limit": FaultOptions;
+  /** The server was too slow: HTTP 504, or errcode 15 of the old API. Once by default. */
+  readonly "server-error": FaultOptions;
+  /** AppKey and AppSecret are refused, and so is every token, until ended. */
+  readonly "revoked-credentials": FaultOptions;
+  /** The access token of the call has expired before its time. Once by default. */
+  readonly "expired-token": FaultOptions;
+  /** The session of a webhook is gone: 300005. Once by default. */
+  readonly "expired-session": FaultOptions;
+  /** The user is in `invalidStaffIdList` and has no session, until ended. */
+  readonly "invalid-user": FaultOptions & { readonly user: string };
+  /** The connection is cut before the call has any effect. Once by default. */
+  readonly "drop-connection": FaultOptions;
+  /** The call takes effect, then the connection is cut without an answer. Once by default. */
+  readonly "lost-reply": FaultOptions;
+  /** The call waits before it takes effect. Once by default. */
+  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  /** 200 with a body that is not JSON. Once by default. */
+  readonly garbled: FaultOptions;
+  /** A download code is not known, or with `method: "file"` its link. Once by default. */
+  readonly "missing-file": FaultOptions;
+  /** A `sampleVideo` is refused with `invalidParameter.msgKey.invalid`. Once by default. */
+  readonly "video-refused": FaultOptions;
+  /** The next message is pushed twice. Once by default. */
+  readonly duplicate: FaultOptions;
+  /** Before the next message comes a frame whose data is not JSON. Once by default. */
+  readonly "garbled-push": FaultOptions;
+  /** Now: every socket is told to go, and is closed after ten quiet seconds. */
+  readonly disconnect: FaultOptions;
+  /** Now: every socket is cut without a word. */
+  readonly "cut-socket": FaultOptions;
+}
+
+export type DingTalkFaultSlots = FaultSlots<DingTalkFaults>;
+
+export function createFaultSlots(): DingTalkFaultSlots {
+  return {
+    "rate-limit": once(),
+    "server-error": once(),
+    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "expired-token": once(),
+    "expired-session": once(),
+    "invalid-user": new FaultSlot<DingTalkFaults["invalid-user"]>({ times: Infinity, user: "" }),
+    "drop-connection": once(),
+    "lost-reply": once(),
+    slow: new FaultSlot<DingTalkFaults["slow"]>({ ms: 0 }),
+    garbled: once(),
+    "missing-file": once(),
+    "video-refused": once(),
+    duplicate: once(),
+    "garbled-push": once(),
+    disconnect: once(),
+    "cut-socket": once(),
+  };
+}
+
+function once(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({});
+}

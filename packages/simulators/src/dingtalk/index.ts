@@ -1,0 +1,99 @@
+import { SimulatorError } from "../errors.ts";
+import { assertFault } from "../faults.ts";
+import { listen } from "../http.ts";
+import type { Fault, SaidMessage, Simulator } from "../simulator.ts";
+import { Callback } from "./callback.ts";
+import type { DingTalkFaults } from "./faults.ts";
+import { push, receive, say, type DingTalkPush } from "./say.ts";
+import { createHandler } from "./server.ts";
+import { createState, type DingTalkOptions, type DingTalkState, personOf } from "./state.ts";
+import { Stream } from "./stream.ts";
+import type { DingTalkFrame, DingTalkObject } from "./wire.ts";
+
+/** The types of the DingTalk simulator. */
+export interface DingTalkTypes {
+  readonly credentials: {
+    readonly app_key: string;
+    readonly app_secret: string;
+    readonly robot_code: string;
+  };
+  readonly push: DingTalkPush;
+  readonly faults: DingTalkFaults;
+}
+
+/** DingTalk for one robot of an organisation: both APIs, Stream mode and HTTP mode. */
+export interface DingTalkSimulator extends Simulator<DingTalkTypes> {
+  /** Switches the robot to HTTP mode; an empty address switches back to Stream mode. */
+  setCallback(url: string): void;
+  /** Pushes a message body as it is given. */
+  receive(body: DingTalkObject): SaidMessage;
+  /** Sends any frame to all sockets of the robot. */
+  broadcast(frame: Omit<DingTalkFrame, "specVersion">): void;
+  /** Secrets that the platform has given out so far: access tokens and sessions. */
+  secrets(): readonly string[];
+}
+
+/** Starts a DingTalk on the loopback interface. */
+export async function startDingTalk(options: DingTalkOptions = {}): Promise<DingTalkSimulator> {
+  if (options.aesKey !== undefined && !/^[A-Za-z0-9+/]{43}$/.test(options.aesKey)) {
+    throw new SimulatorError("INVALID_INPUT", "aesKey must be 43 characters of Base64.");
+  }
+  const state = createState(options);
+  const closing = new AbortController();
+  const stream = await Stream.start(state);
+  let callback: Callback | undefined;
+  const setCallback = (url: string): void => {
+    callback?.close();
+    callback = url === "" ? undefined : new Callback(state, url);
+    if (url === "") stream.carry();
+  };
+  if (options.callbackUrl !== undefined) setCallback(options.callbackUrl);
+  const server = await listen(createHandler(state, stream, closing.signal), options.port ?? 0);
+  state.baseUrl = server.url;
+  const close = async (): Promise<void> => {
+    closing.abort();
+    state.delivery.close();
+    state.sent.close();
+    callback?.close();
+    await Promise.all([stream.close(), server.close()]);
+  };
+
+  return {
+    baseUrl: server.url,
+    credentials: {
+      app_key: state.appKey,
+      app_secret: state.appSecret,
+      robot_code: state.robotCode,
+    },
+    introduce: ({ id, name }) => void personOf(state, id, name),
+    say: async (message) => say(state, message),
+    push: async (message) => push(state, message),
+    receive: (body) => receive(state, body),
+    broadcast: (frame) => stream.broadcast(frame),
+    secrets: () => [state.appSecret, ...state.tokens.keys(), ...state.sessions.keys()],
+    setCallback,
+    sent: () => state.sent.all(),
+    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
+    // DingTalk's robots have no indicator.
+    typing: () => [],
+    pending: () => state.delivery.size,
+    requests: () => state.requests.all(),
+    fault: (name, ...given) => addFault(state, stream, name, given[0]),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function addFault<N extends keyof DingTalkFaults>(
+  state: DingTalkState,
+  stream: Stream,
+  name: N,
+  options: DingTalkFaults[N] | undefined,
+): Fault {
+  assertFault(state.faults, name);
+  const fault = state.faults[name].add(options);
+  // These happen at once.
+  if (name === "disconnect" && state.faults.disconnect.take("")) stream.disconnect();
+  if (name === "cut-socket" && state.faults["cut-socket"].take("")) stream.cut();
+  return fault;
+}

@@ -1,0 +1,146 @@
+import { randomBytes } from "node:crypto";
+import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import { personOf, type DingTalkState, type Person } from "./state.ts";
+import type { DingTalkMessage, DingTalkMessageType, DingTalkObject } from "./wire.ts";
+
+/** A message of any kind that DingTalk sends. */
+export interface DingTalkPush {
+  /** The sender's staff id. */
+  readonly from: string;
+  /** @default "text" */
+  readonly msgtype?: DingTalkMessageType;
+  readonly text?: string;
+  /** The parts of a rich text, in their order. */
+  readonly richText?: readonly (string | MediaInput)[];
+  /** The file of a picture, audio, video or file. */
+  readonly media?: MediaInput;
+  readonly quote?: { readonly text: string; readonly from?: string };
+  /** The whole `repliedMsg`, taken as it is. */
+  readonly repliedMsg?: unknown;
+  /** Fields of the body, taken as they are. A field that is `undefined` is left out. */
+  readonly fields?: DingTalkObject;
+}
+
+/** Plays a person who sends one message to the robot. DingTalk has no words under a file. */
+export function say(state: DingTalkState, message: SayInput): SaidMessage {
+  const { from, quote } = message;
+  const base = { from, ...(quote === undefined ? {} : { quote }) };
+  if ("text" in message) return push(state, { ...base, text: message.text });
+  const [msgtype, media] = mediaOf(message);
+  return push(state, { ...base, msgtype, media });
+}
+
+function mediaOf(
+  message: Exclude<SayInput, { readonly text: string }>,
+): [DingTalkMessageType, MediaInput] {
+  if ("image" in message) return ["picture", message.image];
+  if ("voice" in message) return ["audio", message.voice];
+  if ("video" in message) return ["video", message.video];
+  return ["file", message.file];
+}
+
+/** Writes a message of any kind and pushes it to the robot. */
+export function push(state: DingTalkState, message: DingTalkPush): SaidMessage {
+  const { msgtype = "text", text = "" } = message;
+  const sender = personOf(state, message.from);
+  const msgId = `msg${randomBytes(16).toString("base64")}`;
+  const content = { ...contentOf(state, msgtype, message), ...quoteOf(state, message) };
+  const body: DingTalkMessage = {
+    senderPlatform: "Mac",
+    conversationId: `cid${Buffer.from(sender.id).toString("base64")}`,
+    chatbotCorpId: "ding0000000000000000",
+    chatbotUserId: "$:LWCP_v1:$robot",
+    msgId,
+    senderNick: sender.name,
+    isAdmin: false,
+    senderStaffId: sender.id,
+    senderCorpId: "ding0000000000000000",
+    senderId: sender.hiddenId,
+    createAt: state.now(),
+    conversationType: "1",
+    robotCode: state.robotCode,
+    msgtype,
+    ...(msgtype === "text" ? { text: content } : { content }),
+    ...openSession(state, sender),
+    ...message.fields,
+  };
+  state.texts.set(body.msgId, { text, from: sender.id });
+  return receive(state, body);
+}
+
+/** Pushes a body as it is given. */
+export function receive(state: DingTalkState, body: DingTalkObject): SaidMessage {
+  const id = typeof body["msgId"] === "string" ? body["msgId"] : "";
+  const data = JSON.stringify(body);
+  if (state.faults["garbled-push"].take("")) state.delivery.add("{not JSON");
+  state.delivery.add(data);
+  if (state.faults.duplicate.take("")) state.delivery.add(data);
+  return { id, messageId: id };
+}
+
+function openSession(state: DingTalkState, { id }: Person): DingTalkObject {
+  const session = randomBytes(16).toString("hex");
+  const until = state.now() + (state.options.sessionLifeMs ?? 5_400_000);
+  state.sessions.set(session, { user: id, until });
+  return {
+    sessionWebhook: `${state.baseUrl}/robot/sendBySession?session=${session}`,
+    sessionWebhookExpiredTime: until,
+  };
+}
+
+function contentOf(
+  state: DingTalkState,
+  msgtype: DingTalkMessageType,
+  { text = "", richText = [], media }: DingTalkPush,
+): DingTalkObject {
+  const downloadCode = media && state.files.keep({ bytes: media.bytes, name: media.name });
+  switch (msgtype) {
+    case "text":
+      return { content: text };
+    case "picture":
+      return media === undefined ? {} : pictureOf(state, media);
+    case "audio":
+      return { downloadCode, recognition: media?.transcription ?? "" };
+    case "video":
+      return { duration: "3", videoType: "mp4", downloadCode };
+    case "file":
+      return { spaceId: "1", fileName: media?.name ?? "file", downloadCode, fileId: "2" };
+    case "richText":
+      return {
+        richText: richText.map((part) =>
+          typeof part === "string"
+            ? { text: part }
+            : { type: "picture", ...pictureOf(state, part) },
+        ),
+      };
+    default:
+      return { unknownMsgType: "This message cannot be shown here" };
+  }
+}
+
+function pictureOf(state: DingTalkState, { bytes, name }: MediaInput): DingTalkObject {
+  return {
+    downloadCode: state.files.keep({ bytes, name }),
+    pictureDownloadCode: state.files.keep({ bytes, name }),
+  };
+}
+
+/** The fields of an answer: the newest message with this text, else one from before all this. */
+function quoteOf(state: DingTalkState, { quote, repliedMsg }: DingTalkPush): DingTalkObject {
+  if (repliedMsg !== undefined) return { isReplyMsg: true, repliedMsg };
+  if (quote === undefined) return {};
+  const known = [...state.texts].findLast(
+    ([, said]) => said.text === quote.text && (quote.from ?? said.from) === said.from,
+  );
+  const author = quote.from ?? known?.[1].from;
+  return {
+    isReplyMsg: true,
+    repliedMsg: {
+      msgType: "text",
+      msgId: known?.[0] ?? `msg${randomBytes(16).toString("base64")}`,
+      createdAt: state.now(),
+      senderId: author === undefined ? "$:LWCP_v1:$robot" : personOf(state, author).hiddenId,
+      content: { text: quote.text },
+    },
+  };
+}

@@ -1,0 +1,125 @@
+import { randomBytes } from "node:crypto";
+import { RequestLog } from "../request-log.ts";
+import { SentLog } from "../sent-log.ts";
+import { Delivery } from "./delivery.ts";
+import { createFaultSlots, type DingTalkFaultSlots } from "./faults.ts";
+import { FileStore } from "./files.ts";
+
+/** What the simulated platform can be told at its start; all times are in milliseconds. */
+export interface DingTalkOptions {
+  /** The HTTP port on 127.0.0.1; the socket has one of its own. @default 0, any free one */
+  readonly port?: number;
+  /** @default random */
+  readonly appKey?: string;
+  /** @default random */
+  readonly appSecret?: string;
+  /** @default the AppKey, as in most apps */
+  readonly robotCode?: string;
+  /** The robot is in HTTP mode from the start, and messages are posted there. */
+  readonly callbackUrl?: string;
+  /** Encrypts what is posted: 43 characters, the Base64 of a key of 32 bytes without its `=`. */
+  readonly aesKey?: string;
+  /** How long an access token lives. @default 7_200_000 */
+  readonly tokenLifeMs?: number;
+  /** How long a sessionWebhook lives. @default 5_400_000 */
+  readonly sessionLifeMs?: number;
+  /** When an unanswered or refused push is repeated, for a minute; 0: never. @default 20_000 */
+  readonly repeatMs?: number;
+  /** How often the server pings; a ping that is not answered byte for byte ends the socket. @default 30_000 */
+  readonly pingMs?: number;
+  /** How long a socket that was told to go stays open. @default 10_000 */
+  readonly disconnectMs?: number;
+  /** Refuses uploads of files whose extension the documentation does not list. @default false */
+  readonly strictFileTypes?: boolean;
+  /** Refuses uploads whose `type` is in the form only, as has been seen. @default false */
+  readonly strictUploadQuery?: boolean;
+  /** How many requests {@link Simulator.requests} remembers. @default 1000 */
+  readonly requestLog?: number;
+  /** The platform's time of day, in milliseconds since 1970. @default Date.now */
+  readonly clock?: () => number;
+}
+
+/** A person of the organisation. */
+export interface Person {
+  /** The staff id. */
+  readonly id: string;
+  readonly name: string;
+  /** The encrypted id that stands beside the staff id. */
+  readonly hiddenId: string;
+}
+
+/** A sessionWebhook: who is answered through it, and until when. */
+interface Session {
+  readonly user: string;
+  readonly until: number;
+}
+
+/** Everything that the simulated platform remembers. */
+export interface DingTalkState {
+  readonly appKey: string;
+  readonly appSecret: string;
+  readonly robotCode: string;
+  readonly options: DingTalkOptions;
+  readonly now: () => number;
+  /** Set once the server listens. */
+  baseUrl: string;
+  readonly people: Map<string, Person>;
+  readonly sessions: Map<string, Session>;
+  /** Access tokens and when they end. */
+  readonly tokens: Map<string, number>;
+  readonly files: FileStore;
+  /** Texts by message id, for quotes. */
+  readonly texts: Map<string, { readonly text: string; readonly from: string }>;
+  readonly delivery: Delivery;
+  readonly faults: DingTalkFaultSlots;
+  readonly sent: SentLog;
+  readonly requests: RequestLog;
+}
+
+export function createState(options: DingTalkOptions): DingTalkState {
+  const now = options.clock ?? Date.now;
+  // Built at run time, so that no text in this repository looks like somebody's secret.
+  const appKey = options.appKey ?? `ding${randomBytes(8).toString("hex")}`;
+  return {
+    appKey,
+    appSecret: options.appSecret ?? randomBytes(48).toString("base64url"),
+    robotCode: options.robotCode ?? appKey,
+    options,
+    now,
+    baseUrl: "",
+    people: new Map(),
+    sessions: new Map(),
+    tokens: new Map(),
+    files: new FileStore(now),
+    texts: new Map(),
+    delivery: new Delivery(options.repeatMs ?? 20_000, now),
+    faults: createFaultSlots(),
+    sent: new SentLog(),
+    requests: new RequestLog(options.requestLog ?? 1000),
+  };
+}
+
+/** The person with this staff id, who is made known by being asked for. */
+export function personOf(state: DingTalkState, id: string, name?: string): Person {
+  const known = state.people.get(id);
+  if (known !== undefined && (name === undefined || name === known.name)) return known;
+  const hiddenId = known?.hiddenId ?? `$:LWCP_v1:$${randomBytes(12).toString("base64")}`;
+  const person = { id, name: name ?? `User ${id}`, hiddenId };
+  state.people.set(id, person);
+  return person;
+}
+
+/** A new access token. */
+export function grantToken(state: DingTalkState): { token: string; lifeMs: number } {
+  const lifeMs = state.options.tokenLifeMs ?? 7_200_000;
+  const token = randomBytes(16).toString("hex");
+  state.tokens.set(token, state.now() + lifeMs);
+  return { token, lifeMs };
+}
+
+/** Whether the token is good for this call. */
+export function isGoodToken(state: DingTalkState, token: string, call: string): boolean {
+  if (state.faults["expired-token"].take(call)) state.tokens.delete(token);
+  if (state.faults["revoked-credentials"].take(call)) return false;
+  return state.now() < (state.tokens.get(token) ?? 0);
+}

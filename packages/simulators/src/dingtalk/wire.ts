@@ -1,0 +1,73 @@
+/**
+ * The shapes of DingTalk's robot wire that the simulator writes.
+ * Reference: https://open.dingtalk.com/document/
+ */
+
+/** A wire object that is passed on as it was given. */
+export type DingTalkObject = Readonly<Record<string, unknown>>;
+
+/** The kinds of a robot message. */
+export type DingTalkMessageType =
+  | "text"
+  | "picture"
+  | "audio"
+  | "video"
+  | "file"
+  | "richText"
+  | "unknownMsgType";
+
+/** A message as the robot gets it: the `data` of a frame, or the body of a callback. */
+export interface DingTalkMessage extends DingTalkObject {
+  readonly msgId: string;
+  readonly msgtype: string;
+  /** Milliseconds since 1970. */
+  readonly createAt: number | string;
+  /** `"1"` is a chat of two, `"2"` a group. */
+  readonly conversationType: string;
+  readonly sessionWebhook?: string;
+  readonly sessionWebhookExpiredTime?: number;
+}
+
+/** What goes through a Stream socket to the robot. */
+export interface DingTalkFrame {
+  readonly specVersion: "1.0";
+  readonly type: "SYSTEM" | "EVENT" | "CALLBACK";
+  readonly headers: Readonly<Record<string, string>>;
+  /** JSON as text. */
+  readonly data: string;
+}
+
+/** The topic under which robot messages are pushed. */
+export const ROBOT_TOPIC = "/v1.0/im/bot/messages/get";
+
+/** A refusal of the new API: an HTTP status and a code in words. */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly code: string;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.status = status;
+    this.code = code;
+  }
+}
+
+/** A refusal of the old API: HTTP 200 and a number. */
+export class OapiError extends Error {
+  readonly errcode: number;
+  readonly more: DingTalkObject;
+
+  constructor(errcode: number, message: string, more: DingTalkObject = {}) {
+    super(message);
+    this.errcode = errcode;
+    this.more = more;
+  }
+}
+
+/** The one error of the old API that wraps another one. */
+export function subError(code: string, message: string): OapiError {
+  return new OapiError(88, `ding talk error[subcode=${code},submsg=${message}]`, {
+    sub_code: code,
+    sub_msg: message,
+  });
+}

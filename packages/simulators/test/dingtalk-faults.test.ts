@@ -1,0 +1,161 @@
+import { expect, test, vi } from "vitest";
+import {
+  type DingTalkOptions,
+  type DingTalkSimulator,
+  startSimulator,
+} from "@botwright/simulators";
+import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
+
+/** Waits until the check passes, with patience for a busy machine. */
+function until<T>(check: () => T): Promise<T> {
+  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+}
+
+/** A robot in HTTP mode that keeps what is posted to it and answers with the given statuses. */
+async function openScene(options: DingTalkOptions = {}, statuses: number[] = []) {
+  const sim = await startSimulator("dingtalk", { repeatMs: 30, ...options });
+  const posts: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = [];
+  const hook: HookServer = await listenForHooks(async (request, response) => {
+    const body: unknown = await readJson(request).catch(() => ({}));
+    posts.push({ headers: request.headers, body: Object(body) });
+    response.writeHead(statuses.shift() ?? 200).end("{}");
+  });
+  sim.setCallback(hook.url);
+  return {
+    sim,
+    posts,
+    async [Symbol.asyncDispose]() {
+      await sim.close();
+      await hook[Symbol.asyncDispose]();
+    },
+  };
+}
+
+async function post(sim: DingTalkSimulator, path: string, body: unknown, token = "") {
+  const response = await fetch(`${sim.baseUrl}${path}`, {
+    method: "POST",
+    headers: { "content-type": "application/json", "x-acs-dingtalk-access-token": token },
+    body: JSON.stringify(body),
+  });
+  const answer: unknown = await response.json();
+  return { status: response.status, ...Object(answer) };
+}
+
+async function tokenOf(sim: DingTalkSimulator): Promise<string> {
+  const { app_key: appKey, app_secret: appSecret } = sim.credentials;
+  const { accessToken } = await post(sim, "/v1.0/oauth2/accessToken", { appKey, appSecret });
+  return String(accessToken);
+}
+
+function hello(sim: DingTalkSimulator, token: string) {
+  const { robot_code: robotCode } = sim.credentials;
+  const msgParam = JSON.stringify({ content: "hello" });
+  const body = { robotCode, userIds: ["staff1"], msgKey: "sampleText", msgParam };
+  return post(sim, "/v1.0/robot/oToMessages/batchSend", body, token);
+}
+
+const documentedTime = (): number => 1_800_000_000_000;
+
+test("callbacks are signed as documented", async () => {
+  await using scene = await openScene({ appSecret: "bw-secret", clock: documentedTime });
+  await scene.sim.say({ from: "staff1", text: "hello" });
+  await until(() => expect(scene.posts).toHaveLength(1));
+  expect(scene.posts[0]?.headers).toMatchObject({
+    timestamp: "1800000000000",
+    sign: "g6Is2MFy6TGflwhSpj/QHqzBwN+la4vwYF5ppoYegVU=",
+  });
+});
+
+test("a callback is repeated until it is taken, and then confirmed", async () => {
+  await using scene = await openScene({}, [500, 401]);
+  const { id } = await scene.sim.say({ from: "staff1", text: "hello" });
+  expect(scene.sim.pending()).toBe(1);
+  await until(() => expect(scene.sim.pending()).toBe(0));
+  expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([id, id, id]);
+});
+
+test("duplicate pushes one message twice, garbled-push sends no JSON", async () => {
+  await using scene = await openScene();
+  scene.sim.fault("duplicate");
+  scene.sim.fault("garbled-push");
+  const { id } = await scene.sim.say({ from: "staff1", text: "hello" });
+  await until(() => expect(scene.posts).toHaveLength(3));
+  expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([undefined, id, id]);
+});
+
+test("flow control and unknown users are told inside of 200", async () => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  sim.introduce({ id: "staff1" });
+  const token = await tokenOf(sim);
+  sim.fault("rate-limit");
+  expect(await hello(sim, token)).toMatchObject({
+    status: 200,
+    flowControlledStaffIdList: ["staff1"],
+  });
+  {
+    using fault = sim.fault("invalid-user", { user: "staff1" });
+    expect(await hello(sim, token)).toMatchObject({ invalidStaffIdList: ["staff1"] });
+    expect(fault.hits).toBe(1);
+  }
+  expect(sim.sent()).toEqual([]);
+  expect(await hello(sim, token)).toMatchObject({ invalidStaffIdList: [] });
+  expect(sim.sent()).toHaveLength(1);
+});
+
+test("a slow server answers 504 on the new API and errcode 15 on the old", async () => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  sim.fault("server-error", { times: 2 });
+  expect(await hello(sim, "")).toMatchObject({ status: 504 });
+  expect(await post(sim, "/robot/sendBySession?session=a", {})).toMatchObject({
+    status: 200,
+    errcode: 15,
+  });
+});
+
+test("revoked credentials and tokens are refused until taken back", async () => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  const token = await tokenOf(sim);
+  const fault = sim.fault("revoked-credentials");
+  expect(await tokenOf(sim)).toBe("undefined");
+  expect(await hello(sim, token)).toMatchObject({ status: 400, code: "InvalidAuthentication" });
+  fault.end();
+  expect(await hello(sim, token)).toMatchObject({ status: 200 });
+});
+
+test("a dropped connection has no effect, a lost reply has one, garbled is no JSON", async () => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  sim.introduce({ id: "staff1" });
+  const token = await tokenOf(sim);
+  sim.fault("drop-connection", { method: "batchSend" });
+  await expect(hello(sim, token)).rejects.toThrow("fetch failed");
+  expect(sim.sent()).toHaveLength(0);
+  sim.fault("lost-reply");
+  await expect(hello(sim, token)).rejects.toThrow("fetch failed");
+  expect(sim.sent()).toHaveLength(1);
+  sim.fault("garbled");
+  await expect(hello(sim, token)).rejects.toThrow(SyntaxError);
+});
+
+test("the request log holds no secret", async () => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  await hello(sim, await tokenOf(sim));
+  await post(sim, `/media/upload?access_token=${await tokenOf(sim)}`, {});
+  const { app_key: key, app_secret: secret } = sim.credentials;
+  await fetch(`${sim.baseUrl}/gettoken?appkey=${key}&appsecret=${secret}`);
+  const log = JSON.stringify(sim.requests());
+  for (const each of sim.secrets()) expect(log).not.toContain(each);
+  expect(log).toContain("batchSend");
+});
+
+test("callbacks elsewhere and malformed keys are refused", async () => {
+  await using scene = await openScene();
+  expect(() => scene.sim.setCallback("https://example.org/")).toThrow("loopback");
+  await expect(startSimulator("dingtalk", { aesKey: "short" })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+});
