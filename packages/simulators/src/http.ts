@@ -75,7 +75,7 @@ export async function readForm(
 }
 
 /** The whole body. @throws BodyError 413 once all of a body of more than `limit` bytes has come. */
-function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
+export function readBody(request: IncomingMessage, limit: number): Promise<Buffer> {
   return new Promise((resolve, reject) => {
     const chunks: Buffer[] = [];
     let size = 0;

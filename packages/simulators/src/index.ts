@@ -40,3 +40,11 @@ export type {
   TelegramVideoNote,
   TelegramVoice,
 } from "./telegram/wire.ts";
+
+// ── WeChat ──────────────────────────────────────────────────────────────────────────────────────
+export type { WechatSimulator, WechatTypes } from "./wechat/index.ts";
+export type { WechatFaults } from "./wechat/faults.ts";
+export type { ScanOptions, WechatSession } from "./wechat/login.ts";
+export type { WechatPush } from "./wechat/say.ts";
+export type { WechatOptions } from "./wechat/state.ts";
+export type { WechatItem, WechatMessage, WechatObject } from "./wechat/wire.ts";

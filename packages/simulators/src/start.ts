@@ -2,10 +2,13 @@ import { SimulatorError } from "./errors.ts";
 import type { Simulator } from "./simulator.ts";
 import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
 import type { TelegramOptions } from "./telegram/state.ts";
+import { startWechat, type WechatSimulator } from "./wechat/index.ts";
+import type { WechatOptions } from "./wechat/state.ts";
 
 /** Every platform that can be played, with its options and its simulator. */
 export interface Platforms {
   readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
+  readonly wechat: { readonly options: WechatOptions; readonly simulator: WechatSimulator };
 }
 
 /** The identifiers of the platforms. */
@@ -15,7 +18,10 @@ const starters: {
   readonly [P in Platform]: (
     options?: Platforms[P]["options"],
   ) => Promise<Platforms[P]["simulator"] & Simulator>;
-} = { telegram: startTelegram };
+} = {
+  telegram: startTelegram,
+  wechat: startWechat,
+};
 
 /**
  * Starts a chat platform on 127.0.0.1 that speaks the real one's wire.
