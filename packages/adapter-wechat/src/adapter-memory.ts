@@ -23,12 +23,13 @@ export interface Memory {
 const DAY_MS = 24 * 3600 * 1000;
 const SESSION = "wechat.session";
 
+const cursorKey = (token: string): string => `wechat.cursor.${digest(token)}`;
+const contextKey = (token: string, user: string): string =>
+  `wechat.context.${digest(token)}.${user}`;
+const linkKey = (reference: string): string => `wechat.link.${digest(reference)}`;
+
 /** Makes a {@link Memory} over the state of one bot. */
 export function createMemory(state: AdapterState): Memory {
-  const cursorKey = (token: string): string => `wechat.cursor.${digest(token)}`;
-  const contextKey = (token: string, user: string): string =>
-    `wechat.context.${digest(token)}.${user}`;
-  const linkKey = (reference: string): string => `wechat.link.${digest(reference)}`;
   const text = async (key: string): Promise<string> => textOf(await state.get(key));
 
   async function credentials(): Promise<WechatCredentials | undefined> {

@@ -151,7 +151,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     },
     stop: () => (stopping ??= halt().finally(() => (stopping = undefined))),
     ...createSender({
-      session: sessions.current,
+      session: () => sessions.current(),
       addresses,
       memory,
       typing,

@@ -151,11 +151,7 @@ async function askStatus(
   }
 }
 
-function readCredentials(
-  confirmed: WireObject,
-  addresses: Addresses,
-  api: Api,
-): WechatCredentials {
+function readCredentials(confirmed: WireObject, addresses: Addresses, api: Api): WechatCredentials {
   const token = textOf(confirmed["bot_token"]).trim();
   const botId = textOf(confirmed["ilink_bot_id"]);
   if (token === "" || botId === "") throw refusal(api, "the login gave no bot");

@@ -109,7 +109,12 @@ export function createApi(options: ApiOptions): Api {
       throw transferRefusal("upload", answer, redact);
     },
     async download(url, maxBytes) {
-      const call = { url, name: "download", method: "GET", timeoutMs: TRANSFER_TIMEOUT_MS } as const;
+      const call = {
+        url,
+        name: "download",
+        method: "GET",
+        timeoutMs: TRANSFER_TIMEOUT_MS,
+      } as const;
       const answer = await http.bytes(call, maxBytes);
       if (answer.status >= 200 && answer.status < 300) return answer.body;
       throw transferRefusal("download", answer, redact);

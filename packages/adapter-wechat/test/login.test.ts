@@ -6,7 +6,7 @@ import { openScene, type Scene, USER } from "./wechat.ts";
 /** Nobody is logged in, and status polls are short. */
 const openUnbound = (): Promise<Scene> => openScene({ holdMs: 200 }, false);
 
-async function answers(scene: Scene): Promise<void> {
+async function expectToReceive(scene: Scene): Promise<void> {
   await scene.wechat.say({ from: USER, text: "are you there?" });
   await vi.waitFor(() => expect(scene.received).toHaveLength(1));
 }
@@ -36,7 +36,7 @@ test("shows a code, waits for scan and confirmation, and receives", async () => 
     },
   });
   expect(events).toEqual(["code 1", "scanned"]);
-  await answers(scene);
+  await expectToReceive(scene);
 });
 
 test("needs no code after a restart", async () => {
@@ -51,7 +51,7 @@ test("needs no code after a restart", async () => {
   const first = await scene.started({ login });
   await first.stop();
   await scene.started({ login });
-  await answers(scene);
+  await expectToReceive(scene);
   expect(codes).toBe(1);
   expect(scene.wechat.requests().filter(({ call }) => call === "msg/notifystop")).toHaveLength(1);
 });
@@ -85,21 +85,24 @@ test("asks for the digits that the phone shows, again when they are wrong", asyn
     },
   });
   expect(asked).toEqual([false, true]);
-  await answers(scene);
+  await expectToReceive(scene);
 });
 
 test("shows a new code when too many wrong digits were given", async () => {
   await using scene = await openUnbound();
+  const attempts: number[] = [];
   await scene.started({
     login: {
       onQr({ attempt }) {
+        attempts.push(attempt);
         if (attempt === 1) scene.wechat.scan({ verifyCode: "42" });
         else scene.wechat.confirm();
       },
       askVerifyCode: async () => "24",
     },
   });
-  await answers(scene);
+  expect(attempts).toEqual([1, 2]);
+  await expectToReceive(scene);
 });
 
 test("says what is missing when the phone asks for digits and nobody can be asked", async () => {
@@ -110,13 +113,18 @@ test("says what is missing when the phone asks for digits and nobody can be aske
 
 test("goes on at the host that the server names", async () => {
   await using scene = await openUnbound();
+  let scans = 0;
   await scene.started({
     login: {
       onQr: () => scene.wechat.scan({ redirect: true }),
-      onScanned: () => void scene.wechat.confirm(),
+      onScanned() {
+        scans++;
+        scene.wechat.confirm();
+      },
     },
   });
-  await answers(scene);
+  expect(scans).toBe(1);
+  await expectToReceive(scene);
 });
 
 test("does not bind a bot twice", async () => {
@@ -173,7 +181,7 @@ test("ends when another login takes its place, and can log in anew", async () =>
   expect(await refusalOf(adapter.sendText(USER, "hi"))).toBe("PLATFORM_UNAUTHORIZED");
   await adapter.stop();
   await adapter.start(async (incoming) => scene.received.push(incoming));
-  await answers(scene);
+  await expectToReceive(scene);
   assertNoSecret(scene.logger.lines, [token], "the log");
 });
 
@@ -189,5 +197,5 @@ test("a session that ended meanwhile leads to a new login", async () => {
   };
   await scene.started({ login });
   expect(codes).toBe(1);
-  await answers(scene);
+  await expectToReceive(scene);
 });

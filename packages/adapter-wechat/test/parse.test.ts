@@ -110,7 +110,12 @@ function wireLike(): fc.Arbitrary<unknown> {
   );
   const item = fc.record({ type: mostly(fc.integer({ min: 0, max: 6 })), ...payloads });
   const partial = fc.record({ start: any, end: any, startindex: any, endindex: any });
-  const reference = fc.record({ message_item: item, title: any, svr_id: any, partial_text: partial });
+  const reference = fc.record({
+    message_item: item,
+    title: any,
+    svr_id: any,
+    partial_text: partial,
+  });
   const quoting = fc.tuple(item, mostly(reference)).map(([one, ref]) => ({ ...one, ref_msg: ref }));
   return fc.record({
     message_id: any,

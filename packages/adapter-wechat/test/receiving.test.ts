@@ -1,4 +1,9 @@
-import { createMemoryInbox, type IncomingMessage, type MessageSink } from "@botwright/core";
+import {
+  type Clock,
+  createMemoryInbox,
+  type IncomingMessage,
+  type MessageSink,
+} from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { openScene, type Scene, USER } from "./wechat.ts";
 
@@ -88,7 +93,10 @@ test.each(["server-error", "drop-connection", "garbled"] as const)(
 test("does not spin when the server answers at once with nothing", async () => {
   await using scene = await openScene();
   const fault = scene.wechat.fault("empty-answer", { times: 3 });
-  const real = { now: () => Date.now(), after: scene.clock.after };
+  const real: Clock = {
+    now: () => Date.now(),
+    after: (ms, callback) => scene.clock.after(ms, callback),
+  };
   await scene.started({ clock: real });
   await vi.waitFor(() => expect(fault.hits).toBe(3));
   expect(scene.clock.waits.filter((wait) => wait === 1000).length).toBeGreaterThanOrEqual(2);

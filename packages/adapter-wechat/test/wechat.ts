@@ -72,7 +72,12 @@ export async function openScene(options: WechatOptions = {}, isBound = true): Pr
       const { baseUrl: apiBaseUrl, cdnBaseUrl } = wechat;
       const made = createWechatAdapter({
         ...(isBound && { credentials: session }),
-        ...{ apiBaseUrl, cdnBaseUrl, state, logger, clock, sendSpacingMs: 0 },
+        apiBaseUrl,
+        cdnBaseUrl,
+        state,
+        logger,
+        clock,
+        sendSpacingMs: 0,
         ...more,
       });
       adapters.push(made);

@@ -47,4 +47,4 @@ export type { WechatFaults } from "./wechat/faults.ts";
 export type { ScanOptions, WechatSession } from "./wechat/login.ts";
 export type { WechatPush } from "./wechat/say.ts";
 export type { WechatOptions } from "./wechat/state.ts";
-export type { WechatItem, WechatMessage, WechatObject } from "./wechat/wire.ts";
+export type { WechatItem, WechatMedia, WechatMessage, WechatObject } from "./wechat/wire.ts";

@@ -26,7 +26,10 @@ export class Cdn {
   readonly #tickets = new Map<string, Ticket>();
 
   /** A file that a person sends; without a key it is stored as it is. */
-  store(plain: Uint8Array, options: { readonly encrypted: boolean }): { param: string; key: Buffer } {
+  store(
+    plain: Uint8Array,
+    options: { readonly encrypted: boolean },
+  ): { param: string; key: Buffer } {
     const key = randomBytes(16);
     const stored = options.encrypted ? encrypt(plain, key) : plain;
     const param = newParam();
@@ -74,7 +77,6 @@ export class Cdn {
     if (plain.length !== ticket.size) throw clientError("raw size mismatch");
     const md5 = createHash("md5").update(plain).digest("hex");
     if (md5 !== ticket.md5.toLowerCase()) throw clientError("md5 mismatch");
-    this.#tickets.delete(param);
     const download = newParam();
     this.#files.set(download, { stored, plain, key: ticket.key });
     return download;

@@ -34,8 +34,9 @@ export interface WechatFaults {
 
 export type WechatFaultSlots = FaultSlots<WechatFaults>;
 
+const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
+
 export function createFaultSlots(): WechatFaultSlots {
-  const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
   return {
     "revoked-token": new FaultSlot<FaultOptions>({ times: Infinity }),
     "refused-user": new FaultSlot<WechatFaults["refused-user"]>({ times: Infinity, user: "" }),

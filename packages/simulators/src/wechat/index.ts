@@ -7,11 +7,12 @@ import type { ScanOptions, WechatSession } from "./login.ts";
 import { push, say, type WechatPush } from "./say.ts";
 import { createHandler } from "./server.ts";
 import { createState, type WechatOptions, type WechatState } from "./state.ts";
+import type { WechatMedia } from "./wire.ts";
 
 /** The types of the WeChat simulator. */
 export interface WechatTypes {
   /** None: a bot logs in by a QR code, see {@link WechatSimulator.scan}. */
-  readonly credentials: Readonly<Record<never, never>>;
+  readonly credentials: { readonly [name: string]: never };
   readonly push: WechatPush;
   readonly faults: WechatFaults;
 }
@@ -31,6 +32,8 @@ export interface WechatSimulator extends Simulator<WechatTypes> {
   confirm(): WechatSession;
   /** The newest QR code gets too old. */
   expire(): void;
+  /** Puts a file into the CDN that is not encrypted, for a picture without a key in `push`. */
+  storePlain(bytes: Uint8Array): { readonly media: WechatMedia };
   /** What scan and confirm end with, without a login: a new session in the place of an earlier one. */
   bind(): WechatSession;
 }
@@ -56,6 +59,10 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
     confirm: () => state.login.confirm(),
     expire: () => state.login.expire(),
     bind: () => state.login.bind(),
+    storePlain(bytes) {
+      const { param } = state.cdn.store(bytes, { encrypted: false });
+      return { media: { encrypt_query_param: param } };
+    },
     // A bot may write to anybody whose id it knows.
     introduce() {},
     say: async (message) => say(state, message),

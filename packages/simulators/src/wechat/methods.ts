@@ -49,7 +49,9 @@ function getUploadUrl(state: WechatState, { body }: Call): WechatObject {
   const param = state.cdn.allow(body);
   if (state.options.uploads === "param") return { upload_param: param };
   const query = `encrypted_query_param=${encodeURIComponent(param)}`;
-  return { upload_full_url: `${state.baseUrl}/c2c/upload?${query}&filekey=${body["filekey"]}` };
+  return {
+    upload_full_url: `${state.baseUrl}/c2c/upload?${query}&filekey=${String(body["filekey"])}`,
+  };
 }
 
 function getConfig(state: WechatState, { body }: Call): WechatObject {
