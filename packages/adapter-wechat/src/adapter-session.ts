@@ -6,7 +6,7 @@ import { logIn, type WechatCredentials, type WechatLogin } from "./api-login.ts"
 import { type Api, createApi, SERVICE } from "./api.ts";
 
 /** A session that calls can be made with. */
-export interface Session extends WechatCredentials {
+interface Session extends WechatCredentials {
   readonly api: Api;
 }
 

@@ -26,7 +26,7 @@ export interface ApiOptions {
 }
 
 /** How a call is made. */
-export interface CallOptions {
+interface CallOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
   /** A lost answer is reported as "delivery unknown". @default false */

@@ -20,7 +20,7 @@ export interface KeptMessage {
 }
 
 /** The quote hangs on an item of any type, not on the message. */
-export function findReference(message: WireObject): WireObject | undefined {
+function findReference(message: WireObject): WireObject | undefined {
   const items = objectsOf(message["item_list"]);
   return items.map((item) => item["ref_msg"]).find(isObject);
 }

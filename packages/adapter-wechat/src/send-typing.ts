@@ -11,7 +11,7 @@ export interface TypingSignals {
 }
 
 /** With whose session. */
-export interface TypingSession {
+interface TypingSession {
   readonly api: Api;
   readonly token: string;
 }

@@ -5,7 +5,7 @@ import { isCurrent, type WechatState } from "./state.ts";
 import type { WechatObject } from "./wire.ts";
 
 /** One call of a bot that has a session. */
-export interface Call {
+interface Call {
   readonly token: string;
   readonly body: WechatObject;
   /** Aborted when nobody waits for the answer any more. */
