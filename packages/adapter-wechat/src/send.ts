@@ -1,16 +1,9 @@
 import { createHash, randomBytes } from "node:crypto";
-import {
-  createSendLanes,
-  hasCode,
-  pause,
-  platformError,
-  type TypingKeeper,
-} from "@botwright/adapter-kit";
+import { createSendLanes, platformError, type TypingKeeper } from "@botwright/adapter-kit";
 import {
   type Clock,
   type Logger,
   type MessageType,
-  NetworkError,
   type PlatformAdapter,
   type SendOptions,
   type SendReceipt,
@@ -21,7 +14,7 @@ import type { Memory } from "./adapter-memory.ts";
 import type { Addresses } from "./api-address.ts";
 import { type Api, SERVICE } from "./api.ts";
 import { type Uploaded, uploadMedia } from "./media.ts";
-import { createPace } from "./send-pace.ts";
+import { createPace, patiently } from "./send-pace.ts";
 import { idOf, ITEM_TYPES, MESSAGE_TYPES, type OutgoingItem } from "./wire.ts";
 
 /** Phones show about so many characters of a message. */
@@ -47,9 +40,6 @@ export interface SenderOptions {
 }
 
 const SEND_TIMEOUT_MS = 15_000;
-/** Pauses before a send that was throttled, and before one that failed on its way, is repeated. */
-const THROTTLED_PAUSES_MS = [3000, 9000];
-const FAILED_PAUSES_MS = [1000];
 /** Message state: finished, as opposed to one that is still being written. */
 const FINISHED = 2;
 
@@ -123,9 +113,9 @@ export function createSender(options: SenderOptions): Sender {
       if (text.trim() === "") return Promise.resolve({ status: "ignored" });
       return inOrder(to, async () => {
         let receipt: SendReceipt = { status: "ignored" };
-        for (const part of splitText(text, TEXT_LIMITS)) {
+        for (const [index, part] of splitText(text, TEXT_LIMITS).entries()) {
           const item = { type: ITEM_TYPES.text, text_item: { text: part } };
-          receipt = await send(to, item, more, { type: "text", text: part });
+          receipt = await send(to, item, partOptions(more, index), { type: "text", text: part });
         }
         return receipt;
       });
@@ -156,27 +146,6 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/**
- * Repeats a send that was throttled or got no answer. That is safe: the server delivers a
- * `client_id` once.
- */
-async function patiently<T>(clock: Clock, task: () => Promise<T>): Promise<T> {
-  const throttled = THROTTLED_PAUSES_MS.values();
-  const failed = FAILED_PAUSES_MS.values();
-  for (;;) {
-    try {
-      return await task();
-    } catch (error) {
-      const isThrottled = hasCode(error, "PLATFORM_RATE_LIMITED");
-      const mayPass = error instanceof NetworkError || hasCode(error, "PLATFORM_UNAVAILABLE");
-      const pauses = isThrottled ? throttled : mayPass ? failed : undefined;
-      const wait = pauses?.next().value;
-      if (wait === undefined) throw error;
-      await pause(wait, undefined, clock);
-    }
-  }
-}
-
 /** Unique per message, and the same when a host repeats a send under its key. */
 function clientId(clock: Clock, to: string, item: OutgoingItem, key: string | undefined): string {
   if (key === undefined) {
@@ -184,6 +153,12 @@ function clientId(clock: Clock, to: string, item: OutgoingItem, key: string | un
   }
   const text = JSON.stringify([key, to, item.type, item["text_item"] ?? ""]);
   return `botwright:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+}
+
+/** Parts may be alike, and each is to arrive. */
+function partOptions(options: SendOptions, index: number): SendOptions {
+  const { idempotencyKey: key } = options;
+  return key === undefined ? options : { ...options, idempotencyKey: `${key}#${index}` };
 }
 
 function emptyFile(api: Api): Error {

@@ -64,10 +64,11 @@ export function startPolling(sink: MessageSink, options: PollingOptions): Transp
     const hint = numberOf(answer["longpolling_timeout_ms"]);
     if (hint > 0) timeoutMs = hint;
     const messages = objectsOf(answer["msgs"]);
-    const deliveries: Promise<void>[] = [];
-    // In order and all at once: what one quotes may be the one before it.
-    for (const message of messages) deliveries.push(deliver(await prepare(message)));
-    if (!(await settleAll(deliveries, signal, clock))) return 0;
+    const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
+    // One by one, because what one quotes may be the one before it.
+    for (const message of messages) prepared.push(await prepare(message));
+    // All are started in order, none waits for another.
+    if (!(await settleAll(prepared.map(deliver), signal, clock))) return 0;
     const next = textOf(answer["get_updates_buf"]);
     if (next !== "" && next !== cursor) {
       await memory.keepCursor(token, next);

@@ -134,6 +134,7 @@ test("does not bind a bot twice", async () => {
   const error: unknown = await scene.started({ login }).catch((thrown: unknown) => thrown);
   expect(describeError(error).code).toBe("PLATFORM_CONFLICT");
   assertNoSecret(error, [token], "the error");
+  assertNoSecret(scene.wechat.requests(), [token], "the log of requests");
 });
 
 test("waits out errors of the status, and ends when it is stopped", async () => {

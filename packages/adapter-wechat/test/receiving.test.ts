@@ -111,6 +111,32 @@ test("takes a poll that nobody answers for an empty one", async () => {
   expect(scene.logger.lines).toEqual([]);
 });
 
+test("polls for as long as the server says", async () => {
+  await using scene = await openScene({ longpollingTimeoutMs: 40 });
+  await scene.started();
+  await scene.wechat.say({ from: USER, text: "hello" });
+  const polls = (): number =>
+    scene.wechat.requests().filter(({ call }) => call === "getupdates").length;
+  await vi.waitFor(() => expect(polls()).toBeGreaterThan(4));
+  expect(scene.logger.lines).toEqual([]);
+});
+
+test("hands over the others of a batch when the sink refuses one, and that one again", async () => {
+  await using scene = await openScene();
+  for (const text of ["one", "two", "three"]) await scene.wechat.say({ from: USER, text });
+  const taken: string[] = [];
+  let isFull = true;
+  await scene.adapter().start(async ({ message }) => {
+    if (message.text === "two" && isFull) {
+      isFull = false;
+      throw new Error("no space left");
+    }
+    taken.push(message.text);
+  });
+  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  expect(taken).toEqual(["one", "three", "two"]);
+});
+
 test("loses nothing when it dies between receiving and accepting", async () => {
   await using scene = await openScene();
   const said = await scene.wechat.say({ from: USER, text: "hello" });

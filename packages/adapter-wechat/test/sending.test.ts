@@ -87,6 +87,18 @@ test("a host may repeat a send under its key", async () => {
   expect(scene.wechat.sent().map(({ text }) => text)).toEqual(["hello", "something else"]);
 });
 
+test("a repeated send of a long text arrives whole, once, though its parts are alike", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  const long = "0123456789".repeat(600);
+  const options = { idempotencyKey: "call 8" };
+  await adapter.sendText(USER, long, options);
+  await adapter.sendText(USER, long, options);
+  const sent = scene.wechat.sent().map(({ text }) => text);
+  expect(sent).toHaveLength(3);
+  expect(sent.join("")).toBe(long);
+});
+
 test("describes media as phones expect them", async () => {
   await using scene = await openScene();
   const adapter = await inChat(scene);

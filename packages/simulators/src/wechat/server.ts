@@ -57,7 +57,7 @@ async function handle(exchange: Exchange, call: string): Promise<void> {
     return transfer(exchange, call, body);
   }
   const fields = readJson(body);
-  record.params = { ...query, ...fields };
+  record.params = withoutTokens({ ...query, ...fields });
   const result = await respond(exchange, call, fields);
   if (state.faults["lost-reply"].take(call)) throw CUT;
   if (state.faults.garbled.take(call)) answer(response, 200, '{"msgs":[');
@@ -134,6 +134,11 @@ function transfer(exchange: Exchange, call: string, body: Buffer): void {
   const name = state.cdn.upload(param, url.searchParams.get("filekey"), body);
   const isUnnamed = state.faults["unnamed-upload"].take(call) !== undefined;
   answer(response, 200, "", isUnnamed ? {} : { "x-encrypted-param": name });
+}
+
+function withoutTokens(params: WechatObject): WechatObject {
+  const { local_token_list: tokens, ...shown } = params;
+  return Array.isArray(tokens) ? { ...shown, local_token_list: tokens.map(() => "…") } : shown;
 }
 
 function readJson(body: Buffer): WechatObject {
