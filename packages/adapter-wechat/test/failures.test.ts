@@ -195,11 +195,14 @@ test("a file that the CDN fails to take at first is sent all the same", async ()
   expect(scene.clock.waits).toEqual([1000, 2000]);
 });
 
-test("a picture that is stored as it is is handed on as it is", async () => {
+test.each(["parameter", "URL"])("an unencrypted picture is handed on, by its %s", async (place) => {
   await using scene = await openScene();
   const adapter = await scene.started();
   const { media } = scene.wechat.storePlain(bytes);
-  await scene.wechat.push({ from: USER, items: [{ type: 2, image_item: { media } }] });
+  const query = `encrypted_query_param=${encodeURIComponent(media.encrypt_query_param ?? "")}`;
+  const byUrl = { full_url: `${scene.wechat.cdnBaseUrl}/download?${query}` };
+  const image_item = { media: place === "URL" ? byUrl : media };
+  await scene.wechat.push({ from: USER, items: [{ type: 2, image_item }] });
   await vi.waitFor(() => expect(scene.received).toHaveLength(1));
   const image = scene.received[0]?.message.image;
   if (image === undefined) throw new Error("no image");
