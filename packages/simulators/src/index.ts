@@ -55,3 +55,10 @@ export type { WecomFaults } from "./wecom/faults.ts";
 export type { WecomPush } from "./wecom/say.ts";
 export type { WecomOptions } from "./wecom/state.ts";
 export type { WecomFields } from "./wecom/wire.ts";
+// ── WeChat ──────────────────────────────────────────────────────────────────────────────────────
+export type { WechatSimulator, WechatTypes } from "./wechat/index.ts";
+export type { WechatFaults } from "./wechat/faults.ts";
+export type { ScanOptions, WechatSession } from "./wechat/login.ts";
+export type { WechatPush } from "./wechat/say.ts";
+export type { WechatOptions } from "./wechat/state.ts";
+export type { WechatItem, WechatMedia, WechatMessage, WechatObject } from "./wechat/wire.ts";

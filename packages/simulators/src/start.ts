@@ -6,12 +6,15 @@ import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
 import type { TelegramOptions } from "./telegram/state.ts";
 import { startWecom, type WecomSimulator } from "./wecom/index.ts";
 import type { WecomOptions } from "./wecom/state.ts";
+import { startWechat, type WechatSimulator } from "./wechat/index.ts";
+import type { WechatOptions } from "./wechat/state.ts";
 
 /** Every platform that can be played, with its options and its simulator. */
 export interface Platforms {
   readonly dingtalk: { readonly options: DingTalkOptions; readonly simulator: DingTalkSimulator };
   readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
   readonly wecom: { readonly options: WecomOptions; readonly simulator: WecomSimulator };
+  readonly wechat: { readonly options: WechatOptions; readonly simulator: WechatSimulator };
 }
 
 /** The identifiers of the platforms. */
@@ -25,6 +28,7 @@ const starters: {
   telegram: startTelegram,
   wecom: startWecom,
   dingtalk: startDingTalk,
+  wechat: startWechat,
 };
 
 /**

@@ -1,0 +1,175 @@
+import { createTypingKeeper } from "@botwright/adapter-kit";
+import {
+  type AdapterCapabilities,
+  type AdapterState,
+  BotwrightError,
+  type Clock,
+  createMemoryAdapterState,
+  describeError,
+  type Logger,
+  type PlatformAdapter,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
+import { createMemory } from "./adapter-memory.ts";
+import { createSessions } from "./adapter-session.ts";
+import { createAddresses } from "./api-address.ts";
+import type { WechatCredentials, WechatLogin } from "./api-login.ts";
+import { downloadItem, downloadReference, type MediaParts } from "./media.ts";
+import { createTypingSignals } from "./send-typing.ts";
+import { createSender, TEXT_LIMITS } from "./send.ts";
+import type { Transport } from "./transport.ts";
+import { startPolling } from "./transport-poll.ts";
+
+/** Options of {@link createWechatAdapter}. */
+export interface WechatAdapterOptions {
+  /** How a person logs the bot in when no session is known, or the known one has ended. */
+  login?: WechatLogin;
+  /** A session from elsewhere, tried before the one in `state`. */
+  credentials?: WechatCredentials;
+  /**
+   * Keeps session, cursor, context tokens and recent texts over restarts; one bot's own. It holds
+   * the token: encrypt it at rest.
+   * @default in memory
+   */
+  state?: AdapterState;
+  /** @default "https://ilinkai.weixin.qq.com" */
+  apiBaseUrl?: string;
+  /** @default "https://novac2c.cdn.weixin.qq.com/c2c" */
+  cdnBaseUrl?: string;
+  /** Ends of further host names that the server may send the bot to. @default [".qq.com", ".wechat.com"] */
+  trustedHosts?: readonly string[];
+  /** `SKRouteTag` of a deployment. @default none */
+  routeTag?: string;
+  /** Names the bot where its own messages are quoted. @default "" */
+  botName?: string;
+  /** Between two messages of the bot, in milliseconds. @default 1500 */
+  sendSpacingMs?: number;
+  /** How long a poll may last, unless the server says otherwise, in milliseconds. @default 35_000 */
+  pollTimeoutMs?: number;
+  /** For one call, in milliseconds; a send has 15 s, a file 120 s. @default 15_000 */
+  requestTimeoutMs?: number;
+  logger?: Logger;
+  clock?: Clock;
+  /** Called when the session ends while the adapter runs: stop, then start to log in anew. */
+  onFailure?: (error: unknown) => void;
+}
+
+const CAPABILITIES: AdapterCapabilities = {
+  receive: ["text", "image", "voice", "file", "video"],
+  send: ["text", "image", "voice", "file", "video"],
+  typing: true,
+  quotes: true,
+  textLimits: TEXT_LIMITS,
+};
+
+/** How soon the phone forgets the indicator is not known; the official client repeats it so. */
+const TYPING_EVERY_MS = 5000;
+/** A stop does not wait longer for the server to take note of it. */
+const GOODBYE_MS = 1000;
+
+/**
+ * Makes the adapter for a bot that a WeChat account has bound by scanning a QR code.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when an address is no URL
+ * @example
+ * const adapter = createWechatAdapter({ state, login: { onQr: ({ content }) => draw(content) } });
+ * await adapter.start(async ({ message }) => {
+ *   await adapter.sendText(message.from, `You said: ${message.text}`);
+ * });
+ */
+export function createWechatAdapter(options: WechatAdapterOptions = {}): PlatformAdapter {
+  const { logger = silentLogger, clock = systemClock } = options;
+  const memory = createMemory(options.state ?? createMemoryAdapterState());
+  const addresses = createAddresses({
+    apiBaseUrl: options.apiBaseUrl ?? "https://ilinkai.weixin.qq.com",
+    cdnBaseUrl: options.cdnBaseUrl ?? "https://novac2c.cdn.weixin.qq.com/c2c",
+    trustedHosts: options.trustedHosts ?? [".qq.com", ".wechat.com"],
+  });
+  /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */
+  let receiving = new AbortController();
+  let transport: Transport | undefined;
+  let starting = false;
+  let stopping: Promise<void> | undefined;
+
+  const sessions = createSessions({
+    ...options,
+    memory,
+    addresses,
+    logger,
+    clock,
+    requestTimeoutMs: options.requestTimeoutMs ?? 15_000,
+    onEnded(error) {
+      if (transport === undefined) return;
+      void transport.stop();
+      logger.error("WeChat: receiving has ended; log the bot in again", describeError(error));
+      options.onFailure?.(error);
+    },
+  });
+  const signals = createTypingSignals(memory, clock);
+  const typing = createTypingKeeper({
+    everyMs: TYPING_EVERY_MS,
+    clock,
+    show: async (to, signal) => signals.show(await sessions.current(), to, signal),
+  });
+  const mediaParts = async (): Promise<MediaParts> => {
+    const { api } = await sessions.current();
+    return { api, addresses, memory, clock };
+  };
+
+  async function halt(): Promise<void> {
+    typing.stopAll();
+    const running = transport;
+    transport = undefined;
+    receiving.abort();
+    receiving = new AbortController();
+    if (running === undefined) return;
+    await running.stop();
+    const session = await sessions.current().catch(() => undefined);
+    await session?.api.call("msg/notifystop", {}, { timeoutMs: GOODBYE_MS }).catch(() => {});
+  }
+
+  return {
+    platform: "wechat",
+    capabilities: CAPABILITIES,
+    async start(sink) {
+      if (starting || transport !== undefined) {
+        throw new BotwrightError("The adapter runs already: stop it first", {
+          code: "ALREADY_STARTED",
+        });
+      }
+      starting = true;
+      const { signal } = receiving;
+      try {
+        const { api, token } = await sessions.open(signal);
+        if (signal.aborted) return;
+        const pollTimeoutMs = options.pollTimeoutMs ?? 35_000;
+        transport = startPolling(sink, { api, token, memory, logger, clock, pollTimeoutMs });
+      } finally {
+        starting = false;
+      }
+    },
+    stop: () => (stopping ??= halt().finally(() => (stopping = undefined))),
+    ...createSender({
+      session: () => sessions.current(),
+      addresses,
+      memory,
+      typing,
+      clock,
+      logger,
+      spacingMs: options.sendSpacingMs ?? 1500,
+      botName: options.botName ?? "",
+    }),
+    sendTyping: (to) => typing.start(to),
+    async cancelTyping(to) {
+      typing.stop(to);
+      try {
+        await signals.cancel(await sessions.current(), to);
+      } catch (error) {
+        logger.debug("WeChat: the typing indicator could not be ended", describeError(error));
+      }
+    },
+    download: async (item) => downloadItem(await mediaParts(), item),
+    downloadRaw: async (reference) => downloadReference(await mediaParts(), reference),
+  };
+}

@@ -1,0 +1,7 @@
+/**
+ * WeChat for Botwright: a personal account through Tencent's iLink bot API.
+ *
+ * @module
+ */
+
+export { createWechatAdapter, type WechatAdapterOptions } from "./adapter.ts";

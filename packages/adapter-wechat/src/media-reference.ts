@@ -1,0 +1,59 @@
+import { createHash } from "node:crypto";
+import { InvalidInputError } from "@botwright/core";
+import { isObject, objectsOf, textOf, type WireObject } from "./wire.ts";
+
+const PREFIX = "wechat:";
+const HEX_KEY = /^[0-9a-f]{32}$/i;
+
+/**
+ * The opaque reference of a file: the wire's download parameter, or where the server gives only a
+ * URL, a name that leads back to it.
+ */
+export function referenceOf(media: WireObject): string {
+  const param = textOf(media["encrypt_query_param"]);
+  const url = textOf(media["full_url"]);
+  if (param !== "" || url === "") return param;
+  return PREFIX + createHash("sha256").update(url).digest("hex");
+}
+
+/** Whether only a kept URL leads to the file. */
+export function isOwnReference(reference: string): boolean {
+  return reference.startsWith(PREFIX);
+}
+
+/** The URLs that a message gives for its files. They are kept, and shown to nobody. */
+export function linksOf(message: WireObject): { reference: string; url: string }[] {
+  return objectsOf(message["item_list"]).flatMap((item) =>
+    ["image_item", "voice_item", "file_item", "video_item"].flatMap((payload) => {
+      const media = isObject(item[payload]) ? item[payload]["media"] : undefined;
+      const url = isObject(media) ? textOf(media["full_url"]).trim() : "";
+      return isObject(media) && url !== "" ? [{ reference: referenceOf(media), url }] : [];
+    }),
+  );
+}
+
+/** One form for the key of a file: the image's own hex key goes first; anything else is ignored. */
+export function normalizeKey(hexKey: string, mediaKey: string): string {
+  return HEX_KEY.test(hexKey) ? formatKey(Buffer.from(hexKey, "hex")) : mediaKey;
+}
+
+/** A key as phones expect it: base64 of its hex characters. */
+export function formatKey(key: Uint8Array): string {
+  return Buffer.from(Buffer.from(key).toString("hex")).toString("base64");
+}
+
+/**
+ * The key behind `media.aes_key`, which is base64 of 16 bytes or of their 32 hex characters.
+ *
+ * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`; it does not show the key
+ */
+export function readKey(text: string): Buffer {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length === 16) return bytes;
+  const hex = bytes.toString("latin1");
+  if (HEX_KEY.test(hex)) return Buffer.from(hex, "hex");
+  throw new InvalidInputError(
+    "The media item has no usable key: pass the item of a message as it came",
+    { code: "INVALID_MEDIA_REFERENCE" },
+  );
+}

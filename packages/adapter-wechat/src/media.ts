@@ -1,0 +1,166 @@
+import { createHash, randomBytes } from "node:crypto";
+import {
+  cleanCause,
+  completeMediaItem,
+  decryptAes,
+  encryptAes,
+  pause,
+  platformError,
+  type PlatformErrorCode,
+} from "@botwright/adapter-kit";
+import { type Clock, InvalidInputError, isBotwrightError, type MediaItem } from "@botwright/core";
+import type { Memory } from "./adapter-memory.ts";
+import type { Addresses } from "./api-address.ts";
+import { type Api, SERVICE } from "./api.ts";
+import { formatKey, isOwnReference, readKey } from "./media-reference.ts";
+import { textOf, type WireObject } from "./wire.ts";
+
+/** The largest file that is fetched. */
+const MAX_DOWNLOAD = 100 * 1024 * 1024;
+/** `media_type` of getuploadurl. */
+export const UPLOAD_TYPES = { image: 1, video: 2, file: 3, voice: 4 } as const;
+/** Before the second and third try of an upload. */
+const UPLOAD_PAUSES_MS = [1000, 2000];
+
+/** A file that was uploaded: what a message says of it. */
+export interface Uploaded {
+  readonly media: WireObject;
+  /** Bytes as they are stored, which is encrypted. */
+  readonly cipherSize: number;
+}
+
+/** What the transfers of files stand on. */
+export interface MediaParts {
+  readonly api: Api;
+  readonly addresses: Addresses;
+  readonly memory: Memory;
+  readonly clock: Clock;
+}
+
+/**
+ * Fetches the bytes behind a reference as they are stored.
+ *
+ * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
+ * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
+ */
+export async function downloadReference(parts: MediaParts, reference: string): Promise<Uint8Array> {
+  const { api, addresses, memory } = parts;
+  const link = await memory.link(reference);
+  if (reference === "" || (link === "" && isOwnReference(reference))) {
+    throw new InvalidInputError(
+      "This is no media reference of WeChat, or it is too old: pass media.encrypt_query_param of a message",
+      { code: "INVALID_MEDIA_REFERENCE" },
+    );
+  }
+  const query = `encrypted_query_param=${encodeURIComponent(reference)}`;
+  const url = link === "" ? `${addresses.cdnBaseUrl}/download?${query}` : addresses.trusted(link);
+  return api.download(url, MAX_DOWNLOAD);
+}
+
+/** Fetches and decrypts a medium, and fills in what only its bytes tell. */
+export async function downloadItem(parts: MediaParts, item: MediaItem): Promise<Uint8Array> {
+  const keyText = textOf(item.media["aes_key"]);
+  const isPlain = keyText === "" && "mid_size" in item;
+  // Known before a byte is fetched.
+  const key = isPlain ? undefined : readKey(keyText);
+  const stored = await downloadReference(parts, item.media.encrypt_query_param);
+  const bytes = key === undefined ? stored : decrypt(stored, key, parts.api);
+  completeMediaItem(item, bytes);
+  return bytes;
+}
+
+function decrypt(stored: Uint8Array, key: Buffer, api: Api): Uint8Array {
+  try {
+    return decryptAes(stored, { key });
+  } catch (error) {
+    throw new InvalidInputError("The file cannot be decrypted: its bytes and its key differ", {
+      code: "INVALID_MEDIA_REFERENCE",
+      cause: cleanCause(error, api.redact),
+    });
+  }
+}
+
+/**
+ * Encrypts a file under a new key and puts it into the CDN.
+ *
+ * @throws {PlatformError} `PLATFORM_*`
+ */
+export async function uploadMedia(
+  parts: MediaParts,
+  to: string,
+  bytes: Uint8Array,
+  kind: keyof typeof UPLOAD_TYPES,
+): Promise<Uploaded> {
+  const { api, addresses } = parts;
+  const key = randomBytes(16);
+  const filekey = randomBytes(16).toString("hex");
+  const stored = new Uint8Array(encryptAes(bytes, { key }));
+  const answer = await api.call("getuploadurl", {
+    filekey,
+    media_type: UPLOAD_TYPES[kind],
+    to_user_id: to,
+    rawsize: bytes.length,
+    rawfilemd5: createHash("md5").update(bytes).digest("hex"),
+    filesize: stored.length,
+    no_need_thumb: true,
+    aeskey: key.toString("hex"),
+  });
+  const url = uploadUrl(answer, filekey, addresses);
+  if (url === undefined) throw uploadError(api, "no upload URL", "PLATFORM_UNAVAILABLE");
+  const param = await putStored(parts, url, stored);
+  return {
+    media: { encrypt_query_param: param, aes_key: formatKey(key), encrypt_type: 1 },
+    cipherSize: stored.length,
+  };
+}
+
+/** The whole URL goes first; older servers give only its parameter. */
+function uploadUrl(answer: WireObject, filekey: string, addresses: Addresses): string | undefined {
+  const whole = textOf(answer["upload_full_url"]).trim();
+  if (whole !== "") return addresses.trusted(whole);
+  const param = textOf(answer["upload_param"]);
+  if (param === "") return undefined;
+  const query = `encrypted_query_param=${encodeURIComponent(param)}&filekey=${filekey}`;
+  return `${addresses.cdnBaseUrl}/upload?${query}`;
+}
+
+/** The download parameter of the stored file; failures that may pass are tried again. */
+async function putStored(
+  { api, clock }: MediaParts,
+  url: string,
+  stored: Uint8Array<ArrayBuffer>,
+): Promise<string> {
+  for (let tries = 0; ; tries++) {
+    const wait = UPLOAD_PAUSES_MS[tries];
+    try {
+      const headers = await api.upload(url, stored);
+      const param = headers.get("x-encrypted-param") ?? "";
+      if (param !== "") return param;
+      if (wait === undefined) {
+        throw uploadError(api, "x-encrypted-param is missing", "PLATFORM_UNAVAILABLE");
+      }
+    } catch (error) {
+      if (wait === undefined || isClientError(error)) throw error;
+    }
+    await pause(wait, undefined, clock);
+  }
+}
+
+function isClientError(error: unknown): boolean {
+  return (
+    isBotwrightError(error) &&
+    "platformCode" in error &&
+    typeof error.platformCode === "string" &&
+    /^4\d\d$/.test(error.platformCode)
+  );
+}
+
+function uploadError(api: Api, description: string, code: PlatformErrorCode): Error {
+  return platformError({
+    service: SERVICE,
+    call: "upload",
+    code,
+    description,
+    redact: api.redact,
+  });
+}

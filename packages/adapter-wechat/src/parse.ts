@@ -1,0 +1,146 @@
+import { createHash } from "node:crypto";
+import { toMessageId, toQuoteFields } from "@botwright/adapter-kit";
+import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
+import { normalizeKey, referenceOf } from "./media-reference.ts";
+import { type KeptMessage, readQuote } from "./parse-quote.ts";
+import {
+  idOf,
+  isObject,
+  ITEM_TYPES,
+  MESSAGE_TYPES,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+  type WireObject,
+} from "./wire.ts";
+
+/** What a message itself does not tell. */
+export interface ParseContext {
+  /** Milliseconds since 1970: stands in where the message has no time. */
+  readonly receivedAt: number;
+  /** What is known of the message that it quotes. */
+  readonly quoted?: KeptMessage | undefined;
+}
+
+/**
+ * One element of `msgs` as a message, or `null` for all that is not a person's message to the bot:
+ * groups, the bot's own echoes, and messages without an item of the five kinds. Never throws.
+ *
+ * @example
+ * const incoming = parseMessage(message, { receivedAt: Date.now() });
+ * if (incoming !== null) await sink(incoming);
+ */
+export function parseMessage(message: unknown, context: ParseContext): IncomingMessage | null {
+  if (!isObject(message) || message["message_type"] !== MESSAGE_TYPES.user) return null;
+  if (textOf(message["group_id"]) !== "") return null;
+  const from = textOf(message["from_user_id"]);
+  const content = readContent(message);
+  if (from === "" || content === undefined) return null;
+  const quote = readQuote(message, context.quoted);
+  const parsed: ParsedMessage = {
+    ...content,
+    from,
+    to: textOf(message["to_user_id"]),
+    timestamp: numberOf(message["create_time_ms"]) || context.receivedAt,
+    contextToken: textOf(message["context_token"]),
+    messageId: toMessageId(idOf(message["message_id"])),
+    ...(quote !== undefined &&
+      toQuoteFields({ ...quote, item: withoutUrls(quote.item) }, content.text)),
+    raw: Object.fromEntries(entriesWithoutUrls(message, 0)),
+  };
+  return { id: exactId(message), message: parsed };
+}
+
+/** The id that the server gives, else what else is the same when a message comes again. */
+function exactId(message: WireObject): string {
+  const items = objectsOf(message["item_list"]);
+  const given =
+    idOf(message["message_id"]) || idOf(items[0]?.["msg_id"]) || idOf(message["client_id"]);
+  if (given !== "") return given;
+  const parts = [message["from_user_id"], message["create_time_ms"], withoutUrls(items)];
+  return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
+}
+
+type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
+type Medium = Omit<Content, "text">;
+
+/** The first medium decides the type; text items beside it are its caption. */
+function readContent(message: WireObject): Content | undefined {
+  const items = objectsOf(message["item_list"]);
+  const texts = items.filter((item) => item["type"] === ITEM_TYPES.text);
+  const words = texts.map((item) => textOf(objectOf(item["text_item"])["text"])).join("\n");
+  const medium = items.map(readMedium).find((found) => found !== undefined);
+  if (medium === undefined) return texts.length === 0 ? undefined : { type: "text", text: words };
+  const text = texts.length === 0 ? (medium.voice?.text ?? "") : words;
+  return { ...medium, text };
+}
+
+function readMedium(item: WireObject): Medium | undefined {
+  switch (item["type"]) {
+    case ITEM_TYPES.image: {
+      const image = objectOf(item["image_item"]);
+      const mid_size = numberOf(image["mid_size"]);
+      return { type: "image", image: { ...thumbOf(image), mid_size, media: mediaOf(image) } };
+    }
+    case ITEM_TYPES.voice: {
+      const voice = objectOf(item["voice_item"]);
+      const playtime = numberOf(voice["playtime"]);
+      const text = textOf(voice["text"]);
+      return { type: "voice", voice: { playtime, text, media: mediaOf(voice) } };
+    }
+    case ITEM_TYPES.file: {
+      const file = objectOf(item["file_item"]);
+      const file_name = textOf(file["file_name"]) || "file";
+      const len = numberOf(file["len"]);
+      const md5 = textOf(file["md5"]).toLowerCase();
+      return { type: "file", file: { file_name, len, md5, media: mediaOf(file) } };
+    }
+    case ITEM_TYPES.video: {
+      const video = objectOf(item["video_item"]);
+      const play_length = secondsOf(numberOf(video["play_length"]));
+      const video_size = numberOf(video["video_size"]);
+      const media = mediaOf(video);
+      return { type: "video", video: { play_length, video_size, ...thumbOf(video), media } };
+    }
+    default:
+      return undefined;
+  }
+}
+
+function thumbOf(item: WireObject): { thumb_width: number; thumb_height: number } {
+  return {
+    thumb_width: numberOf(item["thumb_width"]),
+    thumb_height: numberOf(item["thumb_height"]),
+  };
+}
+
+/** No chat video lasts longer than an hour: such a number is in milliseconds. */
+function secondsOf(length: number): number {
+  return length > 3600 ? Math.round(length / 1000) : length;
+}
+
+function mediaOf(payload: WireObject): MediaReference {
+  const media = objectOf(payload["media"]);
+  return {
+    encrypt_query_param: referenceOf(media),
+    aes_key: normalizeKey(textOf(payload["aeskey"]), textOf(media["aes_key"])),
+  };
+}
+
+/** Deeper than any message; keeps hostile input from exhausting the stack. */
+const MAX_DEPTH = 32;
+
+/** A copy without the signed URLs of files, which nobody outside the adapter may see. */
+function withoutUrls(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((part) => withoutUrls(part, depth + 1));
+  return isObject(value) ? Object.fromEntries(entriesWithoutUrls(value, depth)) : null;
+}
+
+function entriesWithoutUrls(value: WireObject, depth: number): [string, unknown][] {
+  return Object.entries(value).flatMap(([key, part]): [string, unknown][] =>
+    key === "full_url" ? [] : [[key, withoutUrls(part, depth + 1)]],
+  );
+}

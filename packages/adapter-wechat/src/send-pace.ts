@@ -1,0 +1,53 @@
+import { createSendLanes, hasCode, pause } from "@botwright/adapter-kit";
+import { type Clock, isBotwrightError } from "@botwright/core";
+
+/** Pauses before a send that was throttled, and before one that failed on its way, is repeated. */
+const THROTTLED_PAUSES_MS = [3000, 9000];
+const FAILED_PAUSES_MS = [1000];
+
+/** Keeps the sends of a bot apart. */
+export type Pace = <T>(task: () => Promise<T>) => Promise<T>;
+
+/**
+ * Makes a {@link Pace}: one send of the bot at a time, each at least `spacingMs` after the one
+ * before. WeChat throttles bots that send faster, for about an hour.
+ */
+export function createPace(spacingMs: number, clock: Clock): Pace {
+  const lane = createSendLanes();
+  let nextAt = -Infinity;
+  return (task) =>
+    lane.run("", async () => {
+      const wait = nextAt - clock.now();
+      if (wait > 0) await pause(wait, undefined, clock);
+      try {
+        return await task();
+      } finally {
+        nextAt = clock.now() + spacingMs;
+      }
+    });
+}
+
+/**
+ * Repeats a send that was throttled or got no answer. That is safe: the server delivers a
+ * `client_id` once.
+ */
+export async function patiently<T>(clock: Clock, task: () => Promise<T>): Promise<T> {
+  const throttled = THROTTLED_PAUSES_MS.values();
+  const failed = FAILED_PAUSES_MS.values();
+  for (;;) {
+    try {
+      return await task();
+    } catch (error) {
+      const isThrottled = hasCode(error, "PLATFORM_RATE_LIMITED");
+      const mayPass = isLostOnItsWay(error) || hasCode(error, "PLATFORM_UNAVAILABLE");
+      const pauses = isThrottled ? throttled : mayPass ? failed : undefined;
+      const wait = pauses?.next().value;
+      if (wait === undefined) throw error;
+      await pause(wait, undefined, clock);
+    }
+  }
+}
+
+function isLostOnItsWay(error: unknown): boolean {
+  return isBotwrightError(error) && error.code.startsWith("NETWORK_");
+}

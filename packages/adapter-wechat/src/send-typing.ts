@@ -1,0 +1,72 @@
+import type { Clock } from "@botwright/core";
+import type { Memory } from "./adapter-memory.ts";
+import type { Api } from "./api.ts";
+import { textOf } from "./wire.ts";
+
+/** Shows and ends the typing indicator. */
+export interface TypingSignals {
+  show(session: TypingSession, to: string, signal: AbortSignal): Promise<void>;
+  /** Ends it where it was shown; nothing is asked of the server otherwise. */
+  cancel(session: TypingSession, to: string): Promise<void>;
+}
+
+/** With whose session. */
+interface TypingSession {
+  readonly api: Api;
+  readonly token: string;
+}
+
+/** `status` of sendtyping. */
+const STATUS = { typing: 1, cancel: 2 } as const;
+/** A ticket is asked for once in this time for each user. */
+const TICKET_MS = 600_000;
+const CALL_TIMEOUT_MS = 10_000;
+/** Users whose tickets are kept at once. */
+const MAX_TICKETS = 1000;
+
+/** Makes {@link TypingSignals}; they keep the tickets that the calls need. */
+export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals {
+  const tickets = new Map<string, { readonly ticket: string; readonly until: number }>();
+
+  async function ticketFor({ api, token }: TypingSession, to: string): Promise<string> {
+    const kept = tickets.get(to);
+    if (kept !== undefined && clock.now() < kept.until) return kept.ticket;
+    const contextToken = await memory.contextToken(token, to);
+    const answer = await api.call(
+      "getconfig",
+      { ilink_user_id: to, ...(contextToken !== "" && { context_token: contextToken }) },
+      { timeoutMs: CALL_TIMEOUT_MS },
+    );
+    const ticket = textOf(answer["typing_ticket"]);
+    const [oldest] = tickets.keys();
+    if (tickets.size >= MAX_TICKETS && oldest !== undefined) tickets.delete(oldest);
+    if (ticket !== "") tickets.set(to, { ticket, until: clock.now() + TICKET_MS });
+    return ticket;
+  }
+
+  async function tell(
+    { api }: TypingSession,
+    to: string,
+    ticket: string,
+    status: number,
+  ): Promise<void> {
+    try {
+      const params = { ilink_user_id: to, typing_ticket: ticket, status };
+      await api.call("sendtyping", params, { timeoutMs: CALL_TIMEOUT_MS });
+    } catch (error) {
+      tickets.delete(to);
+      throw error;
+    }
+  }
+
+  return {
+    async show(session, to, signal) {
+      const ticket = await ticketFor(session, to);
+      if (ticket !== "" && !signal.aborted) await tell(session, to, ticket, STATUS.typing);
+    },
+    async cancel(session, to) {
+      const kept = tickets.get(to);
+      if (kept !== undefined) await tell(session, to, kept.ticket, STATUS.cancel);
+    },
+  };
+}

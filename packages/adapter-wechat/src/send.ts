@@ -1,0 +1,172 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createSendLanes, platformError, type TypingKeeper } from "@botwright/adapter-kit";
+import {
+  type Clock,
+  type Logger,
+  type MessageType,
+  type PlatformAdapter,
+  type SendOptions,
+  type SendReceipt,
+  splitText,
+  type TextLimit,
+} from "@botwright/core";
+import type { Memory } from "./adapter-memory.ts";
+import type { Addresses } from "./api-address.ts";
+import { type Api, SERVICE } from "./api.ts";
+import { type Uploaded, uploadMedia } from "./media.ts";
+import { createPace, patiently } from "./send-pace.ts";
+import { idOf, ITEM_TYPES, MESSAGE_TYPES, type OutgoingItem } from "./wire.ts";
+
+/** Phones show about so many characters of a message. */
+export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];
+
+/** The sending half of the adapter. */
+export type Sender = Required<
+  Pick<PlatformAdapter, "sendText" | "sendImage" | "sendVideo" | "sendVoice" | "sendFile">
+>;
+
+/** Options of {@link createSender}. */
+export interface SenderOptions {
+  /** The session of the moment. @throws `PLATFORM_UNAUTHORIZED` without one */
+  readonly session: () => Promise<{ readonly api: Api; readonly token: string }>;
+  readonly addresses: Addresses;
+  readonly memory: Memory;
+  readonly typing: TypingKeeper;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  readonly spacingMs: number;
+  /** Names the bot where its own messages are quoted. */
+  readonly botName: string;
+}
+
+const SEND_TIMEOUT_MS = 15_000;
+/** Message state: finished, as opposed to one that is still being written. */
+const FINISHED = 2;
+
+/** Makes the sends; those to one chat go out one after the other, all of the bot's at a pace. */
+export function createSender(options: SenderOptions): Sender {
+  const { memory, addresses, typing, clock, logger } = options;
+  const lanes = createSendLanes();
+  const pace = createPace(options.spacingMs, clock);
+
+  /** A message ends the indicator: a repeat after it would show the bot typing again. */
+  function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
+    return lanes.run(to, () => {
+      typing.stop(to);
+      return task();
+    });
+  }
+
+  async function contextFor(token: string, to: string, given: string): Promise<string> {
+    const known = given || (await memory.contextToken(token, to));
+    if (known === "") {
+      logger.warn("WeChat: no message of this user is known, so delivery is not certain");
+    }
+    return known;
+  }
+
+  async function send(
+    to: string,
+    item: OutgoingItem,
+    { contextToken = "", idempotencyKey }: SendOptions,
+    kept: { readonly type: MessageType; readonly text: string },
+  ): Promise<SendReceipt> {
+    const { api, token } = await options.session();
+    const context = await contextFor(token, to, contextToken);
+    const msg = {
+      from_user_id: "",
+      to_user_id: to,
+      client_id: clientId(clock, to, item, idempotencyKey),
+      message_type: MESSAGE_TYPES.bot,
+      message_state: FINISHED,
+      item_list: [item],
+      ...(context !== "" && { context_token: context }),
+    };
+    const answer = await pace(() =>
+      patiently(clock, () =>
+        api.call("sendmessage", { msg }, { once: true, timeoutMs: SEND_TIMEOUT_MS }),
+      ),
+    );
+    const id = idOf(answer["message_id"]);
+    if (id === "") return { status: "sent" };
+    await memory.keepMessage(id, { ...kept, title: options.botName });
+    return { status: "sent", id };
+  }
+
+  function sendMedia(
+    to: string,
+    bytes: Uint8Array,
+    kind: "image" | "video" | "file" | "voice",
+    more: SendOptions,
+    makeItem: (uploaded: Uploaded) => OutgoingItem,
+  ): Promise<SendReceipt> {
+    return inOrder(to, async () => {
+      const { api } = await options.session();
+      if (bytes.length === 0) throw emptyFile(api);
+      const uploaded = await uploadMedia({ api, addresses, memory, clock }, to, bytes, kind);
+      return send(to, makeItem(uploaded), more, { type: kind, text: "" });
+    });
+  }
+
+  return {
+    sendText: (to, text, more = {}) => {
+      if (text.trim() === "") return Promise.resolve({ status: "ignored" });
+      return inOrder(to, async () => {
+        let receipt: SendReceipt = { status: "ignored" };
+        for (const [index, part] of splitText(text, TEXT_LIMITS).entries()) {
+          const item = { type: ITEM_TYPES.text, text_item: { text: part } };
+          receipt = await send(to, item, partOptions(more, index), { type: "text", text: part });
+        }
+        return receipt;
+      });
+    },
+    sendImage: (to, bytes, more = {}) =>
+      sendMedia(to, bytes, "image", more, ({ media, cipherSize }) => ({
+        type: ITEM_TYPES.image,
+        image_item: { media, mid_size: cipherSize },
+      })),
+    sendVideo: (to, bytes, more = {}) =>
+      sendMedia(to, bytes, "video", more, ({ media, cipherSize }) => ({
+        type: ITEM_TYPES.video,
+        video_item: { media, video_size: cipherSize },
+      })),
+    sendFile: (to, bytes, filename, more = {}) =>
+      sendMedia(to, bytes, "file", more, ({ media }) => ({
+        type: ITEM_TYPES.file,
+        file_item: { media, file_name: filename || "file", len: String(bytes.length) },
+      })),
+    sendVoice: (to, bytes, more = {}) => {
+      const { encodeType = 6, sampleRate = 24_000, playtime = 0 } = more;
+      const format = { encode_type: encodeType, sample_rate: sampleRate, bits_per_sample: 16 };
+      return sendMedia(to, bytes, "voice", more, ({ media }) => ({
+        type: ITEM_TYPES.voice,
+        voice_item: { media, ...format, playtime },
+      }));
+    },
+  };
+}
+
+/** Unique per message, and the same when a host repeats a send under its key. */
+function clientId(clock: Clock, to: string, item: OutgoingItem, key: string | undefined): string {
+  if (key === undefined) {
+    return `botwright:${Math.floor(clock.now())}-${randomBytes(8).toString("hex")}`;
+  }
+  const text = JSON.stringify([key, to, item.type, item["text_item"] ?? ""]);
+  return `botwright:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
+}
+
+/** Parts may be alike, and each is to arrive. */
+function partOptions(options: SendOptions, index: number): SendOptions {
+  const { idempotencyKey: key } = options;
+  return key === undefined ? options : { ...options, idempotencyKey: `${key}#${index}` };
+}
+
+function emptyFile(api: Api): Error {
+  return platformError({
+    service: SERVICE,
+    call: "upload",
+    code: "PLATFORM_BAD_REQUEST",
+    description: "the file is empty",
+    redact: api.redact,
+  });
+}

@@ -1,0 +1,136 @@
+import { hasCode, runPollLoop } from "@botwright/adapter-kit";
+import {
+  type Clock,
+  describeError,
+  isBotwrightError,
+  type Logger,
+  type MessageSink,
+} from "@botwright/core";
+import type { Memory } from "./adapter-memory.ts";
+import type { Api } from "./api.ts";
+import { linksOf } from "./media-reference.ts";
+import { parseMessage } from "./parse.ts";
+import { quotedId } from "./parse-quote.ts";
+import { settleAll, type Transport } from "./transport.ts";
+import { idOf, numberOf, objectsOf, textOf, type WireObject } from "./wire.ts";
+
+/** Options of {@link startPolling}. */
+export interface PollingOptions {
+  readonly api: Api;
+  readonly token: string;
+  readonly memory: Memory;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** How long a poll may last before the server says otherwise. */
+  readonly pollTimeoutMs: number;
+}
+
+/** After a failure, and after each third one in a row. */
+const SHORT_WAIT_MS = 2000;
+const LONG_WAIT_MS = 30_000;
+const LONG_WAIT_EVERY = 3;
+/** So many ids of delivered messages are remembered, against repeats of a server. */
+const REMEMBERED = 1000;
+
+/**
+ * Receives by getupdates. The cursor moves, here and in the state, only after the sink has taken a
+ * whole batch; a batch that it refuses is polled again. Ends when the session has.
+ */
+export function startPolling(sink: MessageSink, options: PollingOptions): Transport {
+  const { api, token, memory, logger, clock } = options;
+  const stopping = new AbortController();
+  const delivered = new Set<string>();
+  let timeoutMs = options.pollTimeoutMs;
+  let cursor: string | undefined;
+  let failures = 0;
+  let cursorRefused = false;
+
+  async function poll(signal: AbortSignal): Promise<WireObject | undefined> {
+    try {
+      return await api.call("getupdates", { get_updates_buf: cursor }, { timeoutMs, signal });
+    } catch (error) {
+      // A poll that nobody answered is an empty one.
+      if (hasCode(error, "NETWORK_TIMEOUT")) return undefined;
+      throw error;
+    }
+  }
+
+  async function round(signal: AbortSignal): Promise<number> {
+    cursor ??= await memory.cursor(token);
+    const answer = await poll(signal);
+    if (answer === undefined) return 0;
+    // That the server takes an empty one says nothing about its own.
+    if (cursor !== "") cursorRefused = false;
+    const hint = numberOf(answer["longpolling_timeout_ms"]);
+    if (hint > 0) timeoutMs = hint;
+    const messages = objectsOf(answer["msgs"]);
+    const prepared: Awaited<ReturnType<typeof prepare>>[] = [];
+    // One by one, because what one quotes may be the one before it.
+    for (const message of messages) prepared.push(await prepare(message));
+    // All are started in order, none waits for another.
+    if (!(await settleAll(prepared.map(deliver), signal, clock))) return 0;
+    const next = textOf(answer["get_updates_buf"]);
+    if (next !== "" && next !== cursor) {
+      await memory.keepCursor(token, next);
+      cursor = next;
+    }
+    failures = 0;
+    return messages.length;
+  }
+
+  /** Reads a message and keeps what later ones and answers need of it. */
+  async function prepare(message: WireObject): Promise<ReturnType<typeof parseMessage>> {
+    const quote = quotedId(message);
+    const quoted = quote === "" ? undefined : await memory.message(quote);
+    const incoming = parseMessage(message, { receivedAt: clock.now(), quoted });
+    if (incoming === null) return null;
+    const { type, text, from, contextToken } = incoming.message;
+    for (const { reference, url } of linksOf(message)) await memory.keepLink(reference, url);
+    if (contextToken !== "") await memory.keepContextToken(token, from, contextToken);
+    const id = idOf(message["message_id"]);
+    if (id !== "") await memory.keepMessage(id, { type, text, title: "" });
+    return incoming;
+  }
+
+  async function deliver(incoming: ReturnType<typeof parseMessage>): Promise<void> {
+    if (incoming === null || delivered.has(incoming.id)) return;
+    await sink(incoming);
+    delivered.add(incoming.id);
+    const [oldest] = delivered;
+    if (delivered.size > REMEMBERED && oldest !== undefined) delivered.delete(oldest);
+  }
+
+  async function onError(error: unknown): Promise<number> {
+    if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+    if (isForeignCursor(error) && !cursorRefused) {
+      cursorRefused = true;
+      cursor = "";
+      logger.warn("WeChat: the cursor is of another session; receiving begins anew");
+      return 0;
+    }
+    failures += 1;
+    logger.warn("WeChat: receiving failed and is tried again", describeError(error));
+    if (failures % LONG_WAIT_EVERY !== 0) return spread(SHORT_WAIT_MS);
+    logger.warn("WeChat: receiving keeps failing; the bot may need a new login");
+    return spread(LONG_WAIT_MS);
+  }
+
+  // It ends by the end of the session, which `api` has told already.
+  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(() => {});
+
+  return {
+    stop() {
+      stopping.abort();
+      return loop;
+    },
+  };
+}
+
+function isForeignCursor(error: unknown): boolean {
+  return isBotwrightError(error) && "platformCode" in error && error.platformCode === "-3";
+}
+
+/** Many bots that lost the same server do not come back in one moment. */
+function spread(ms: number): number {
+  return ms * (0.9 + 0.2 * Math.random());
+}

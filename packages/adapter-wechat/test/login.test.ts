@@ -1,0 +1,202 @@
+import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { describeError, isBotwrightError } from "@botwright/core";
+import { expect, test, vi } from "vitest";
+import { openScene, type Scene, USER } from "./wechat.ts";
+
+/** Nobody is logged in, and status polls are short. */
+const openUnbound = (): Promise<Scene> => openScene({ holdMs: 200 }, false);
+
+async function expectToReceive(scene: Scene): Promise<void> {
+  await scene.wechat.say({ from: USER, text: "are you there?" });
+  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+}
+
+/** The error code that a start ends with. */
+async function refusalOf(start: Promise<unknown>): Promise<string> {
+  return start.then(
+    () => "no error",
+    (error: unknown) => describeError(error).code,
+  );
+}
+
+test("shows a code, waits for scan and confirmation, and receives", async () => {
+  await using scene = await openUnbound();
+  const events: string[] = [];
+  await scene.started({
+    login: {
+      onQr({ content, attempt }) {
+        events.push(`code ${attempt}`);
+        expect(content).toMatch(/^https:\/\//);
+        scene.wechat.scan();
+      },
+      onScanned() {
+        events.push("scanned");
+        scene.wechat.confirm();
+      },
+    },
+  });
+  expect(events).toEqual(["code 1", "scanned"]);
+  await expectToReceive(scene);
+});
+
+test("needs no code after a restart", async () => {
+  await using scene = await openUnbound();
+  let codes = 0;
+  const login = {
+    onQr() {
+      codes++;
+      scene.wechat.confirm();
+    },
+  };
+  const first = await scene.started({ login });
+  await first.stop();
+  await scene.started({ login });
+  await expectToReceive(scene);
+  expect(codes).toBe(1);
+  expect(scene.wechat.requests().filter(({ call }) => call === "msg/notifystop")).toHaveLength(1);
+});
+
+test("shows new codes for old ones, three in all", async () => {
+  await using scene = await openUnbound();
+  const attempts: number[] = [];
+  const start = scene.started({
+    login: {
+      onQr({ attempt }) {
+        attempts.push(attempt);
+        scene.wechat.expire();
+      },
+    },
+  });
+  expect(await refusalOf(start)).toBe("PLATFORM_UNAUTHORIZED");
+  expect(attempts).toEqual([1, 2, 3]);
+});
+
+test("asks for the digits that the phone shows, again when they are wrong", async () => {
+  await using scene = await openUnbound();
+  const asked: boolean[] = [];
+  await scene.started({
+    login: {
+      onQr: () => scene.wechat.scan({ verifyCode: "42" }),
+      onScanned: () => void scene.wechat.confirm(),
+      async askVerifyCode(isWrong) {
+        asked.push(isWrong);
+        return isWrong ? "42" : "24";
+      },
+    },
+  });
+  expect(asked).toEqual([false, true]);
+  await expectToReceive(scene);
+});
+
+test("shows a new code when too many wrong digits were given", async () => {
+  await using scene = await openUnbound();
+  const attempts: number[] = [];
+  await scene.started({
+    login: {
+      onQr({ attempt }) {
+        attempts.push(attempt);
+        if (attempt === 1) scene.wechat.scan({ verifyCode: "42" });
+        else scene.wechat.confirm();
+      },
+      askVerifyCode: async () => "24",
+    },
+  });
+  expect(attempts).toEqual([1, 2]);
+  await expectToReceive(scene);
+});
+
+test("says what is missing when the phone asks for digits and nobody can be asked", async () => {
+  await using scene = await openUnbound();
+  const login = { onQr: () => scene.wechat.scan({ verifyCode: "42" }) };
+  await expect(scene.started({ login })).rejects.toThrow("login.askVerifyCode");
+});
+
+test("goes on at the host that the server names", async () => {
+  await using scene = await openUnbound();
+  let scans = 0;
+  await scene.started({
+    login: {
+      onQr: () => scene.wechat.scan({ redirect: true }),
+      onScanned() {
+        scans++;
+        scene.wechat.confirm();
+      },
+    },
+  });
+  expect(scans).toBe(1);
+  await expectToReceive(scene);
+});
+
+test("does not bind a bot twice", async () => {
+  await using scene = await openUnbound();
+  const { token } = scene.wechat.bind();
+  const login = { knownTokens: [token], onQr: () => void scene.wechat.confirm() };
+  const error: unknown = await scene.started({ login }).catch((thrown: unknown) => thrown);
+  expect(describeError(error).code).toBe("PLATFORM_CONFLICT");
+  assertNoSecret(error, [token], "the error");
+  assertNoSecret(scene.wechat.requests(), [token], "the log of requests");
+});
+
+test("waits out errors of the status, and ends when it is stopped", async () => {
+  await using scene = await openUnbound();
+  scene.wechat.fault("server-error", { method: "get_qrcode_status", status: 524, times: 2 });
+  scene.wechat.fault("drop-connection", { method: "get_qrcode_status" });
+  scene.wechat.fault("garbled", { method: "get_qrcode_status" });
+  const shown = Promise.withResolvers<void>();
+  const adapter = scene.adapter({ login: { onQr: () => shown.resolve() } });
+  const start = refusalOf(adapter.start(async () => {}));
+  await shown.promise;
+  await vi.waitFor(() => {
+    const polls = scene.wechat.requests().filter(({ call }) => call === "get_qrcode_status");
+    expect(polls.length).toBeGreaterThan(4);
+  });
+  await adapter.stop();
+  expect(await start).toBe("NETWORK_ABORTED");
+});
+
+test("calls no address outside the platform", async () => {
+  await using scene = await openUnbound();
+  const login = { onQr: () => void scene.wechat.confirm() };
+  const apiBaseUrl = scene.wechat.baseUrl.replace("127.0.0.1", "localhost");
+  const cdnBaseUrl = "https://novac2c.cdn.weixin.qq.com/c2c";
+  // The answer names 127.0.0.1, which is neither the configured host nor one of the platform.
+  expect(await refusalOf(scene.started({ login, apiBaseUrl, cdnBaseUrl }))).toBe(
+    "PLATFORM_UNTRUSTED_ADDRESS",
+  );
+});
+
+test("without a login and a session it says so", async () => {
+  await using scene = await openUnbound();
+  expect(await refusalOf(scene.started())).toBe("PLATFORM_UNAUTHORIZED");
+  expect(await refusalOf(scene.adapter().sendText(USER, "hi"))).toBe("PLATFORM_UNAUTHORIZED");
+});
+
+test("ends when another login takes its place, and can log in anew", async () => {
+  await using scene = await openUnbound();
+  const login = { onQr: () => void scene.wechat.confirm() };
+  const failed = Promise.withResolvers<unknown>();
+  const adapter = await scene.started({ login, onFailure: failed.resolve });
+  const { token } = scene.wechat.bind();
+  const error = await failed.promise;
+  expect(isBotwrightError(error) && error.code).toBe("PLATFORM_UNAUTHORIZED");
+  expect(await refusalOf(adapter.sendText(USER, "hi"))).toBe("PLATFORM_UNAUTHORIZED");
+  await adapter.stop();
+  await adapter.start(async (incoming) => scene.received.push(incoming));
+  await expectToReceive(scene);
+  assertNoSecret(scene.logger.lines, [token], "the log");
+});
+
+test("a session that ended meanwhile leads to a new login", async () => {
+  await using scene = await openScene({ holdMs: 200 });
+  scene.wechat.bind();
+  let codes = 0;
+  const login = {
+    onQr() {
+      codes++;
+      scene.wechat.confirm();
+    },
+  };
+  await scene.started({ login });
+  expect(codes).toBe(1);
+  await expectToReceive(scene);
+});

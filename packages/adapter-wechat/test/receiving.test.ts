@@ -1,0 +1,209 @@
+import {
+  type Clock,
+  createMemoryInbox,
+  type IncomingMessage,
+  type MessageSink,
+} from "@botwright/core";
+import { expect, test, vi } from "vitest";
+import { openScene, type Scene, USER } from "./wechat.ts";
+
+const arrived = (scene: Scene, count: number): Promise<void> =>
+  vi.waitFor(() => expect(scene.received).toHaveLength(count));
+
+test("gives neighbouring ids that a number cannot tell apart", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  const first = await scene.wechat.say({ from: USER, text: "one" });
+  const second = await scene.wechat.say({ from: USER, text: "two" });
+  await arrived(scene, 2);
+  expect(Number(first.id)).toBe(Number(second.id));
+  expect(scene.received.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(scene.received[0]?.message.raw["message_id"]).toBe(first.id);
+});
+
+test("drops groups, echoes and unknown kinds, and moves on", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  const items = [{ type: 1, text_item: { text: "hi" } }];
+  await scene.wechat.push({ from: USER, items, fields: { group_id: "a group" } });
+  await scene.wechat.push({ from: scene.session.botId, items, fields: { message_type: 2 } });
+  await scene.wechat.push({ from: USER, items: [{ type: 8 }] });
+  await scene.wechat.say({ from: USER, text: "only this" });
+  await arrived(scene, 1);
+  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  expect(scene.received[0]?.message.text).toBe("only this");
+});
+
+test("hands over a message once when the server repeats it", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  await scene.wechat.say({ from: USER, text: "one" });
+  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  const fault = scene.wechat.fault("repeat-updates");
+  // It hits the poll after the held one.
+  await scene.wechat.say({ from: USER, text: "two" });
+  await vi.waitFor(() => expect(fault.hits).toBe(1));
+  await scene.wechat.say({ from: USER, text: "three" });
+  await arrived(scene, 3);
+  expect(scene.received.map(({ message }) => message.text)).toEqual(["one", "two", "three"]);
+});
+
+test("reads more than one answer holds", async () => {
+  await using scene = await openScene();
+  for (let count = 1; count <= 45; count++) {
+    await scene.wechat.say({ from: USER, text: `number ${count}` });
+  }
+  await scene.started();
+  await arrived(scene, 45);
+  expect(scene.received.at(-1)?.message.text).toBe("number 45");
+});
+
+test("begins anew, once, when the cursor is of another session", async () => {
+  await using scene = await openScene();
+  scene.wechat.fault("foreign-cursor");
+  await scene.started();
+  await scene.wechat.say({ from: USER, text: "hello" });
+  await arrived(scene, 1);
+  expect(scene.logger.lines.map(({ message }) => message)).toEqual([
+    expect.stringContaining("another session"),
+  ]);
+});
+
+test("does not spin when every cursor is refused", async () => {
+  await using scene = await openScene();
+  scene.wechat.fault("foreign-cursor", { times: 4 });
+  await scene.started();
+  await scene.wechat.say({ from: USER, text: "hello" });
+  await arrived(scene, 1);
+  expect(scene.clock.waits).toEqual([2000, 2000, expect.closeTo(30_000, -4)]);
+});
+
+test.each(["server-error", "drop-connection", "garbled"] as const)(
+  "waits 2 s, 2 s, then 30 s after %s, and loses nothing",
+  async (fault) => {
+    await using scene = await openScene();
+    scene.wechat.fault(fault, { method: "getupdates", times: 3 });
+    await scene.started();
+    await scene.wechat.say({ from: USER, text: "hello" });
+    await arrived(scene, 1);
+    expect(scene.clock.waits).toEqual([2000, 2000, expect.closeTo(30_000, -4)]);
+  },
+);
+
+test("does not spin when the server answers at once with nothing", async () => {
+  await using scene = await openScene();
+  const fault = scene.wechat.fault("empty-answer", { times: 3 });
+  const real: Clock = {
+    now: () => Date.now(),
+    after: (ms, callback) => scene.clock.after(ms, callback),
+  };
+  await scene.started({ clock: real });
+  await vi.waitFor(() => expect(fault.hits).toBe(3));
+  expect(scene.clock.waits.filter((wait) => wait === 1000).length).toBeGreaterThanOrEqual(2);
+});
+
+test("takes a poll that nobody answers for an empty one", async () => {
+  await using scene = await openScene();
+  scene.wechat.fault("slow", { ms: 1000, method: "getupdates" });
+  await scene.started({ pollTimeoutMs: 50 });
+  await scene.wechat.say({ from: USER, text: "hello" });
+  await arrived(scene, 1);
+  expect(scene.logger.lines).toEqual([]);
+});
+
+test("polls for as long as the server says", async () => {
+  await using scene = await openScene({ longpollingTimeoutMs: 40 });
+  await scene.started();
+  await scene.wechat.say({ from: USER, text: "hello" });
+  const polls = (): number =>
+    scene.wechat.requests().filter(({ call }) => call === "getupdates").length;
+  await vi.waitFor(() => expect(polls()).toBeGreaterThan(4));
+  expect(scene.logger.lines).toEqual([]);
+});
+
+test("hands over the others of a batch when the sink refuses one, and that one again", async () => {
+  await using scene = await openScene();
+  for (const text of ["one", "two", "three"]) await scene.wechat.say({ from: USER, text });
+  const taken: string[] = [];
+  let isFull = true;
+  await scene.adapter().start(async ({ message }) => {
+    if (message.text === "two" && isFull) {
+      isFull = false;
+      throw new Error("no space left");
+    }
+    taken.push(message.text);
+  });
+  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  expect(taken).toEqual(["one", "three", "two"]);
+});
+
+test("loses nothing when it dies between receiving and accepting", async () => {
+  await using scene = await openScene();
+  const said = await scene.wechat.say({ from: USER, text: "hello" });
+  const reached = Promise.withResolvers<void>();
+  const dying = scene.adapter();
+  await dying.start(() => {
+    reached.resolve();
+    return new Promise(() => {});
+  });
+  await reached.promise;
+  await dying.stop();
+  await scene.started();
+  await arrived(scene, 1);
+  expect(scene.received[0]?.id).toBe(said.id);
+});
+
+test("handles a message once when it dies between accepting and acknowledging", async () => {
+  await using scene = await openScene();
+  const inbox = createMemoryInbox();
+  const handled: IncomingMessage[] = [];
+  inbox.process(async (incoming) => handled.push(incoming));
+  const { state } = scene;
+  const failing = { ...state, set: () => Promise.reject(new Error("the disk is gone")) };
+  const sink: MessageSink = (incoming) => inbox.accept(incoming);
+  await scene.wechat.say({ from: USER, text: "hello" });
+
+  // Only the cursor cannot be kept: the message is safe in the inbox, the server knows nothing.
+  const keep: typeof state.set = (key, value, more) =>
+    key.startsWith("wechat.cursor.") ? failing.set() : state.set(key, value, more);
+  const dying = scene.adapter({ state: { ...state, set: keep } });
+  await dying.start(sink);
+  await vi.waitFor(() => expect(handled).toHaveLength(1));
+  await dying.stop();
+  expect(scene.wechat.pending()).toBe(1);
+
+  const next = scene.adapter();
+  await next.start(sink);
+  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  await inbox.drain();
+  expect(handled).toHaveLength(1);
+});
+
+test("finds the text of the bot's own message when it is quoted after a restart", async () => {
+  await using scene = await openScene();
+  const first = await scene.started({ botName: "Robin" });
+  await first.sendText(USER, "three o'clock?");
+  await first.stop();
+  await scene.started({ botName: "Robin" });
+  await scene.wechat.say({ from: USER, text: "yes", quote: { text: "three o'clock?" } });
+  await arrived(scene, 1);
+  expect(scene.received[0]?.message).toMatchObject({
+    textWithQuote: "[引用: three o'clock?]\nyes",
+    quotedMessage: { title: "Robin", text: "Robin | three o'clock?" },
+  });
+});
+
+test("shows no signed URL, and downloads by it all the same after a restart", async () => {
+  await using scene = await openScene();
+  const bytes = Buffer.from("picture");
+  const first = await scene.started();
+  await scene.wechat.say({ from: USER, image: { bytes }, caption: "look" });
+  await arrived(scene, 1);
+  await first.stop();
+  const message = scene.received[0]?.message;
+  expect(JSON.stringify(message)).not.toContain("/c2c/");
+  if (message?.image === undefined) throw new Error("no image");
+  const next = await scene.started();
+  expect(Buffer.from(await next.download(message.image))).toStrictEqual(bytes);
+  expect(message.text).toBe("look");
+});

@@ -1,0 +1,184 @@
+import type { PlatformAdapter } from "@botwright/core";
+import { createBot } from "@botwright/core";
+import { expect, test, vi } from "vitest";
+import { openScene, type Scene, USER } from "./wechat.ts";
+
+const bytes = Buffer.from("sixteen bytes ok");
+
+interface OutgoingMessage {
+  client_id: string;
+  context_token?: string;
+  item_list: Record<string, unknown>[];
+}
+
+/** The messages as they went over the wire, refused ones too. */
+function messagesOf(scene: Scene): OutgoingMessage[] {
+  const calls = scene.wechat.requests().filter(({ call }) => call === "sendmessage");
+  return calls.map(({ params }) => JSON.parse(JSON.stringify(params["msg"])));
+}
+
+/** An adapter with a chat in which a person has said something. */
+async function inChat(scene: Scene, text = "hello"): Promise<PlatformAdapter> {
+  const adapter = await scene.started();
+  await scene.wechat.say({ from: USER, text });
+  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  return adapter;
+}
+
+test("answers with the token of the user's newest message, also after a restart", async () => {
+  await using scene = await openScene();
+  const first = await inChat(scene);
+  const token = scene.received[0]?.message.contextToken;
+  await first.sendText(USER, "one");
+  await first.stop();
+  const next = scene.adapter();
+  await next.sendText(USER, "two");
+  await next.sendText(USER, "three", { contextToken: "another" });
+  const tokens = messagesOf(scene).map((message) => message.context_token);
+  expect(tokens).toEqual([token, token, "another"]);
+});
+
+test("writes to somebody unknown without a token, and says that this is not certain", async () => {
+  await using scene = await openScene();
+  const receipt = await scene.adapter().sendText("stranger@im.wechat", "hello");
+  expect(receipt).toEqual({ status: "sent", id: scene.wechat.sent()[0]?.messageId });
+  expect(messagesOf(scene)[0]).not.toHaveProperty("context_token");
+  expect(scene.logger.lines).toMatchObject([{ level: "warn" }]);
+});
+
+test("keeps messages apart, so that the server does not throttle the bot", async () => {
+  await using scene = await openScene({ burstMs: 10 });
+  const adapter = scene.adapter({ sendSpacingMs: 1500 });
+  await Promise.all([1, 2, 3].map((number) => adapter.sendText(`user ${number}`, "hello")));
+  expect(scene.wechat.sent()).toHaveLength(3);
+  expect(messagesOf(scene)).toHaveLength(3);
+});
+
+test("sends again, under the same id, what was throttled", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  scene.wechat.fault("throttled", { times: 2 });
+  await adapter.sendText(USER, "hello");
+  expect(scene.clock.waits).toEqual([3000, 9000]);
+  expect(new Set(messagesOf(scene).map(({ client_id }) => client_id)).size).toBe(1);
+  expect(scene.wechat.sent()).toHaveLength(1);
+});
+
+test.each(["lost-reply", "drop-connection", "garbled", "server-error"] as const)(
+  "repeats a send after %s, and the user sees it once",
+  async (fault) => {
+    await using scene = await openScene();
+    const adapter = await inChat(scene);
+    scene.wechat.fault(fault, { method: "sendmessage" });
+    const receipt = await adapter.sendText(USER, "hello");
+    const sent = scene.wechat.sent();
+    expect(sent.map(({ text }) => text)).toEqual(["hello"]);
+    expect(receipt).toEqual({ status: "sent", id: sent[0]?.messageId });
+  },
+);
+
+test("a host may repeat a send under its key", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  const options = { idempotencyKey: "call 7" };
+  await adapter.sendText(USER, "hello", options);
+  await adapter.sendText(USER, "hello", options);
+  await adapter.sendText(USER, "something else", options);
+  expect(scene.wechat.sent().map(({ text }) => text)).toEqual(["hello", "something else"]);
+});
+
+test("a repeated send of a long text arrives whole, once, though its parts are alike", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  const long = "0123456789".repeat(600);
+  const options = { idempotencyKey: "call 8" };
+  await adapter.sendText(USER, long, options);
+  await adapter.sendText(USER, long, options);
+  const sent = scene.wechat.sent().map(({ text }) => text);
+  expect(sent).toHaveLength(3);
+  expect(sent.join("")).toBe(long);
+});
+
+test("describes media as phones expect them", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  await adapter.sendImage?.(USER, bytes);
+  await adapter.sendVideo?.(USER, bytes);
+  await adapter.sendFile?.(USER, bytes, "笔记.txt");
+  const media = {
+    encrypt_query_param: expect.any(String),
+    // Base64 of 32 hex characters: with the other form the phone shows a grey picture.
+    aes_key: expect.stringMatching(/^[\w+/]{43}=$/),
+    encrypt_type: 1,
+  };
+  expect(messagesOf(scene).map(({ item_list }) => item_list)).toEqual([
+    [{ type: 2, image_item: { media, mid_size: 32 } }],
+    [{ type: 5, video_item: { media, video_size: 32 } }],
+    [{ type: 4, file_item: { media, file_name: "笔记.txt", len: "16" } }],
+  ]);
+});
+
+test("sends voice in the single-platform variant, SILK unless told otherwise", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  const bot = createBot(adapter, { variant: "single" });
+  await bot.sendVoice?.(USER, bytes, undefined, { playtime: 1200 });
+  const options = { encodeType: 7, sampleRate: 16_000, playtime: 300 };
+  await bot.sendVoice?.(USER, bytes, "a token", options);
+  const media = expect.anything();
+  expect(messagesOf(scene)).toMatchObject([
+    {
+      item_list: [
+        {
+          voice_item: {
+            media,
+            encode_type: 6,
+            sample_rate: 24_000,
+            bits_per_sample: 16,
+            playtime: 1200,
+          },
+        },
+      ],
+    },
+    {
+      context_token: "a token",
+      item_list: [{ voice_item: { encode_type: 7, sample_rate: 16_000, playtime: 300 } }],
+    },
+  ]);
+  expect("sendVoice" in createBot(adapter)).toBe(false);
+});
+
+test("shows typing every 5 s until it is cancelled, with one ticket", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  await adapter.sendTyping?.(USER);
+  await vi.waitFor(() => expect(scene.wechat.typing()[0]?.times).toBeGreaterThan(2));
+  await adapter.cancelTyping?.(USER);
+  expect(scene.wechat.typing()).toMatchObject([{ to: USER, state: "cancelled" }]);
+  expect(scene.clock.waits[0]).toBe(5000);
+  const asked = scene.wechat.requests().filter(({ call }) => call === "getconfig");
+  // One is the check of the session at the start.
+  expect(asked).toHaveLength(2);
+});
+
+test("a message ends the indicator, and no repeat comes after it", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  await adapter.sendTyping?.(USER);
+  await adapter.sendText(USER, "here I am");
+  const [shown] = scene.wechat.typing();
+  await new Promise((resolve) => setTimeout(resolve, 120));
+  expect(shown?.state).toBe("answered");
+  expect(scene.wechat.typing()).toEqual([shown]);
+});
+
+test("asks for a new ticket when the old one is refused", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  await adapter.sendTyping?.(USER);
+  scene.wechat.fault("server-error", { method: "sendtyping" });
+  await adapter.cancelTyping?.(USER);
+  await adapter.sendTyping?.(USER);
+  const asked = scene.wechat.requests().filter(({ call }) => call === "getconfig");
+  expect(asked).toHaveLength(3);
+});

@@ -1,0 +1,135 @@
+import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:crypto";
+import { HttpRefusal, refuse } from "./answer.ts";
+import type { WechatMedia, WechatObject } from "./wire.ts";
+
+/** What getuploadurl was told of a file that is to come. */
+interface Ticket {
+  readonly key: Buffer;
+  readonly size: number;
+  readonly cipherSize: number;
+  readonly md5: string;
+  readonly filekey: string;
+}
+
+/** A file of the CDN: what is stored, and what it means. */
+export interface CdnFile {
+  readonly stored: Uint8Array;
+  readonly plain: Uint8Array;
+  readonly key: Buffer | undefined;
+}
+
+const HEX_32 = /^[0-9a-f]{32}$/i;
+
+/** The files of both directions by their download parameter, and the uploads that are allowed. */
+export class Cdn {
+  readonly #files = new Map<string, CdnFile>();
+  readonly #tickets = new Map<string, Ticket>();
+
+  /** A file that a person sends; without a key it is stored as it is. */
+  store(
+    plain: Uint8Array,
+    options: { readonly encrypted: boolean },
+  ): { param: string; key: Buffer } {
+    const key = randomBytes(16);
+    const stored = options.encrypted ? encrypt(plain, key) : plain;
+    const param = newParam();
+    this.#files.set(param, { stored, plain, key: options.encrypted ? key : undefined });
+    return { param, key };
+  }
+
+  get(param: string): CdnFile | undefined {
+    return this.#files.get(param);
+  }
+
+  /**
+   * getuploadurl: the parameter that allows one upload.
+   * @throws Refusal -2 when sizes, digests or key do not fit together
+   */
+  allow(request: WechatObject): string {
+    const { rawsize: size, filesize: cipherSize, rawfilemd5: md5, aeskey, filekey } = request;
+    const { media_type: kind, no_need_thumb: noThumb } = request;
+    const isComplete =
+      typeof size === "number" &&
+      size > 0 &&
+      cipherSize === Math.ceil((size + 1) / 16) * 16 &&
+      isHex(md5) &&
+      isHex(aeskey) &&
+      isHex(filekey) &&
+      typeof request["to_user_id"] === "string" &&
+      (kind === 1 || kind === 2 || kind === 3 || kind === 4) &&
+      (noThumb === true || kind === 3 || kind === 4);
+    if (!isComplete) throw refuse("invalid arguments");
+    const param = newParam();
+    this.#tickets.set(param, { key: Buffer.from(aeskey, "hex"), size, cipherSize, md5, filekey });
+    return param;
+  }
+
+  /**
+   * Takes an upload and returns its download parameter.
+   * @throws HttpRefusal 400 when the bytes are not what was announced
+   */
+  upload(param: string, filekey: string | null, stored: Uint8Array): string {
+    const ticket = this.#tickets.get(param);
+    if (ticket === undefined) throw clientError("unknown upload param");
+    if (filekey !== null && filekey !== ticket.filekey) throw clientError("filekey mismatch");
+    if (stored.length !== ticket.cipherSize) throw clientError("file size mismatch");
+    const plain = decrypt(stored, ticket.key);
+    if (plain.length !== ticket.size) throw clientError("raw size mismatch");
+    const md5 = createHash("md5").update(plain).digest("hex");
+    if (md5 !== ticket.md5.toLowerCase()) throw clientError("md5 mismatch");
+    const download = newParam();
+    this.#files.set(download, { stored, plain, key: ticket.key });
+    return download;
+  }
+
+  /** The file that the bot's `media` names, if the key is right. @throws Refusal -2 */
+  resolve(media: WechatMedia): CdnFile {
+    const file = this.#files.get(media.encrypt_query_param ?? "");
+    const key = readKey(media.aes_key ?? "");
+    if (file?.key === undefined || key === undefined || !file.key.equals(key)) {
+      throw refuse("invalid arguments");
+    }
+    return file;
+  }
+}
+
+/** 4xx of the CDN. */
+export function clientError(text: string, status = 400): HttpRefusal {
+  return new HttpRefusal(status, "", { "x-error-message": text });
+}
+
+/** The live form of a key: base64 of its hex characters. */
+export function hexForm(key: Buffer): string {
+  return Buffer.from(key.toString("hex")).toString("base64");
+}
+
+function readKey(text: string): Buffer | undefined {
+  const bytes = Buffer.from(text, "base64");
+  if (bytes.length === 16) return bytes;
+  return HEX_32.test(bytes.toString("latin1"))
+    ? Buffer.from(bytes.toString("latin1"), "hex")
+    : undefined;
+}
+
+function isHex(value: unknown): value is string {
+  return typeof value === "string" && HEX_32.test(value);
+}
+
+/** As the real ones it holds characters that a URL must escape. */
+function newParam(): string {
+  return `+/${randomBytes(60).toString("base64")}`;
+}
+
+function encrypt(plain: Uint8Array, key: Buffer): Buffer {
+  const cipher = createCipheriv("aes-128-ecb", key, null);
+  return Buffer.concat([cipher.update(plain), cipher.final()]);
+}
+
+function decrypt(stored: Uint8Array, key: Buffer): Buffer {
+  try {
+    const decipher = createDecipheriv("aes-128-ecb", key, null);
+    return Buffer.concat([decipher.update(stored), decipher.final()]);
+  } catch {
+    throw clientError("decrypt failed");
+  }
+}

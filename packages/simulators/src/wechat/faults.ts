@@ -1,0 +1,56 @@
+import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
+
+/** The faults of the WeChat simulator by name, with their options. */
+export interface WechatFaults {
+  /** -14 to every call and to the held poll, until ended: expired, or taken over elsewhere. */
+  readonly "revoked-token": FaultOptions;
+  /** sendmessage to this user: `ret` -2 with `invalid arguments`, until ended. */
+  readonly "refused-user": FaultOptions & { readonly user: string };
+  /** sendmessage: `ret` -2 with `prepare failed`. Once by default. */
+  readonly throttled: FaultOptions;
+  /** getupdates: `ret` -3, as for a cursor of another session. Once by default. */
+  readonly "foreign-cursor": FaultOptions;
+  /** getupdates delivers again what the cursor has passed. Once by default. */
+  readonly "repeat-updates": FaultOptions;
+  /** getupdates answers at once with nothing. Once by default. */
+  readonly "empty-answer": FaultOptions;
+  /** A page of a proxy with this status. Once by default. */
+  readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: number };
+  /** The connection is cut before the call has any effect. Once by default. */
+  readonly "drop-connection": FaultOptions;
+  /** The call takes effect, then the connection is cut without an answer. Once by default. */
+  readonly "lost-reply": FaultOptions;
+  /** The call waits before it takes effect. Once by default. */
+  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  /** 200 with a body that is not JSON. Once by default. */
+  readonly garbled: FaultOptions;
+  /** The CDN refuses an upload with this status; a 4xx says why in `x-error-message`. Once by default. */
+  readonly "broken-upload": FaultOptions & { /** @default 500 */ readonly status?: number };
+  /** The CDN takes an upload but does not say where it is: no `x-encrypted-param`. Once by default. */
+  readonly "unnamed-upload": FaultOptions;
+  /** A download finds nothing: 404. Once by default. */
+  readonly "missing-file": FaultOptions;
+}
+
+export type WechatFaultSlots = FaultSlots<WechatFaults>;
+
+const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
+
+export function createFaultSlots(): WechatFaultSlots {
+  return {
+    "revoked-token": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "refused-user": new FaultSlot<WechatFaults["refused-user"]>({ times: Infinity, user: "" }),
+    throttled: once(),
+    "foreign-cursor": once(),
+    "repeat-updates": once(),
+    "empty-answer": once(),
+    "server-error": new FaultSlot<WechatFaults["server-error"]>({ status: 500 }),
+    "drop-connection": once(),
+    "lost-reply": once(),
+    slow: new FaultSlot<WechatFaults["slow"]>({ ms: 0 }),
+    garbled: once(),
+    "broken-upload": new FaultSlot<WechatFaults["broken-upload"]>({ status: 500 }),
+    "unnamed-upload": once(),
+    "missing-file": once(),
+  };
+}

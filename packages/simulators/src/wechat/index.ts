@@ -1,0 +1,94 @@
+import { assertFault } from "../faults.ts";
+import { SimulatorError } from "../errors.ts";
+import { listen } from "../http.ts";
+import type { Fault, Simulator } from "../simulator.ts";
+import type { WechatFaults } from "./faults.ts";
+import type { ScanOptions, WechatSession } from "./login.ts";
+import { push, say, type WechatPush } from "./say.ts";
+import { createHandler } from "./server.ts";
+import { createState, type WechatOptions, type WechatState } from "./state.ts";
+import type { WechatMedia } from "./wire.ts";
+
+/** The types of the WeChat simulator. */
+export interface WechatTypes {
+  /** None: a bot logs in by a QR code, see {@link WechatSimulator.scan}. */
+  readonly credentials: { readonly [name: string]: never };
+  readonly push: WechatPush;
+  readonly faults: WechatFaults;
+}
+
+/** Tencent's iLink bot API with its CDN, and the phone of the bot's owner. */
+export interface WechatSimulator extends Simulator<WechatTypes> {
+  /** Where the media are, without a slash at the end. */
+  readonly cdnBaseUrl: string;
+  /** The id of the person whose phone this is. */
+  readonly ownerId: string;
+  /**
+   * The phone scans the newest QR code.
+   * @throws SimulatorError `INVALID_INPUT` when no code was asked for
+   */
+  scan(options?: ScanOptions): void;
+  /** The person agrees on the phone; an earlier session ends. */
+  confirm(): WechatSession;
+  /** The newest QR code gets too old. */
+  expire(): void;
+  /** Puts a file into the CDN that is not encrypted, for a picture without a key in `push`. */
+  storePlain(bytes: Uint8Array): { readonly media: WechatMedia };
+  /** What scan and confirm end with, without a login: a new session in the place of an earlier one. */
+  bind(): WechatSession;
+}
+
+/** Starts an iLink bot API on the loopback interface. */
+export async function startWechat(options: WechatOptions = {}): Promise<WechatSimulator> {
+  const state = createState(options);
+  const closing = new AbortController();
+  const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
+  state.baseUrl = server.url;
+  state.login.redirectHost = new URL(server.url).host;
+  const close = async (): Promise<void> => {
+    closing.abort();
+    state.sent.close();
+    await server.close();
+  };
+  return {
+    baseUrl: server.url,
+    cdnBaseUrl: `${server.url}/c2c`,
+    credentials: {},
+    ownerId: state.ownerId,
+    scan: (how = {}) => state.login.scan(how),
+    confirm: () => state.login.confirm(),
+    expire: () => state.login.expire(),
+    bind: () => state.login.bind(),
+    storePlain(bytes) {
+      const { param } = state.cdn.store(bytes, { encrypted: false });
+      return { media: { encrypt_query_param: param } };
+    },
+    // A bot may write to anybody whose id it knows.
+    introduce() {},
+    say: async (message) => say(state, message),
+    push: async (message) => push(state, message),
+    setCallback() {
+      throw new SimulatorError("INVALID_INPUT", "WeChat has no callbacks: the bot polls.");
+    },
+    sent: () => state.sent.all(),
+    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
+    typing: () => state.typing.all(),
+    pending: () => state.queue.pending,
+    requests: () => state.requests.all(),
+    fault: (name, ...given) => addFault(state, name, given[0]),
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}
+
+function addFault<N extends keyof WechatFaults>(
+  state: WechatState,
+  name: N,
+  options: WechatFaults[N] | undefined,
+): Fault {
+  assertFault(state.faults, name);
+  const fault = state.faults[name].add(options);
+  // The held poll is hit as well.
+  if (name === "revoked-token") state.queue.release();
+  return fault;
+}

@@ -1,0 +1,160 @@
+import { randomBytes } from "node:crypto";
+import { SimulatorError } from "../errors.ts";
+import { HttpRefusal } from "./answer.ts";
+import type { WechatObject } from "./wire.ts";
+
+/** What a confirmed login gives; the names are those of the adapter's credentials. */
+export interface WechatSession {
+  readonly token: string;
+  readonly botId: string;
+  /** Who scanned. */
+  readonly userId: string;
+  readonly baseUrl: string;
+}
+
+/** How the phone scans. */
+export interface ScanOptions {
+  /** The digits that the phone shows and that the bot has to send. @default none are asked for */
+  readonly verifyCode?: string;
+  /** The server sends the bot on to another host (here: to itself) first. @default false */
+  readonly redirect?: boolean;
+}
+
+type Stage = "wait" | "scaned" | "need_verifycode" | "verify_code_blocked" | "expired" | "done";
+
+interface QrCode {
+  readonly handle: string;
+  readonly knownTokens: readonly unknown[];
+  stage: Stage;
+  verifyCode: string | undefined;
+  wrongCodes: number;
+  redirect: boolean;
+  session: WechatSession | undefined;
+  wake: () => void;
+}
+
+/** After so many wrong ones a code is dead. */
+const MAX_WRONG_CODES = 3;
+
+/** The QR codes, the phone that scans them, and the one session that is valid. */
+export class Login {
+  readonly #codes = new Map<string, QrCode>();
+  readonly #holdMs: number;
+  readonly #makeSession: () => WechatSession;
+  #latest: QrCode | undefined;
+  session: WechatSession | undefined;
+  /** Called when another login has taken the place of the session. */
+  onTakeover: () => void = () => {};
+  redirectHost = "";
+
+  constructor(holdMs: number, makeSession: () => WechatSession) {
+    this.#holdMs = holdMs;
+    this.#makeSession = makeSession;
+  }
+
+  /** get_bot_qrcode. */
+  issue(knownTokens: readonly unknown[]): WechatObject {
+    const handle = randomBytes(16).toString("hex");
+    const code: QrCode = {
+      handle,
+      knownTokens,
+      stage: "wait",
+      verifyCode: undefined,
+      wrongCodes: 0,
+      redirect: false,
+      session: undefined,
+      wake: () => {},
+    };
+    this.#codes.set(handle, code);
+    this.#latest = code;
+    return {
+      qrcode: handle,
+      qrcode_img_content: `https://liteapp.weixin.qq.com/q/sim?qrcode=${handle}&bot_type=3`,
+    };
+  }
+
+  /** get_qrcode_status: answers at once when there is news, else when there is or time is up. */
+  async status(handle: string, given: string, gone: AbortSignal): Promise<WechatObject> {
+    const code = this.#codes.get(handle);
+    if (code === undefined) throw new HttpRefusal(404);
+    if (code.stage === "wait") await this.#wait(code, gone);
+    if (code.redirect) {
+      code.redirect = false;
+      return { status: "scaned_but_redirect", redirect_host: this.redirectHost };
+    }
+    if (code.stage === "need_verifycode" && given !== "") this.#verify(code, given);
+    if (code.stage !== "done") return { status: code.stage };
+    const { session } = code;
+    if (session === undefined) return { status: "binded_redirect" };
+    return {
+      status: "confirmed",
+      bot_token: session.token,
+      ilink_bot_id: session.botId,
+      ilink_user_id: session.userId,
+      baseurl: session.baseUrl,
+    };
+  }
+
+  /** The phone reads the newest code. */
+  scan({ verifyCode, redirect = false }: ScanOptions): void {
+    const code = this.#current();
+    code.verifyCode = verifyCode;
+    code.redirect = redirect;
+    this.#move(code, verifyCode === undefined ? "scaned" : "need_verifycode");
+  }
+
+  /** The person agrees: the bot gets a session, and one that there was ends. */
+  confirm(): WechatSession {
+    const code = this.#current();
+    const { session } = this;
+    if (session !== undefined && code.knownTokens.includes(session.token)) {
+      this.#move(code, "done");
+      return session;
+    }
+    code.session = this.bind();
+    this.#move(code, "done");
+    return code.session;
+  }
+
+  /** A session without code and phone. */
+  bind(): WechatSession {
+    this.session = this.#makeSession();
+    this.onTakeover();
+    return this.session;
+  }
+
+  expire(): void {
+    this.#move(this.#current(), "expired");
+  }
+
+  #verify(code: QrCode, given: string): void {
+    if (given === code.verifyCode) code.stage = "scaned";
+    else if (++code.wrongCodes >= MAX_WRONG_CODES) code.stage = "verify_code_blocked";
+  }
+
+  #current(): QrCode {
+    if (this.#latest !== undefined) return this.#latest;
+    throw new SimulatorError(
+      "INVALID_INPUT",
+      "No QR code was asked for yet: start the bot's login, then scan.",
+    );
+  }
+
+  #move(code: QrCode, stage: Stage): void {
+    code.stage = stage;
+    code.wake();
+  }
+
+  #wait(code: QrCode, gone: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        gone.removeEventListener("abort", end);
+        resolve();
+      };
+      const timer = setTimeout(end, this.#holdMs);
+      code.wake = end;
+      gone.addEventListener("abort", end);
+    });
+  }
+}

@@ -1,0 +1,92 @@
+import { createHash } from "node:crypto";
+import { Refusal } from "./answer.ts";
+import type { WechatMessage, WechatObject } from "./wire.ts";
+
+/** At most so many messages in one answer. */
+const BATCH = 20;
+
+/** The messages to the bot, the cursors that pass them, and the one poll that waits for more. */
+export class MessageQueue {
+  readonly #messages: WechatMessage[] = [];
+  /** Messages up to this number have been passed by a cursor that came back. */
+  #passed = 0;
+  #wake: () => void = () => {};
+
+  add(make: (seq: number) => WechatMessage): WechatMessage {
+    const message = make(this.#messages.length + 1);
+    this.#messages.push(message);
+    this.#wake();
+    return message;
+  }
+
+  /** How many messages no cursor has passed. */
+  get pending(): number {
+    return this.#messages.length - this.#passed;
+  }
+
+  /** Ends the held poll. */
+  release(): void {
+    this.#wake();
+  }
+
+  /**
+   * getupdates: messages behind the cursor, or the next that comes within `holdMs`.
+   * @throws Refusal -3 for a cursor of another session
+   */
+  async poll(
+    cursor: string,
+    session: string,
+    holdMs: number,
+    gone: AbortSignal,
+  ): Promise<WechatObject> {
+    const from = cursor === "" ? this.#passed : readCursor(cursor, session);
+    this.#passed = Math.max(this.#passed, from);
+    // Only one poller is served: an older one gets nothing.
+    this.release();
+    if (from >= this.#messages.length && holdMs > 0) await this.#wait(holdMs, gone);
+    if (gone.aborted) return {};
+    const msgs = this.#messages.slice(from, from + BATCH);
+    const next = writeCursor(from + msgs.length, session);
+    return { msgs, sync_buf: next.slice(0, 16), get_updates_buf: next };
+  }
+
+  /** Everything once more, with a cursor that passes it. */
+  repeat(session: string): WechatObject {
+    const end = this.#passed;
+    const next = writeCursor(end, session);
+    return {
+      msgs: this.#messages.slice(Math.max(0, end - BATCH), end),
+      sync_buf: "",
+      get_updates_buf: next,
+    };
+  }
+
+  #wait(ms: number, gone: AbortSignal): Promise<void> {
+    return new Promise((resolve) => {
+      const end = (): void => {
+        clearTimeout(timer);
+        gone.removeEventListener("abort", end);
+        if (this.#wake === end) this.#wake = () => {};
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#wake = end;
+      gone.addEventListener("abort", end);
+    });
+  }
+}
+
+/** Opaque to bots: the number of the last message, and whose cursor it is. */
+function writeCursor(seq: number, session: string): string {
+  return Buffer.from(`${seq}:${digest(session)}`).toString("base64");
+}
+
+function readCursor(cursor: string, session: string): number {
+  const [seq = "", owner] = Buffer.from(cursor, "base64").toString().split(":");
+  if (owner !== digest(session) || !/^\d+$/.test(seq)) throw new Refusal({ ret: -3 });
+  return Number(seq);
+}
+
+function digest(session: string): string {
+  return createHash("sha1").update(session).digest("hex").slice(0, 38);
+}

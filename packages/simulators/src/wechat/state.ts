@@ -1,0 +1,114 @@
+import { randomBytes } from "node:crypto";
+import { RequestLog } from "../request-log.ts";
+import { SentLog } from "../sent-log.ts";
+import { TypingLog } from "../typing-log.ts";
+import { Cdn } from "./cdn.ts";
+import { createFaultSlots, type WechatFaultSlots } from "./faults.ts";
+import { Login } from "./login.ts";
+import { MessageQueue } from "./queue.ts";
+
+/** What the simulated platform can be told at its start; all times are in milliseconds. */
+export interface WechatOptions {
+  /** The port on 127.0.0.1. @default 0, any free one */
+  readonly port?: number;
+  /** How long getupdates and get_qrcode_status are held. @default 18_000 */
+  readonly holdMs?: number;
+  /** What getuploadurl answers: a whole URL as today, or the parameter of older servers. @default "full-url" */
+  readonly uploads?: "full-url" | "param";
+  /** Whether media of people carry `full_url` beside their parameter. @default true */
+  readonly fullUrls?: boolean;
+  /** How `media.aes_key` of people's media is written. @default "hex" */
+  readonly keyForm?: "hex" | "raw";
+  /** Whether quotes carry the quoted item, or only the id as since 2026-07. @default "id" */
+  readonly quotes?: "id" | "item";
+  /** How many replies one context token is good for; then -2. @default Infinity */
+  readonly repliesPerMessage?: number;
+  /** sendmessage sooner after the one before is answered -2 `prepare failed`. @default 0 */
+  readonly burstMs?: number;
+  /** The client timeout that getupdates asks for. @default none */
+  readonly longpollingTimeoutMs?: number;
+  /** How many requests {@link Simulator.requests} remembers. @default 1000 */
+  readonly requestLog?: number;
+  /** The platform's time of day, in milliseconds since 1970. @default Date.now */
+  readonly clock?: () => number;
+}
+
+/** A message that the platform remembers, for quotes. */
+export interface KnownMessage {
+  readonly id: bigint;
+  readonly chat: string;
+  readonly from: string;
+  readonly text: string;
+}
+
+/** Everything that the simulated platform remembers. */
+export interface WechatState {
+  readonly options: WechatOptions;
+  readonly holdMs: number;
+  readonly now: () => number;
+  readonly botId: string;
+  readonly ownerId: string;
+  readonly login: Login;
+  readonly queue: MessageQueue;
+  readonly cdn: Cdn;
+  readonly faults: WechatFaultSlots;
+  readonly sent: SentLog;
+  readonly typing: TypingLog;
+  readonly requests: RequestLog;
+  readonly known: KnownMessage[];
+  /** Answers to sendmessage by client_id, which the server takes once. */
+  readonly delivered: Map<string, bigint>;
+  /** Replies by context token. */
+  readonly replies: Map<string, number>;
+  readonly tickets: Map<string, string>;
+  lastSendAt: number;
+  baseUrl: string;
+  nextId: bigint;
+}
+
+export function createState(options: WechatOptions): WechatState {
+  const now = options.clock ?? Date.now;
+  const botId = `${randomBytes(6).toString("hex")}@im.bot`;
+  const ownerId = `${randomBytes(14).toString("hex")}@im.wechat`;
+  const holdMs = options.holdMs ?? 18_000;
+  const state: WechatState = {
+    options,
+    holdMs,
+    now,
+    botId,
+    ownerId,
+    login: new Login(holdMs, () => ({
+      token: `${botId}:${randomBytes(24).toString("hex")}`,
+      botId,
+      userId: ownerId,
+      baseUrl: state.baseUrl,
+    })),
+    queue: new MessageQueue(),
+    cdn: new Cdn(),
+    faults: createFaultSlots(),
+    sent: new SentLog(),
+    typing: new TypingLog(now),
+    requests: new RequestLog(options.requestLog ?? 1000),
+    known: [],
+    delivered: new Map(),
+    replies: new Map(),
+    tickets: new Map(),
+    lastSendAt: -Infinity,
+    baseUrl: "",
+    nextId: 7_312_345_678_901_234_567n,
+  };
+  state.login.onTakeover = () => state.queue.release();
+  return state;
+}
+
+/** The next id of a message. Neighbours differ by less than a `number` can tell. */
+export function takeId(state: WechatState): bigint {
+  const id = state.nextId;
+  state.nextId += 1n;
+  return id;
+}
+
+/** Whether the token is that of the session which is valid now. */
+export function isCurrent(state: WechatState, token: string): boolean {
+  return state.login.session?.token === token;
+}
