@@ -16,6 +16,13 @@ export type {
 export type { FaultOptions } from "./faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
 
+// ── Feishu ──────────────────────────────────────────────────────────────────────────────────────
+export type { FeishuSimulator, FeishuTypes } from "./feishu/index.ts";
+export type { FeishuFaults } from "./feishu/faults.ts";
+export type { FeishuPush } from "./feishu/say.ts";
+export type { FeishuOptions } from "./feishu/state.ts";
+export type { ClientConfig as FeishuClientConfig } from "./feishu/wire.ts";
+
 // ── Telegram ────────────────────────────────────────────────────────────────────────────────────
 export type { TelegramSimulator, TelegramTypes } from "./telegram/index.ts";
 export type { TelegramFaults } from "./telegram/faults.ts";

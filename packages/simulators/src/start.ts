@@ -1,10 +1,13 @@
 import { SimulatorError } from "./errors.ts";
+import { type FeishuSimulator, startFeishu } from "./feishu/index.ts";
+import type { FeishuOptions } from "./feishu/state.ts";
 import type { Simulator } from "./simulator.ts";
 import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
 import type { TelegramOptions } from "./telegram/state.ts";
 
 /** Every platform that can be played, with its options and its simulator. */
 export interface Platforms {
+  readonly feishu: { readonly options: FeishuOptions; readonly simulator: FeishuSimulator };
   readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
 }
 
@@ -15,7 +18,10 @@ const starters: {
   readonly [P in Platform]: (
     options?: Platforms[P]["options"],
   ) => Promise<Platforms[P]["simulator"] & Simulator>;
-} = { telegram: startTelegram };
+} = {
+  feishu: startFeishu,
+  telegram: startTelegram,
+};
 
 /**
  * Starts a chat platform on 127.0.0.1 that speaks the real one's wire.
