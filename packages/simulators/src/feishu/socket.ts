@@ -143,6 +143,7 @@ export class LongConnections implements EventWay {
   #fragments(queued: QueuedEvent, order: readonly number[]): Frame[] {
     const bytes = Buffer.from(JSON.stringify(queued.event));
     const size = Math.ceil(bytes.length / order.length);
+    const trace = randomBytes(8).toString("hex");
     return order.map((seq) => ({
       seqId: this.#seqId++,
       logId: 2n ** 63n,
@@ -153,7 +154,7 @@ export class LongConnections implements EventWay {
         message_id: queued.key,
         sum: String(order.length),
         seq: String(seq),
-        trace_id: randomBytes(8).toString("hex"),
+        trace_id: trace,
       },
       payload: bytes.subarray(seq * size, (seq + 1) * size),
     }));
