@@ -83,7 +83,12 @@ export function createApi(options: ApiOptions): Api {
     newest === "" ? http.redact(text) : http.redact(text).replaceAll(newest, "[redacted]");
   const tokens = createTokenCache({ fetch: fetchToken, clock });
 
-  async function post(name: string, url: string, json: object, signal?: AbortSignal): Promise<WireObject> {
+  async function post(
+    name: string,
+    url: string,
+    json: object,
+    signal?: AbortSignal,
+  ): Promise<WireObject> {
     const answer = await http.json({ url, name, json, signal });
     if (isAnswer(answer.body) && answer.body.code === 0) return answer.body;
     throw refusal(name, answer, redact);
@@ -94,7 +99,8 @@ export function createApi(options: ApiOptions): Api {
     const url = `${base}/auth/v3/tenant_access_token/internal`;
     const body = await post(name, url, { app_id: appId, app_secret: appSecret });
     const token = textOf(body["tenant_access_token"]);
-    if (token === "") throw refusal(name, { status: 200, headers: new Headers(), body: "" }, redact);
+    if (token === "")
+      throw refusal(name, { status: 200, headers: new Headers(), body: "" }, redact);
     newest = token;
     return { token, lifeMs: numberOf(body["expire"]) * 1000 };
   }

@@ -95,7 +95,7 @@ export function mp4DurationMs(bytes: Uint8Array): number | undefined {
 /** The inside of the first box of this kind. */
 function findBox(bytes: Uint8Array, kind: string): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + 8 <= bytes.length; ) {
+  for (let at = 0; at + 8 <= bytes.length;) {
     const short = view.getUint32(at);
     const isLong = short === 1 && at + 16 <= bytes.length;
     const head = isLong ? 16 : 8;

@@ -119,7 +119,9 @@ function elementText(element: WireObject, source: ContentSource): string {
 function mentionIn(element: WireObject, source: ContentSource): string {
   const user = textOf(element["user_id"]);
   if (user === "all" || user === "all_members") return "@all";
-  const known = mentionsOf(source).find(({ key, id }) => user !== "" && (key === user || id === user));
+  const known = mentionsOf(source).find(
+    ({ key, id }) => user !== "" && (key === user || id === user),
+  );
   if (isBot(known?.id ?? user, source)) return "";
   const name = textOf(element["user_name"]) || (known?.name ?? "");
   return name === "" ? "" : `@${name}`;
@@ -190,11 +192,7 @@ function readVideo(
   };
 }
 
-function readMedia(
-  { messageId }: ContentSource,
-  key: string,
-  type: ResourceType,
-): MediaReference {
+function readMedia({ messageId }: ContentSource, key: string, type: ResourceType): MediaReference {
   const reference = formatReference({ messageId, key, type });
   return { encrypt_query_param: reference, message_id: messageId, file_key: key, type };
 }

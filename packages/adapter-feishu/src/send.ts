@@ -80,7 +80,11 @@ export function createSender(api: Api, lanes: SendLanes, typing: TypingReactions
     const form = new FormData();
     for (const [name, value] of Object.entries(fields)) form.set(name, value);
     const isImage = call === "images";
-    form.set(isImage ? "image" : "file", new Blob([new Uint8Array(bytes)]), isImage ? "image" : "file");
+    form.set(
+      isImage ? "image" : "file",
+      new Blob([new Uint8Array(bytes)]),
+      isImage ? "image" : "file",
+    );
     const timeoutMs = UPLOAD_TIMEOUT_MS;
     return api.call({ name: `upload ${call}`, path: `/im/v1/${call}`, form, timeoutMs });
   }

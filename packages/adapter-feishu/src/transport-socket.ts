@@ -1,4 +1,9 @@
-import { hasCode, runSocketLoop, type OpenSocket, type SocketSession } from "@botwright/adapter-kit";
+import {
+  hasCode,
+  runSocketLoop,
+  type OpenSocket,
+  type SocketSession,
+} from "@botwright/adapter-kit";
 import { type Clock, describeError, type Logger } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { readEvent } from "./parse.ts";
@@ -57,7 +62,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
 
   function open(socket: OpenSocket): SocketSession {
     const fragments = createFragments(clock);
-    let stopTimer = (): void => {};
+    let stopTimer: (() => void) | undefined;
     openedAt = clock.now();
     first.resolve();
     ping();
@@ -102,7 +107,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
           config = readClientConfig(parseJson(new TextDecoder().decode(frame.payload)), config);
         } else if (frame === undefined) logger.warn("Feishu: what is no frame is dropped");
       },
-      onClose: () => stopTimer(),
+      onClose: () => stopTimer?.(),
     };
   }
 

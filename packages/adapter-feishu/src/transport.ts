@@ -1,9 +1,4 @@
-import {
-  createSendLanes,
-  pause,
-  type QuoteSource,
-  toQuoteFields,
-} from "@botwright/adapter-kit";
+import { createSendLanes, pause, type QuoteSource, toQuoteFields } from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, MessageSink } from "@botwright/core";
 import { type Identity, parseEvent } from "./parse.ts";
 

@@ -126,10 +126,12 @@ export function serveAdapter(
       const body = Buffer.concat(chunks);
       const call = new Request("http://localhost/", { method: "POST", headers, body });
       const answer = adapter()?.handleRequest?.(call) ?? Promise.resolve(Response.error());
-      void answer.then(async (given) => {
+      void pass(answer);
+      async function pass(answering: Promise<Response>): Promise<void> {
+        const given = await answering;
         const text = await given.text();
         response.writeHead(given.status || 502).end(text);
-      });
+      }
     });
   });
 }

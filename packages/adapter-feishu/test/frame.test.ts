@@ -4,7 +4,8 @@ import { describe, expect, test } from "vitest";
 import { decodeFrame, encodeFrame, type Frame } from "../src/wire-frame.ts";
 
 /** The same message in protobufjs, which was not written here. */
-const { root } = protobuf.parse(`
+const { root } = protobuf.parse(
+  `
   syntax = "proto2";
   package pbbp2;
   message Header { required string key = 1; required string value = 2; }
@@ -19,7 +20,9 @@ const { root } = protobuf.parse(`
     optional bytes payload = 8;
     optional string LogIDNew = 9;
   }
-`, { keepCase: true });
+`,
+  { keepCase: true },
+);
 const Theirs = root.lookupType("pbbp2.Frame");
 
 const frames: fc.Arbitrary<Frame> = fc.record(
@@ -93,8 +96,11 @@ describe("frames", () => {
 
   test("skip fields that are not known, of every kind", () => {
     const bytes = Buffer.from(encodeFrame({ ...EMPTY, service: -1 }));
-    const unknown = Buffer.from("5001" + "590102030405060708" + "6201ff" + "6d01020304", "hex");
-    expect(decodeFrame(Buffer.concat([unknown, bytes, unknown]))).toEqual({ ...EMPTY, service: -1 });
+    const unknown = Buffer.from("50015901020304050607086201ff6d01020304", "hex");
+    expect(decodeFrame(Buffer.concat([unknown, bytes, unknown]))).toEqual({
+      ...EMPTY,
+      service: -1,
+    });
   });
 
   test("that are none are told apart, whatever comes", () => {

@@ -36,11 +36,12 @@ export class CallbackDelivery implements EventWay {
 
   offer(queued: QueuedEvent): void {
     const before = this.#tails.get(queued.chat);
-    const tail = (before ?? Promise.resolve()).then(() => this.#deliver(queued));
-    this.#tails.set(queued.chat, tail);
-    void tail.then(() => {
+    const tail = (async () => {
+      await before;
+      await this.#deliver(queued);
       if (this.#tails.get(queued.chat) === tail) this.#tails.delete(queued.chat);
-    });
+    })();
+    this.#tails.set(queued.chat, tail);
   }
 
   close(): Promise<void> {

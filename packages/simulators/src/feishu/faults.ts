@@ -55,9 +55,15 @@ export interface FeishuFaults {
 
 export type FeishuFaultSlots = FaultSlots<FeishuFaults>;
 
+function once(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({});
+}
+
+function lasting(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({ times: Infinity });
+}
+
 export function createFaultSlots(): FeishuFaultSlots {
-  const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
-  const lasting = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({ times: Infinity });
   return {
     "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>({ code: 230020 }),
     "server-error": once(),

@@ -44,7 +44,9 @@ export function uploadFile(state: FeishuState, form: Form): object {
   const { file_type: type, file_name: name, duration } = form.fields;
   if (typeof type !== "string" || !FILE_TYPES.has(type)) throw bad("file_type is invalid");
   if (typeof name !== "string" || name === "") throw bad("file_name is required");
-  if (duration !== undefined && !/^\d+$/.test(String(duration))) throw bad("duration is invalid");
+  if (duration !== undefined && (typeof duration !== "string" || !/^\d+$/.test(duration))) {
+    throw bad("duration is invalid");
+  }
   const file = form.files.get("file");
   if (file === undefined) throw bad("file is required");
   checkSize(file.bytes, MAX_FILE);
