@@ -24,7 +24,7 @@ export interface ApiOptions {
 }
 
 /** One call. */
-export interface ApiCall {
+interface ApiCall {
   /** What errors call it. */
   name: string;
   /** @default "POST" */
@@ -40,7 +40,7 @@ export interface ApiCall {
 }
 
 /** Where a long connection is opened. */
-export interface Endpoint {
+interface Endpoint {
   readonly url: string;
   /** As the platform gave it. */
   readonly config: unknown;

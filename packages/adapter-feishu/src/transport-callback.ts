@@ -6,7 +6,7 @@ import type { Receiver, Transport } from "./transport.ts";
 import { isObject, parseJson, textOf, type WireObject } from "./wire.ts";
 
 /** What protects the callbacks; one of them must be set. */
-export interface CallbackSecrets {
+interface CallbackSecrets {
   /** Bodies are encrypted and signed with it; `""` for none. */
   readonly encryptKey: string;
   /** Comes with each event; `""` for none. */

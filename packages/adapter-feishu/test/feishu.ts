@@ -1,4 +1,4 @@
-import { createServer, type RequestListener } from "node:http";
+import { createServer, type RequestListener, type ServerResponse } from "node:http";
 import { createRecordingLogger, type RecordingLogger } from "@botwright/adapter-kit/contract";
 import {
   type AdapterState,
@@ -12,14 +12,14 @@ import { type FeishuOptions, type FeishuSimulator, startSimulator } from "@botwr
 import { createFeishuAdapter, type FeishuAdapterOptions } from "../src/index.ts";
 
 /** Its timers run a hundred times as fast as the machine's, and it remembers what was waited for. */
-export interface FastClock extends Clock {
+interface FastClock extends Clock {
   /** The waits of at least half a second, in milliseconds, rounded to half seconds. */
   readonly waits: number[];
 }
 
 const SPEED = 100;
 
-export function createFastClock(): FastClock {
+function createFastClock(): FastClock {
   const waits: number[] = [];
   return {
     waits,
@@ -126,12 +126,13 @@ export function serveAdapter(
       const body = Buffer.concat(chunks);
       const call = new Request("http://localhost/", { method: "POST", headers, body });
       const answer = adapter()?.handleRequest?.(call) ?? Promise.resolve(Response.error());
-      void pass(answer);
-      async function pass(answering: Promise<Response>): Promise<void> {
-        const given = await answering;
-        const text = await given.text();
-        response.writeHead(given.status || 502).end(text);
-      }
+      void pass(answer, response);
     });
   });
+}
+
+async function pass(answering: Promise<Response>, response: ServerResponse): Promise<void> {
+  const answer = await answering;
+  const text = await answer.text();
+  response.writeHead(answer.status || 502).end(text);
 }

@@ -1,11 +1,5 @@
 import { createServer } from "node:http";
-import {
-  adaptDefault,
-  Client,
-  EventDispatcher,
-  LoggerLevel,
-  WSClient,
-} from "@larksuiteoapi/node-sdk";
+import { adaptDefault, Client, EventDispatcher, WSClient } from "@larksuiteoapi/node-sdk";
 import { expect, test } from "vitest";
 import { type FeishuSimulator, startSimulator } from "@botwright/simulators";
 import { png } from "./raw-bot.ts";

@@ -27,8 +27,8 @@ async function post(
     },
     body: typeof body === "string" ? body : JSON.stringify(body),
   });
-  const answer: object = await response.json();
-  return { ...answer, status: response.status };
+  const answer: unknown = await response.json();
+  return Object.assign({ status: response.status }, answer);
 }
 
 function tokenOf(sim: FeishuSimulator, body: object = sim.credentials): Promise<Answer> {
@@ -105,8 +105,8 @@ test("uploads are checked, with file names or without", async () => {
     const headers = { authorization: `Bearer ${token}` };
     const url = `${sim.baseUrl}/open-apis/im/v1/${path}`;
     const response = await fetch(url, { method: "POST", headers, body: form });
-    const answer: object = await response.json();
-    return { ...answer, status: response.status };
+    const answer: unknown = await response.json();
+    return Object.assign({ status: response.status }, answer);
   };
   const png = new Blob([Buffer.from("\x89PNG\r\n", "latin1")]);
   const film = { file_type: "mp4", file_name: "a.mp4", file: new Blob(["x"]) };

@@ -36,12 +36,7 @@ export class CallbackDelivery implements EventWay {
 
   offer(queued: QueuedEvent): void {
     const before = this.#tails.get(queued.chat);
-    const tail = (async () => {
-      await before;
-      await this.#deliver(queued);
-      if (this.#tails.get(queued.chat) === tail) this.#tails.delete(queued.chat);
-    })();
-    this.#tails.set(queued.chat, tail);
+    this.#tails.set(queued.chat, this.#follow(before, queued));
   }
 
   close(): Promise<void> {
@@ -59,6 +54,11 @@ export class CallbackDelivery implements EventWay {
       false,
     );
     return isRecord(answer) && answer["challenge"] === challenge;
+  }
+
+  async #follow(before: Promise<void> | undefined, queued: QueuedEvent): Promise<void> {
+    await before;
+    await this.#deliver(queued);
   }
 
   async #deliver(queued: QueuedEvent): Promise<void> {

@@ -6,7 +6,7 @@ import { addReaction, listReactions, removeReaction } from "./reactions.ts";
 import type { FeishuState } from "./state.ts";
 
 /** What a call is given. */
-export interface Call {
+interface Call {
   readonly state: FeishuState;
   /** The ids in the path. */
   readonly ids: readonly string[];
