@@ -2,6 +2,8 @@ import protobuf from "protobufjs";
 import { expect, test } from "vitest";
 import { WebSocket } from "ws";
 import { type FeishuSimulator, SimulatorError, startSimulator } from "@botwright/simulators";
+import { listenForHooks, readJson } from "./hook-server.ts";
+import { at } from "./raw-bot.ts";
 
 const USER = "ou_1001";
 
@@ -250,4 +252,39 @@ test("wrong use of the inspector is told at once", async () => {
   expect(() => sim.recall("om_none")).toThrow(SimulatorError);
   const secrets = JSON.stringify(sim.requests());
   expect(secrets).not.toContain(sim.credentials.app_secret);
+});
+
+test("a callback that does not answer is called again, at the longer pauses of the platform", async () => {
+  await using sim = await startSimulator("feishu", { callbackRetryMs: 10 });
+  let challenged = 0;
+  const events: unknown[] = [];
+  await using hook = await listenForHooks(async (request, response) => {
+    const body = await readJson(request);
+    if (at(body, "type") === "url_verification") {
+      challenged++;
+      response.end(JSON.stringify({ challenge: at(body, "challenge") }));
+      return;
+    }
+    events.push(at(body, "event", "message", "message_id"));
+    response.writeHead(events.length < 3 ? 500 : 200).end("{}");
+  });
+  sim.setCallback(hook.url);
+  const { id } = await sim.say({ from: USER, text: "hello" });
+  await expect.poll(() => sim.pending()).toBe(0);
+  expect(events).toEqual([id, id, id]);
+  expect(challenged).toBe(1);
+});
+
+test("an address that does not answer the challenge gets no event", async () => {
+  await using sim = await startSimulator("feishu", { callbackRetryMs: 10 });
+  const types: unknown[] = [];
+  await using hook = await listenForHooks(async (request, response) => {
+    types.push(at(await readJson(request), "type"));
+    response.end("{}");
+  });
+  sim.setCallback(hook.url);
+  await sim.say({ from: USER, text: "hello" });
+  await expect.poll(() => types.length).toBeGreaterThan(1);
+  expect(new Set(types)).toEqual(new Set(["url_verification"]));
+  expect(sim.pending()).toBe(1);
 });

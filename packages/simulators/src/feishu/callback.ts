@@ -27,6 +27,7 @@ export class CallbackDelivery implements EventWay {
   readonly #client = new CallbackClient(8, ANSWER_TIMEOUT_MS);
   /** The last first delivery of each chat. */
   readonly #tails = new Map<string, Promise<void>>();
+  #isClosed = false;
   #verifying: Promise<boolean> | undefined;
 
   constructor(url: string, options: CallbackOptions) {
@@ -40,6 +41,7 @@ export class CallbackDelivery implements EventWay {
   }
 
   close(): Promise<void> {
+    this.#isClosed = true;
     this.#client.close();
     return Promise.resolve();
   }
@@ -73,7 +75,7 @@ export class CallbackDelivery implements EventWay {
       this.#post(queued.event, ANSWER_TIMEOUT_MS, true),
     );
     const answers = await Promise.all(posts);
-    if (queue.get(queued.key) !== queued) return;
+    if (this.#isClosed || queue.get(queued.key) !== queued) return;
     const pause = PAUSES[queued.attempts - 1];
     if (answers.some((answer) => answer !== undefined) || pause === undefined) {
       queue.done(queued.key);
