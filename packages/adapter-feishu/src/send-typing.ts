@@ -23,6 +23,8 @@ export interface TypingOptions {
 
 /** After so long nobody believes it any more. */
 const SHOWN_MS = 60_000;
+/** Nothing waits long for a courtesy, a stop least of all. */
+const BRIEF = { patient: false, timeoutMs: 3000 };
 /** Users whose last message is remembered. */
 const MAX_USERS = 10_000;
 
@@ -40,13 +42,13 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
   async function add(messageId: string): Promise<string> {
     const path = `/im/v1/messages/${encodeURIComponent(messageId)}/reactions`;
     const json = { reaction_type: { emoji_type: "Typing" } };
-    const data = await api.call({ name: "add reaction", path, json, patient: false });
+    const data = await api.call({ name: "add reaction", path, json, ...BRIEF });
     return textOf(data["reaction_id"]);
   }
 
   async function remove(messageId: string, reactionId: string): Promise<void> {
     const path = `/im/v1/messages/${encodeURIComponent(messageId)}/reactions/${encodeURIComponent(reactionId)}`;
-    await api.call({ name: "remove reaction", method: "DELETE", path, patient: false });
+    await api.call({ name: "remove reaction", method: "DELETE", path, ...BRIEF });
   }
 
   async function stop(user: string): Promise<void> {

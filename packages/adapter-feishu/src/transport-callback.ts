@@ -39,7 +39,8 @@ export function startCallback(options: CallbackOptions): CallbackTransport {
   async function answer(request: Request): Promise<Response> {
     if (request.method !== "POST") return empty(405);
     if (Number(request.headers.get("content-length")) > MAX_BODY) return empty(413);
-    const body = new Uint8Array(await request.arrayBuffer());
+    const body = await readBody(request);
+    if (body === undefined) return refused(400);
     const event = openBody(body, encryptKey);
     if (typeof event === "number") return refused(event);
     const isChallenge = event["type"] === "url_verification";
@@ -75,6 +76,15 @@ export function startCallback(options: CallbackOptions): CallbackTransport {
       await Promise.allSettled(open);
     },
   };
+}
+
+/** The raw bytes, which the signature covers; `undefined` when they broke off. */
+async function readBody(request: Request): Promise<Uint8Array | undefined> {
+  try {
+    return new Uint8Array(await request.arrayBuffer());
+  } catch {
+    return undefined;
+  }
 }
 
 /** The event of a body, or the status that refuses it. */

@@ -143,6 +143,16 @@ test("the platform delivers by HTTP after it has checked the address", async () 
   expect(new Set(scene.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
 });
 
+test("a body that breaks off or is far too large is refused", async () => {
+  await using scene = await openScene();
+  const handle = await started(scene, { verificationToken: TOKEN });
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
+  const init = { method: "POST", body: broken, duplex: "half" as const };
+  expect((await handle(new Request("http://localhost/", init))).status).toBe(400);
+  const length = { "content-length": String(5 * 1024 * 1024) };
+  expect((await handle(post("{}", length))).status).toBe(413);
+});
+
 test("callbacks without any protection are refused at once, and so are wrong credentials", () => {
   const appId = "cli_0123456789abcdef";
   const appSecret = "a-secret";

@@ -204,6 +204,28 @@ test("typing is a reaction on the last message, once, and goes with the answer",
   }
 });
 
+test("a stop takes the typing reaction away", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await scene.feishu.say({ from: USER, text: "work" });
+  await until("the message", () => scene.received.length === 1);
+  await adapter.sendTyping?.(USER);
+  await adapter.stop();
+  expect(scene.feishu.typing()).toMatchObject([{ state: "cancelled" }]);
+});
+
+test("a typing reaction that fails may be tried again", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await scene.feishu.say({ from: USER, text: "work" });
+  await until("the message", () => scene.received.length === 1);
+  scene.feishu.fault("missing-permission", { method: "react" });
+  await adapter.sendTyping?.(USER);
+  expect(scene.feishu.typing()).toEqual([]);
+  await adapter.sendTyping?.(USER);
+  expect(scene.feishu.typing()).toMatchObject([{ state: "shown" }]);
+});
+
 test("a typing reaction that is not wanted does not exist", async () => {
   await using scene = await openScene();
   const adapter = await scene.started({ typingReaction: false });
