@@ -82,6 +82,19 @@ test("a signed and encrypted event is taken; the official SDK reads it alike", a
   expect(theirs).toEqual(["om_1"]);
 });
 
+test("known bytes: a body of the platform's form is decrypted, and its signature is right", async () => {
+  await using scene = await openScene();
+  const handle = await started(scene, { encryptKey: KEY });
+  const encrypted = "EREREREREREREREREREREawCQXk9naZMf7yRZG2UvqyknU8JWP5aSsjfwvz0LhDl";
+  expect(encrypt({ hello: "世界" })).toBe(encrypted);
+  const body = JSON.stringify({ encrypt: encrypted });
+  const signature = "57b37896793ce80050240553e107e8708ce5dccf2e202cea530f5f6aaa9de982";
+  const headers = { ...sign(body), "X-Lark-Signature": signature };
+  expect((await handle(post(body, headers))).status).toBe(200);
+  const last = `${signature.slice(0, -1)}3`;
+  expect((await handle(post(body, { ...headers, "X-Lark-Signature": last }))).status).toBe(401);
+});
+
 test("the address is proven by its challenge, encrypted or not, signed or not", async () => {
   await using scene = await openScene();
   const check = { type: "url_verification", challenge: "c-1", token: TOKEN };
