@@ -11,7 +11,7 @@ type Mode = "long connection" | "encrypted callback" | "plain callback";
 
 async function open(mode: Mode): Promise<ContractPlatform> {
   const feishu = await startSimulator("feishu", {
-    repushMs: 100,
+    repushMs: 500,
     callbackRetryMs: 50,
     encryptKey: mode === "encrypted callback" ? "botwright-key" : "",
   });

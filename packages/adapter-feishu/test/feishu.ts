@@ -49,7 +49,7 @@ export interface Scene extends AsyncDisposable {
 export const USER = "ou_1001";
 
 export async function openScene(options: FeishuOptions = {}): Promise<Scene> {
-  const feishu = await startSimulator("feishu", { repushMs: 100, ...options });
+  const feishu = await startSimulator("feishu", { repushMs: 250, ...options });
   const { app_id: appId, app_secret: appSecret } = feishu.credentials;
   const { encryptKey, verificationToken } = feishu.callbackSecrets;
   const adapters: PlatformAdapter[] = [];
