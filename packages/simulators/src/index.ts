@@ -22,6 +22,12 @@ export type { DingTalkFaults } from "./dingtalk/faults.ts";
 export type { DingTalkPush } from "./dingtalk/say.ts";
 export type { DingTalkOptions } from "./dingtalk/state.ts";
 export type { DingTalkFrame, DingTalkMessageType, DingTalkObject } from "./dingtalk/wire.ts";
+// ── Feishu ──────────────────────────────────────────────────────────────────────────────────────
+export type { FeishuSimulator, FeishuTypes } from "./feishu/index.ts";
+export type { FeishuFaults } from "./feishu/faults.ts";
+export type { FeishuPush } from "./feishu/say.ts";
+export type { FeishuOptions } from "./feishu/state.ts";
+export type { ClientConfig as FeishuClientConfig } from "./feishu/wire.ts";
 
 // ── Telegram ────────────────────────────────────────────────────────────────────────────────────
 export type { TelegramSimulator, TelegramTypes } from "./telegram/index.ts";

@@ -13,9 +13,12 @@ export interface Parts {
   readonly files: ReadonlyMap<string, Upload>;
 }
 
+const OCTETS = "application/octet-stream";
+
 /**
  * Splits a multipart body as leniently as platforms do: names and file names quoted or not, raw
- * UTF-8 in headers, parts without a content type. A part with a file name is a file.
+ * UTF-8 in headers, parts without a content type. A part with a file name, or of bytes by its
+ * content type, is a file.
  * Rejects when the body is not of this form.
  */
 export function parseMultipart(body: Buffer, contentType: string): Promise<Parts> {
@@ -42,9 +45,10 @@ export function parseMultipart(body: Buffer, contentType: string): Promise<Parts
       part.on("end", () => {
         const bytes = Buffer.concat(chunks);
         const { name = "", filename } = headerParams(header["content-disposition"]?.[0] ?? "");
-        const mime = header["content-type"]?.[0] ?? "application/octet-stream";
-        if (filename === undefined) fields[name] = bytes.toString();
-        else files.set(name, { bytes: plain(bytes), name: filename, mime });
+        const given = header["content-type"]?.[0];
+        const mime = given ?? OCTETS;
+        if (filename === undefined && given !== OCTETS) fields[name] = bytes.toString();
+        else files.set(name, { bytes: plain(bytes), name: filename ?? "", mime });
         open -= 1;
         settle();
       });

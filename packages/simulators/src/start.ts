@@ -1,6 +1,8 @@
 import { SimulatorError } from "./errors.ts";
 import { type DingTalkSimulator, startDingTalk } from "./dingtalk/index.ts";
 import type { DingTalkOptions } from "./dingtalk/state.ts";
+import { type FeishuSimulator, startFeishu } from "./feishu/index.ts";
+import type { FeishuOptions } from "./feishu/state.ts";
 import type { Simulator } from "./simulator.ts";
 import { startTelegram, type TelegramSimulator } from "./telegram/index.ts";
 import type { TelegramOptions } from "./telegram/state.ts";
@@ -12,6 +14,7 @@ import type { WechatOptions } from "./wechat/state.ts";
 /** Every platform that can be played, with its options and its simulator. */
 export interface Platforms {
   readonly dingtalk: { readonly options: DingTalkOptions; readonly simulator: DingTalkSimulator };
+  readonly feishu: { readonly options: FeishuOptions; readonly simulator: FeishuSimulator };
   readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
   readonly wecom: { readonly options: WecomOptions; readonly simulator: WecomSimulator };
   readonly wechat: { readonly options: WechatOptions; readonly simulator: WechatSimulator };
@@ -29,6 +32,7 @@ const starters: {
   wecom: startWecom,
   dingtalk: startDingTalk,
   wechat: startWechat,
+  feishu: startFeishu,
 };
 
 /**

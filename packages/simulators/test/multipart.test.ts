@@ -68,3 +68,12 @@ test("any bytes and texts come through", async () => {
     ),
   );
 });
+
+test("a part of bytes by its content type is a file, also without a file name", async () => {
+  const head =
+    'Content-Disposition: form-data; name="image"\r\nContent-Type: application/octet-stream';
+  const bytes = new Uint8Array([0, 255, 13, 10, 254]);
+  const { files, fields } = await parseMultipart(body([head, bytes]), type);
+  expect(files.get("image")).toMatchObject({ name: "", bytes });
+  expect(fields).toEqual({});
+});

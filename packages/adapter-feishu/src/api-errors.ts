@@ -1,0 +1,88 @@
+import {
+  codeForStatus,
+  type HttpAnswer,
+  NETWORK_ADVICE,
+  platformError,
+  type PlatformErrorCode,
+  type Redact,
+} from "@botwright/adapter-kit";
+import { isBotwrightError, NetworkError, type PlatformError } from "@botwright/core";
+import { isAnswer, textOf } from "./wire.ts";
+
+export const SERVICE = "Feishu";
+
+/** Feishu's codes and what they mean here. Business errors come with any HTTP status. */
+const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
+  [10014, "PLATFORM_UNAUTHORIZED"],
+  [99991543, "PLATFORM_UNAUTHORIZED"],
+  [99991661, "PLATFORM_UNAUTHORIZED"],
+  [99991663, "PLATFORM_UNAUTHORIZED"],
+  [99991671, "PLATFORM_UNAUTHORIZED"],
+  [99991662, "PLATFORM_FORBIDDEN"],
+  [99991672, "PLATFORM_FORBIDDEN"],
+  [230002, "PLATFORM_FORBIDDEN"],
+  [230006, "PLATFORM_FORBIDDEN"],
+  [230013, "PLATFORM_FORBIDDEN"],
+  [230027, "PLATFORM_FORBIDDEN"],
+  [230011, "PLATFORM_NOT_FOUND"],
+  [230110, "PLATFORM_NOT_FOUND"],
+  [231003, "PLATFORM_NOT_FOUND"],
+  [230020, "PLATFORM_RATE_LIMITED"],
+  [99991400, "PLATFORM_RATE_LIMITED"],
+  // Of the address of the long connection.
+  [1, "PLATFORM_UNAVAILABLE"],
+  [403, "PLATFORM_FORBIDDEN"],
+  [514, "PLATFORM_UNAUTHORIZED"],
+  [1000040343, "PLATFORM_UNAVAILABLE"],
+  [1000040350, "PLATFORM_CONFLICT"],
+]);
+
+const TOKEN_CODES = new Set(["99991663", "99991671"]);
+
+/** The typed error for an answer that is no success. */
+export function refusal(
+  call: string,
+  answer: HttpAnswer<unknown>,
+  redact: Redact,
+): PlatformError | NetworkError {
+  const { status, headers } = answer;
+  const said = isAnswer(answer.body) ? answer.body : undefined;
+  if (said === undefined && status < 400) {
+    return new NetworkError(`${SERVICE} ${call}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
+      code: "NETWORK_BAD_ANSWER",
+      deliveryUnknown: true,
+    });
+  }
+  const number = said?.code ?? status;
+  // An HTTP status that says more than "bad request" is believed over an unknown code.
+  const code =
+    status === 429
+      ? "PLATFORM_RATE_LIMITED"
+      : ((said && CODES.get(said.code)) ?? codeForStatus(status < 400 ? 400 : status));
+  const retryAfter = code === "PLATFORM_RATE_LIMITED" ? retryAfterIn(headers) : undefined;
+  return platformError({
+    service: SERVICE,
+    call,
+    code,
+    description: `${textOf(said?.["msg"]) || `HTTP ${status}`} (${number})`,
+    platformCode: String(number),
+    ...(retryAfter !== undefined && { retryAfter }),
+    redact,
+  });
+}
+
+function retryAfterIn(headers: Headers): number | undefined {
+  const given = headers.get("retry-after") ?? headers.get("x-ogw-ratelimit-reset") ?? "";
+  const seconds = Number(given);
+  return given !== "" && seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
+}
+
+/** The platform's own code in an error; `""` when it has none. */
+export function platformCodeOf(error: unknown): string {
+  return isBotwrightError(error) && "platformCode" in error ? textOf(error.platformCode) : "";
+}
+
+/** Whether the access token is no longer good and a new one may be. */
+export function isTokenExpired(error: unknown): boolean {
+  return TOKEN_CODES.has(platformCodeOf(error));
+}

@@ -1,0 +1,7 @@
+/**
+ * Feishu and Lark for Botwright: a bot by long connection or HTTP callback.
+ *
+ * @module
+ */
+
+export { createFeishuAdapter, type FeishuAdapterOptions } from "./adapter.ts";

@@ -1,0 +1,129 @@
+import { completeMediaItem } from "@botwright/adapter-kit";
+import { InvalidInputError, type MediaItem } from "@botwright/core";
+import type { Api } from "./api.ts";
+
+/** What Feishu takes and gives, in bytes. */
+export const MEDIA_LIMITS: Readonly<Record<"image" | "upload" | "download", number>> = {
+  image: 10 * 1024 * 1024,
+  upload: 30 * 1024 * 1024,
+  download: 100 * 1024 * 1024,
+};
+
+/** How the platform wants a file to be asked for; voice and video count as files. */
+export type ResourceType = "image" | "file";
+
+/** Where a file of a message is. */
+export interface Resource {
+  readonly messageId: string;
+  readonly key: string;
+  readonly type: ResourceType;
+}
+
+const REFERENCE = /^feishu:(image|file):([^:]+):([^:]+)$/;
+
+/** The opaque reference under which plugins see a file. */
+export function formatReference({ messageId, key, type }: Resource): string {
+  return `feishu:${type}:${encodeURIComponent(messageId.toWellFormed())}:${encodeURIComponent(key.toWellFormed())}`;
+}
+
+/**
+ * Fetches the bytes behind a reference.
+ *
+ * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
+ * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
+ */
+export async function downloadReference(api: Api, reference: string): Promise<Uint8Array> {
+  const [, type, messageId, key] = REFERENCE.exec(reference) ?? [];
+  if (type === undefined || messageId === undefined || key === undefined) {
+    throw new InvalidInputError(
+      "This is no media reference of Feishu: pass media.encrypt_query_param of a message",
+      { code: "INVALID_MEDIA_REFERENCE" },
+    );
+  }
+  // The ids stand in the reference as they stand in a path.
+  const path = `/im/v1/messages/${messageId}/resources/${key}?type=${type}`;
+  return api.file(path, MEDIA_LIMITS.download);
+}
+
+/** Fetches a medium and fills in what only its bytes tell. */
+export async function downloadItem(api: Api, item: MediaItem): Promise<Uint8Array> {
+  const bytes = await downloadReference(api, item.media.encrypt_query_param);
+  completeMediaItem(item, bytes);
+  return bytes;
+}
+
+const PICTURES: readonly (readonly [offset: number, signature: string])[] = [
+  [0, "\x89PNG"],
+  [0, "\xff\xd8\xff"],
+  [0, "GIF8"],
+  [8, "WEBP"],
+  [0, "BM"],
+  [0, "II*\0"],
+  [0, "MM\0*"],
+  [0, "\0\0\x01\0"],
+  [4, "ftypheic"],
+  [4, "ftypmif1"],
+];
+
+/** Whether Feishu shows such bytes as a picture. */
+export function isPicture(bytes: Uint8Array): boolean {
+  return PICTURES.some(
+    ([offset, signature]) => latin1(bytes, offset, offset + signature.length) === signature,
+  );
+}
+
+/** Whether the bytes are an MPEG-4 video, the only kind that Feishu plays. */
+export function isMp4(bytes: Uint8Array): boolean {
+  const brand = latin1(bytes, 8, 12);
+  return latin1(bytes, 4, 8) === "ftyp" && !["qt  ", "heic", "mif1"].includes(brand);
+}
+
+/** The length of an MPEG-4 video in milliseconds, as its `mvhd` box tells; `undefined` without one. */
+export function mp4DurationMs(bytes: Uint8Array): number | undefined {
+  const moov = findBox(bytes, "moov");
+  const mvhd = moov === undefined ? undefined : findBox(moov, "mvhd");
+  if (mvhd === undefined) return undefined;
+  const view = new DataView(mvhd.buffer, mvhd.byteOffset, mvhd.byteLength);
+  // Version 1 has times of 8 bytes.
+  const isLong = mvhd[0] === 1;
+  if (view.byteLength < (isLong ? 32 : 20)) return undefined;
+  const scale = view.getUint32(isLong ? 20 : 12);
+  const length = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
+  return scale === 0 ? undefined : Math.round((length / scale) * 1000);
+}
+
+/** The inside of the first box of this kind. */
+function findBox(bytes: Uint8Array, kind: string): Uint8Array | undefined {
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  for (let at = 0; at + 8 <= bytes.length;) {
+    const short = view.getUint32(at);
+    const isLong = short === 1 && at + 16 <= bytes.length;
+    const head = isLong ? 16 : 8;
+    const size = isLong ? Number(view.getBigUint64(at + 8)) : short || bytes.length - at;
+    if (size < head) return undefined;
+    if (latin1(bytes, at + 4, at + 8) === kind) return bytes.subarray(at + head, at + size);
+    at += size;
+  }
+  return undefined;
+}
+
+const FILE_TYPES: ReadonlyMap<string, string> = new Map([
+  ["opus", "opus"],
+  ["mp4", "mp4"],
+  ["pdf", "pdf"],
+  ["doc", "doc"],
+  ["docx", "doc"],
+  ["xls", "xls"],
+  ["xlsx", "xls"],
+  ["ppt", "ppt"],
+  ["pptx", "ppt"],
+]);
+
+/** Feishu's kind of a file, by its name. */
+export function fileTypeOf(name: string): string {
+  return FILE_TYPES.get(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ?? "stream";
+}
+
+function latin1(bytes: Uint8Array, start: number, end: number): string {
+  return String.fromCharCode(...bytes.subarray(start, end));
+}

@@ -1,0 +1,163 @@
+import { createHash, randomUUID } from "node:crypto";
+import { platformError, type SendLanes } from "@botwright/adapter-kit";
+import {
+  isBotwrightError,
+  type PlatformAdapter,
+  type SendOptions,
+  type SendReceipt,
+  splitText,
+  type TextLimit,
+} from "@botwright/core";
+import type { Api } from "./api.ts";
+import { platformCodeOf } from "./api-errors.ts";
+import { fileTypeOf, isMp4, isPicture, MEDIA_LIMITS, mp4DurationMs } from "./media.ts";
+import type { TypingReactions } from "./send-typing.ts";
+import { textOf, type WireObject } from "./wire.ts";
+
+/** What one message holds at most. */
+export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "character", max: 3500 }];
+
+/** The sending half of the adapter. */
+export type Sender = Required<
+  Pick<PlatformAdapter, "sendText" | "sendImage" | "sendVideo" | "sendFile">
+>;
+
+const UPLOAD_TIMEOUT_MS = 300_000;
+/** The message that is answered is gone: recalled, deleted, or not found. */
+const GONE = new Set(["230011", "230110", "231003", "404"]);
+
+/** Makes the sends; those to one user go out one after the other. */
+export function createSender(api: Api, lanes: SendLanes, typing: TypingReactions): Sender {
+  /** A message ends the indicator. */
+  function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
+    return lanes.run(to, async () => {
+      const receipt = await task();
+      // Not waited for, so that the next message is not held up.
+      void typing.stop(to);
+      return receipt;
+    });
+  }
+
+  async function send(
+    to: string,
+    type: string,
+    content: object,
+    options: SendOptions,
+    answersTo?: string,
+  ): Promise<SendReceipt> {
+    const body = {
+      msg_type: type,
+      content: JSON.stringify(content),
+      uuid: uuidOf(type, content, options),
+    };
+    if (answersTo !== undefined) {
+      const path = `/im/v1/messages/${encodeURIComponent(answersTo)}/reply`;
+      try {
+        return receiptOf(await api.call({ name: "reply message", path, json: body }));
+      } catch (error) {
+        if (!isBotwrightError(error) || !GONE.has(platformCodeOf(error))) throw error;
+      }
+    }
+    const path = `/im/v1/messages?receive_id_type=${idTypeOf(to)}`;
+    const json = { receive_id: to, ...body };
+    return receiptOf(await api.call({ name: "create message", path, json }));
+  }
+
+  async function upload(
+    call: "images" | "files",
+    bytes: Uint8Array,
+    fields: Readonly<Record<string, string>>,
+  ): Promise<WireObject> {
+    if (bytes.length > MEDIA_LIMITS.upload || bytes.length === 0) {
+      throw platformError({
+        service: "Feishu",
+        call: `upload ${call}`,
+        code: bytes.length === 0 ? "PLATFORM_BAD_REQUEST" : "MEDIA_TOO_LARGE",
+        description: `${bytes.length} bytes; 1 to ${MEDIA_LIMITS.upload} can be sent`,
+        redact: api.redact,
+      });
+    }
+    const form = new FormData();
+    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    const isImage = call === "images";
+    form.set(
+      isImage ? "image" : "file",
+      new Blob([new Uint8Array(bytes)]),
+      isImage ? "image" : "file",
+    );
+    const timeoutMs = UPLOAD_TIMEOUT_MS;
+    return api.call({ name: `upload ${call}`, path: `/im/v1/${call}`, form, timeoutMs });
+  }
+
+  async function file(
+    to: string,
+    bytes: Uint8Array,
+    name: string,
+    options: SendOptions,
+  ): Promise<SendReceipt> {
+    const fields = { file_type: fileTypeOf(name), file_name: name || "file" };
+    const { file_key: key } = await upload("files", bytes, fields);
+    return send(to, "file", { file_key: textOf(key) }, options);
+  }
+
+  async function image(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
+    if (bytes.length > MEDIA_LIMITS.image || !isPicture(bytes)) {
+      return file(to, bytes, "image", options);
+    }
+    const { image_key: key } = await upload("images", bytes, { image_type: "message" });
+    return send(to, "image", { image_key: textOf(key) }, options);
+  }
+
+  async function video(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
+    if (!isMp4(bytes)) return file(to, bytes, "video", options);
+    const duration = mp4DurationMs(bytes);
+    const { file_key: key } = await upload("files", bytes, {
+      file_type: "mp4",
+      file_name: "video.mp4",
+      ...(duration !== undefined && { duration: String(duration) }),
+    });
+    return send(to, "media", { file_key: textOf(key) }, options);
+  }
+
+  return {
+    sendText: (to, text, options = {}) => {
+      if (text.trim() === "") return Promise.resolve({ status: "ignored" });
+      return inOrder(to, async () => {
+        let receipt: SendReceipt = { status: "ignored" };
+        const { contextToken, continuation = false } = options;
+        let answersTo = continuation || contextToken === "" ? undefined : contextToken;
+        for (const [index, part] of splitText(text, TEXT_LIMITS).entries()) {
+          const key = options.idempotencyKey;
+          const how = key === undefined ? options : { idempotencyKey: `${key}:${index}` };
+          receipt = await send(to, "text", { text: part }, how, answersTo);
+          answersTo = undefined;
+        }
+        return receipt;
+      });
+    },
+    sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),
+    sendVideo: (to, bytes, options = {}) => inOrder(to, () => video(to, bytes, options)),
+    sendFile: (to, bytes, filename, options = {}) =>
+      inOrder(to, () => file(to, bytes, filename, options)),
+  };
+}
+
+/** Sends with the same one within an hour are one message; at most 50 characters. */
+function uuidOf(type: string, content: object, { idempotencyKey: key }: SendOptions): string {
+  if (key === undefined) return randomUUID();
+  // An upload has another key each time, so the content of media does not count.
+  const what = type === "text" ? JSON.stringify(content) : type;
+  return createHash("sha256").update(`${key}\0${what}`).digest("hex").slice(0, 48);
+}
+
+function idTypeOf(to: string): string {
+  if (to.startsWith("ou_")) return "open_id";
+  if (to.startsWith("on_")) return "union_id";
+  if (to.startsWith("oc_")) return "chat_id";
+  return to.includes("@") ? "email" : "user_id";
+}
+
+function receiptOf(data: WireObject): SendReceipt {
+  const id = textOf(data["message_id"]);
+  return id === "" ? { status: "sent" } : { status: "sent", id };
+}

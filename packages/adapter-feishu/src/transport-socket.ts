@@ -1,0 +1,158 @@
+import {
+  hasCode,
+  runSocketLoop,
+  type OpenSocket,
+  type SocketSession,
+} from "@botwright/adapter-kit";
+import { type Clock, describeError, type Logger } from "@botwright/core";
+import type { Api } from "./api.ts";
+import { readEvent } from "./parse.ts";
+import type { Receiver, Transport } from "./transport.ts";
+import { createFragments } from "./transport-fragments.ts";
+import { type ClientConfig, parseJson, readClientConfig } from "./wire.ts";
+import { decodeFrame, encodeFrame, type Frame, headerOf } from "./wire-frame.ts";
+
+/** Options of {@link startSocket}. */
+export interface SocketOptions {
+  readonly api: Api;
+  readonly receiver: Receiver;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** Gives the start up. */
+  readonly signal: AbortSignal;
+  /** The platform refuses for good; receiving has ended. */
+  readonly onFailure: (error: unknown) => void;
+}
+
+/** Until the platform says otherwise. */
+const USUAL: ClientConfig = { pingInterval: 120, reconnectInterval: 120, reconnectNonce: 30 };
+const CONTROL = 0;
+const DATA = 1;
+/** Pauses before a new connection, in milliseconds. */
+const FIRST_MS = 1000;
+const CONNECTION_LIMIT_MS = 60_000;
+/** After a connection that lived for so long, the first pause is short. */
+const STABLE_MS = 60_000;
+const MAX_NONCE_AFTER_STABLE_S = 5;
+
+/**
+ * Receives by long connection. An event is acknowledged when the sink has taken it; without that
+ * the platform pushes it again. Resolves when the first connection is open, or has failed in a way
+ * that time may heal.
+ *
+ * @throws {PlatformError} when the platform refuses the first connection for good
+ */
+export async function startSocket(options: SocketOptions): Promise<Transport> {
+  const { api, receiver, logger, clock, onFailure } = options;
+  const stopping = new AbortController();
+  const first = Promise.withResolvers<void>();
+  let isStarted = false;
+  let config = USUAL;
+  let service = 0;
+  let openedAt: number | undefined;
+  let failures = 0;
+
+  async function dial(signal: AbortSignal): Promise<string> {
+    openedAt = undefined;
+    const endpoint = await api.endpoint(signal);
+    config = readClientConfig(endpoint.config, config);
+    service = Number(new URL(endpoint.url).searchParams.get("service_id")) || 0;
+    return endpoint.url;
+  }
+
+  function open(socket: OpenSocket): SocketSession {
+    const fragments = createFragments(clock);
+    let stopTimer: (() => void) | undefined;
+    openedAt = clock.now();
+    first.resolve();
+    ping();
+
+    function ping(): void {
+      const headers = [["type", "ping"]] as const;
+      socket.send(encodeFrame({ seqId: 0n, logId: 0n, service, method: CONTROL, headers }));
+      stopTimer = clock.after(config.pingInterval * 1000, ping);
+    }
+
+    async function take(frame: Frame): Promise<void> {
+      const startedAt = clock.now();
+      const payload = fragments.add(frame);
+      if (payload === undefined) return;
+      const event = readEvent(payload);
+      if (event === undefined) logger.warn("Feishu: an event that is no JSON is acknowledged");
+      let code = 200;
+      try {
+        if (!(await receiver.take(event))) return;
+      } catch (error) {
+        logger.warn("Feishu: a message was not taken and will come again", describeError(error));
+        code = 500;
+      }
+      const { payload: _payload, ...echo } = frame;
+      const headers = [...frame.headers, ["biz_rt", `${clock.now() - startedAt}`]] as const;
+      const answer = new TextEncoder().encode(JSON.stringify({ code }));
+      socket.send(encodeFrame({ ...echo, headers, payload: answer }));
+    }
+
+    return {
+      async onMessage(data) {
+        const frame = typeof data === "string" ? undefined : decodeFrame(data);
+        const type = frame && headerOf(frame, "type");
+        if (frame?.method === DATA && type === "event") {
+          try {
+            await take(frame);
+          } catch (error) {
+            if (!(error instanceof RangeError)) throw error;
+            logger.warn("Feishu: a fragment is dropped", describeError(error));
+          }
+        } else if (frame?.method === CONTROL && type === "pong" && frame.payload !== undefined) {
+          config = readClientConfig(parseJson(new TextDecoder().decode(frame.payload)), config);
+        } else if (frame === undefined) logger.warn("Feishu: what is no frame is dropped");
+      },
+      onClose: () => stopTimer?.(),
+    };
+  }
+
+  function onError(error: unknown): number {
+    if (hasCode(error, "PLATFORM_UNAUTHORIZED") || hasCode(error, "PLATFORM_FORBIDDEN")) {
+      throw error;
+    }
+    first.resolve();
+    logger.warn("Feishu: the connection is lost and made again", describeError(error));
+    if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;
+    if (openedAt === undefined) return grownPause();
+    const isStable = clock.now() - openedAt > STABLE_MS;
+    if (isStable) failures = 0;
+    // A connection that is lost at once, again and again, must not lead to a hot loop.
+    if (failures > 0) return grownPause();
+    failures++;
+    const nonce = isStable
+      ? Math.min(config.reconnectNonce, MAX_NONCE_AFTER_STABLE_S)
+      : config.reconnectNonce;
+    return Math.max(FIRST_MS * (0.9 + 0.2 * Math.random()), Math.random() * nonce * 1000);
+  }
+
+  function grownPause(): number {
+    const most = Math.max(config.reconnectInterval * 1000, FIRST_MS);
+    return Math.min(most, FIRST_MS * 2 ** Math.min(failures++, 30)) * (0.9 + 0.2 * Math.random());
+  }
+
+  const { signal } = stopping;
+  const silenceMs = (): number => 2 * config.pingInterval * 1000 + 10_000;
+  const loop = runSocketLoop({ service: "Feishu", dial, open, onError, silenceMs, signal, clock })
+    .then(() => first.resolve())
+    .catch((error: unknown) => {
+      if (isStarted) onFailure(error);
+      else first.reject(error);
+    });
+  const giveUp = (): void => stopping.abort();
+  options.signal.addEventListener("abort", giveUp);
+  await first.promise.finally(() => options.signal.removeEventListener("abort", giveUp));
+  isStarted = true;
+
+  return {
+    async stop() {
+      await receiver.stop();
+      stopping.abort();
+      await loop;
+    },
+  };
+}

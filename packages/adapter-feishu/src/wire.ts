@@ -1,0 +1,94 @@
+/**
+ * The shapes of the Feishu Open Platform that the adapter reads and writes.
+ * Reference: https://open.feishu.cn/document
+ *
+ * What comes over the wire is `unknown` until a guard of this file has looked at it. A guard checks
+ * only what a message cannot do without; all other fields are read one by one with a fallback.
+ */
+
+/** A JSON object before anything is known of its fields. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
+/** An event of schema 2.0. */
+export interface Event extends WireObject {
+  readonly header: WireObject;
+  readonly event: WireObject;
+}
+
+/** The `message` of an event. */
+export interface EventMessage extends WireObject {
+  readonly message_id: string;
+}
+
+/** A message as the message calls give it. */
+export interface MessageObject extends WireObject {
+  readonly msg_type: string;
+}
+
+/** Every answer: 0 is success, whatever the HTTP status. */
+export interface Answer extends WireObject {
+  readonly code: number;
+}
+
+/** What the platform tells a long connection of its rhythm, in seconds. */
+export interface ClientConfig {
+  readonly pingInterval: number;
+  readonly reconnectInterval: number;
+  /** The most of a random first pause. */
+  readonly reconnectNonce: number;
+}
+
+export function isObject(value: unknown): value is WireObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+export function isEvent(value: unknown): value is Event {
+  return isObject(value) && isObject(value["header"]) && isObject(value["event"]);
+}
+
+export function isEventMessage(value: unknown): value is EventMessage {
+  return isObject(value) && textOf(value["message_id"]) !== "";
+}
+
+export function isMessageObject(value: unknown): value is MessageObject {
+  return isObject(value) && typeof value["msg_type"] === "string";
+}
+
+export function isAnswer(value: unknown): value is Answer {
+  return isObject(value) && Number.isSafeInteger(value["code"]);
+}
+
+/** Takes over the numbers that make sense and keeps the others. */
+export function readClientConfig(value: unknown, before: ClientConfig): ClientConfig {
+  const given = isObject(value) ? value : {};
+  const positive = (key: string, fallback: number): number =>
+    numberOf(given[key]) > 0 ? numberOf(given[key]) : fallback;
+  const nonce = given["ReconnectNonce"];
+  return {
+    pingInterval: positive("PingInterval", before.pingInterval),
+    reconnectInterval: positive("ReconnectInterval", before.reconnectInterval),
+    reconnectNonce:
+      typeof nonce === "number" && nonce >= 0 && Number.isFinite(nonce)
+        ? nonce
+        : before.reconnectNonce,
+  };
+}
+
+/** The JSON value of a text; `undefined` when it is none. */
+export function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+/** The value if it is text, else `""`. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+/** The value if it is a finite number, else 0. */
+export function numberOf(value: unknown): number {
+  return typeof value === "number" && Number.isFinite(value) ? value : 0;
+}

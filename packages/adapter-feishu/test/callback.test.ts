@@ -1,0 +1,176 @@
+import { createCipheriv, createHash } from "node:crypto";
+import type { PlatformAdapter } from "@botwright/core";
+import { AESCipher, EventDispatcher } from "@larksuiteoapi/node-sdk";
+import { expect, test } from "vitest";
+import { createFeishuAdapter } from "../src/index.ts";
+import { openScene, type Scene, serveAdapter, until, USER } from "./feishu.ts";
+
+/** The SDK talks much otherwise. */
+const quiet = (): void => {};
+const logger = { error: quiet, warn: quiet, info: quiet, debug: quiet, trace: quiet };
+
+const KEY = "botwright-key";
+const TOKEN = "verification-token";
+const EVENT = {
+  schema: "2.0",
+  header: { event_type: "im.message.receive_v1", token: TOKEN, app_id: "cli_1" },
+  event: {
+    sender: { sender_type: "user", sender_id: { open_id: USER } },
+    message: {
+      message_id: "om_1",
+      chat_type: "p2p",
+      message_type: "text",
+      content: '{"text":"hello"}',
+    },
+  },
+};
+
+/** Encrypted as the official SDK wants it, by node:crypto. */
+function encrypt(value: object): string {
+  const key = createHash("sha256").update(KEY).digest();
+  const iv = Buffer.alloc(16, 17);
+  const cipher = createCipheriv("aes-256-cbc", key, iv);
+  return Buffer.concat([iv, cipher.update(JSON.stringify(value)), cipher.final()]).toString(
+    "base64",
+  );
+}
+
+function sign(body: string): Record<string, string> {
+  const hash = createHash("sha256").update(`1800000000n0nce${KEY}${body}`);
+  return {
+    "X-Lark-Request-Timestamp": "1800000000",
+    "X-Lark-Request-Nonce": "n0nce",
+    "X-Lark-Signature": hash.digest("hex"),
+  };
+}
+
+function post(body: string, headers: Record<string, string> = {}): Request {
+  return new Request("http://localhost/", { method: "POST", headers, body });
+}
+
+async function started(
+  scene: Scene,
+  callback: { encryptKey?: string; verificationToken?: string },
+): Promise<(request: Request) => Promise<Response>> {
+  const adapter = await scene.started({ callback });
+  return async (request) => {
+    const answer = await adapter.handleRequest?.(request);
+    if (answer === undefined) throw new Error("no way in");
+    return answer;
+  };
+}
+
+test("a signed and encrypted event is taken; the official SDK reads it alike", async () => {
+  await using scene = await openScene();
+  const handle = await started(scene, { encryptKey: KEY, verificationToken: TOKEN });
+  const encrypted = encrypt(EVENT);
+  const body = JSON.stringify({ encrypt: encrypted });
+  const answer = await handle(post(body, sign(body)));
+  expect([answer.status, await answer.json()]).toEqual([200, {}]);
+  expect(scene.received.map(({ id }) => id)).toEqual(["om_1"]);
+
+  expect(JSON.parse(new AESCipher(KEY).decrypt(encrypted))).toEqual(EVENT);
+  const theirs: string[] = [];
+  const dispatcher = new EventDispatcher({
+    encryptKey: KEY,
+    logger,
+  }).register({ "im.message.receive_v1": ({ message }) => void theirs.push(message.message_id) });
+  const headers = Object.fromEntries(
+    Object.entries(sign(body)).map(([name, value]) => [name.toLowerCase(), value]),
+  );
+  await dispatcher.invoke(Object.assign(Object.create({ headers }), JSON.parse(body)));
+  expect(theirs).toEqual(["om_1"]);
+});
+
+test("known bytes: a body of the platform's form is decrypted, and its signature is right", async () => {
+  await using scene = await openScene();
+  const handle = await started(scene, { encryptKey: KEY });
+  const encrypted = "EREREREREREREREREREREawCQXk9naZMf7yRZG2UvqyknU8JWP5aSsjfwvz0LhDl";
+  expect(encrypt({ hello: "世界" })).toBe(encrypted);
+  const body = JSON.stringify({ encrypt: encrypted });
+  const signature = "57b37896793ce80050240553e107e8708ce5dccf2e202cea530f5f6aaa9de982";
+  const headers = { ...sign(body), "X-Lark-Signature": signature };
+  expect((await handle(post(body, headers))).status).toBe(200);
+  const last = `${signature.slice(0, -1)}3`;
+  expect((await handle(post(body, { ...headers, "X-Lark-Signature": last }))).status).toBe(401);
+});
+
+test("the address is proven by its challenge, encrypted or not, signed or not", async () => {
+  await using scene = await openScene();
+  const check = { type: "url_verification", challenge: "c-1", token: TOKEN };
+  const encrypted = await started(scene, { encryptKey: KEY, verificationToken: TOKEN });
+  const answer = await encrypted(post(JSON.stringify({ encrypt: encrypt(check) })));
+  expect(await answer.json()).toEqual({ challenge: "c-1" });
+  const plain = await started(scene, { verificationToken: TOKEN });
+  expect(await (await plain(post(JSON.stringify(check)))).json()).toEqual({ challenge: "c-1" });
+  const wrong = JSON.stringify({ ...check, token: "guess" });
+  expect((await plain(post(wrong))).status).toBe(403);
+});
+
+test.each([
+  ["a wrong signature", JSON.stringify({ encrypt: encrypt(EVENT) }), sign("other"), 401],
+  ["no signature", JSON.stringify({ encrypt: encrypt(EVENT) }), {}, 401],
+  ["a body that is not encrypted", JSON.stringify(EVENT), sign(JSON.stringify(EVENT)), 403],
+  ["bytes that are cut off", JSON.stringify({ encrypt: encrypt(EVENT).slice(8) }), {}, 400],
+  ["no JSON", "{", {}, 400],
+  ["no object", "[]", {}, 400],
+] as const)("%s is refused", async (_name, body, headers, status) => {
+  await using scene = await openScene();
+  const handle = await started(scene, { encryptKey: KEY });
+  expect((await handle(post(body, headers))).status).toBe(status);
+  expect(scene.received).toEqual([]);
+});
+
+test("a wrong or missing verification token is refused, and so is what cannot be decrypted", async () => {
+  await using scene = await openScene();
+  const handle = await started(scene, { verificationToken: TOKEN });
+  const header = { ...EVENT.header, token: "guess" };
+  expect((await handle(post(JSON.stringify({ ...EVENT, header })))).status).toBe(403);
+  expect((await handle(post("{}"))).status).toBe(403);
+  expect((await handle(post(JSON.stringify({ encrypt: encrypt(EVENT) })))).status).toBe(400);
+  expect((await handle(new Request("http://localhost/"))).status).toBe(405);
+  expect((await handle(post(JSON.stringify(EVENT)))).status).toBe(200);
+  expect(scene.received).toHaveLength(1);
+});
+
+test("what the sink refuses, and what comes after a stop, is answered so that it comes again", async () => {
+  await using scene = await openScene();
+  const adapter = scene.adapter({ callback: { verificationToken: TOKEN } });
+  expect((await adapter.handleRequest?.(post(JSON.stringify(EVENT))))?.status).toBe(503);
+  await adapter.start(() => Promise.reject(new Error("no space left")));
+  expect((await adapter.handleRequest?.(post(JSON.stringify(EVENT))))?.status).toBe(500);
+  await adapter.stop();
+  expect((await adapter.handleRequest?.(post(JSON.stringify(EVENT))))?.status).toBe(503);
+});
+
+test("the platform delivers by HTTP after it has checked the address", async () => {
+  await using scene = await openScene({ encryptKey: KEY, callbackRetryMs: 20 });
+  let adapter: PlatformAdapter | undefined;
+  await using callbacks = await serveAdapter(() => adapter);
+  scene.feishu.setCallback(callbacks.url);
+  const { encryptKey, verificationToken } = scene.feishu.callbackSecrets;
+  adapter = await scene.started({ callback: { encryptKey, verificationToken } });
+  scene.feishu.fault("duplicate-event");
+  const { id } = await scene.feishu.say({ from: USER, text: "hello" });
+  await until("the answer", () => scene.feishu.pending() === 0);
+  expect(new Set(scene.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
+});
+
+test("a body that breaks off or is far too large is refused", async () => {
+  await using scene = await openScene();
+  const handle = await started(scene, { verificationToken: TOKEN });
+  const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
+  const init = { method: "POST", body: broken, duplex: "half" as const };
+  expect((await handle(new Request("http://localhost/", init))).status).toBe(400);
+  const length = { "content-length": String(5 * 1024 * 1024) };
+  expect((await handle(post("{}", length))).status).toBe(413);
+});
+
+test("callbacks without any protection are refused at once, and so are wrong credentials", () => {
+  const appId = "cli_0123456789abcdef";
+  const appSecret = "a-secret";
+  const invalid = expect.objectContaining({ code: "INVALID_INPUT" });
+  expect(() => createFeishuAdapter({ appId, appSecret, callback: {} })).toThrow(invalid);
+  expect(() => createFeishuAdapter({ appId: "wx", appSecret })).toThrow(invalid);
+  expect(() => createFeishuAdapter({ appId, appSecret: " " })).toThrow(invalid);
+});

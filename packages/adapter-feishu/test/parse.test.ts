@@ -1,0 +1,144 @@
+import { readdirSync, readFileSync } from "node:fs";
+import { requireValid, validateParsedMessage } from "@botwright/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+import { type Identity, parseEvent, parseQuote } from "../src/parse.ts";
+
+interface EventFixture {
+  name: string;
+  about: string;
+  event: Record<string, unknown>;
+  /** The exact id. */
+  id?: string;
+  /** The message that is answered. */
+  parentId?: string;
+  /** The message without `raw`; `null` for an event that is not delivered. */
+  expected: Record<string, unknown> | null;
+}
+
+interface QuoteFixture {
+  name: string;
+  about: string;
+  /** What the call for the quoted message gave. */
+  data: Record<string, unknown>;
+  expected: { title: string; text: string } | null;
+}
+
+const folder = new URL("../fixtures/", import.meta.url);
+const BOT: Identity = { appId: "cli_a1b2c3d4e5f60718", openId: "ou_b07", name: "Helper" };
+
+function read<Fixture extends object>(key: string): Fixture[] {
+  return readdirSync(folder)
+    .map((file) => ({ name: file, ...JSON.parse(readFileSync(new URL(file, folder), "utf8")) }))
+    .filter((fixture) => Object.hasOwn(fixture, key));
+}
+
+const events = read<EventFixture>("event");
+const quotes = read<QuoteFixture>("data");
+
+describe("parseEvent", () => {
+  test.each(events.filter(({ expected }) => expected !== null))(
+    "$name: $about",
+    ({ event, id, parentId, expected }) => {
+      const parsed = parseEvent(event, BOT);
+      expect(parsed).toStrictEqual({
+        incoming: { id, message: { ...expected, raw: event } },
+        ...(parentId !== undefined && { parentId }),
+      });
+      const message = parsed?.incoming.message;
+      expect(() => requireValid("message", validateParsedMessage(message))).not.toThrow();
+    },
+  );
+
+  test.each(events.filter(({ expected }) => expected === null))(
+    "$name: $about is not delivered",
+    ({ event }) => {
+      expect(parseEvent(event, BOT)).toBeNull();
+    },
+  );
+
+  test("keeps the verification token, which is a secret, out of the message", () => {
+    const event = {
+      header: { event_type: "im.message.receive_v1", token: "verification-secret" },
+      event: {
+        sender: { sender_type: "user", sender_id: { open_id: "ou_1" } },
+        message: { message_id: "om_1", chat_type: "p2p", message_type: "text", content: TEXT },
+      },
+    };
+    const parsed = parseEvent(event, BOT);
+    expect(parsed?.incoming.message.raw).toHaveProperty("header.event_type");
+    expect(JSON.stringify(parsed)).not.toContain("verification-secret");
+  });
+
+  test("never throws and never makes an invalid message, whatever comes", () => {
+    fc.assert(
+      fc.property(fc.jsonValue(), (value) => {
+        expect(parseEvent(value, BOT)).toBeNull();
+        expect(parseQuote(value, BOT)).toBeUndefined();
+      }),
+    );
+    let reached = 0;
+    fc.assert(
+      fc.property(message, (body) => {
+        const event = {
+          header: { event_type: "im.message.receive_v1" },
+          event: { sender: { sender_type: "user", sender_id: { open_id: "ou_1" } }, message: body },
+        };
+        const parsed = parseEvent(event, BOT);
+        if (parsed === null) return;
+        reached++;
+        expect(validateParsedMessage(parsed.incoming.message).success).toBe(true);
+        expect(parsed.incoming.id).not.toBe("");
+      }),
+      { numRuns: 500 },
+    );
+    expect(reached).toBeGreaterThan(100);
+  });
+});
+
+describe("parseQuote", () => {
+  test.each(quotes)("$name: $about", ({ data, expected }) => {
+    const quote = parseQuote(data, BOT);
+    expect(quote ? { title: quote.title, text: quote.text } : null).toEqual(expected);
+  });
+});
+
+const TEXT = JSON.stringify({ text: "hi" });
+
+/** Values that come close to the real ones, so that the branches behind the guards are reached. */
+const anything = fc.jsonValue();
+const words = fc.oneof(fc.string(), fc.constant("@_user_1"));
+const element = fc.record({
+  tag: fc.constantFrom("text", "a", "at", "img", "media", "hr", "code_block", "?"),
+  text: fc.oneof(words, anything),
+  href: fc.oneof(words, anything),
+  user_id: fc.oneof(words, anything),
+  user_name: anything,
+  image_key: fc.oneof(fc.string({ unit: "binary" }), anything),
+  file_key: fc.oneof(words, anything),
+});
+const rich = fc.record({
+  text: words,
+  title: anything,
+  content: fc.array(fc.oneof(fc.array(element), anything)),
+  image_key: fc.string({ minLength: 1, unit: "binary" }),
+  file_key: fc.string({ minLength: 1, unit: "binary" }),
+  duration: anything,
+  file_name: anything,
+});
+const content = fc.oneof({ arbitrary: rich, weight: 4 }, { arbitrary: anything, weight: 1 });
+const message = fc.record(
+  {
+    message_id: fc.string({ minLength: 1, unit: "binary" }),
+    chat_type: fc.constant("p2p"),
+    message_type: fc.constantFrom("text", "post", "image", "file", "audio", "media", "video", "?"),
+    content: content.map((value) => JSON.stringify(value)),
+    create_time: anything,
+    parent_id: anything,
+    mentions: fc.oneof(
+      anything,
+      fc.array(fc.record({ key: words, id: fc.oneof(anything, words), name: anything })),
+    ),
+  },
+  { requiredKeys: ["message_id", "chat_type", "message_type", "content"] },
+);

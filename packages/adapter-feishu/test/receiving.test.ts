@@ -1,0 +1,233 @@
+import { createHash } from "node:crypto";
+import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { expect, test, vi } from "vitest";
+import { openScene, until, USER } from "./feishu.ts";
+
+test("fragments that come out of order become one message, cut characters included", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  scene.feishu.fault("fragments", { order: [3, 1, 0, 2, 4] });
+  const text = "一二三四五六七八九十".repeat(50);
+  await scene.feishu.say({ from: USER, text });
+  await until("the acknowledgement", () => scene.feishu.pending() === 0);
+  expect(new Set(scene.received.map(({ message }) => message.text))).toEqual(new Set([text]));
+});
+
+test("a lost push comes again, a doubled one reaches the sink under one id", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  scene.feishu.fault("lost-frame");
+  const lost = await scene.feishu.say({ from: USER, text: "lost" });
+  await until("the first", () => scene.feishu.pending() === 0);
+  scene.feishu.fault("duplicate-event");
+  const doubled = await scene.feishu.say({ from: USER, text: "doubled" });
+  await until("the second", () => scene.feishu.pending() === 0);
+  expect(new Set(scene.received.map(({ id }) => id))).toEqual(new Set([lost.id, doubled.id]));
+});
+
+test("a push that is repeated while the sink still works joins the first one", async () => {
+  await using scene = await openScene({ repushMs: 3000 });
+  const { feishu } = scene;
+  const gate = Promise.withResolvers<void>();
+  let calls = 0;
+  await scene.adapter().start(async () => {
+    calls++;
+    await gate.promise;
+  });
+  feishu.fault("duplicate-event");
+  await feishu.say({ from: USER, text: "slow" });
+  await until("the sink", () => calls > 0);
+  await new Promise((resolve) => setTimeout(resolve, 50));
+  gate.resolve();
+  await until("the acknowledgement", () => feishu.pending() === 0);
+  expect(calls).toBe(1);
+});
+
+test("what is no frame, and a connection that is cut, lose nothing", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  scene.feishu.fault("bad-frame");
+  const first = await scene.feishu.say({ from: USER, text: "after noise" });
+  await until("the first", () => scene.feishu.pending() === 0);
+  scene.feishu.fault("cut-socket");
+  const second = await scene.feishu.say({ from: USER, text: "after the cut" });
+  await until("the second", () => scene.feishu.pending() === 0);
+  expect([...new Set(scene.received.map(({ id }) => id))]).toEqual([first.id, second.id]);
+  expect(scene.logger.lines.map(({ message }) => message).join()).toContain("no frame");
+});
+
+test("a connection comes back after a pause that grows, and never at once", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  scene.feishu.fault("endpoint-refused", { code: 1, times: 3 });
+  scene.feishu.disconnect();
+  await until("the new connection", () => scene.feishu.connections() === 1);
+  const waits = scene.clock.waits.filter((wait) => wait <= 10_000);
+  expect(waits.every((wait) => wait >= 1000)).toBe(true);
+  expect(Math.max(...waits)).toBeGreaterThanOrEqual(3500);
+  await scene.feishu.say({ from: USER, text: "still here?" });
+  await until("the message", () => scene.received.length === 1);
+});
+
+test("too many connections: waits a minute, and says so", async () => {
+  await using scene = await openScene();
+  scene.feishu.fault("endpoint-refused", { code: 1000040350 });
+  await scene.started();
+  await until("the connection", () => scene.feishu.connections() === 1);
+  expect(scene.clock.waits).toContain(60_000);
+});
+
+test("a connection on which nothing comes any more is made anew", async () => {
+  await using scene = await openScene({ clientConfig: { PingInterval: 1 } });
+  const silent = scene.feishu.fault("silent-socket");
+  await scene.started();
+  await until("a second connection", () => endpoints() > 1);
+  silent.end();
+  expect(silent.hits).toBeGreaterThan(0);
+
+  function endpoints(): number {
+    return scene.feishu.requests().filter(({ call }) => call.endsWith("/endpoint")).length;
+  }
+});
+
+test.each([
+  [403, "PLATFORM_FORBIDDEN"],
+  [514, "PLATFORM_UNAUTHORIZED"],
+] as const)("a start that the platform refuses with %i rejects", async (code, expected) => {
+  await using scene = await openScene();
+  scene.feishu.fault("endpoint-refused", { code });
+  await expect(scene.started()).rejects.toMatchObject({ code: expected });
+});
+
+test("a refusal while it runs ends receiving and tells the host once", async () => {
+  await using scene = await openScene();
+  const onFailure = vi.fn<(error: unknown) => void>();
+  await scene.started({ onFailure });
+  scene.feishu.fault("revoked-secret");
+  scene.feishu.disconnect();
+  await until("the failure", () => onFailure.mock.calls.length > 0);
+  expect(onFailure).toHaveBeenCalledExactlyOnceWith(
+    expect.objectContaining({ code: "PLATFORM_UNAUTHORIZED" }),
+  );
+  for (const line of scene.logger.lines) assertNoSecret(line, scene.secrets, "a log line");
+});
+
+test("killed between receive and accept: the message comes again after the restart", async () => {
+  await using scene = await openScene();
+  const hanging = Promise.withResolvers<void>();
+  const first = scene.adapter();
+  await first.start(async () => {
+    hanging.resolve();
+    await new Promise(() => {});
+  });
+  const { id } = await scene.feishu.say({ from: USER, text: "keep me" });
+  await hanging.promise;
+  // As a kill does: no time to finish anything.
+  scene.feishu.disconnect();
+  await first.stop();
+  expect(scene.feishu.pending()).toBe(1);
+  await scene.started();
+  await until("the message", () => scene.received.length > 0);
+  expect(scene.received[0]?.id).toBe(id);
+});
+
+test("killed between accept and acknowledge: the same id comes again, which the inbox drops", async () => {
+  await using scene = await openScene();
+  const ids: string[] = [];
+  const first = scene.adapter();
+  await first.start(async (incoming) => {
+    ids.push(incoming.id);
+    // The connection is gone before the acknowledgement.
+    scene.feishu.disconnect();
+  });
+  const { id } = await scene.feishu.say({ from: USER, text: "once" });
+  await until("the message", () => ids.length > 0);
+  await first.stop();
+  expect(scene.feishu.pending()).toBe(1);
+  await scene.started();
+  await until("the message again", () => scene.feishu.pending() === 0);
+  expect(new Set([...ids, ...scene.received.map((incoming) => incoming.id)])).toEqual(
+    new Set([id]),
+  );
+});
+
+test("groups, apps, stickers, other events and broken content are acknowledged and dropped", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  const base = { from: USER, type: "text", content: { text: "hello" } };
+  await scene.feishu.push({ ...base, chatType: "group" });
+  await scene.feishu.push({ ...base, senderType: "app" });
+  await scene.feishu.push({ ...base, eventType: "im.message.message_read_v1" });
+  await scene.feishu.push({ ...base, type: "sticker", content: { file_key: "file_1" } });
+  await scene.feishu.push({ ...base, content: "{" });
+  await until("all acknowledgements", () => scene.feishu.pending() === 0);
+  expect(scene.received).toEqual([]);
+});
+
+test("a mention of the bot goes away; the bot is known from the last start if need be", async () => {
+  await using scene = await openScene();
+  const first = await scene.started();
+  await first.stop();
+  scene.feishu.fault("missing-permission", { method: "bot" });
+  await scene.started();
+  const mentions = [{ key: "@_user_1", id: { open_id: scene.feishu.botOpenId }, name: "Bot" }];
+  await scene.feishu.push({
+    from: USER,
+    type: "text",
+    content: { text: "@_user_1 weather" },
+    mentions,
+  });
+  await until("the message", () => scene.received.length === 1);
+  expect(scene.received[0]?.message.text).toBe("weather");
+});
+
+test("a quote has its sender's name, or the bot's", async () => {
+  await using scene = await openScene({ botName: "Helper" });
+  await scene.started();
+  await scene.feishu.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
+  await scene.feishu.say({ from: USER, text: "no", quote: { text: "four?" } });
+  await until("both", () => scene.received.length === 2);
+  expect(scene.received.map(({ message }) => message.quotedMessage?.text)).toEqual([
+    "Ann Lee | three?",
+    "Helper | four?",
+  ]);
+});
+
+test.each(["recalled", "missing-permission", "slow", "drop-connection"] as const)(
+  "a quote that cannot be had (%s) does not hold the message back",
+  async (name) => {
+    await using scene = await openScene();
+    await scene.started();
+    if (name === "slow") scene.feishu.fault("slow", { method: "get", ms: 3000 });
+    else scene.feishu.fault(name, { method: "get" });
+    await scene.feishu.say({ from: USER, text: "yes", quote: { text: "three?" } });
+    await until("the message", () => scene.received.length === 1);
+    const message = scene.received[0]?.message;
+    expect(message).toMatchObject({ text: "yes", quotedMessage: { title: "", text: "" } });
+    expect(message?.textWithQuote).toBeUndefined();
+  },
+);
+
+test("downloads: refused, broken off, not a reference; sizes and md5 after a good one", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const bytes = Buffer.from('{"code":7}');
+  await scene.feishu.say({
+    from: USER,
+    file: { bytes, name: "a.json", mime: "application/json" },
+  });
+  await until("the message", () => scene.received.length === 1);
+  const item = scene.received[0]?.message.file;
+  if (item === undefined) throw new Error("no file");
+  scene.feishu.fault("missing-file");
+  await expect(adapter.download(item)).rejects.toMatchObject({ code: "PLATFORM_BAD_REQUEST" });
+  scene.feishu.fault("lost-reply", { method: "download", times: 2 });
+  await expect(adapter.download(item)).rejects.toMatchObject({ code: "NETWORK_FAILED" });
+  await expect(adapter.downloadRaw("feishu:image:x")).rejects.toMatchObject({
+    code: "INVALID_MEDIA_REFERENCE",
+  });
+  scene.feishu.fault("lost-reply", { method: "download" });
+  expect(Buffer.from(await adapter.download(item))).toEqual(bytes);
+  const md5 = createHash("md5").update(bytes).digest("hex");
+  expect(item).toMatchObject({ len: bytes.length, md5 });
+});

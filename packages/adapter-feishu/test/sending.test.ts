@@ -1,0 +1,253 @@
+import { expect, test } from "vitest";
+import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { mp4DurationMs } from "../src/media.ts";
+import { openScene, type Scene, until, USER } from "./feishu.ts";
+
+function calls(scene: Scene, end: string): number {
+  return scene.feishu.requests().filter(({ call }) => call.endsWith(end)).length;
+}
+
+test("with a context token a text is a reply; only its first part", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
+  await adapter.sendText(USER, "x".repeat(3501), { contextToken: messageId });
+  await adapter.sendText(USER, "more", { contextToken: messageId, continuation: true });
+  const sent = scene.feishu.sent();
+  expect(sent.map(({ quotes }) => quotes?.messageId)).toEqual([messageId, undefined, undefined]);
+  expect(sent[0]?.text).toHaveLength(3500);
+});
+
+test("a reply to a message that was recalled goes out as a plain message", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
+  scene.feishu.recall(messageId);
+  const receipt = await adapter.sendText(USER, "answer", { contextToken: messageId });
+  expect(scene.feishu.sent()).toMatchObject([{ text: "answer", messageId: receipt.id }]);
+  expect(scene.feishu.sent()[0]?.quotes).toBeUndefined();
+});
+
+test("the token is fetched once for callers at the same time, and anew when it has expired", async () => {
+  await using scene = await openScene();
+  const adapter = scene.adapter();
+  const send = (text: string): Promise<unknown> => adapter.sendText(USER, text);
+  const users = [USER, "ou_2", "ou_3"];
+  for (const id of users) scene.feishu.introduce({ id });
+  await Promise.all(users.map((user) => adapter.sendText(user, "hello")));
+  expect(calls(scene, "/internal")).toBe(1);
+  scene.feishu.fault("expired-token");
+  await send("after");
+  expect(calls(scene, "/internal")).toBe(2);
+  expect(scene.feishu.sent().at(-1)?.text).toBe("after");
+});
+
+test("a token of short life is replaced before it ends", async () => {
+  let now = 1_800_000_000_000;
+  const clock = { now: () => now, after: () => () => {} };
+  await using scene = await openScene({ clock: () => now });
+  const adapter = scene.adapter({ clock });
+  await adapter.sendText(USER, "one");
+  now += 7_200_000 - 179_000;
+  await adapter.sendText(USER, "two");
+  expect(calls(scene, "/internal")).toBe(2);
+  const statuses = scene.feishu.requests().map(({ status }) => status);
+  expect(new Set(statuses)).toEqual(new Set([200]));
+});
+
+test.each([{ code: 230020 }, { code: 99991400 }, { code: 429, retryAfter: 3 }] as const)(
+  "a rate limit is waited out: %o",
+  async (options) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    scene.feishu.fault("rate-limit", { method: "send", times: 2, ...options });
+    await adapter.sendText(USER, "patience");
+    expect(scene.feishu.sent()).toHaveLength(1);
+    const asked = "retryAfter" in options;
+    expect(scene.clock.waits).toEqual(expect.arrayContaining(asked ? [3000, 3000] : [1000, 2000]));
+  },
+);
+
+test("a rate limit that lasts becomes a typed error", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const fault = scene.feishu.fault("rate-limit", { method: "send", times: 99 });
+  await expect(adapter.sendText(USER, "no")).rejects.toMatchObject({
+    code: "PLATFORM_RATE_LIMITED",
+    platformCode: "230020",
+  });
+  expect(fault.hits).toBe(4);
+});
+
+test("a send whose answer is lost is repeated with the same key, and arrives once", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  scene.feishu.fault("lost-reply", { method: "send" });
+  await adapter.sendText(USER, "once");
+  scene.feishu.fault("garbled", { method: "send" });
+  await adapter.sendText(USER, "again once");
+  expect(scene.feishu.sent().map(({ text }) => text)).toEqual(["once", "again once"]);
+  await adapter.sendText(USER, "keyed", { idempotencyKey: "k" });
+  await adapter.sendText(USER, "keyed", { idempotencyKey: "k" });
+  expect(scene.feishu.sent()).toHaveLength(3);
+});
+
+test("a send whose answer is late is not repeated, and says that delivery is unknown", async () => {
+  await using scene = await openScene();
+  const adapter = scene.adapter({ requestTimeoutMs: 100 });
+  await adapter.sendText(USER, "warm");
+  scene.feishu.fault("slow", { method: "send", ms: 400 });
+  await expect(adapter.sendText(USER, "late")).rejects.toMatchObject({
+    code: "NETWORK_TIMEOUT",
+    deliveryUnknown: true,
+  });
+});
+
+test.each([
+  ["server-error", { method: "send", times: 2 }, "PLATFORM_UNAVAILABLE", "500"],
+  ["missing-permission", { method: "send" }, "PLATFORM_FORBIDDEN", "99991672"],
+  ["revoked-secret", {}, "PLATFORM_UNAUTHORIZED", "10014"],
+] as const)(
+  "%s becomes a typed error without secrets",
+  async (name, options, code, platformCode) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    scene.feishu.fault(name, options);
+    const error: unknown = await adapter.sendText(USER, "no").catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code, platformCode });
+    assertNoSecret(error, scene.secrets, "an error");
+  },
+);
+
+test("one failure of the server is waited out", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  scene.feishu.fault("server-error", { method: "send" });
+  await adapter.sendText(USER, "second try");
+  expect(scene.feishu.sent()).toHaveLength(1);
+});
+
+test("what Feishu does not show as picture or video goes out as a file", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await adapter.sendImage?.(USER, Buffer.from("<svg/>"));
+  const large = Buffer.alloc(10 * 1024 * 1024 + 1);
+  large.write("\x89PNG", "latin1");
+  await adapter.sendImage?.(USER, large);
+  await adapter.sendVideo?.(USER, Buffer.from("\x1aE\xdf\xa3", "latin1"));
+  await adapter.sendFile?.(USER, bytes(3), "表 1.docx");
+  expect(scene.feishu.sent().map(({ type, name }) => [type, name])).toEqual([
+    ["file", "image"],
+    ["file", "image"],
+    ["file", "video"],
+    ["file", "表 1.docx"],
+  ]);
+  expect(scene.feishu.requests().find(({ files }) => files.includes("file"))?.params).toMatchObject(
+    { file_type: "stream" },
+  );
+});
+
+test("a file that is too large or empty is refused here", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const large = adapter.sendFile?.(USER, bytes(30 * 1024 * 1024 + 1), "a");
+  await expect(large).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
+  const empty = adapter.sendFile?.(USER, bytes(0), "a");
+  await expect(empty).rejects.toMatchObject({ code: "PLATFORM_BAD_REQUEST" });
+  expect(calls(scene, "/files")).toBe(0);
+});
+
+test("an upload that breaks off is repeated, with the video's length", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  scene.feishu.fault("lost-reply", { method: "uploadfile" });
+  await adapter.sendVideo?.(USER, film());
+  expect(scene.feishu.sent()).toMatchObject([{ type: "video", name: "video.mp4" }]);
+  const uploads = scene.feishu.requests().filter(({ call }) => call.endsWith("/files"));
+  expect(uploads.map(({ params }) => params["duration"])).toEqual(["2500", "2500"]);
+});
+
+test("the length of a video comes from its mvhd box, of either version; else there is none", () => {
+  expect(mp4DurationMs(film())).toBe(2500);
+  const long = Buffer.alloc(32);
+  long[0] = 1;
+  long.writeUInt32BE(600, 20);
+  long.writeBigUInt64BE(900n, 24);
+  expect(mp4DurationMs(box("moov", box("mvhd", long)))).toBe(1500);
+  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(20))))).toBeUndefined();
+  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(4))))).toBeUndefined();
+  expect(mp4DurationMs(Buffer.from("\0\0\0\x01ftyp", "latin1"))).toBeUndefined();
+  expect(mp4DurationMs(Buffer.from("\0\0\0\0mdat", "latin1"))).toBeUndefined();
+});
+
+test("typing is a reaction on the last message, once, and goes with the answer", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await adapter.sendTyping?.(USER);
+  expect(scene.feishu.typing()).toEqual([]);
+  const { messageId } = await scene.feishu.say({ from: USER, text: "work" });
+  await until("the message", () => scene.received.length === 1);
+  await adapter.sendTyping?.(USER);
+  await adapter.sendTyping?.(USER);
+  expect(scene.feishu.typing()).toMatchObject([{ to: USER, state: "shown", times: 1 }]);
+  await adapter.sendText(USER, "done");
+  await until("its end", () => removed() === 1);
+  await adapter.sendTyping?.(USER);
+  await adapter.cancelTyping?.(USER);
+  expect(removed()).toBe(2);
+  expect(scene.feishu.requests().some(({ call }) => call.includes(messageId))).toBe(true);
+
+  function removed(): number {
+    const { feishu } = scene;
+    return feishu.requests().filter(({ verb, status }) => verb === "DELETE" && status === 200)
+      .length;
+  }
+});
+
+test("a stop takes the typing reaction away", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await scene.feishu.say({ from: USER, text: "work" });
+  await until("the message", () => scene.received.length === 1);
+  await adapter.sendTyping?.(USER);
+  await adapter.stop();
+  expect(scene.feishu.typing()).toMatchObject([{ state: "cancelled" }]);
+});
+
+test("a typing reaction that fails may be tried again", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await scene.feishu.say({ from: USER, text: "work" });
+  await until("the message", () => scene.received.length === 1);
+  scene.feishu.fault("missing-permission", { method: "react" });
+  await adapter.sendTyping?.(USER);
+  expect(scene.feishu.typing()).toEqual([]);
+  await adapter.sendTyping?.(USER);
+  expect(scene.feishu.typing()).toMatchObject([{ state: "shown" }]);
+});
+
+test("a typing reaction that is not wanted does not exist", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started({ typingReaction: false });
+  expect(adapter.capabilities.typing).toBe(false);
+  expect("sendTyping" in adapter).toBe(false);
+});
+
+function bytes(length: number): Uint8Array {
+  return new Uint8Array(length);
+}
+
+function box(kind: string, inside: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(inside.length + 8);
+  head.write(kind, 4, "latin1");
+  return Buffer.concat([head, inside]);
+}
+
+/** A film of 2.5 seconds, as far as its boxes tell. */
+function film(): Buffer {
+  const mvhd = Buffer.alloc(20);
+  mvhd.writeUInt32BE(1000, 12);
+  mvhd.writeUInt32BE(2500, 16);
+  return Buffer.concat([box("ftyp", Buffer.from("isom")), box("moov", box("mvhd", mvhd))]);
+}

@@ -1,0 +1,124 @@
+import { createHash, randomBytes } from "node:crypto";
+import { SimulatorError } from "../errors.ts";
+import type { FeishuMessage, FeishuSender } from "./wire.ts";
+
+/** A person and their private chat with the bot. */
+export interface Person {
+  readonly openId: string;
+  readonly unionId: string;
+  readonly chatId: string;
+  name: string;
+}
+
+/** A message as it is kept. */
+export interface KeptMessage {
+  readonly message: FeishuMessage;
+  /** The open_id of the person in whose chat it is. */
+  readonly user: string;
+  /** What it shows as text, by which quotes find it. */
+  readonly text: string | undefined;
+  /** The files that can be fetched with its id. */
+  readonly files: ReadonlyMap<string, StoredFile>;
+  readonly reactions: Map<string, string>;
+  recalled: boolean;
+}
+
+/** A file that someone has sent or that the bot has uploaded. */
+export interface StoredFile {
+  readonly kind: "image" | "file";
+  readonly bytes: Uint8Array;
+  readonly name: string | undefined;
+  readonly mime: string | undefined;
+}
+
+/** What a new message is made of. */
+export interface NewMessage {
+  readonly user: string;
+  readonly sender: FeishuSender;
+  readonly type: string;
+  readonly content: string;
+  readonly chatId?: string;
+  readonly parent?: FeishuMessage | undefined;
+  readonly text?: string | undefined;
+  readonly files?: ReadonlyMap<string, StoredFile>;
+  readonly mentions?: readonly object[];
+  readonly at: number;
+}
+
+/** Who has met the bot, and all messages. */
+export class Chats {
+  readonly #people = new Map<string, Person>();
+  readonly #messages = new Map<string, KeptMessage>();
+
+  /** The person, made up now if they are new. */
+  person(openId: string, name?: string): Person {
+    const known = this.#people.get(openId);
+    if (known !== undefined) {
+      if (name !== undefined) known.name = name;
+      return known;
+    }
+    if (!/^ou_\w+$/.test(openId)) {
+      throw new SimulatorError(
+        "INVALID_INPUT",
+        `"${openId}" cannot be a Feishu open_id; use one that begins with ou_, such as "ou_1001".`,
+      );
+    }
+    const digest = createHash("sha256").update(openId).digest("hex").slice(0, 32);
+    const person: Person = {
+      openId,
+      unionId: `on_${digest}`,
+      chatId: `oc_${digest}`,
+      name: name ?? "",
+    };
+    this.#people.set(openId, person);
+    return person;
+  }
+
+  /** The person that a call names by one of their ids. */
+  find(type: string, id: string): Person | undefined {
+    if (type === "open_id") return this.#people.get(id);
+    const field = ({ union_id: "unionId", chat_id: "chatId" } as const)[type];
+    if (field === undefined) return undefined;
+    return [...this.#people.values()].find((person) => person[field] === id);
+  }
+
+  add(given: NewMessage): KeptMessage {
+    const { user, sender, type, content, parent, text, files, mentions = [], at } = given;
+    const kept: KeptMessage = {
+      message: {
+        message_id: `om_${randomBytes(16).toString("hex")}`,
+        ...(parent !== undefined && {
+          root_id: parent.root_id ?? parent.message_id,
+          parent_id: parent.message_id,
+        }),
+        msg_type: type,
+        create_time: String(at),
+        update_time: String(at),
+        deleted: false,
+        updated: false,
+        chat_id: given.chatId ?? this.person(user).chatId,
+        sender,
+        body: { content },
+        mentions,
+      },
+      user,
+      text,
+      files: files ?? new Map(),
+      reactions: new Map(),
+      recalled: false,
+    };
+    this.#messages.set(kept.message.message_id, kept);
+    return kept;
+  }
+
+  message(id: string): KeptMessage | undefined {
+    return this.#messages.get(id);
+  }
+
+  /** The newest message of this chat with exactly this text. */
+  withText(user: string, text: string): KeptMessage | undefined {
+    return [...this.#messages.values()].findLast(
+      (kept) => kept.user === user && kept.text === text,
+    );
+  }
+}

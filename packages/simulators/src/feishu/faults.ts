@@ -1,0 +1,91 @@
+import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
+
+/** The faults of the Feishu simulator by name, with their options. */
+export interface FeishuFaults {
+  /** A rate limit: 230020, 99991400, or the gateway's HTTP 429 with `Retry-After`. Once by default. */
+  readonly "rate-limit": FaultOptions & {
+    /** @default 230020 */
+    readonly code?: 230020 | 99991400 | 429;
+    /** Seconds in the header `Retry-After`, if any. */
+    readonly retryAfter?: number;
+  };
+  /** HTTP 500 without a JSON body. Once by default. */
+  readonly "server-error": FaultOptions;
+  /** The access token is no longer valid: 99991663 until a new one is fetched. Once by default. */
+  readonly "expired-token": FaultOptions;
+  /** App id and secret are refused everywhere and no token is valid any more, until ended. */
+  readonly "revoked-secret": FaultOptions;
+  /** 99991672 to a call: the app lacks the scope. Once by default. */
+  readonly "missing-permission": FaultOptions;
+  /** 230013 to everything sent to this user, until ended. */
+  readonly "blocked-by-user": FaultOptions & { readonly user: string };
+  /** 230011 to a reply or a get: the message was recalled. Once by default. */
+  readonly recalled: FaultOptions;
+  /** 234043 to a download. Once by default. */
+  readonly "missing-file": FaultOptions;
+  /** The connection is cut before the call has any effect. Once by default. */
+  readonly "drop-connection": FaultOptions;
+  /** The call takes effect, then the connection is cut; a download breaks off half way. Once by default. */
+  readonly "lost-reply": FaultOptions;
+  /** The call waits before it takes effect. Once by default. */
+  readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
+  /** 200 with a body that is not JSON. Once by default. */
+  readonly garbled: FaultOptions;
+  /** The address of the long connection is refused with this code. Once by default. */
+  readonly "endpoint-refused": FaultOptions & {
+    /** @default 1000040343 */
+    readonly code?: 1 | 403 | 514 | 1000040343 | 1000040350;
+  };
+  /** An event does not reach the bot and is pushed again later. Once by default. */
+  readonly "lost-frame": FaultOptions;
+  /** An event is pushed twice. Once by default. */
+  readonly "duplicate-event": FaultOptions;
+  /** An event comes in fragments. Once by default. */
+  readonly fragments: FaultOptions & {
+    /** The order in which they come, counted from 0. @default [2, 0, 1] */
+    readonly order?: readonly number[];
+  };
+  /** A frame that is no protobuf comes before an event. Once by default. */
+  readonly "bad-frame": FaultOptions;
+  /** The connection is cut instead of an event's delivery. Once by default. */
+  readonly "cut-socket": FaultOptions;
+  /** Pings are not answered, until ended. */
+  readonly "silent-socket": FaultOptions;
+}
+
+export type FeishuFaultSlots = FaultSlots<FeishuFaults>;
+
+function once(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({});
+}
+
+function lasting(): FaultSlot<FaultOptions> {
+  return new FaultSlot<FaultOptions>({ times: Infinity });
+}
+
+export function createFaultSlots(): FeishuFaultSlots {
+  return {
+    "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>({ code: 230020 }),
+    "server-error": once(),
+    "expired-token": once(),
+    "revoked-secret": lasting(),
+    "missing-permission": once(),
+    "blocked-by-user": new FaultSlot<FeishuFaults["blocked-by-user"]>({
+      times: Infinity,
+      user: "",
+    }),
+    recalled: once(),
+    "missing-file": once(),
+    "drop-connection": once(),
+    "lost-reply": once(),
+    slow: new FaultSlot<FeishuFaults["slow"]>({ ms: 0 }),
+    garbled: once(),
+    "endpoint-refused": new FaultSlot<FeishuFaults["endpoint-refused"]>({ code: 1000040343 }),
+    "lost-frame": once(),
+    "duplicate-event": once(),
+    fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: [2, 0, 1] }),
+    "bad-frame": once(),
+    "cut-socket": once(),
+    "silent-socket": lasting(),
+  };
+}

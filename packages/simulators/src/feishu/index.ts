@@ -1,0 +1,105 @@
+import { SimulatorError } from "../errors.ts";
+import { assertFault } from "../faults.ts";
+import { listen } from "../http.ts";
+import { isLoopback } from "../post.ts";
+import type { Simulator } from "../simulator.ts";
+import { CallbackDelivery } from "./callback.ts";
+import type { FeishuFaults } from "./faults.ts";
+import { type FeishuPush, push, say } from "./say.ts";
+import { createHandler } from "./server.ts";
+import { LongConnections } from "./socket.ts";
+import { createState, type FeishuOptions } from "./state.ts";
+
+/** The types of the Feishu simulator. */
+export interface FeishuTypes {
+  readonly credentials: { readonly app_id: string; readonly app_secret: string };
+  readonly push: FeishuPush;
+  readonly faults: FeishuFaults;
+}
+
+/** The Feishu Open Platform for one app. */
+export interface FeishuSimulator extends Simulator<FeishuTypes> {
+  /** What deliveries by HTTP are protected with; an empty `encryptKey` is none. */
+  readonly callbackSecrets: { readonly encryptKey: string; readonly verificationToken: string };
+  /** The bot's own open_id, by which people mention it. */
+  readonly botOpenId: string;
+  /** How many long connections are open. */
+  connections(): number;
+  /** Cuts all long connections. */
+  disconnect(): void;
+  /** Takes a message back: it can no longer be read or answered. */
+  recall(messageId: string): void;
+}
+
+/** Starts a Feishu Open Platform on the loopback interface. */
+export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSimulator> {
+  const state = createState(options);
+  if (!/^cli_[0-9a-fA-F]{16}$/.test(state.appId)) {
+    throw new SimulatorError("INVALID_INPUT", "A Feishu app id is cli_ and 16 hex digits.");
+  }
+  const { queue, faults, verificationToken, encryptKey } = state;
+  const closing = new AbortController();
+  const sockets = await LongConnections.open({
+    queue,
+    faults,
+    config: state.config,
+    repushMs: options.repushMs ?? 3000,
+  });
+  let callback: CallbackDelivery | undefined;
+  queue.use(sockets);
+  const setCallback = (url: string): void => {
+    if (!URL.canParse(url) || !isLoopback(new URL(url))) {
+      throw new SimulatorError("INVALID_INPUT", "A callback must be an address of this machine.");
+    }
+    void callback?.close();
+    callback = new CallbackDelivery(url, {
+      queue,
+      faults,
+      encryptKey,
+      verificationToken,
+      retryMs: options.callbackRetryMs ?? 15_000,
+    });
+    queue.use(callback);
+  };
+  if (options.callbackUrl !== undefined) setCallback(options.callbackUrl);
+  const server = await listen(createHandler(state, sockets, closing.signal), options.port ?? 0);
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> =>
+    (closed ??= (async () => {
+      closing.abort();
+      queue.close();
+      state.sent.close();
+      await Promise.all([sockets.close(), callback?.close(), server.close()]);
+    })());
+
+  return {
+    baseUrl: server.url,
+    credentials: { app_id: state.appId, app_secret: state.appSecret },
+    callbackSecrets: { encryptKey, verificationToken },
+    botOpenId: state.bot.openId,
+    introduce: ({ id, name }) => void state.chats.person(id, name),
+    say: async (message) => say(state, message),
+    push: async (message) => push(state, message),
+    setCallback,
+    connections: () => sockets.count,
+    disconnect: () => sockets.disconnect(),
+    recall: (messageId) => {
+      const kept = state.chats.message(messageId);
+      if (kept === undefined) {
+        throw new SimulatorError("INVALID_INPUT", `There is no message "${messageId}".`);
+      }
+      kept.recalled = true;
+    },
+    sent: () => state.sent.all(),
+    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
+    typing: () => state.typing.all(),
+    pending: () => queue.size,
+    requests: () => state.requests.all(),
+    fault: (name, ...given) => {
+      assertFault(state.faults, name);
+      return state.faults[name].add(given[0]);
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,58 @@
+import { randomBytes } from "node:crypto";
+import { isRecord } from "../http.ts";
+import type { KeptMessage } from "./chats.ts";
+import type { FeishuState } from "./state.ts";
+import { CODES, FeishuError } from "./wire.ts";
+
+/** A reaction stays until it is taken away. */
+const FOREVER_MS = 1e12;
+
+/** `POST /im/v1/messages/:id/reactions` */
+export function addReaction(state: FeishuState, id: string, body: Record<string, unknown>): object {
+  const kept = find(state, id);
+  const { reaction_type: given } = body;
+  const type = isRecord(given) ? given["emoji_type"] : undefined;
+  if (typeof type !== "string" || type === "") {
+    throw new FeishuError(231001, "reaction type is invalid.");
+  }
+  const reactionId = randomBytes(24).toString("base64url");
+  kept.reactions.set(reactionId, type);
+  if (type === "Typing") state.typing.show(kept.user, type, FOREVER_MS);
+  return view(state, reactionId, type);
+}
+
+/** `DELETE /im/v1/messages/:id/reactions/:reaction_id` */
+export function removeReaction(state: FeishuState, id: string, reactionId: string): object {
+  const kept = find(state, id);
+  const type = kept.reactions.get(reactionId);
+  if (type === undefined) throw new FeishuError(231007, "no permission to delete this reaction");
+  kept.reactions.delete(reactionId);
+  if (type === "Typing") state.typing.end(kept.user, "cancelled");
+  return view(state, reactionId, type);
+}
+
+/** `GET /im/v1/messages/:id/reactions` */
+export function listReactions(state: FeishuState, id: string, query: URLSearchParams): object {
+  const wanted = query.get("reaction_type");
+  const items = [...find(state, id).reactions]
+    .filter(([, type]) => wanted === null || wanted === type)
+    .map(([reactionId, type]) => view(state, reactionId, type));
+  return { items, has_more: false, page_token: "" };
+}
+
+function find(state: FeishuState, id: string): KeptMessage {
+  const kept = state.chats.message(id);
+  if (kept === undefined || kept.recalled) {
+    throw new FeishuError(CODES.noMessage, "The message is not found, or it was withdrawn");
+  }
+  return kept;
+}
+
+function view(state: FeishuState, reactionId: string, type: string): object {
+  return {
+    reaction_id: reactionId,
+    operator: { operator_id: state.appId, operator_type: "app" },
+    action_time: String(state.now()),
+    reaction_type: { emoji_type: type },
+  };
+}

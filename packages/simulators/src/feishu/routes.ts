@@ -1,0 +1,84 @@
+import type { Form } from "../http.ts";
+import type { StoredFile } from "./chats.ts";
+import { createMessage, getMessage, replyToMessage } from "./im.ts";
+import { findResource, uploadFile, uploadImage } from "./media.ts";
+import { addReaction, listReactions, removeReaction } from "./reactions.ts";
+import type { FeishuState } from "./state.ts";
+
+/** What a call is given. */
+interface Call {
+  readonly state: FeishuState;
+  /** The ids in the path. */
+  readonly ids: readonly string[];
+  readonly query: URLSearchParams;
+  readonly form: Form;
+}
+
+/** What a call answers: the envelope's `data`, fields beside `code`, or a file. */
+export type Outcome =
+  | { readonly data: object }
+  | { readonly flat: object }
+  | { readonly file: StoredFile };
+
+/** A call that needs an access token. */
+export interface Route {
+  /** By which faults name it. */
+  readonly name: string;
+  readonly verb: string;
+  readonly path: RegExp;
+  readonly run: (call: Call) => Outcome;
+}
+
+const route = (name: string, verb: string, path: RegExp, run: Route["run"]): Route => ({
+  name,
+  verb,
+  path,
+  run,
+});
+
+const MESSAGES = "^/im/v1/messages";
+
+/** Every call that exists, below `/open-apis`. */
+export const ROUTES: readonly Route[] = [
+  route("send", "POST", new RegExp(`${MESSAGES}$`), ({ state, query, form }) => ({
+    data: createMessage(state, query, form.fields),
+  })),
+  route("reply", "POST", new RegExp(`${MESSAGES}/([^/]+)/reply$`), ({ state, ids, form }) => ({
+    data: replyToMessage(state, ids[0] ?? "", form.fields),
+  })),
+  route("get", "GET", new RegExp(`${MESSAGES}/([^/]+)$`), ({ state, ids }) => ({
+    data: getMessage(state, ids[0] ?? ""),
+  })),
+  route("download", "GET", new RegExp(`${MESSAGES}/([^/]+)/resources/([^/]+)$`), (call) => ({
+    file: findResource(call.state, call.ids[0] ?? "", call.ids[1] ?? "", call.query),
+  })),
+  route("uploadimage", "POST", /^\/im\/v1\/images$/, ({ state, form }) => ({
+    data: uploadImage(state, form),
+  })),
+  route("uploadfile", "POST", /^\/im\/v1\/files$/, ({ state, form }) => ({
+    data: uploadFile(state, form),
+  })),
+  route("react", "POST", new RegExp(`${MESSAGES}/([^/]+)/reactions$`), ({ state, ids, form }) => ({
+    data: addReaction(state, ids[0] ?? "", form.fields),
+  })),
+  route("reactions", "GET", new RegExp(`${MESSAGES}/([^/]+)/reactions$`), (call) => ({
+    data: listReactions(call.state, call.ids[0] ?? "", call.query),
+  })),
+  route(
+    "unreact",
+    "DELETE",
+    new RegExp(`${MESSAGES}/([^/]+)/reactions/([^/]+)$`),
+    ({ state, ids }) => ({ data: removeReaction(state, ids[0] ?? "", ids[1] ?? "") }),
+  ),
+  route("bot", "GET", /^\/bot\/v3\/info$/, ({ state }) => ({
+    flat: {
+      bot: {
+        activate_status: 2,
+        app_name: state.bot.name,
+        avatar_url: "",
+        ip_white_list: [],
+        open_id: state.bot.openId,
+      },
+    },
+  })),
+];

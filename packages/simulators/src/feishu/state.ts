@@ -1,0 +1,99 @@
+import { randomBytes } from "node:crypto";
+import { RequestLog } from "../request-log.ts";
+import { SentLog } from "../sent-log.ts";
+import { TypingLog } from "../typing-log.ts";
+import { AccessTokens } from "./auth.ts";
+import { Chats, type StoredFile } from "./chats.ts";
+import { createFaultSlots, type FeishuFaultSlots } from "./faults.ts";
+import { EventQueue } from "./queue.ts";
+import type { ClientConfig, FeishuSender } from "./wire.ts";
+
+/** What the simulated platform can be told at its start; all times are in milliseconds. */
+export interface FeishuOptions {
+  /** The port on 127.0.0.1. @default 0, any free one */
+  readonly port?: number;
+  /** `cli_` and 16 hex digits. @default a random one */
+  readonly appId?: string;
+  /** @default a random one */
+  readonly appSecret?: string;
+  /** The bot's name. @default "Simulated Bot" */
+  readonly botName?: string;
+  /** Encrypts and signs what is delivered by HTTP. @default "", neither */
+  readonly encryptKey?: string;
+  /** Comes with each delivery. @default a random one */
+  readonly verificationToken?: string;
+  /** Delivers by HTTP to this address instead of by long connection. */
+  readonly callbackUrl?: string;
+  /** The first pause before a delivery by HTTP is repeated; the others are 20, 240 and 1440 times as long. @default 15000 */
+  readonly callbackRetryMs?: number;
+  /** When an event that is not acknowledged on a long connection is pushed again. @default 3000 */
+  readonly repushMs?: number;
+  /** What long connections are told of their rhythm, in seconds. @default no random delay, pings every 120 s */
+  readonly clientConfig?: Partial<ClientConfig>;
+  /** How long an access token lives. @default 7200000 */
+  readonly tokenMs?: number;
+  /** How many requests {@link Simulator.requests} remembers. @default 1000 */
+  readonly requestLog?: number;
+  /** The platform's time of day, in milliseconds since 1970. @default Date.now */
+  readonly clock?: () => number;
+}
+
+/** Everything that the simulated platform remembers. */
+export interface FeishuState {
+  readonly appId: string;
+  readonly appSecret: string;
+  readonly verificationToken: string;
+  readonly encryptKey: string;
+  readonly bot: { readonly name: string; readonly openId: string };
+  readonly config: ClientConfig;
+  readonly now: () => number;
+  readonly tokens: AccessTokens;
+  readonly chats: Chats;
+  /** What the bot has uploaded, by key. */
+  readonly uploads: Map<string, StoredFile>;
+  /** The `uuid` of sends and the message that came of them. */
+  readonly uuids: Map<string, { readonly messageId: string; readonly at: number }>;
+  readonly queue: EventQueue;
+  readonly faults: FeishuFaultSlots;
+  readonly sent: SentLog;
+  readonly typing: TypingLog;
+  readonly requests: RequestLog;
+}
+
+export const TENANT = "73f0b2c1d4e5a697";
+
+export function createState(options: FeishuOptions): FeishuState {
+  const now = options.clock ?? Date.now;
+  return {
+    appId: options.appId ?? `cli_${randomBytes(8).toString("hex")}`,
+    appSecret: options.appSecret ?? randomBytes(16).toString("hex"),
+    verificationToken: options.verificationToken ?? randomBytes(16).toString("hex"),
+    encryptKey: options.encryptKey ?? "",
+    bot: {
+      name: options.botName ?? "Simulated Bot",
+      openId: `ou_${randomBytes(16).toString("hex")}`,
+    },
+    config: {
+      ReconnectCount: -1,
+      ReconnectInterval: 120,
+      ReconnectNonce: 0,
+      PingInterval: 120,
+      ...options.clientConfig,
+    },
+    now,
+    tokens: new AccessTokens(now, options.tokenMs ?? 7_200_000),
+    chats: new Chats(),
+    uploads: new Map(),
+    uuids: new Map(),
+    queue: new EventQueue(),
+    faults: createFaultSlots(),
+    sent: new SentLog(),
+    typing: new TypingLog(now),
+    requests: new RequestLog(options.requestLog ?? 1000),
+  };
+}
+
+/** The bot as the sender of a message. */
+export function botSender(state: FeishuState): FeishuSender {
+  return { id: state.appId, id_type: "app_id", sender_type: "app", tenant_key: TENANT };
+}

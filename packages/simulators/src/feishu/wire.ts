@@ -1,0 +1,89 @@
+/**
+ * The shapes and codes of the Feishu Open Platform that the simulator writes.
+ * Reference: https://open.feishu.cn/document
+ */
+
+/** A business error: most come as HTTP 400 with this code in the JSON body. */
+export class FeishuError extends Error {
+  readonly code: number;
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+
+  constructor(
+    code: number,
+    message: string,
+    status = 400,
+    headers: Readonly<Record<string, string>> = {},
+  ) {
+    super(message);
+    this.code = code;
+    this.status = status;
+    this.headers = headers;
+  }
+}
+
+/** The business codes that the simulator answers with. */
+export const CODES = {
+  badParameter: 230001,
+  recalled: 230011,
+  unavailableUser: 230013,
+  frequency: 230020,
+  tooLong: 230025,
+  deleted: 230110,
+  noMessage: 231003,
+  noResource: 234043,
+  tokenMissing: 99991661,
+  tokenInvalid: 99991663,
+  noScope: 99991672,
+  requestFrequency: 99991400,
+  badSecret: 10014,
+} as const;
+
+/** Who has written a message, as the message calls tell it. */
+export interface FeishuSender {
+  readonly id: string;
+  readonly id_type: "open_id" | "app_id";
+  readonly sender_type: "user" | "app";
+  readonly tenant_key: string;
+  readonly sender_name?: string;
+}
+
+/** A message as the calls of im/v1 give it. */
+export interface FeishuMessage {
+  readonly message_id: string;
+  readonly root_id?: string;
+  readonly parent_id?: string;
+  readonly msg_type: string;
+  /** Milliseconds since 1970. */
+  readonly create_time: string;
+  readonly update_time: string;
+  readonly deleted: boolean;
+  readonly updated: boolean;
+  readonly chat_id: string;
+  readonly sender: FeishuSender;
+  /** `content` is JSON. */
+  readonly body: { readonly content: string };
+  readonly mentions: readonly object[];
+}
+
+/** An event of schema 2.0. */
+export interface FeishuEvent {
+  readonly schema: "2.0";
+  readonly header: {
+    readonly event_id: string;
+    readonly event_type: string;
+    readonly create_time: string;
+    readonly token: string;
+    readonly app_id: string;
+    readonly tenant_key: string;
+  };
+  readonly event: object;
+}
+
+/** What the platform tells a long connection of its rhythm, in seconds. */
+export interface ClientConfig {
+  readonly ReconnectCount: number;
+  readonly ReconnectInterval: number;
+  readonly ReconnectNonce: number;
+  readonly PingInterval: number;
+}
