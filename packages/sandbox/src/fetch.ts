@@ -82,9 +82,18 @@ async function fetchWhole(
       code: "FETCH_UNAVAILABLE",
     });
   }
-  const timeout = AbortSignal.timeout(limits.fetchMs);
+  // One controller and one timer: composed signals live by the collector's mercy.
+  const aborter = new AbortController();
+  let isTimedOut = false;
+  const timer = setTimeout(() => {
+    isTimedOut = true;
+    aborter.abort();
+  }, limits.fetchMs);
+  const outer = signal();
+  const abort = (): void => aborter.abort(outer.reason);
+  outer.addEventListener("abort", abort);
   try {
-    const response = await fetch(url, { ...init, signal: AbortSignal.any([signal(), timeout]) });
+    const response = await fetch(url, { ...init, signal: aborter.signal });
     // A fetch of the host's own may have followed redirects without looking at the hosts.
     if (init.hosts !== undefined && response.url !== "") requireHost(init.hosts, response.url);
     return {
@@ -96,12 +105,15 @@ async function fetchWhole(
       body: await readBody(response, limits.fetchBytes),
     };
   } catch (cause) {
-    if (timeout.aborted) {
+    if (isTimedOut) {
       const message = `fetch took longer than ${limits.fetchMs} ms`;
       throw new NetworkError(message, { code: "FETCH_TIMEOUT", cause });
     }
     if (isBotwrightError(cause)) throw cause;
     throw new NetworkError(`fetch failed: ${reasonOf(cause)}`, { code: "FETCH_NETWORK", cause });
+  } finally {
+    clearTimeout(timer);
+    outer.removeEventListener("abort", abort);
   }
 }
 
