@@ -26,6 +26,9 @@ export interface PoolOptions {
 /** Workers in a row that may end before they were ready. */
 const FALSE_STARTS = 3;
 
+/** Milliseconds after the first worker's start at which the spare is started. */
+const WARM_UP_MS = 200;
+
 /** Milliseconds after which an idle slow lane is given up. */
 const SLOW_IDLE_MS = 10_000;
 
@@ -43,6 +46,8 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
   let starting: Promise<void> | undefined;
   let spawn: (() => WorkerThread) | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
+  let warmUpTimer: NodeJS.Timeout | undefined;
+  let warmedUp = false;
   let falseStarts = 0;
   let closed = false;
 
@@ -83,7 +88,15 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
       fast.add(spare ?? spawn());
       spare = undefined;
     }
-    spare ??= spawn();
+    if (spare !== undefined) return;
+    if (warmedUp) spare = spawn();
+    else warmUpTimer ??= setTimeout(warmUp, WARM_UP_MS).unref();
+  }
+
+  /** The first spare waits until what was asked for first is under way. */
+  function warmUp(): void {
+    warmedUp = true;
+    fill();
   }
 
   function onSlow(thread: WorkerThread): void {
@@ -148,6 +161,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     async close() {
       closed = true;
       clearTimeout(idleTimer);
+      clearTimeout(warmUpTimer);
       await Promise.all(all().map((thread) => thread.terminate(CLOSED)));
     },
   };
