@@ -32,10 +32,10 @@ export const STAGES: Readonly<Record<Platform, () => Promise<Stage>>> = {
   },
   async wechat() {
     const inspector = await startSimulator("wechat");
-    const { baseUrl, cdnBaseUrl } = inspector;
+    const { baseUrl: apiBase, cdnBaseUrl: cdnBase } = inspector;
     const adapter = createWechatAdapter({
-      apiBaseUrl: baseUrl,
-      cdnBaseUrl,
+      apiBase,
+      cdnBase,
       sendSpacingMs: 0,
       login: { onQr: () => inspector.scan(), onScanned: () => void inspector.confirm() },
     });

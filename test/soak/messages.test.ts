@@ -31,7 +31,7 @@ test("60,000 messages are answered in order, through lost polls, and memory stay
     for (const end = said + count; said < end; said += 1) {
       await simulator.say({ from: String(1000 + (said % CHATS)), text: `m${said}` });
       // Polls that are repeated or lost must neither lose nor double a message.
-      if (said % 5000 === 0) simulator.fault("repeat-updates");
+      if (said % 5000 === 0) simulator.fault("duplicate");
       if (said % 7000 === 0) simulator.fault("drop-connection", { method: "getUpdates" });
       if (said % 1000 === 0) await simulator.waitForSent(said, { timeoutMs: 60_000 });
     }

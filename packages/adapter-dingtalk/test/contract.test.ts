@@ -27,7 +27,7 @@ async function open(mode: "Stream" | "HTTP"): Promise<ContractPlatform> {
       return newest;
     },
     refuseSends() {
-      dingtalk.fault("invalid-user", { user: USER });
+      dingtalk.fault("refused-user", { user: USER });
       return "PLATFORM_NOT_FOUND";
     },
     revoke() {

@@ -150,7 +150,7 @@ test("the platform delivers by HTTP after it has checked the address", async () 
   scene.feishu.setCallback(callbacks.url);
   const { encryptKey, verificationToken } = scene.feishu.callbackSecrets;
   adapter = await scene.started({ callback: { encryptKey, verificationToken } });
-  scene.feishu.fault("duplicate-event");
+  scene.feishu.fault("duplicate");
   const { id } = await scene.feishu.say({ from: USER, text: "hello" });
   await until("the answer", () => scene.feishu.pending() === 0);
   expect(new Set(scene.received.map((incoming) => incoming.id))).toEqual(new Set([id]));

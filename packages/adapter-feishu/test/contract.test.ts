@@ -41,10 +41,10 @@ async function open(mode: Mode): Promise<ContractPlatform> {
       return newest;
     },
     refuseSends() {
-      feishu.fault("blocked-by-user", { user });
+      feishu.fault("refused-user", { user });
       return "PLATFORM_FORBIDDEN";
     },
-    revoke: () => void feishu.fault("revoked-secret"),
+    revoke: () => void feishu.fault("revoked-credentials"),
   };
 }
 

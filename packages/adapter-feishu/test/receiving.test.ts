@@ -19,7 +19,7 @@ test("a lost push comes again, a doubled one reaches the sink under one id", asy
   scene.feishu.fault("lost-frame");
   const lost = await scene.feishu.say({ from: USER, text: "lost" });
   await until("the first", () => scene.feishu.pending() === 0);
-  scene.feishu.fault("duplicate-event");
+  scene.feishu.fault("duplicate");
   const doubled = await scene.feishu.say({ from: USER, text: "doubled" });
   await until("the second", () => scene.feishu.pending() === 0);
   expect(new Set(scene.received.map(({ id }) => id))).toEqual(new Set([lost.id, doubled.id]));
@@ -34,7 +34,7 @@ test("a push that is repeated while the sink still works joins the first one", a
     calls++;
     await gate.promise;
   });
-  feishu.fault("duplicate-event");
+  feishu.fault("duplicate");
   await feishu.say({ from: USER, text: "slow" });
   await until("the sink", () => calls > 0);
   await new Promise((resolve) => setTimeout(resolve, 50));
@@ -103,7 +103,7 @@ test("a refusal while it runs ends receiving and tells the host once", async () 
   await using scene = await openScene();
   const onFailure = vi.fn<(error: unknown) => void>();
   await scene.started({ onFailure });
-  scene.feishu.fault("revoked-secret");
+  scene.feishu.fault("revoked-credentials");
   scene.feishu.disconnect();
   await until("the failure", () => onFailure.mock.calls.length > 0);
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(

@@ -106,7 +106,7 @@ test("a send whose answer is late is not repeated, and says that delivery is unk
 test.each([
   ["server-error", { method: "send", times: 2 }, "PLATFORM_UNAVAILABLE", "500"],
   ["missing-permission", { method: "send" }, "PLATFORM_FORBIDDEN", "99991672"],
-  ["revoked-secret", {}, "PLATFORM_UNAUTHORIZED", "10014"],
+  ["revoked-credentials", {}, "PLATFORM_UNAUTHORIZED", "10014"],
 ] as const)(
   "%s becomes a typed error without secrets",
   async (name, options, code, platformCode) => {

@@ -29,10 +29,10 @@ async function open(mode: "polling" | "webhook"): Promise<ContractPlatform> {
       return newest;
     },
     refuseSends() {
-      telegram.fault("blocked-by-user", { user });
+      telegram.fault("refused-user", { user });
       return "PLATFORM_FORBIDDEN";
     },
-    revoke: () => void telegram.fault("revoked-token"),
+    revoke: () => void telegram.fault("revoked-credentials"),
   };
 }
 

@@ -33,7 +33,7 @@ const failures: Failure[] = [
     when: "the user has blocked the bot",
     code: "PLATFORM_FORBIDDEN",
     tells: { platformCode: "403" },
-    prepare: ({ telegram }) => telegram.fault("blocked-by-user", { user: USER }),
+    prepare: ({ telegram }) => telegram.fault("refused-user", { user: USER }),
   },
   {
     when: "the user's account is gone",
@@ -53,7 +53,7 @@ const failures: Failure[] = [
   {
     when: "the token is revoked",
     code: "PLATFORM_UNAUTHORIZED",
-    prepare: ({ telegram }) => telegram.fault("revoked-token"),
+    prepare: ({ telegram }) => telegram.fault("revoked-credentials"),
   },
   {
     when: "Telegram keeps asking for patience",
@@ -149,7 +149,7 @@ const failures: Failure[] = [
   {
     when: "a started bot is told to start with a dead token",
     code: "PLATFORM_UNAUTHORIZED",
-    prepare: ({ telegram }) => telegram.fault("revoked-token"),
+    prepare: ({ telegram }) => telegram.fault("revoked-credentials"),
     act: (_adapter, scene) => scene.started(),
   },
 ];

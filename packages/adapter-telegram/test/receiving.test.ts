@@ -90,7 +90,7 @@ describe("polling", () => {
     await using scene = await openScene();
     const { telegram } = scene;
     await scene.started();
-    telegram.fault("repeat-updates", { times: 3 });
+    telegram.fault("duplicate", { times: 3 });
     await telegram.say(say("one"));
     await vi.waitFor(() => expect(telegram.pending()).toBe(0));
     expect(scene.received).toHaveLength(1);
@@ -154,7 +154,7 @@ describe("polling", () => {
     await using scene = await openScene();
     const onFailure = vi.fn<(error: unknown) => void>();
     await scene.started({ onFailure });
-    scene.telegram.fault("revoked-token");
+    scene.telegram.fault("revoked-credentials");
     await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
     expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAUTHORIZED" });
     expect(JSON.stringify(scene.logger.lines)).toContain("give the bot a new token");

@@ -47,8 +47,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     const made: Session = {
       ...credentials,
       api: createApi({
-        baseUrl:
-          baseUrl === undefined ? addresses.apiBaseUrl : withSlash(addresses.trusted(baseUrl)),
+        baseUrl: baseUrl === undefined ? addresses.apiBase : withSlash(addresses.trusted(baseUrl)),
         token,
         routeTag: options.routeTag,
         requestTimeoutMs: options.requestTimeoutMs,

@@ -34,9 +34,9 @@ export interface WechatAdapterOptions {
    */
   state?: AdapterState;
   /** @default "https://ilinkai.weixin.qq.com" */
-  apiBaseUrl?: string;
+  apiBase?: string;
   /** @default "https://novac2c.cdn.weixin.qq.com/c2c" */
-  cdnBaseUrl?: string;
+  cdnBase?: string;
   /** Ends of further host names that the server may send the bot to. @default [".qq.com", ".wechat.com"] */
   trustedHosts?: readonly string[];
   /** `SKRouteTag` of a deployment. @default none */
@@ -82,8 +82,8 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
   const { logger = silentLogger, clock = systemClock } = options;
   const memory = createMemory(options.state ?? createMemoryAdapterState());
   const addresses = createAddresses({
-    apiBaseUrl: options.apiBaseUrl ?? "https://ilinkai.weixin.qq.com",
-    cdnBaseUrl: options.cdnBaseUrl ?? "https://novac2c.cdn.weixin.qq.com/c2c",
+    apiBase: options.apiBase ?? "https://ilinkai.weixin.qq.com",
+    cdnBase: options.cdnBase ?? "https://novac2c.cdn.weixin.qq.com/c2c",
     trustedHosts: options.trustedHosts ?? [".qq.com", ".wechat.com"],
   });
   /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */

@@ -2,8 +2,8 @@ import { InvalidInputError, PlatformError } from "@botwright/core";
 
 /** Which hosts may be called: those of the options, and https on the platform's own. */
 export interface Addresses {
-  readonly apiBaseUrl: string;
-  readonly cdnBaseUrl: string;
+  readonly apiBase: string;
+  readonly cdnBase: string;
   /**
    * The address if it may be called. What the server sends is not trusted: a token would go there.
    * @throws {PlatformError} `PLATFORM_UNTRUSTED_ADDRESS`
@@ -15,8 +15,8 @@ export interface Addresses {
 
 /** Options of {@link createAddresses}. */
 export interface AddressOptions {
-  readonly apiBaseUrl: string;
-  readonly cdnBaseUrl: string;
+  readonly apiBase: string;
+  readonly cdnBase: string;
   /** Ends of host names, with their dot. */
   readonly trustedHosts: readonly string[];
 }
@@ -24,8 +24,8 @@ export interface AddressOptions {
 /** Makes {@link Addresses}. @throws {InvalidInputError} `INVALID_INPUT` for what is no URL */
 export function createAddresses(options: AddressOptions): Addresses {
   const { trustedHosts } = options;
-  const api = parseBase("apiBaseUrl", options.apiBaseUrl);
-  const cdn = parseBase("cdnBaseUrl", options.cdnBaseUrl);
+  const api = parseBase("apiBase", options.apiBase);
+  const cdn = parseBase("cdnBase", options.cdnBase);
 
   function trusted(text: string): string {
     const url = URL.parse(text.trim());
@@ -40,8 +40,8 @@ export function createAddresses(options: AddressOptions): Addresses {
   }
 
   return {
-    apiBaseUrl: withSlash(api.href),
-    cdnBaseUrl: cdn.href.replace(/\/+$/, ""),
+    apiBase: withSlash(api.href),
+    cdnBase: cdn.href.replace(/\/+$/, ""),
     trusted,
     redirected: (host) =>
       withSlash(trusted(`${host === api.host ? api.protocol : "https:"}//${host}`)),

@@ -11,7 +11,7 @@ export interface WechatCredentials {
   readonly botId: string;
   /** The id of the person who scanned. */
   readonly userId?: string;
-  /** Where the calls of this bot go. @default apiBaseUrl */
+  /** Where the calls of this bot go. @default apiBase */
   readonly baseUrl?: string;
 }
 
@@ -68,7 +68,7 @@ export async function logIn(options: LogInOptions): Promise<WechatCredentials> {
       routeTag: options.routeTag,
       requestTimeoutMs: options.requestTimeoutMs,
     });
-  const api = apiAt(addresses.apiBaseUrl);
+  const api = apiAt(addresses.apiBase);
   const until = clock.now() + LOGIN_MS;
   for (let attempt = 1; attempt <= MAX_CODES; attempt++) {
     const code = await api.login(
@@ -91,7 +91,7 @@ async function watchCode(
   apiAt: (baseUrl: string) => Api,
   { login, addresses, clock, logger, signal }: LogInOptions,
 ): Promise<WireObject | undefined> {
-  let api = apiAt(addresses.apiBaseUrl);
+  let api = apiAt(addresses.apiBase);
   let digits = "";
   while (clock.now() < until) {
     const verify = digits === "" ? "" : `&verify_code=${encodeURIComponent(digits)}`;

@@ -53,7 +53,7 @@ export async function downloadReference(parts: MediaParts, reference: string): P
     );
   }
   const query = `encrypted_query_param=${encodeURIComponent(reference)}`;
-  const url = link === "" ? `${addresses.cdnBaseUrl}/download?${query}` : addresses.trusted(link);
+  const url = link === "" ? `${addresses.cdnBase}/download?${query}` : addresses.trusted(link);
   return api.download(url, MAX_DOWNLOAD);
 }
 
@@ -121,7 +121,7 @@ function uploadUrl(answer: WireObject, filekey: string, addresses: Addresses): s
   const param = textOf(answer["upload_param"]);
   if (param === "") return undefined;
   const query = `encrypted_query_param=${encodeURIComponent(param)}&filekey=${filekey}`;
-  return `${addresses.cdnBaseUrl}/upload?${query}`;
+  return `${addresses.cdnBase}/upload?${query}`;
 }
 
 /** The download parameter of the stored file; failures that may pass are tried again. */

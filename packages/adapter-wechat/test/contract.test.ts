@@ -15,15 +15,15 @@ async function open(options: WechatOptions): Promise<ContractPlatform> {
       createWechatAdapter({
         ...parts,
         credentials,
-        apiBaseUrl: wechat.baseUrl,
-        cdnBaseUrl: wechat.cdnBaseUrl,
+        apiBase: wechat.baseUrl,
+        cdnBase: wechat.cdnBaseUrl,
         clock: createFastClock(),
       }),
     refuseSends() {
       wechat.fault("refused-user", { user: USER });
       return "PLATFORM_BAD_REQUEST";
     },
-    revoke: () => void wechat.fault("revoked-token"),
+    revoke: () => void wechat.fault("revoked-credentials"),
   };
 }
 

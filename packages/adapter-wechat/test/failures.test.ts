@@ -51,7 +51,7 @@ const failures: Failure[] = [
     when: "the server keeps throttling",
     code: "PLATFORM_RATE_LIMITED",
     tells: { platformCode: "-2" },
-    prepare: ({ wechat }) => wechat.fault("throttled", { times: 9 }),
+    prepare: ({ wechat }) => wechat.fault("rate-limit", { times: 9 }),
     waits: [3000, 9000],
   },
   {
@@ -68,7 +68,7 @@ const failures: Failure[] = [
     when: "the session has ended",
     code: "PLATFORM_UNAUTHORIZED",
     tells: { platformCode: "-14" },
-    prepare: ({ wechat }) => wechat.fault("revoked-token"),
+    prepare: ({ wechat }) => wechat.fault("revoked-credentials"),
     act: async (_adapter, scene) => scene.adapter().sendText(USER, "hello"),
   },
   {
@@ -183,7 +183,7 @@ test.each(failures)("$when: $code", async (failure) => {
 
 test("a start at an address that is none is refused at once", async () => {
   await using scene = await openScene();
-  expect(() => scene.adapter({ apiBaseUrl: "ilink" })).toThrow("apiBaseUrl");
+  expect(() => scene.adapter({ apiBase: "ilink" })).toThrow("apiBase");
 });
 
 test("a file that the CDN fails to take at first is sent all the same", async () => {

@@ -157,10 +157,10 @@ test("waits out errors of the status, and ends when it is stopped", async () => 
 test("calls no address outside the platform", async () => {
   await using scene = await openUnbound();
   const login = { onQr: () => void scene.wechat.confirm() };
-  const apiBaseUrl = scene.wechat.baseUrl.replace("127.0.0.1", "localhost");
-  const cdnBaseUrl = "https://novac2c.cdn.weixin.qq.com/c2c";
+  const apiBase = scene.wechat.baseUrl.replace("127.0.0.1", "localhost");
+  const cdnBase = "https://novac2c.cdn.weixin.qq.com/c2c";
   // The answer names 127.0.0.1, which is neither the configured host nor one of the platform.
-  expect(await refusalOf(scene.started({ login, apiBaseUrl, cdnBaseUrl }))).toBe(
+  expect(await refusalOf(scene.started({ login, apiBase, cdnBase }))).toBe(
     "PLATFORM_UNTRUSTED_ADDRESS",
   );
 });

@@ -39,7 +39,7 @@ test("hands over a message once when the server repeats it", async () => {
   await scene.started();
   await scene.wechat.say({ from: USER, text: "one" });
   await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
-  const fault = scene.wechat.fault("repeat-updates");
+  const fault = scene.wechat.fault("duplicate");
   // It hits the poll after the held one.
   await scene.wechat.say({ from: USER, text: "two" });
   await vi.waitFor(() => expect(fault.hits).toBe(1));

@@ -57,7 +57,7 @@ test("keeps messages apart, so that the server does not throttle the bot", async
 test("sends again, under the same id, what was throttled", async () => {
   await using scene = await openScene();
   const adapter = await inChat(scene);
-  scene.wechat.fault("throttled", { times: 2 });
+  scene.wechat.fault("rate-limit", { times: 2 });
   await adapter.sendText(USER, "hello");
   expect(scene.clock.waits).toEqual([3000, 9000]);
   expect(new Set(messagesOf(scene).map(({ client_id }) => client_id)).size).toBe(1);

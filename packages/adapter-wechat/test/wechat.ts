@@ -69,11 +69,11 @@ export async function openScene(options: WechatOptions = {}, isBound = true): Pr
     received: [],
     adapter(more) {
       const { state, logger, clock } = scene;
-      const { baseUrl: apiBaseUrl, cdnBaseUrl } = wechat;
+      const { baseUrl: apiBase, cdnBaseUrl: cdnBase } = wechat;
       const made = createWechatAdapter({
         ...(isBound && { credentials: session }),
-        apiBaseUrl,
-        cdnBaseUrl,
+        apiBase,
+        cdnBase,
         state,
         logger,
         clock,

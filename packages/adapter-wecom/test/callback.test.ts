@@ -218,7 +218,7 @@ describe("messages", () => {
   test("that come twice have one id", async () => {
     await using scene = await openScene();
     await scene.started();
-    scene.wecom.fault("repeat-callback");
+    scene.wecom.fault("duplicate");
     const { id } = await scene.wecom.say({ from: USER, text: "once" });
     await vi.waitFor(() => expect(scene.received).toHaveLength(2));
     expect(scene.received.map((incoming) => incoming.id)).toEqual([id, id]);

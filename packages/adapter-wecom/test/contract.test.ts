@@ -25,10 +25,10 @@ async function open(): Promise<ContractPlatform> {
       return newest;
     },
     refuseSends() {
-      wecom.fault("hidden-user", { user: USER });
+      wecom.fault("refused-user", { user: USER });
       return "PLATFORM_FORBIDDEN";
     },
-    revoke: () => void wecom.fault("revoked-secret"),
+    revoke: () => void wecom.fault("revoked-credentials"),
   };
 }
 

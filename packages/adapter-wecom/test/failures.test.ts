@@ -34,7 +34,7 @@ const failures: Failure[] = [
     when: "the member cannot see the app",
     code: "PLATFORM_FORBIDDEN",
     tells: { platformCode: "81013" },
-    prepare: ({ wecom }) => wecom.fault("hidden-user", { user: USER }),
+    prepare: ({ wecom }) => wecom.fault("refused-user", { user: USER }),
   },
   {
     when: "nobody has this id",
@@ -52,7 +52,7 @@ const failures: Failure[] = [
     when: "the secret is revoked",
     code: "PLATFORM_UNAUTHORIZED",
     tells: { platformCode: "40001" },
-    prepare: ({ wecom }) => wecom.fault("revoked-secret"),
+    prepare: ({ wecom }) => wecom.fault("revoked-credentials"),
   },
   {
     when: "new tokens are refused as well",
@@ -155,7 +155,7 @@ const failures: Failure[] = [
     when: "a file is not there any more",
     code: "PLATFORM_NOT_FOUND",
     tells: { platformCode: "40007" },
-    prepare: ({ wecom }) => wecom.fault("missing-media"),
+    prepare: ({ wecom }) => wecom.fault("missing-file"),
     act: download,
   },
   {
@@ -172,7 +172,7 @@ const failures: Failure[] = [
   {
     when: "a bot is told to start with a dead secret",
     code: "PLATFORM_UNAUTHORIZED",
-    prepare: ({ wecom }) => wecom.fault("revoked-secret"),
+    prepare: ({ wecom }) => wecom.fault("revoked-credentials"),
     act: (_adapter, scene) => scene.started(),
   },
   {

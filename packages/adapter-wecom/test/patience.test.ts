@@ -36,7 +36,7 @@ describe("patience", () => {
     const clock = createLeapClock();
     const onFailure = vi.fn<(error: unknown) => void>();
     const adapter = await scene.started({ clock, onFailure });
-    const fault = scene.wecom.fault("revoked-secret");
+    const fault = scene.wecom.fault("revoked-credentials");
     const unauthorized = { code: "PLATFORM_UNAUTHORIZED" };
     const asks = (): number =>
       scene.wecom.requests().filter(({ call }) => call === "gettoken").length;
@@ -68,7 +68,7 @@ describe("the access token", () => {
   test.each(["expired-token", "revoked"] as const)("is renewed when it is %s", async (how) => {
     await using scene = await openScene();
     const adapter = await scene.started();
-    if (how === "revoked") scene.wecom.fault("revoked-secret", { method, times: 1 });
+    if (how === "revoked") scene.wecom.fault("revoked-credentials", { method, times: 1 });
     else scene.wecom.fault("expired-token");
     expect(await adapter.sendText(USER, "hello")).toMatchObject({ status: "sent" });
     expect(scene.wecom.sent()).toHaveLength(1);

@@ -94,7 +94,7 @@ test("flow control and unknown users are told inside of 200", async () => {
     flowControlledStaffIdList: ["staff1"],
   });
   {
-    using fault = sim.fault("invalid-user", { user: "staff1" });
+    using fault = sim.fault("refused-user", { user: "staff1" });
     expect(await hello(sim, token)).toMatchObject({ invalidStaffIdList: ["staff1"] });
     expect(fault.hits).toBe(1);
   }

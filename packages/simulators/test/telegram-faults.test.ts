@@ -45,7 +45,7 @@ test("revoked-token ends the held poll and every call until it is taken back", a
   const polled = call("getUpdates", { timeout: 50 });
   await expect.poll(() => sim.requests()).toHaveLength(1);
   {
-    using fault = sim.fault("revoked-token");
+    using fault = sim.fault("revoked-credentials");
     expect(await polled).toMatchObject({ status: 401, description: "Unauthorized" });
     expect(await call("getMe")).toMatchObject({ status: 401, description: "Unauthorized" });
     expect(fault.hits).toBe(2);
@@ -56,7 +56,7 @@ test("revoked-token ends the held poll and every call until it is taken back", a
 test("blocked and deactivated users cannot be written to", async () => {
   await using sim = await startSimulator("telegram");
   for (const id of ["1", "2", "3"]) sim.introduce({ id });
-  sim.fault("blocked-by-user", { user: "1" });
+  sim.fault("refused-user", { user: "1" });
   sim.fault("deactivated-user", { user: "2" });
   const { call } = rawBot(sim);
   expect(await call("sendMessage", { chat_id: 1, text: "a" })).toMatchObject({
@@ -145,7 +145,7 @@ test("repeat-updates delivers again what was confirmed", async () => {
   await using sim = await startSimulator("telegram", { firstUpdateId: 5, guardMs: 0 });
   const { call } = rawBot(sim);
   await sim.say({ from: "1001", text: "once" });
-  sim.fault("repeat-updates");
+  sim.fault("duplicate");
   expect(await call("getUpdates", { offset: 6 })).toMatchObject({ result: [{ update_id: 5 }] });
   expect(await call("getUpdates", { offset: 6 })).toMatchObject({ result: [] });
 });
@@ -162,7 +162,7 @@ test("an unknown fault is refused with the known names", async () => {
   expect(() => sim.fault("earthquake")).toThrow(
     expect.objectContaining({
       code: "UNKNOWN_FAULT",
-      message: expect.stringContaining("rate-limit, server-error, revoked-token"),
+      message: expect.stringContaining("rate-limit, server-error, revoked-credentials"),
     }),
   );
 });

@@ -140,6 +140,6 @@ test("grammY waits as long as a 429 says, and stops when its token is revoked", 
   const stopped = bot.start();
   await sim.say({ from: "1001", text: "hello" });
   await sim.waitForSent(1);
-  sim.fault("revoked-token");
+  sim.fault("revoked-credentials");
   await expect(stopped).rejects.toMatchObject({ error_code: 401, description: "Unauthorized" });
 });

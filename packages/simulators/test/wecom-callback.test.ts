@@ -112,7 +112,7 @@ describe("callbacks, read by @wecom/crypto", () => {
     await vi.waitFor(() => expect(hooks).toHaveLength(2));
     expect(hooks[1]).toMatchObject({ isSigned: true });
     expect(hooks[1]?.receiver).not.toBe(sim.credentials.corp_id);
-    sim.fault("repeat-callback");
+    sim.fault("duplicate");
     await sim.say({ from: "a", text: "3" });
     await vi.waitFor(() => expect(hooks).toHaveLength(4));
     expect(hooks[2]?.xml.replaceAll(/<!\[CDATA\[|\]\]>/g, "")).toBe(

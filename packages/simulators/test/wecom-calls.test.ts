@@ -223,7 +223,7 @@ describe("faults", () => {
     expect(await send()).toMatchObject({ errcode: 45033 });
     sim.fault("refuse", { errcode: 60020 });
     expect(await send()).toMatchObject({ errcode: 60020 });
-    const revoked = sim.fault("revoked-secret");
+    const revoked = sim.fault("revoked-credentials");
     expect(await send()).toMatchObject({ errcode: 40014 });
     expect(await askForToken(sim)).toMatchObject({ errcode: 40001 });
     revoked.end();

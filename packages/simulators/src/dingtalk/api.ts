@@ -103,7 +103,7 @@ function batchSend({ state, fields }: ApiCall): DingTalkObject {
   const lists = { invalid: [] as string[], limited: [] as string[] };
   const processQueryKey = randomUUID();
   for (const user of userIds.map(String)) {
-    const isInvalid = state.faults["invalid-user"].take("batchsend", (one) => one.user === user);
+    const isInvalid = state.faults["refused-user"].take("batchsend", (one) => one.user === user);
     if (isInvalid !== undefined || !state.people.has(user)) lists.invalid.push(user);
     else if (state.faults["rate-limit"].take("batchsend")) lists.limited.push(user);
     else {

@@ -13,7 +13,7 @@ export interface DingTalkFaults {
   /** The session of a webhook is gone: 300005. Once by default. */
   readonly "expired-session": FaultOptions;
   /** The user is in `invalidStaffIdList` and has no session, until ended. */
-  readonly "invalid-user": FaultOptions & { readonly user: string };
+  readonly "refused-user": FaultOptions & { readonly user: string };
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
@@ -45,7 +45,7 @@ export function createFaultSlots(): DingTalkFaultSlots {
     "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
     "expired-token": once(),
     "expired-session": once(),
-    "invalid-user": new FaultSlot<DingTalkFaults["invalid-user"]>({ times: Infinity, user: "" }),
+    "refused-user": new FaultSlot<DingTalkFaults["refused-user"]>({ times: Infinity, user: "" }),
     "drop-connection": once(),
     "lost-reply": once(),
     slow: new FaultSlot<DingTalkFaults["slow"]>({ ms: 0 }),

@@ -66,7 +66,7 @@ function sendBySession({ state, query, fields }: OapiCall): DingTalkObject {
     state.faults["expired-session"].take("sendbysession") !== undefined ||
     session === undefined ||
     state.now() >= session.until ||
-    state.faults["invalid-user"].take("sendbysession", ({ user }) => user === session.user);
+    state.faults["refused-user"].take("sendbysession", ({ user }) => user === session.user);
   if (isGone) throw new OapiError(300_005, "token is not exist");
   if (state.faults["rate-limit"].take("sendbysession")) {
     throw new OapiError(660_026, "sending too many messages per minute");

@@ -69,7 +69,7 @@ export class CallbackDelivery implements EventWay {
     const verified = await this.#verifying;
     if (!verified) this.#verifying = undefined;
     queued.attempts += 1;
-    const times = faults["duplicate-event"].take("event") === undefined ? 1 : 2;
+    const times = faults["duplicate"].take("event") === undefined ? 1 : 2;
     const lost = !verified || faults["lost-frame"].take("event") !== undefined;
     const posts = Array.from({ length: lost ? 0 : times }, () =>
       this.#post(queued.event, ANSWER_TIMEOUT_MS, true),

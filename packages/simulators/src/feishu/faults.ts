@@ -14,11 +14,11 @@ export interface FeishuFaults {
   /** The access token is no longer valid: 99991663 until a new one is fetched. Once by default. */
   readonly "expired-token": FaultOptions;
   /** App id and secret are refused everywhere and no token is valid any more, until ended. */
-  readonly "revoked-secret": FaultOptions;
+  readonly "revoked-credentials": FaultOptions;
   /** 99991672 to a call: the app lacks the scope. Once by default. */
   readonly "missing-permission": FaultOptions;
   /** 230013 to everything sent to this user, until ended. */
-  readonly "blocked-by-user": FaultOptions & { readonly user: string };
+  readonly "refused-user": FaultOptions & { readonly user: string };
   /** 230011 to a reply or a get: the message was recalled. Once by default. */
   readonly recalled: FaultOptions;
   /** 234043 to a download. Once by default. */
@@ -39,7 +39,7 @@ export interface FeishuFaults {
   /** An event does not reach the bot and is pushed again later. Once by default. */
   readonly "lost-frame": FaultOptions;
   /** An event is pushed twice. Once by default. */
-  readonly "duplicate-event": FaultOptions;
+  readonly duplicate: FaultOptions;
   /** An event comes in fragments. Once by default. */
   readonly fragments: FaultOptions & {
     /** The order in which they come, counted from 0. @default [2, 0, 1] */
@@ -68,9 +68,9 @@ export function createFaultSlots(): FeishuFaultSlots {
     "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>({ code: 230020 }),
     "server-error": once(),
     "expired-token": once(),
-    "revoked-secret": lasting(),
+    "revoked-credentials": lasting(),
     "missing-permission": once(),
-    "blocked-by-user": new FaultSlot<FeishuFaults["blocked-by-user"]>({
+    "refused-user": new FaultSlot<FeishuFaults["refused-user"]>({
       times: Infinity,
       user: "",
     }),
@@ -82,7 +82,7 @@ export function createFaultSlots(): FeishuFaultSlots {
     garbled: once(),
     "endpoint-refused": new FaultSlot<FeishuFaults["endpoint-refused"]>({ code: 1000040343 }),
     "lost-frame": once(),
-    "duplicate-event": once(),
+    duplicate: once(),
     fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: [2, 0, 1] }),
     "bad-frame": once(),
     "cut-socket": once(),

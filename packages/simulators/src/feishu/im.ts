@@ -75,7 +75,7 @@ function send(
     throw new FeishuError(CODES.tooLong, "The message content reaches its limit.");
   }
   const shown = readContent(state, type, content);
-  if (state.faults["blocked-by-user"].take("", ({ user }) => user === person.openId)) {
+  if (state.faults["refused-user"].take("", ({ user }) => user === person.openId)) {
     throw new FeishuError(CODES.unavailableUser, "Bot has NO availability to this user");
   }
   const earlier = typeof uuid === "string" ? state.uuids.get(uuid) : undefined;

@@ -137,7 +137,7 @@ function checkToken(state: FeishuState, header: string, name: string): void {
 }
 
 function revoked(state: FeishuState): boolean {
-  return state.faults["revoked-secret"].take("") !== undefined;
+  return state.faults["revoked-credentials"].take("") !== undefined;
 }
 
 function answer(

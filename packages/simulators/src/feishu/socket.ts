@@ -133,7 +133,7 @@ export class LongConnections implements EventWay {
     }
     if (faults["bad-frame"].take("event") !== undefined) socket.send(Buffer.from([0xff, 0x01, 0]));
     const order = faults.fragments.take("event")?.order ?? [0];
-    const times = faults["duplicate-event"].take("event") === undefined ? 1 : 2;
+    const times = faults["duplicate"].take("event") === undefined ? 1 : 2;
     for (let time = 0; time < times; time++) {
       for (const frame of this.#fragments(queued, order)) socket.send(encodeFrame(frame));
     }

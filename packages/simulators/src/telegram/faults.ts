@@ -7,9 +7,9 @@ export interface TelegramFaults {
   /** 500 as of a server that restarts, or with `status: 502` the HTML page of its proxy. Once by default. */
   readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
   /** 401 to every call and to the held poll, until ended. */
-  readonly "revoked-token": FaultOptions;
+  readonly "revoked-credentials": FaultOptions;
   /** 403 to everything sent to this user, until ended. */
-  readonly "blocked-by-user": FaultOptions & { readonly user: string };
+  readonly "refused-user": FaultOptions & { readonly user: string };
   /** 403 to everything sent to this user, whose account is gone, until ended. */
   readonly "deactivated-user": FaultOptions & { readonly user: string };
   /** Another instance polls: 409 to the held getUpdates, else to the next. Once by default. */
@@ -25,7 +25,7 @@ export interface TelegramFaults {
   /** getFile and downloads answer that the file is not there. Once by default. */
   readonly "missing-file": FaultOptions;
   /** getUpdates does not confirm: what was already delivered comes again. Once by default. */
-  readonly "repeat-updates": FaultOptions;
+  readonly duplicate: FaultOptions;
   /** 200 with a body that is not JSON. Once by default. */
   readonly garbled: FaultOptions;
 }
@@ -36,8 +36,8 @@ export function createFaultSlots(): TelegramFaultSlots {
   return {
     "rate-limit": new FaultSlot<TelegramFaults["rate-limit"]>({ retryAfter: 1 }),
     "server-error": new FaultSlot<TelegramFaults["server-error"]>({ status: 500 }),
-    "revoked-token": new FaultSlot<FaultOptions>({ times: Infinity }),
-    "blocked-by-user": new FaultSlot<TelegramFaults["blocked-by-user"]>({
+    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "refused-user": new FaultSlot<TelegramFaults["refused-user"]>({
       times: Infinity,
       user: "",
     }),
@@ -51,7 +51,7 @@ export function createFaultSlots(): TelegramFaultSlots {
     slow: new FaultSlot<TelegramFaults["slow"]>({ ms: 0 }),
     "file-too-big": new FaultSlot<FaultOptions>({}),
     "missing-file": new FaultSlot<FaultOptions>({}),
-    "repeat-updates": new FaultSlot<FaultOptions>({}),
+    duplicate: new FaultSlot<FaultOptions>({}),
     garbled: new FaultSlot<FaultOptions>({}),
   };
 }

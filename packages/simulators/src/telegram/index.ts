@@ -101,7 +101,11 @@ function addFault<N extends keyof TelegramFaults>(
   if (name === "conflict" && state.polling.holds && state.faults.conflict.take("getupdates")) {
     state.polling.interrupt(OTHER_INSTANCE);
   }
-  if (name === "revoked-token" && state.polling.holds && state.faults["revoked-token"].take("")) {
+  if (
+    name === "revoked-credentials" &&
+    state.polling.holds &&
+    state.faults["revoked-credentials"].take("")
+  ) {
     state.polling.refuse(new WireError(401, "Unauthorized"));
   }
   return fault;

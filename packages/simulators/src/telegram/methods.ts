@@ -70,7 +70,7 @@ function getUpdates(
 ): Promise<unknown> {
   if (state.faults.conflict.take("getupdates")) return state.polling.conflict(OTHER_INSTANCE);
   if (state.webhook.target !== undefined) return state.polling.conflict(WEBHOOK_ACTIVE);
-  const repeat = state.faults["repeat-updates"].take("getupdates") !== undefined;
+  const repeat = state.faults["duplicate"].take("getupdates") !== undefined;
   return state.polling.getUpdates(params, repeat, gone);
 }
 

@@ -73,7 +73,7 @@ export function sendMedia(
 export function recipient(state: TelegramState, params: Params): Chat {
   const chat = state.chats.find(params.text("chat_id"));
   const user = String(chat.info.id);
-  if (state.faults["blocked-by-user"].take("", (fault) => fault.user === user)) {
+  if (state.faults["refused-user"].take("", (fault) => fault.user === user)) {
     throw new WireError(403, "bot was blocked by the user");
   }
   if (state.faults["deactivated-user"].take("", (fault) => fault.user === user)) {

@@ -89,7 +89,7 @@ function checkToken(state: TelegramState, text: string): void {
   if (!token.includes(":") || token.startsWith("0")) {
     throw new WireError(401, "Unauthorized: invalid token specified");
   }
-  if (token !== state.token || state.faults["revoked-token"].take("")) {
+  if (token !== state.token || state.faults["revoked-credentials"].take("")) {
     throw new WireError(401, "Unauthorized");
   }
 }

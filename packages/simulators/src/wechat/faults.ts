@@ -3,15 +3,15 @@ import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {
   /** -14 to every call and to the held poll, until ended: expired, or taken over elsewhere. */
-  readonly "revoked-token": FaultOptions;
+  readonly "revoked-credentials": FaultOptions;
   /** sendmessage to this user: `ret` -2 with `invalid arguments`, until ended. */
   readonly "refused-user": FaultOptions & { readonly user: string };
   /** sendmessage: `ret` -2 with `prepare failed`. Once by default. */
-  readonly throttled: FaultOptions;
+  readonly "rate-limit": FaultOptions;
   /** getupdates: `ret` -3, as for a cursor of another session. Once by default. */
   readonly "foreign-cursor": FaultOptions;
   /** getupdates delivers again what the cursor has passed. Once by default. */
-  readonly "repeat-updates": FaultOptions;
+  readonly duplicate: FaultOptions;
   /** getupdates answers at once with nothing. Once by default. */
   readonly "empty-answer": FaultOptions;
   /** A page of a proxy with this status. Once by default. */
@@ -38,11 +38,11 @@ const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
 
 export function createFaultSlots(): WechatFaultSlots {
   return {
-    "revoked-token": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
     "refused-user": new FaultSlot<WechatFaults["refused-user"]>({ times: Infinity, user: "" }),
-    throttled: once(),
+    "rate-limit": once(),
     "foreign-cursor": once(),
-    "repeat-updates": once(),
+    duplicate: once(),
     "empty-answer": once(),
     "server-error": new FaultSlot<WechatFaults["server-error"]>({ status: 500 }),
     "drop-connection": once(),

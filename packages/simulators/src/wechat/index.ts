@@ -89,6 +89,6 @@ function addFault<N extends keyof WechatFaults>(
   assertFault(state.faults, name);
   const fault = state.faults[name].add(options);
   // The held poll is hit as well.
-  if (name === "revoked-token") state.queue.release();
+  if (name === "revoked-credentials") state.queue.release();
   return fault;
 }

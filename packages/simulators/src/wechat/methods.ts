@@ -34,10 +34,11 @@ async function getUpdates(state: WechatState, { token, body, gone }: Call): Prom
   if (state.faults["foreign-cursor"].take("getupdates")) throw new Refusal({ ret: -3 });
   const isHasty = state.faults["empty-answer"].take("getupdates") !== undefined;
   const hold = isHasty ? 0 : state.holdMs;
-  const isRepeated = state.faults["repeat-updates"].take("getupdates") !== undefined;
+  const isRepeated = state.faults["duplicate"].take("getupdates") !== undefined;
   const found = await state.queue.poll(cursor, token, isRepeated ? 0 : hold, gone);
   // The session may have ended while the poll was held.
-  if (!isCurrent(state, token) || state.faults["revoked-token"].take("")) throw sessionTimeout();
+  if (!isCurrent(state, token) || state.faults["revoked-credentials"].take(""))
+    throw sessionTimeout();
   const { longpollingTimeoutMs: hint } = state.options;
   return {
     ...(isRepeated ? state.queue.repeat(token) : found),

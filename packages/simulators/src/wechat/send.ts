@@ -41,7 +41,7 @@ export function sendMessage(state: WechatState, body: WechatObject): WechatObjec
 
 function throttle(state: WechatState, context: string): void {
   const { repliesPerMessage = Infinity, burstMs = 0 } = state.options;
-  if (state.faults.throttled.take("sendmessage")) throw refuse("prepare failed");
+  if (state.faults["rate-limit"].take("sendmessage")) throw refuse("prepare failed");
   const now = state.now();
   if (now - state.lastSendAt < burstMs) throw refuse("prepare failed");
   const replies = (state.replies.get(context) ?? 0) + 1;

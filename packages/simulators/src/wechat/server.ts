@@ -107,7 +107,7 @@ function authorize(state: WechatState, { headers }: IncomingMessage): string {
     throw refuse("invalid arguments");
   }
   const [, token = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
-  const isRevoked = state.faults["revoked-token"].take("") !== undefined;
+  const isRevoked = state.faults["revoked-credentials"].take("") !== undefined;
   if (isRevoked || !isCurrent(state, token)) throw sessionTimeout();
   return token;
 }

@@ -110,7 +110,7 @@ export class Callbacks {
     if (this.#closed) return;
     if (isTaken) {
       this.#waiting.delete(message);
-      if (this.#options.faults["repeat-callback"].take("callback")) await this.#post(message);
+      if (this.#options.faults["duplicate"].take("callback")) await this.#post(message);
     } else if (message.attempts < MAX_ATTEMPTS) {
       const timer = setTimeout(() => {
         this.#timers.delete(timer);

@@ -11,9 +11,9 @@ export interface WecomFaults {
   /** 42001: the token has ended before its time. Once by default. */
   readonly "expired-token": FaultOptions;
   /** 40001 from gettoken and 40014 from everything else, until ended. */
-  readonly "revoked-secret": FaultOptions;
+  readonly "revoked-credentials": FaultOptions;
   /** 81013 for messages to this member, until ended. */
-  readonly "hidden-user": FaultOptions & { readonly user: string };
+  readonly "refused-user": FaultOptions & { readonly user: string };
   /** The message goes out, but the answer names its receivers as invalid. Once by default. */
   readonly "invalid-user": FaultOptions;
   /** 500, or with `status: 502` the HTML page of a proxy. Once by default. */
@@ -27,7 +27,7 @@ export interface WecomFaults {
   /** 200 with a body that is not JSON. Once by default. */
   readonly garbled: FaultOptions;
   /** media/get answers 40007, as after three days. Once by default. */
-  readonly "missing-media": FaultOptions;
+  readonly "missing-file": FaultOptions;
   /** A callback with a signature that does not fit. Once by default. */
   readonly "wrong-signature": FaultOptions;
   /** A callback that was encrypted for another corp. Once by default. */
@@ -35,7 +35,7 @@ export interface WecomFaults {
   /** A callback whose plain text ends with no padding. Once by default. */
   readonly "bad-padding": FaultOptions;
   /** A message is called back once more although it was taken. Once by default. */
-  readonly "repeat-callback": FaultOptions;
+  readonly duplicate: FaultOptions;
 }
 
 export type WecomFaultSlots = FaultSlots<WecomFaults>;
@@ -46,18 +46,18 @@ export function createFaultSlots(): WecomFaultSlots {
     busy: new FaultSlot<WecomFaults["busy"]>({ errcode: -1 }),
     refuse: new FaultSlot<WecomFaults["refuse"]>({ errcode: 40058 }),
     "expired-token": new FaultSlot<FaultOptions>({}),
-    "revoked-secret": new FaultSlot<FaultOptions>({ times: Infinity }),
-    "hidden-user": new FaultSlot<WecomFaults["hidden-user"]>({ times: Infinity, user: "" }),
+    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "refused-user": new FaultSlot<WecomFaults["refused-user"]>({ times: Infinity, user: "" }),
     "invalid-user": new FaultSlot<FaultOptions>({}),
     "server-error": new FaultSlot<WecomFaults["server-error"]>({ status: 500 }),
     "drop-connection": new FaultSlot<FaultOptions>({}),
     "lost-reply": new FaultSlot<FaultOptions>({}),
     slow: new FaultSlot<WecomFaults["slow"]>({ ms: 0 }),
     garbled: new FaultSlot<FaultOptions>({}),
-    "missing-media": new FaultSlot<FaultOptions>({}),
+    "missing-file": new FaultSlot<FaultOptions>({}),
     "wrong-signature": new FaultSlot<FaultOptions>({}),
     "wrong-receiver": new FaultSlot<FaultOptions>({}),
     "bad-padding": new FaultSlot<FaultOptions>({}),
-    "repeat-callback": new FaultSlot<FaultOptions>({}),
+    duplicate: new FaultSlot<FaultOptions>({}),
   };
 }

@@ -39,7 +39,7 @@ async function getToken(state: WecomState, { query }: Call): Promise<WecomAnswer
   if (corp === "") throw new WireError(41002);
   if (secret === "") throw new WireError(41004);
   if (corp !== state.credentials.corp_id) throw new WireError(40013);
-  if (secret !== state.credentials.secret || state.faults["revoked-secret"].take("gettoken")) {
+  if (secret !== state.credentials.secret || state.faults["revoked-credentials"].take("gettoken")) {
     throw new WireError(40001);
   }
   return state.tokens.issue();
@@ -100,7 +100,7 @@ async function download(
 ): Promise<WecomAnswer | undefined> {
   const id = query.get("media_id") ?? "";
   const media = state.media.get(id);
-  if (state.faults["missing-media"].take("media/get")) throw new WireError(40007);
+  if (state.faults["missing-file"].take("media/get")) throw new WireError(40007);
   const { bytes } = media;
   const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
   const start = Number(range?.[1] ?? 0);

@@ -68,7 +68,7 @@ function receiversOf(state: WecomState, given: unknown): string[] {
 function isVisible(state: WecomState, id: string): boolean {
   const member = state.members.find(id);
   if (member === undefined) return false;
-  const hidden = state.faults["hidden-user"];
+  const hidden = state.faults["refused-user"];
   return hidden.take("message/send", ({ user }) => user === member.id) === undefined;
 }
 

@@ -67,7 +67,7 @@ async function misbehave(state: WecomState, closing: AbortSignal, name: string):
 }
 
 function checkToken(state: WecomState, name: string, token: string): void {
-  if (state.faults["revoked-secret"].take(name)) state.tokens.clear();
+  if (state.faults["revoked-credentials"].take(name)) state.tokens.clear();
   if (state.faults["expired-token"].take(name)) state.tokens.expire(token);
   state.tokens.check(token);
 }
