@@ -15,7 +15,7 @@ import {
   systemClock,
 } from "@botwright/core";
 import { createApi } from "./api.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { downloadItem, downloadReference, UPLOAD_LIMIT } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import type { Transport } from "./transport.ts";
 import { type HttpTransport, startHttp } from "./transport-http.ts";
@@ -54,7 +54,14 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "file", "video"],
   typing: false,
   quotes: true,
+  transcription: true,
+  idempotency: false,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {
+    image: { max: UPLOAD_LIMIT },
+    video: { max: UPLOAD_LIMIT },
+    file: { max: UPLOAD_LIMIT },
+  },
 };
 
 /** An app key and a robot code are names; a secret is never empty. */

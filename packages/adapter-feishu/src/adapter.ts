@@ -15,7 +15,7 @@ import {
 } from "@botwright/core";
 import { createApi } from "./api.ts";
 import { fetchQuote } from "./api-quote.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { downloadItem, downloadReference, MEDIA_LIMITS } from "./media.ts";
 import type { Identity } from "./parse.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { createTypingReactions } from "./send-typing.ts";
@@ -174,7 +174,14 @@ function capabilitiesWith(typing: boolean): AdapterCapabilities {
     send: ["text", "image", "file", "video"],
     typing,
     quotes: true,
+    transcription: false,
+    idempotency: true,
     textLimits: TEXT_LIMITS,
+    mediaLimits: {
+      image: { max: MEDIA_LIMITS.upload, asFileAbove: MEDIA_LIMITS.image },
+      video: { max: MEDIA_LIMITS.upload },
+      file: { max: MEDIA_LIMITS.upload },
+    },
   };
 }
 

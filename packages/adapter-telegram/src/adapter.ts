@@ -15,7 +15,7 @@ import {
   systemClock,
 } from "@botwright/core";
 import { type CallOptions, checkToken, createApi } from "./api.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { downloadItem, downloadReference, MEDIA_LIMITS } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import type { Transport } from "./transport.ts";
 import { startPolling } from "./transport-poll.ts";
@@ -51,7 +51,14 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "file", "video"],
   typing: true,
   quotes: true,
+  transcription: false,
+  idempotency: false,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {
+    image: { max: MEDIA_LIMITS.upload, asFileAbove: MEDIA_LIMITS.photo },
+    video: { max: MEDIA_LIMITS.upload },
+    file: { max: MEDIA_LIMITS.upload },
+  },
 };
 
 /** Telegram shows the indicator for 5 s. */

@@ -1,6 +1,7 @@
+import { serveAdapter } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, serveAdapter, USER } from "./telegram.ts";
+import { openScene, type Scene, USER } from "./telegram.ts";
 
 /** Requests are handed over directly; nothing listens there. */
 const HOOK = "http://127.0.0.1:9/telegram";

@@ -60,7 +60,10 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "voice", "file", "video"],
   typing: true,
   quotes: true,
+  transcription: true,
+  idempotency: true,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {},
 };
 
 /** How soon the phone forgets the indicator is not known; the official client repeats it so. */

@@ -14,7 +14,7 @@ import {
   systemClock,
 } from "@botwright/core";
 import { createApi } from "./api.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { downloadItem, downloadReference, UPLOAD_LIMITS } from "./media.ts";
 import { createSendQuota, type MemberLimits } from "./send-quota.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { createTransport } from "./transport.ts";
@@ -57,7 +57,14 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "file", "video"],
   typing: false,
   quotes: false,
+  transcription: true,
+  idempotency: true,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {
+    image: { max: UPLOAD_LIMITS.file, asFileAbove: UPLOAD_LIMITS.image },
+    video: { max: UPLOAD_LIMITS.file, asFileAbove: UPLOAD_LIMITS.video },
+    file: { max: UPLOAD_LIMITS.file },
+  },
 };
 
 /**

@@ -6,7 +6,7 @@ import type { UploadType } from "./wire.ts";
 const MIB = 1024 * 1024;
 
 /** The most that WeCom takes of each kind, in bytes. */
-const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
+export const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
   image: 10 * MIB,
   video: 10 * MIB,
   file: 20 * MIB,
