@@ -1,7 +1,8 @@
+import { serveAdapter } from "@botwright/adapter-kit/contract";
 import { createHmac } from "node:crypto";
 import type { PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, serveAdapter, type Scene, USER, until } from "./dingtalk.ts";
+import { openScene, type Scene, USER, until } from "./dingtalk.ts";
 
 const AES_KEY = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG";
 

@@ -1,9 +1,10 @@
+import { serveAdapter, until } from "@botwright/adapter-kit/contract";
 import { createCipheriv, createHash } from "node:crypto";
 import type { PlatformAdapter } from "@botwright/core";
 import { AESCipher, EventDispatcher } from "@larksuiteoapi/node-sdk";
 import { expect, test } from "vitest";
 import { createFeishuAdapter } from "../src/index.ts";
-import { openScene, type Scene, serveAdapter, until, USER } from "./feishu.ts";
+import { openScene, type Scene, USER } from "./feishu.ts";
 
 /** The SDK talks much otherwise. */
 const quiet = (): void => {};

@@ -1,7 +1,7 @@
 import { createHash } from "node:crypto";
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, until } from "@botwright/adapter-kit/contract";
 import { expect, test, vi } from "vitest";
-import { openScene, until, USER } from "./feishu.ts";
+import { openScene, USER } from "./feishu.ts";
 
 test("fragments that come out of order become one message, cut characters included", async () => {
   await using scene = await openScene();

@@ -87,6 +87,8 @@ export function contractSetup(
     users: [USER, "1002"],
     secrets: secretsOf,
     sendCall: "sendMessage",
+    // Telegram calls a file that it does not know a bad request.
+    codes: { "missing-file": "PLATFORM_BAD_REQUEST" },
     isOneLine: mode === "polling",
     async quotePicture(telegram, user) {
       const from = { id: Number(user), is_bot: false, first_name: "Ann" };
