@@ -93,7 +93,9 @@ export function contractSetup(
     speed: 10,
     sendCall: "batchSend",
     accessToken: { call: "/oauth2/accessToken", expire: (dingtalk) => dingtalk.fault("expired-token") },
-    codes: { "refused-user": "PLATFORM_NOT_FOUND" },
+    // To DingTalk a user who is not there is unknown, and a file that is not there a bad request.
+    codes: { "refused-user": "PLATFORM_NOT_FOUND", "missing-file": "PLATFORM_BAD_REQUEST" },
+    isForgetful: true,
     isOneLine: mode === "HTTP",
     async quotePicture(dingtalk, from) {
       const content = { downloadCode: "a code" };

@@ -18,7 +18,7 @@ export function createKeeper(): { readonly inbox: Inbox; readonly handled: strin
   return { inbox, handled };
 }
 
-async function underWay({ simulator, user, started }: Stage): Promise<void> {
+async function underWay({ simulator, setup, user, started }: Stage): Promise<void> {
   const safe = Promise.withResolvers<void>();
   const seen: string[] = [];
   await started(async ({ id }) => {
@@ -32,10 +32,10 @@ async function underWay({ simulator, user, started }: Stage): Promise<void> {
   await new Promise((resolve) => setTimeout(resolve, 700));
   safe.resolve();
   await until("the acknowledgement", () => simulator.pending() === 0);
-  assert.deepEqual(seen, [said.id]);
+  assert.deepEqual(setup.isForgetful === true ? [...new Set(seen)] : seen, [said.id]);
 }
 
-async function afterwards({ simulator, user, received, started }: Stage): Promise<void> {
+async function afterwards({ simulator, setup, user, received, started }: Stage): Promise<void> {
   await started();
   const first = await simulator.say({ from: user, text: "first" });
   await until("the first message", () => received.length > 0);
@@ -45,10 +45,9 @@ async function afterwards({ simulator, user, received, started }: Stage): Promis
   const third = await simulator.say({ from: user, text: "third" });
   await until("the third message", () => received.some(({ id }) => id === third.id));
   await until("the acknowledgement", () => simulator.pending() === 0);
-  assert.deepEqual(
-    received.map(({ id }) => id),
-    [first.id, second.id, third.id],
-  );
+  const ids = received.map(({ id }) => id);
+  const seen = setup.isForgetful === true ? [...new Set(ids)] : ids;
+  assert.deepEqual(seen, [first.id, second.id, third.id]);
 }
 
 async function restarted({ simulator, user, started }: Stage): Promise<void> {
@@ -65,5 +64,6 @@ async function restarted({ simulator, user, started }: Stage): Promise<void> {
   }
   await started((incoming) => inbox.accept(incoming));
   await until("all messages", () => simulator.pending() === 0 && handled.length >= said.length);
-  assert.deepEqual(handled, said);
+  // What a platform has to repeat may come behind what was said later.
+  assert.deepEqual(handled.toSorted(), said.toSorted());
 }

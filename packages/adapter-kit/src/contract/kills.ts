@@ -63,5 +63,6 @@ async function killed(stage: Stage, step: Step): Promise<void> {
   await stage.started((incoming) => inbox.accept(incoming));
   const second = await simulator.say({ from: user, text: "second" });
   await until("both messages", () => handled.length >= 2 && simulator.pending() === 0);
-  assert.deepEqual(handled, [first.id, second.id], "each is handled once, in order");
+  // What a platform has to repeat may come behind what was said later.
+  assert.deepEqual(handled.toSorted(), [first.id, second.id].toSorted(), "each is handled once");
 }

@@ -25,8 +25,9 @@ async function tenTimes({ simulator, user, received, adapter }: Stage): Promise<
   }
   await made.start(async (incoming) => received.push(incoming));
   await until("what came after the last stop", () => simulator.pending() === 0);
+  // What a platform has to repeat may come behind what was said later.
   const seen = new Set(received.map(({ message }) => message.text));
-  assert.deepEqual([...seen], texts, "nothing is lost, and all is in order");
+  assert.deepEqual(seen, new Set(texts), "nothing is lost");
 }
 
 async function stopDuringStart({ simulator, user, received, adapter }: Stage): Promise<void> {
