@@ -92,7 +92,10 @@ export function contractSetup(
     secrets: (dingtalk) => dingtalk.secrets(),
     speed: 10,
     sendCall: "batchSend",
-    accessToken: { call: "/oauth2/accessToken", expire: (dingtalk) => dingtalk.fault("expired-token") },
+    accessToken: {
+      call: "/oauth2/accessToken",
+      expire: (dingtalk) => dingtalk.fault("expired-token"),
+    },
     // To DingTalk a user who is not there is unknown, and a file that is not there a bad request.
     codes: { "refused-user": "PLATFORM_NOT_FOUND", "missing-file": "PLATFORM_BAD_REQUEST" },
     isForgetful: true,

@@ -22,6 +22,7 @@ export type {
 } from "./contract/setup.ts";
 
 // For tests of one's own.
+export { type ContractScene, openContractScene } from "./contract/stage.ts";
 export {
   type AdapterParts,
   type AdapterScene,

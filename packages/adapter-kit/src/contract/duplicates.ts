@@ -7,7 +7,8 @@ import { until } from "./wait.ts";
 export const duplicateRules: Readonly<Record<string, Rule>> = {
   "hands a message over once that is delivered again while it is under way": underWay,
   "hands a message over once that is delivered again after it was taken": afterwards,
-  "leads to one handling each, with an inbox, when all is delivered again after a restart": restarted,
+  "leads to one handling each, with an inbox, when all is delivered again after a restart":
+    restarted,
 };
 
 /** An inbox, and the ids that were handled. */

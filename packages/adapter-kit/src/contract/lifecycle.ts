@@ -40,6 +40,7 @@ async function stopDuringStart({ simulator, user, received, adapter }: Stage): P
     await promptly("the start", starting);
   }
   await simulator.say({ from: user, text: "hello" });
+  await new Promise((resolve) => setTimeout(resolve, 100));
   assert.equal(received.length, 0, "it does not run");
   await made.start(async (incoming) => received.push(incoming));
   await until("the message", () => received.length > 0);

@@ -52,25 +52,39 @@ export function toCases<S extends ContractSimulator, O extends object>(
   return Object.entries(rules).map(([name, rule]) => ({ name, run: () => onStage(setup, rule) }));
 }
 
+/** A {@link AdapterScene} on the platform of a setup. */
+export interface ContractScene<S extends ContractSimulator, O> extends AdapterScene<O> {
+  readonly simulator: S;
+  /** What the adapters bind with. */
+  readonly options: O;
+}
+
+/** Opens the platform of a setup, with adapters in a hurry on it. */
+export async function openContractScene<S extends ContractSimulator, O extends object>(
+  setup: AdapterContractSetup<S, O>,
+): Promise<ContractScene<S, O>> {
+  const opened = Promise.withResolvers<{ simulator: S; options: O }>();
+  const scene = await openAdapterScene<O>({
+    create: (all) => setup.create(all),
+    async options(callbackUrl) {
+      const simulator = await setup.simulator({ callbackUrl });
+      const options = setup.options(simulator, { callbackUrl });
+      opened.resolve({ simulator, options });
+      return options;
+    },
+    close: async () => (await opened.promise).simulator.close(),
+    clock: createFastClock({ timers: setup.speed ?? 20 }),
+  });
+  return { ...scene, ...(await opened.promise) };
+}
+
 /** Runs on a platform of its own, and stops and closes what was opened. */
 export async function onStage<S extends ContractSimulator, O extends object, T>(
   setup: AdapterContractSetup<S, O>,
   run: (stage: Stage) => Promise<T>,
 ): Promise<T> {
-  let simulator: S | undefined;
-  let options: O | undefined;
-  await using scene = await openAdapterScene<O>({
-    create: (all) => setup.create(all),
-    async options(callbackUrl) {
-      simulator = await setup.simulator({ callbackUrl });
-      options = setup.options(simulator, { callbackUrl });
-      return options;
-    },
-    close: async () => simulator?.close(),
-    clock: createFastClock({ timers: setup.speed ?? 20 }),
-  });
-  if (simulator === undefined || options === undefined) throw new Error("no platform was opened");
-  const platform = simulator;
+  await using scene = await openContractScene(setup);
+  const { simulator: platform, options } = scene;
   const [user, other] = setup.users;
   const stage: Stage = {
     setup,

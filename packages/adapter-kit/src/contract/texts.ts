@@ -28,7 +28,10 @@ async function splits(stage: Stage, alphabet: readonly string[]): Promise<void> 
     const before = simulator.sent().length;
     const text = randomText(stage, alphabet, seed);
     await adapter.sendText(user, text);
-    const parts = simulator.sent().slice(before).map((sent) => sent.text ?? "");
+    const parts = simulator
+      .sent()
+      .slice(before)
+      .map((sent) => sent.text ?? "");
     assert.ok(parts.length >= 3, "sent in parts");
     for (const part of parts) {
       for (const { unit, max } of textLimits) {
@@ -68,7 +71,7 @@ function randomText({ setup }: Stage, alphabet: readonly string[], seed: number)
 async function lines({ simulator, setup, user, inChat }: Stage): Promise<void> {
   const adapter = await inChat();
   const longest = Math.min(...setup.capabilities.textLimits.map(({ max }) => max));
-  const line = "0123456789".repeat(Math.floor(longest / 25));
+  const line = "x".repeat(Math.floor(longest * 0.4));
   const all = Array.from({ length: 5 }, (_, index) => `${index} ${line}`);
   await adapter.sendText(user, all.join("\n"));
   const sent = simulator.sent().map(({ text = "" }) => text);
