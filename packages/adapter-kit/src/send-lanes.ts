@@ -4,11 +4,19 @@ export interface SendLanes {
   run<T>(chat: string, task: () => Promise<T>): Promise<T>;
 }
 
-/** Makes {@link SendLanes}. */
-export function createSendLanes(): SendLanes {
+/**
+ * Makes {@link SendLanes}.
+ *
+ * @param onTurn Is told before each task; what a send ends, such as an indicator, is ended there.
+ */
+export function createSendLanes(onTurn?: (chat: string) => unknown): SendLanes {
   const tails = new Map<string, Promise<void>>();
   return {
-    run(chat, task) {
+    run(chat, given) {
+      const task = (): ReturnType<typeof given> => {
+        onTurn?.(chat);
+        return given();
+      };
       const before = tails.get(chat);
       const result = before === undefined ? task() : before.then(task);
       const tail = result.then(leave, leave);

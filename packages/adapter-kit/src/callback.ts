@@ -1,0 +1,118 @@
+import { type Clock, describeError, type Logger } from "@botwright/core";
+import { pause } from "./backoff.ts";
+import type { Deliveries } from "./deliveries.ts";
+import type { Transport } from "./receiving.ts";
+
+/** A callback that is not answered with a success, and the reason for the log. */
+export interface RefusedCallback {
+  readonly status: number;
+  readonly why: string;
+}
+
+/** Options of {@link createCallback}. */
+export interface CallbackOptions {
+  /** Name of the platform, for log lines. */
+  readonly service: string;
+  readonly deliveries: Deliveries;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** The largest body, in bytes. @default 1 MiB */
+  readonly maxBytes?: number;
+  /**
+   * Verifies a POST and reads it: `true` for what needs no more than a success, the outcome of a
+   * delivery, an answer of its own, or why it is refused.
+   */
+  receive(
+    request: Request,
+    readBody: () => Promise<Uint8Array>,
+  ): Promise<boolean | Response | RefusedCallback>;
+  /** The body of a success. @default none */
+  readonly success?: string;
+}
+
+/** How long a stop waits for answers that are on their way. */
+const GRACE_MS = 1000;
+
+/** Thrown for a body that cannot be had, and turned into the answer. */
+class BodyError extends Error {
+  readonly status: number;
+
+  constructor(status: number, why: string) {
+    super(why);
+    this.status = status;
+  }
+}
+
+/**
+ * Makes a way in by HTTP callbacks. The platform repeats a callback until it gets a success, so
+ * that is answered only when the sink has the message: 500 when it refuses, 503 after a stop.
+ */
+export function createCallback(options: CallbackOptions): Required<Transport> {
+  const { service, deliveries, logger, clock, maxBytes = 1024 * 1024, success } = options;
+  const open = new Set<Promise<Response>>();
+  let isStopped = false;
+
+  async function answer(request: Request): Promise<Response> {
+    if (request.method !== "POST") return empty(405);
+    try {
+      const outcome = await options.receive(request, () => readBody(request, maxBytes));
+      if (outcome instanceof Response) return outcome;
+      if (outcome === true) return succeeded(success);
+      return outcome === false ? empty(503) : refused(outcome.status, outcome.why);
+    } catch (error) {
+      if (error instanceof BodyError) return refused(error.status, error.message);
+      logger.warn(
+        `${service}: a message was not taken and will come again`,
+        describeError(error),
+      );
+      return empty(500);
+    }
+  }
+
+  function refused(status: number, why: string): Response {
+    logger.warn(`${service}: a callback was refused: ${why}`, { status });
+    return empty(status);
+  }
+
+  return {
+    handle(request) {
+      if (isStopped) return Promise.resolve(empty(503));
+      const answering = answer(request).finally(() => open.delete(answering));
+      open.add(answering);
+      return answering;
+    },
+    async stop() {
+      isStopped = true;
+      await deliveries.stop();
+      const done = new AbortController();
+      // A body that never ends must not keep the adapter.
+      await Promise.race([Promise.allSettled(open), pause(GRACE_MS, done.signal, clock)]);
+      done.abort();
+    },
+  };
+}
+
+async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const chunks: Uint8Array[] = [];
+  let size = 0;
+  try {
+    for await (const chunk of request.body ?? []) {
+      size += chunk.length;
+      if (size > maxBytes) throw new BodyError(413, `more than ${maxBytes} bytes`);
+      chunks.push(chunk);
+    }
+  } catch (error) {
+    throw error instanceof BodyError ? error : new BodyError(400, "the body broke off");
+  }
+  return Buffer.concat(chunks, size);
+}
+
+function succeeded(body: string | undefined): Response {
+  return body === undefined
+    ? empty(200)
+    : new Response(body, { headers: { "content-type": "application/json" } });
+}
+
+function empty(status: number): Response {
+  return new Response(null, { status });
+}
