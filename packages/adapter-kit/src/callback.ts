@@ -84,6 +84,7 @@ export function createCallback(options: CallbackOptions): Required<Transport> {
     async stop() {
       isStopped = true;
       await deliveries.stop();
+      if (open.size === 0) return;
       const done = new AbortController();
       // A body that never ends must not keep the adapter.
       await Promise.race([Promise.allSettled(open), pause(GRACE_MS, done.signal, clock)]);

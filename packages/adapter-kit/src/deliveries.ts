@@ -130,6 +130,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
   }
 
   async function settle(): Promise<void> {
+    if (underWay.size === 0) return;
     const done = new AbortController();
     const all = Promise.allSettled(underWay.values());
     await Promise.race([all, pause(GRACE_MS, done.signal, clock)]);

@@ -11,8 +11,8 @@ export interface UploadSize {
   readonly bytes: Uint8Array;
   /** The fewest bytes that the platform takes. @default 1 */
   readonly min?: number;
-  /** The most bytes that the platform takes. */
-  readonly max: number;
+  /** The most bytes that the platform takes. @default nobody knows */
+  readonly max?: number;
 }
 
 /**
@@ -20,13 +20,13 @@ export interface UploadSize {
  *
  * @throws {PlatformError} `MEDIA_TOO_LARGE`, or `PLATFORM_BAD_REQUEST` for too few bytes
  */
-export function checkUploadSize({ bytes, min = 1, max, ...parts }: UploadSize): void {
+export function checkUploadSize({ bytes, min = 1, max = Infinity, ...parts }: UploadSize): void {
   const { length } = bytes;
   if (length >= min && length <= max) return;
   throw platformError({
     ...parts,
     code: length > max ? "MEDIA_TOO_LARGE" : "PLATFORM_BAD_REQUEST",
-    description: `${length} bytes, but ${min} to ${max} can be sent`,
+    description: `${length} bytes, but at least ${min} and at most ${max} can be sent`,
   });
 }
 

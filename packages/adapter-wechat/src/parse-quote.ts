@@ -1,15 +1,7 @@
 import { createHash } from "node:crypto";
-import { KIND_LABELS, type QuoteSource } from "@botwright/adapter-kit";
+import { isObject, KIND_LABELS, objectOf, objectsOf, type QuoteSource, textOf, type WireObject } from "@botwright/adapter-kit";
 import type { MessageType } from "@botwright/core";
-import {
-  idOf,
-  isObject,
-  ITEM_TYPES,
-  objectOf,
-  objectsOf,
-  textOf,
-  type WireObject,
-} from "./wire.ts";
+import { idOf, ITEM_TYPES } from "./wire.ts";
 
 /** What is kept of a message, so that a later quote of its id finds it. */
 export interface KeptMessage {
