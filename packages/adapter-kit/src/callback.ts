@@ -3,10 +3,15 @@ import { pause } from "./backoff.ts";
 import type { Deliveries } from "./deliveries.ts";
 import type { Transport } from "./receiving.ts";
 
-/** A callback that is not answered with a success, and the reason for the log. */
-export interface RefusedCallback {
+/** Thrown for a callback that is not the platform's, or cannot be read; the reason goes to the log only. */
+export class RefusedCallback extends Error {
+  /** Of the answer. */
   readonly status: number;
-  readonly why: string;
+
+  constructor(status: number, why: string) {
+    super(why);
+    this.status = status;
+  }
 }
 
 /** Options of {@link createCallback}. */
@@ -19,29 +24,17 @@ export interface CallbackOptions {
   /** The largest body, in bytes. @default 1 MiB */
   readonly maxBytes?: number;
   /**
-   * Verifies a POST and reads it: `true` for what needs no more than a success, the outcome of a
-   * delivery, an answer of its own, or why it is refused.
+   * Verifies a POST and reads it: resolves to the outcome of a delivery, to `true` for what needs
+   * none, or to an answer of its own.
+   * @throws {RefusedCallback}
    */
-  receive(
-    request: Request,
-    readBody: () => Promise<Uint8Array>,
-  ): Promise<boolean | Response | RefusedCallback>;
+  receive(request: Request, readBody: () => Promise<Uint8Array>): Promise<boolean | Response>;
   /** The body of a success. @default none */
   readonly success?: string;
 }
 
 /** How long a stop waits for answers that are on their way. */
 const GRACE_MS = 1000;
-
-/** Thrown for a body that cannot be had, and turned into the answer. */
-class BodyError extends Error {
-  readonly status: number;
-
-  constructor(status: number, why: string) {
-    super(why);
-    this.status = status;
-  }
-}
 
 /**
  * Makes a way in by HTTP callbacks. The platform repeats a callback until it gets a success, so
@@ -57,21 +50,18 @@ export function createCallback(options: CallbackOptions): Required<Transport> {
     try {
       const outcome = await options.receive(request, () => readBody(request, maxBytes));
       if (outcome instanceof Response) return outcome;
-      if (outcome === true) return succeeded(success);
-      return outcome === false ? empty(503) : refused(outcome.status, outcome.why);
+      return outcome ? succeeded(success) : empty(503);
     } catch (error) {
-      if (error instanceof BodyError) return refused(error.status, error.message);
+      if (error instanceof RefusedCallback) {
+        logger.warn(`${service}: a callback was refused: ${error.message}`);
+        return empty(error.status);
+      }
       logger.warn(
         `${service}: a message was not taken and will come again`,
         describeError(error),
       );
       return empty(500);
     }
-  }
-
-  function refused(status: number, why: string): Response {
-    logger.warn(`${service}: a callback was refused: ${why}`, { status });
-    return empty(status);
   }
 
   return {
@@ -94,16 +84,18 @@ export function createCallback(options: CallbackOptions): Required<Transport> {
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
+  const tooLarge = new RefusedCallback(413, `more than ${maxBytes} bytes`);
+  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge;
   const chunks: Uint8Array[] = [];
   let size = 0;
   try {
     for await (const chunk of request.body ?? []) {
       size += chunk.length;
-      if (size > maxBytes) throw new BodyError(413, `more than ${maxBytes} bytes`);
+      if (size > maxBytes) throw tooLarge;
       chunks.push(chunk);
     }
   } catch (error) {
-    throw error instanceof BodyError ? error : new BodyError(400, "the body broke off");
+    throw error === tooLarge ? error : new RefusedCallback(400, "the body broke off");
   }
   return Buffer.concat(chunks, size);
 }

@@ -26,7 +26,7 @@ export {
   type SocketLoopOptions,
   type SocketSession,
 } from "./socket-loop.ts";
-export { type CallbackOptions, createCallback, type RefusedCallback } from "./callback.ts";
+export { type CallbackOptions, createCallback, RefusedCallback } from "./callback.ts";
 
 // In: from the wire to a message, and to the sink.
 export {

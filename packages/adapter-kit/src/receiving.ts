@@ -17,7 +17,7 @@ export interface ReceivingOptions {
   readonly connect: (sink: MessageSink, signal: AbortSignal) => Promise<Transport>;
   /** What else ends with a stop. */
   readonly onStop?: () => unknown;
-  /** What the operator has to do when the credentials are refused. */
+  /** What the operator has to do when the platform refuses the bot. */
   readonly advice: string;
   readonly logger: Logger;
   readonly onFailure?: ((error: unknown) => void) | undefined;
@@ -35,12 +35,12 @@ export interface Receiving {
   stop(): Promise<void>;
   /** Passes a callback on; 503 while nothing is received. */
   handle(request: Request): Promise<Response>;
-  /** The credentials are refused while it runs: logged, and told to `onFailure`, once a start. */
+  /** The platform refuses the bot while it runs: logged, and told to `onFailure`, once a start. */
   fail(error: unknown): void;
 }
 
 interface Run {
-  readonly ending: AbortController;
+  readonly givingUp: AbortController;
   transport?: Transport;
   hasFailed?: boolean;
 }
@@ -52,11 +52,11 @@ export function createReceiving(options: ReceivingOptions): Receiving {
   let stopping: Promise<void> | undefined;
 
   async function open(run: Run, sink: MessageSink): Promise<void> {
-    const { signal } = run.ending;
-    const gaveUp = (): Error => networkError({ service, call: "start", code: "NETWORK_ABORTED" });
-    if (signal.aborted) throw gaveUp();
+    const { signal } = run.givingUp;
+    const aborted = (): Error => networkError({ service, call: "start", code: "NETWORK_ABORTED" });
+    if (signal.aborted) throw aborted();
     const taken: MessageSink = async (incoming) => {
-      if (signal.aborted && run.transport === undefined) throw gaveUp();
+      if (signal.aborted) throw aborted();
       return sink(incoming);
     };
     const connecting = (async () => {
@@ -65,13 +65,14 @@ export function createReceiving(options: ReceivingOptions): Receiving {
       if (signal.aborted) await transport.stop();
       else run.transport = transport;
     })();
-    const aborted = Promise.withResolvers<never>();
-    signal.addEventListener("abort", () => aborted.reject(gaveUp()));
-    await Promise.race([connecting, aborted.promise]);
+    const givenUp = Promise.withResolvers<never>();
+    signal.addEventListener("abort", () => givenUp.reject(aborted()));
+    await Promise.race([connecting, givenUp.promise]);
   }
 
   async function halt(run: Run | undefined): Promise<void> {
-    run?.ending.abort();
+    // What runs ends in its own order: what was taken is still acknowledged.
+    if (run?.transport === undefined) run?.givingUp.abort();
     await Promise.all([run?.transport?.stop(), onStop?.()]);
   }
 
@@ -82,7 +83,7 @@ export function createReceiving(options: ReceivingOptions): Receiving {
           code: "ALREADY_STARTED",
         });
       }
-      const run: Run = { ending: new AbortController() };
+      const run: Run = { givingUp: new AbortController() };
       current = run;
       try {
         await Promise.allSettled([stopping]);
@@ -107,7 +108,7 @@ export function createReceiving(options: ReceivingOptions): Receiving {
     fail(error) {
       if (current?.transport === undefined || current.hasFailed === true) return;
       current.hasFailed = true;
-      logger.error(`${service}: the credentials are refused; ${advice}`, describeError(error));
+      logger.error(`${service}: the platform refuses the bot; ${advice}`, describeError(error));
       onFailure?.(error);
     },
   };

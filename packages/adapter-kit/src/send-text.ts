@@ -8,8 +8,8 @@ import {
 
 /** Options of {@link createSendText}. */
 export interface SendTextOptions {
-  /** What one message holds at most. */
-  readonly limits: readonly TextLimit[];
+  /** What one message holds at most, or what cuts a text into such parts. */
+  readonly limits: readonly TextLimit[] | ((text: string) => string[]);
   /** Keeps the order in a chat. */
   readonly run: (to: string, task: () => Promise<SendReceipt>) => Promise<SendReceipt>;
   /**
@@ -25,11 +25,12 @@ export interface SendTextOptions {
  */
 export function createSendText(options: SendTextOptions): PlatformAdapter["sendText"] {
   const { limits, run, send } = options;
+  const split = typeof limits === "function" ? limits : (text: string) => splitText(text, limits);
   return async (to, text, given = {}) => {
     if (text.trim() === "") return { status: "ignored" };
     return run(to, async () => {
       let receipt: SendReceipt = { status: "ignored" };
-      for (const [index, part] of splitText(text, limits).entries()) {
+      for (const [index, part] of split(text).entries()) {
         receipt = await send(to, part, optionsOfPart(given, index));
       }
       return receipt;

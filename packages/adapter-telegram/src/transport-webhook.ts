@@ -1,4 +1,4 @@
-import { createCallback, isSameSecret, parseJson, type Transport } from "@botwright/adapter-kit";
+import { createCallback, isSameSecret, parseJson, RefusedCallback, type Transport } from "@botwright/adapter-kit";
 import { SERVICE } from "./api.ts";
 import { parseUpdate } from "./parse.ts";
 import type { TransportOptions } from "./transport.ts";
@@ -22,9 +22,9 @@ export async function startWebhook(options: WebhookOptions): Promise<Transport> 
     ...options,
     async receive({ headers }, readBody) {
       const given = headers.get("x-telegram-bot-api-secret-token") ?? "";
-      if (!isSameSecret(given, secretToken)) return { status: 401, why: "a wrong secret token" };
+      if (!isSameSecret(given, secretToken)) throw new RefusedCallback(401, "a wrong secret token");
       const update = parseJson(new TextDecoder().decode(await readBody()));
-      if (!isUpdate(update)) return { status: 400, why: "no update" };
+      if (!isUpdate(update)) throw new RefusedCallback(400, "no update");
       const incoming = parseUpdate(update, botId);
       return incoming === null || deliveries.take(incoming);
     },
