@@ -98,7 +98,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, taken });
     const common = { deliveries, robotCode, toHandle, oapiBase, memory, logger, clock };
     if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
-    return startStream({ ...common, api, onFailure: (error) => receiving.fail(error) });
+    return startStream({ ...common, api, onFailure: receiving.fail });
   }
 
   return {

@@ -1,4 +1,14 @@
-import { codeForStatus, type HttpAnswer, isObject, networkError, platformError, type PlatformErrorCode, type Redact, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  codeForStatus,
+  type HttpAnswer,
+  isObject,
+  networkError,
+  platformError,
+  type PlatformErrorCode,
+  type Redact,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { NetworkError } from "@botwright/core";
 
 /** The platform's name in errors and logs. */

@@ -1,4 +1,18 @@
-import { checkUploadSize, createHttpClient, createTokenCache, type FreshToken, hasCode, type HttpClient, numberOf, platformError, type PlatformErrorCode, retry, safeFilename, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  checkUploadSize,
+  createHttpClient,
+  createTokenCache,
+  type FreshToken,
+  hasCode,
+  type HttpClient,
+  numberOf,
+  platformError,
+  type PlatformErrorCode,
+  retry,
+  safeFilename,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { Clock, PlatformError } from "@botwright/core";
 import { badAnswer, readOldAnswer, readNewAnswer, SERVICE } from "./api-errors.ts";
 import { UPLOAD_LIMIT } from "./media.ts";
@@ -137,8 +151,8 @@ export function createApi(options: ApiOptions): Api {
     },
     upload(type, bytes, filename) {
       const { redact } = http;
-      const call = "upload";
-      checkUploadSize({ service: SERVICE, call, redact, bytes, max: UPLOAD_LIMIT });
+      const name = "upload";
+      checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: UPLOAD_LIMIT });
       return patiently(false, () =>
         tokens.use(async (token) => {
           const form = new FormData();
@@ -147,8 +161,8 @@ export function createApi(options: ApiOptions): Api {
           const query = new URLSearchParams({ access_token: token, type });
           const url = `${oapiBase}/media/upload?${query.toString()}`;
           const timeoutMs = UPLOAD_TIMEOUT_MS;
-          const answer = await http.json({ url, name: call, body: form, timeoutMs });
-          return textOf(readOldAnswer(call, answer, redact)["media_id"]);
+          const answer = await http.json({ url, name, body: form, timeoutMs });
+          return textOf(readOldAnswer(name, answer, redact)["media_id"]);
         }, isUnauthorized),
       );
     },

@@ -1,4 +1,13 @@
-import { isObject, KIND_LABELS, numberOf, type QuoteSource, textOf, toMessageId, toQuoteFields, type WireObject } from "@botwright/adapter-kit";
+import {
+  isObject,
+  KIND_LABELS,
+  numberOf,
+  type QuoteSource,
+  textOf,
+  toMessageId,
+  toQuoteFields,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
 import { openObject } from "./wire.ts";

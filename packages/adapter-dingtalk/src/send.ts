@@ -1,5 +1,19 @@
-import { createSendLanes, createSendText, hasCode, isDeliveryUnknown, sniffExtension } from "@botwright/adapter-kit";
-import { describeError, type Logger, type PlatformAdapter, type SendOptions, type SendReceipt, splitText, type TextLimit } from "@botwright/core";
+import {
+  createSendLanes,
+  createSendText,
+  hasCode,
+  isDeliveryUnknown,
+  sniffExtension,
+} from "@botwright/adapter-kit";
+import {
+  describeError,
+  type Logger,
+  type PlatformAdapter,
+  type SendOptions,
+  type SendReceipt,
+  splitText,
+  type TextLimit,
+} from "@botwright/core";
 import type { Api } from "./api.ts";
 import { COVER } from "./media-cover.ts";
 import { zipFile } from "./media-zip.ts";

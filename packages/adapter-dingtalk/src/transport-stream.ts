@@ -1,4 +1,14 @@
-import { hasCode, type OpenSocket, parseJson, pause, retry, retryAfterOf, runSocketLoop, type SocketSession, textOf, type Transport } from "@botwright/adapter-kit";
+import {
+  hasCode,
+  type OpenSocket,
+  parseJson,
+  retry,
+  retryAfterOf,
+  runSocketLoop,
+  type SocketSession,
+  textOf,
+  type Transport,
+} from "@botwright/adapter-kit";
 import { describeError } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
@@ -117,19 +127,20 @@ export function startStream(options: StreamOptions): Transport {
     } else if (messageId !== "") answer(404, JSON.stringify({ response: null }));
   }
 
+  function refusalPause(error: unknown, failures: number): number | undefined {
+    logger.warn("DingTalk: a message was not taken", describeError(error));
+    return RETRY_MS[failures];
+  }
+
   async function take(frame: Frame): Promise<boolean> {
     const body = parseJson(textOf(frame["data"]));
     if (body === undefined) {
       logger.warn("DingTalk: a message that cannot be read was dropped");
       return true;
     }
-    const waitMs = (error: unknown, failures: number): number | undefined => {
-      logger.warn("DingTalk: a message was not taken", describeError(error));
-      return RETRY_MS[failures];
-    };
     const { signal } = stopping;
     try {
-      return await retry(() => takeBody(body, options), { waitMs, signal, clock });
+      return await retry(() => takeBody(body, options), { waitMs: refusalPause, signal, clock });
     } catch {
       return false;
     }

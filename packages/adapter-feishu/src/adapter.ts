@@ -109,8 +109,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
       clock,
     };
     if (callback !== undefined) return startCallback({ ...common, encryptKey, verificationToken });
-    const onFailure = (error: unknown): void => receiving.fail(error);
-    return startSocket({ ...common, api, signal, onFailure });
+    return startSocket({ ...common, api, signal, onFailure: receiving.fail });
   }
 
   return {

@@ -1,4 +1,13 @@
-import { codeForStatus, type HttpAnswer, networkError, platformCodeOf, platformError, type PlatformErrorCode, type Redact, textOf } from "@botwright/adapter-kit";
+import {
+  codeForStatus,
+  type HttpAnswer,
+  networkError,
+  platformCodeOf,
+  platformError,
+  type PlatformErrorCode,
+  type Redact,
+  textOf,
+} from "@botwright/adapter-kit";
 import type { NetworkError, PlatformError } from "@botwright/core";
 import { isAnswer } from "./wire.ts";
 

@@ -1,4 +1,18 @@
-import { createHttpClient, createTokenCache, type FreshToken, hasCode, type HttpCall, isObject, numberOf, parseJson, pause, type Redact, retry, retryAfterOf, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  createHttpClient,
+  createTokenCache,
+  type FreshToken,
+  hasCode,
+  type HttpCall,
+  isObject,
+  numberOf,
+  parseJson,
+  type Redact,
+  retry,
+  retryAfterOf,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { badAnswer, isTokenExpired, refusal, SERVICE } from "./api-errors.ts";
 import { isAnswer } from "./wire.ts";

@@ -73,7 +73,8 @@ function findBox(bytes: Uint8Array, kind: string): Uint8Array | undefined {
     const head = isLong ? 16 : 8;
     const size = isLong ? Number(view.getBigUint64(at + 8)) : short || bytes.length - at;
     if (size < head) return undefined;
-    if (Buffer.from(bytes.subarray(at + 4, at + 8)).toString("latin1") === kind) return bytes.subarray(at + head, at + size);
+    if (Buffer.from(bytes.subarray(at + 4, at + 8)).toString("latin1") === kind)
+      return bytes.subarray(at + head, at + size);
     at += size;
   }
   return undefined;

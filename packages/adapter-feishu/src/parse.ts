@@ -1,4 +1,11 @@
-import { isObject, KIND_LABELS, parseJson, type QuoteSource, textOf, toMessageId } from "@botwright/adapter-kit";
+import {
+  isObject,
+  KIND_LABELS,
+  parseJson,
+  type QuoteSource,
+  textOf,
+  toMessageId,
+} from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
 import { readContent } from "./parse-content.ts";
 import { type Event, isEvent, isEventMessage, isMessageObject } from "./wire.ts";

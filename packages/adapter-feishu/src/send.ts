@@ -1,5 +1,13 @@
 import { createHash, randomUUID } from "node:crypto";
-import { checkUploadSize, createSendLanes, createSendText, platformCodeOf, sniffExtension, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  checkUploadSize,
+  createSendLanes,
+  createSendText,
+  platformCodeOf,
+  sniffExtension,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
@@ -66,7 +74,7 @@ export function createSender(api: Api, typing: TypingReactions): Sender {
     const name = `upload ${call}`;
     checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: MEDIA_LIMITS.upload });
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
     const part = call === "images" ? "image" : "file";
     form.set(part, new Blob([new Uint8Array(bytes)]), part);
     return api.call({ name, path: `/im/v1/${call}`, form, timeoutMs: UPLOAD_TIMEOUT_MS });

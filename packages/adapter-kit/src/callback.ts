@@ -56,10 +56,7 @@ export function createCallback(options: CallbackOptions): Required<Transport> {
         logger.warn(`${service}: a callback was refused: ${error.message}`);
         return empty(error.status);
       }
-      logger.warn(
-        `${service}: a message was not taken and will come again`,
-        describeError(error),
-      );
+      logger.warn(`${service}: a message was not taken and will come again`, describeError(error));
       return empty(500);
     }
   }

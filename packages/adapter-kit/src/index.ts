@@ -5,12 +5,7 @@
  */
 
 // What every adapter is made of: its options, and its life from a start to a stop.
-export {
-  type AdapterOptions,
-  adapterParts,
-  type AdapterParts,
-  withoutSlash,
-} from "./options.ts";
+export { type AdapterOptions, adapterParts, type AdapterParts, withoutSlash } from "./options.ts";
 export {
   createReceiving,
   type Receiving,

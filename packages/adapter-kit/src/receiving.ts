@@ -30,13 +30,13 @@ export interface Receiving {
    * @throws {BotwrightError} `ALREADY_STARTED` unless it is stopped
    * @throws {NetworkError} `NETWORK_ABORTED` when a stop came first, and what `connect` throws
    */
-  start(sink: MessageSink): Promise<void>;
+  readonly start: (sink: MessageSink) => Promise<void>;
   /** Closes the way in, or gives a start up that is not done. May be called twice. */
-  stop(): Promise<void>;
+  readonly stop: () => Promise<void>;
   /** Passes a callback on; 503 while nothing is received. */
-  handle(request: Request): Promise<Response>;
+  readonly handle: (request: Request) => Promise<Response>;
   /** The platform refuses the bot while it runs: logged, and told to `onFailure`, once a start. */
-  fail(error: unknown): void;
+  readonly fail: (error: unknown) => void;
 }
 
 interface Run {
@@ -51,9 +51,12 @@ export function createReceiving(options: ReceivingOptions): Receiving {
   let current: Run | undefined;
   let stopping: Promise<void> | undefined;
 
+  function aborted(): Error {
+    return networkError({ service, call: "start", code: "NETWORK_ABORTED" });
+  }
+
   async function open(run: Run, sink: MessageSink): Promise<void> {
     const { signal } = run.givingUp;
-    const aborted = (): Error => networkError({ service, call: "start", code: "NETWORK_ABORTED" });
     if (signal.aborted) throw aborted();
     const taken: MessageSink = async (incoming) => {
       if (signal.aborted) throw aborted();

@@ -1,7 +1,7 @@
 /** Keeps the order of sends within each chat, while chats go side by side. */
 export interface SendLanes {
   /** Runs the task when all earlier ones of this chat have ended, well or badly. */
-  run<T>(chat: string, task: () => Promise<T>): Promise<T>;
+  readonly run: <T>(chat: string, task: () => Promise<T>) => Promise<T>;
 }
 
 /**

@@ -95,13 +95,13 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
     let failure: unknown;
     let isOver = false;
     let stopWatch = clock.after(openMs, () => lose("NETWORK_TIMEOUT"));
-    let stopPings = (): void => {};
+    let stopPings: (() => void) | undefined;
 
     function over(): void {
       if (isOver) return;
       isOver = true;
       stopWatch();
-      stopPings();
+      stopPings?.();
       signal.removeEventListener("abort", close);
       session?.onClose?.();
       if (failure === undefined) resolve();

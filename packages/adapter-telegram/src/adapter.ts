@@ -91,8 +91,12 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock });
     const common = { api, botId, deliveries, logger, clock };
     if (webhook !== undefined) return startWebhook({ ...common, url: webhook.url, secretToken });
-    const onFailure = (error: unknown): void => receiving.fail(error);
-    return startPolling({ ...common, state, timeoutSeconds: pollTimeoutSeconds, onFailure });
+    return startPolling({
+      ...common,
+      state,
+      timeoutSeconds: pollTimeoutSeconds,
+      onFailure: receiving.fail,
+    });
   }
 
   return {

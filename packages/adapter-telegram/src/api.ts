@@ -141,7 +141,8 @@ function createPatience(): (error: unknown) => number | undefined {
   let repeated = false;
   return (error) => {
     const seconds = retryAfterOf(error);
-    if (seconds !== undefined && seconds <= MAX_WAIT_S && waits++ < MAX_WAITS) return seconds * 1000;
+    if (seconds !== undefined && seconds <= MAX_WAIT_S && waits++ < MAX_WAITS)
+      return seconds * 1000;
     const isRepeatable =
       hasCode(error, "NETWORK_UNREACHABLE") || hasCode(error, "PLATFORM_UNAVAILABLE");
     if (!isRepeatable || repeated) return undefined;

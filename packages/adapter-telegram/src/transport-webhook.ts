@@ -1,4 +1,10 @@
-import { createCallback, isSameSecret, parseJson, RefusedCallback, type Transport } from "@botwright/adapter-kit";
+import {
+  createCallback,
+  isSameSecret,
+  parseJson,
+  RefusedCallback,
+  type Transport,
+} from "@botwright/adapter-kit";
 import { SERVICE } from "./api.ts";
 import { parseUpdate } from "./parse.ts";
 import type { TransportOptions } from "./transport.ts";

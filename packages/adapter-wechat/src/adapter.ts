@@ -6,7 +6,12 @@ import {
   createTypingKeeper,
   type Transport,
 } from "@botwright/adapter-kit";
-import { type AdapterCapabilities, type AdapterState, describeError, type PlatformAdapter } from "@botwright/core";
+import {
+  type AdapterCapabilities,
+  type AdapterState,
+  describeError,
+  type PlatformAdapter,
+} from "@botwright/core";
 import { createMemory } from "./adapter-memory.ts";
 import { createSessions } from "./adapter-session.ts";
 import { createAddresses } from "./api-address.ts";

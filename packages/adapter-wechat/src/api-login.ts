@@ -1,4 +1,11 @@
-import { hasCode, networkError, pause, platformError, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  hasCode,
+  networkError,
+  pause,
+  platformError,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import { type Clock, describeError, type Logger, type NetworkError } from "@botwright/core";
 import type { Addresses } from "./api-address.ts";
 import { type Api, createApi, SERVICE } from "./api.ts";

@@ -133,13 +133,12 @@ async function putStored(
     if (param !== "") return param;
     throw uploadError(api, "x-encrypted-param is missing", "PLATFORM_UNAVAILABLE");
   };
-  const waitMs = (error: unknown, failures: number): number | undefined =>
-    isClientError(error) ? undefined : UPLOAD_PAUSES_MS[failures];
-  return retry(put, { waitMs, clock });
+  return retry(put, { waitMs: uploadPause, clock });
 }
 
-function isClientError(error: unknown): boolean {
-  return /^4\d\d$/.test(platformCodeOf(error));
+function uploadPause(error: unknown, failures: number): number | undefined {
+  const isOurFault = /^4\d\d$/.test(platformCodeOf(error));
+  return isOurFault ? undefined : UPLOAD_PAUSES_MS[failures];
 }
 
 function uploadError(api: Api, description: string, code: PlatformErrorCode): Error {

@@ -1,5 +1,13 @@
 import { createHash } from "node:crypto";
-import { isObject, KIND_LABELS, objectOf, objectsOf, type QuoteSource, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  isObject,
+  KIND_LABELS,
+  objectOf,
+  objectsOf,
+  type QuoteSource,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { MessageType } from "@botwright/core";
 import { idOf, ITEM_TYPES } from "./wire.ts";
 

@@ -1,5 +1,14 @@
 import { createHash } from "node:crypto";
-import { isObject, numberOf, objectOf, objectsOf, textOf, toMessageId, toQuoteFields, type WireObject } from "@botwright/adapter-kit";
+import {
+  isObject,
+  numberOf,
+  objectOf,
+  objectsOf,
+  textOf,
+  toMessageId,
+  toQuoteFields,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { normalizeKey, referenceOf } from "./media-reference.ts";
 import { type KeptMessage, readQuote } from "./parse-quote.ts";
