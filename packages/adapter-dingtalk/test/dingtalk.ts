@@ -98,7 +98,6 @@ export function contractSetup(
     },
     // To DingTalk a user who is not there is unknown, and a file that is not there a bad request.
     codes: { "refused-user": "PLATFORM_NOT_FOUND", "missing-file": "PLATFORM_BAD_REQUEST" },
-    isForgetful: true,
     isOneLine: mode === "HTTP",
     async quotePicture(dingtalk, from) {
       const content = { downloadCode: "a code" };

@@ -84,7 +84,6 @@ export function contractSetup(
     sendCall: "send",
     // Feishu calls a file that it does not know a bad request.
     codes: { "missing-file": "PLATFORM_BAD_REQUEST" },
-    isForgetful: true,
     accessToken: {
       call: "/auth/v3/tenant_access_token/internal",
       expire: (feishu) => feishu.fault("expired-token"),

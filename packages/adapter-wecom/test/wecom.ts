@@ -106,7 +106,6 @@ export function contractSetup(): AdapterContractSetup<WecomSimulator, Binding> {
     // WeCom calls four times and then gives up, so its patience must not be used up too soon.
     speed: 5,
     sendCall: "message/send",
-    isForgetful: true,
     accessToken: { call: "gettoken", expire: (wecom) => wecom.fault("expired-token") },
   };
 }

@@ -1,6 +1,3 @@
-import { createHash } from "node:crypto";
-import type { MediaItem } from "@botwright/core";
-
 /** The usual MIME types of chats and the extension that people expect. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["application/gzip", ".gz"],
@@ -42,12 +39,26 @@ export function extensionOf(mime: string): string {
   return EXTENSIONS.get(mime.split(";", 1)[0]?.trim().toLowerCase() ?? "") ?? "";
 }
 
-/** Fills in what only the bytes tell: sizes that were 0, and the md5 of a file. */
-export function completeMediaItem(item: MediaItem, bytes: Uint8Array): void {
-  if ("mid_size" in item) item.mid_size ||= bytes.length;
-  if ("video_size" in item) item.video_size ||= bytes.length;
-  if ("md5" in item) {
-    item.len ||= bytes.length;
-    item.md5 ||= createHash("md5").update(bytes).digest("hex");
-  }
+/** How the kinds of pictures and videos begin; the first match counts. */
+const SIGNATURES: readonly (readonly [offset: number, signature: string, extension: string])[] = [
+  [0, "\x89PNG", ".png"],
+  [0, "\xff\xd8\xff", ".jpg"],
+  [0, "GIF8", ".gif"],
+  [8, "WEBP", ".webp"],
+  [0, "BM", ".bmp"],
+  [0, "II*\0", ".tif"],
+  [0, "MM\0*", ".tif"],
+  [0, "\0\0\x01\0", ".ico"],
+  [0, "\x1aE\xdf\xa3", ".webm"],
+  [8, "AVI ", ".avi"],
+  [4, "ftypqt  ", ".mov"],
+  [4, "ftyphei", ".heic"],
+  [4, "ftypmif1", ".heic"],
+  [4, "ftyp", ".mp4"],
+];
+
+/** The extension that pictures and videos of this kind have, with its dot; `""` when unknown. */
+export function sniffExtension(bytes: Uint8Array): string {
+  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
+  return SIGNATURES.find(([offset, sign]) => head.startsWith(sign, offset))?.[2] ?? "";
 }
