@@ -110,11 +110,6 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
    * not taken holds those of all others. @default false: each chat by itself
    */
   readonly isOneLine?: boolean;
-  /**
-   * A message that was taken is handed over once more when the platform delivers it again, and the
-   * host's inbox drops it. @default false: the adapter remembers
-   */
-  readonly isForgetful?: boolean;
   /** A person sends a picture and answers it with "nice". @default not tried */
   quotePicture?(simulator: S, user: string): Promise<unknown>;
 }

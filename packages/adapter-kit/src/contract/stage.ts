@@ -14,7 +14,7 @@ import { until } from "./wait.ts";
 /** What a setup tells of a platform, whatever its simulator and its adapter's options are. */
 type Facts = Pick<
   AdapterContractSetup<ContractSimulator, object>,
-  "capabilities" | "module" | "speed" | "sendCall" | "isOneLine" | "isForgetful"
+  "capabilities" | "module" | "speed" | "sendCall" | "isOneLine"
 >;
 
 /** What a case works with: a platform, adapters on it, and what they received. */
