@@ -17,10 +17,10 @@ import { contractSetup as wecom } from "../../packages/adapter-wecom/test/wecom.
 export interface PlatformTests {
   /** The id of a person on this platform. */
   readonly user: string;
-  open(): Promise<
+  readonly open: () => Promise<
     Pick<ContractScene<ContractSimulator, object>, "simulator" | "adapter"> & AsyncDisposable
   >;
-  observe(): Promise<ObservedCapabilities>;
+  readonly observe: () => Promise<ObservedCapabilities>;
 }
 
 /** The platforms with the setups of their contract tests. */

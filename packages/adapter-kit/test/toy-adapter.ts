@@ -95,7 +95,8 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
   }
 
   async function receive(sink: MessageSink, signal: AbortSignal): Promise<void> {
-    while (!signal.aborted || defect === "goes on after stop") {
+    for (;;) {
+      if (signal.aborted && defect !== "goes on after stop") return;
       const batch = api.poll();
       if (batch === undefined) return;
       const order = defect === "reverses" ? batch.toReversed() : batch;

@@ -41,7 +41,7 @@ interface Fault {
 }
 
 const redact = createRedactor([TOKEN]);
-const LASTING = ["refused-user", "revoked-credentials"];
+const LASTING = new Set(["refused-user", "revoked-credentials"]);
 
 export function openToyPlatform(): ToySimulator {
   const queue: ToyMessage[] = [];
@@ -61,14 +61,6 @@ export function openToyPlatform(): ToySimulator {
     fault.hits += 1;
     fault.left -= 1;
     return fault.options;
-  }
-
-  function refusal(code: Parameters<typeof platformError>[0]["code"], call: string): Error {
-    return platformError({ service: "Toy", call, code, description: "no", redact });
-  }
-
-  function broken(code: string, deliveryUnknown = false): Error {
-    return new NetworkError("The toy's connection has failed", { code, deliveryUnknown });
   }
 
   const api: ToyApi = {
@@ -122,7 +114,7 @@ export function openToyPlatform(): ToySimulator {
     pending: () => queue.length,
     requests: () => requests,
     fault(name, options = {}): ContractFaultHandle {
-      const left = options.times ?? (LASTING.includes(name) ? Infinity : 1);
+      const left = options.times ?? (LASTING.has(name) ? Infinity : 1);
       const fault: Fault = { options, hits: 0, left };
       faults.set(name, [...(faults.get(name) ?? []), fault]);
       return {
@@ -136,4 +128,12 @@ export function openToyPlatform(): ToySimulator {
       isClosed = true;
     },
   };
+}
+
+function refusal(code: Parameters<typeof platformError>[0]["code"], call: string): Error {
+  return platformError({ service: "Toy", call, code, description: "no", redact });
+}
+
+function broken(code: string, deliveryUnknown = false): Error {
+  return new NetworkError("The toy's connection has failed", { code, deliveryUnknown });
 }

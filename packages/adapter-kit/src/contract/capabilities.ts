@@ -164,7 +164,7 @@ async function repeats({ simulator, setup, user, inChat }: Stage): Seen<"idempot
 
 async function textLimits({ simulator, setup, user, inChat }: Stage): Seen<"textLimits"> {
   const adapter = await inChat();
-  const send = async (text: string): Promise<number> => {
+  const countParts = async (text: string): Promise<number> => {
     const before = simulator.sent().length;
     await adapter.sendText(user, text);
     const parts = simulator.sent().slice(before);
@@ -181,7 +181,7 @@ async function textLimits({ simulator, setup, user, inChat }: Stage): Seen<"text
       whole += character;
     }
     whole += "x".repeat(max - measureText(whole, unit));
-    const holds = (await send(whole)) === 1 && (await send(`${whole}x`)) === 2;
+    const holds = (await countParts(whole)) === 1 && (await countParts(`${whole}x`)) === 2;
     limits.push({ unit, max: holds ? max : -1 });
   }
   return { textLimits: limits };

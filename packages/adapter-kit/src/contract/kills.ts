@@ -26,29 +26,28 @@ async function killed(stage: Stage, step: Step): Promise<void> {
   const { simulator, user, scene } = stage;
   const { inbox, handled } = createKeeper();
   let isAccepted = false;
-  let dies = (): void => {};
-  const death = new Promise<void>((resolve) => (dies = resolve));
+  const death = Promise.withResolvers<void>();
+  /** What was called never ends: the thread is dead before it gets an answer. */
+  function halt(): Promise<never> {
+    death.resolve();
+    return new Promise(() => {});
+  }
   const state: AdapterState = {
     ...stage.state,
     async set(key, value, options) {
-      if (isAccepted && step === "writing") return halt();
+      if (isAccepted && step === "writing") await halt();
       await stage.state.set(key, value, options);
-      if (isAccepted && step === "written") return halt();
+      if (isAccepted && step === "written") await halt();
     },
   };
-  /** What was called ends never: the thread is dead before it gets an answer. */
-  function halt(): Promise<never> {
-    dies();
-    return new Promise(() => {});
-  }
 
   await using thread: AdapterThread = await startThread(stage, {
     state,
     async sink(incoming) {
-      if (step === "received") return halt();
+      if (step === "received") await halt();
       await inbox.accept(incoming);
       isAccepted = true;
-      return step === "accepted" ? halt() : undefined;
+      if (step === "accepted") await halt();
     },
   });
   scene.route(thread);
@@ -56,7 +55,7 @@ async function killed(stage: Stage, step: Step): Promise<void> {
   const first = await simulator.say({ from: user, text: "first" });
   // An adapter that has nothing to write down is killed after its acknowledgement.
   const acknowledged = until("a death", () => isAccepted && simulator.pending() === 0);
-  await Promise.race([death, acknowledged]);
+  await Promise.race([death.promise, acknowledged]);
   acknowledged.catch(() => {});
   await thread[Symbol.asyncDispose]();
 

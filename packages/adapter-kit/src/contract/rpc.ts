@@ -1,61 +1,52 @@
-/** The end of a channel between two threads. */
-export interface RpcPort {
-  postMessage(value: unknown): void;
-  on(event: "message", listener: (value: unknown) => void): unknown;
-}
+/** What goes over the channel to a side that is asked `Ask` and gets `Answer`. */
+type Packet<Ask, Answer> =
+  | { readonly kind: "ask"; readonly id: number; readonly ask: Ask }
+  | { readonly kind: "answer"; readonly id: number; readonly answer: Answer }
+  | { readonly kind: "failure"; readonly id: number; readonly text: string };
 
-/** Methods by their names; what goes through them can be cloned. */
-type Methods<T> = { readonly [N in keyof T]: (...values: never[]) => Promise<unknown> };
-
-interface Packet {
-  readonly kind: "call" | "answer" | "failure";
-  readonly id: number;
-  readonly method?: string;
-  readonly value: unknown;
+/** The end of a channel between two threads of this package; so what comes has the right type. */
+interface RpcPort<In, Out> {
+  postMessage(packet: Out): void;
+  on(event: "message", listener: (packet: In) => void): unknown;
 }
 
 /**
- * Opens calls over a channel, both ways. Each side is of this very package, so what comes is not
- * looked at.
+ * Lets two threads ask each other.
  *
- * @returns calls a method of the other side
+ * @param reply answers what the other side asks
+ * @returns asks the other side; rejects when its `reply` does
  */
-export function openRpc<Mine extends Methods<Mine>, Theirs extends Methods<Theirs>>(
-  port: RpcPort,
-  mine: Mine,
-): <N extends keyof Theirs & string>(
-  method: N,
-  ...values: Parameters<Theirs[N]>
-) => Promise<Awaited<ReturnType<Theirs[N]>>> {
-  const open = new Map<number, { resolve(value: never): void; reject(error: Error): void }>();
+export function openRpc<Ask, Answer, TheirAsk, MyAnswer>(
+  port: RpcPort<Packet<TheirAsk, Answer>, Packet<Ask, MyAnswer>>,
+  reply: (ask: TheirAsk) => Promise<MyAnswer>,
+): (ask: Ask) => Promise<Answer> {
+  const open = new Map<number, { resolve(answer: Answer): void; reject(error: Error): void }>();
   let count = 0;
-  const post = (packet: Packet): void => port.postMessage(packet);
 
-  async function answer({ id, method, value }: Packet): Promise<void> {
+  async function answerTo(id: number, ask: TheirAsk): Promise<void> {
     try {
-      post({ kind: "answer", id, value: await mine[method as keyof Mine](...(value as never[])) });
+      port.postMessage({ kind: "answer", id, answer: await reply(ask) });
     } catch (error) {
-      post({ kind: "failure", id, value: String(error) });
+      port.postMessage({ kind: "failure", id, text: String(error) });
     }
   }
 
-  port.on("message", (given) => {
-    const packet = given as Packet;
-    if (packet.kind === "call") {
-      void answer(packet);
+  port.on("message", (packet) => {
+    if (packet.kind === "ask") {
+      void answerTo(packet.id, packet.ask);
       return;
     }
     const waiting = open.get(packet.id);
     open.delete(packet.id);
-    if (packet.kind === "answer") waiting?.resolve(packet.value as never);
-    else waiting?.reject(new Error(String(packet.value)));
+    if (packet.kind === "answer") waiting?.resolve(packet.answer);
+    else waiting?.reject(new Error(packet.text));
   });
 
-  return (method, ...value) => {
+  return (ask) => {
     const id = ++count;
     return new Promise((resolve, reject) => {
       open.set(id, { resolve, reject });
-      post({ kind: "call", id, method, value });
+      port.postMessage({ kind: "ask", id, ask });
     });
   };
 }

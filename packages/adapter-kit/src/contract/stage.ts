@@ -28,17 +28,17 @@ export interface Stage extends Pick<AdapterScene<object>, "state" | "logger" | "
   /** A person, and another one. */
   readonly user: string;
   readonly other: string;
-  secrets(): readonly string[];
-  quotePicture(): Promise<unknown>;
+  readonly secrets: () => readonly string[];
+  readonly quotePicture: () => Promise<unknown>;
   readonly accessToken: { isFetch(call: string): boolean; expire(): ContractFaultHandle };
   /** A new adapter over the same state, as after a restart of the process. */
-  adapter(): PlatformAdapter;
+  readonly adapter: () => PlatformAdapter;
   /** Starts a new adapter; without a sink it takes everything into `received`. */
-  started(sink?: MessageSink): Promise<PlatformAdapter>;
+  readonly started: (sink?: MessageSink) => Promise<PlatformAdapter>;
   /** A started adapter that both people have written to: on most platforms it may not write first. */
-  inChat(): Promise<PlatformAdapter>;
+  readonly inChat: () => Promise<PlatformAdapter>;
   /** The code with which the adapter tells of a fault. */
-  codeOf(fault: ContractFault): string;
+  readonly codeOf: (fault: ContractFault) => string;
 }
 
 /** A rule, in code. */

@@ -2,7 +2,15 @@ import { Worker } from "node:worker_threads";
 import type { AdapterState, MessageSink, PlatformAdapter } from "@botwright/core";
 import { openRpc } from "./rpc.ts";
 import type { Stage } from "./stage.ts";
-import { type HostMethods, type ThreadData, type ThreadMethods, toPacket } from "./thread-words.ts";
+import {
+  bodyOf,
+  type HostAnswer,
+  type HostAsk,
+  pack,
+  type ThreadAnswer,
+  type ThreadAsk,
+  type ThreadData,
+} from "./thread-words.ts";
 
 /** An adapter in a thread of its own. */
 export interface AdapterThread extends Pick<PlatformAdapter, "handleRequest">, AsyncDisposable {
@@ -36,22 +44,24 @@ export async function startThread(
   worker.on("error", dead.reject);
   worker.on("exit", () => dead.reject(new Error("the adapter's thread has ended")));
   dead.promise.catch(() => {});
-  const call = openRpc<HostMethods, ThreadMethods>(worker, {
-    sink: async (incoming) => void (await sink(incoming)),
-    get: (key) => state.get(key),
-    set: (key, value, more) => state.set(key, value, more),
-    delete: (key) => state.delete(key),
+  const ask = openRpc<ThreadAsk, ThreadAnswer, HostAsk, HostAnswer>(worker, async (asked) => {
+    if (asked.what === "get") return state.get(asked.key);
+    if (asked.what === "sink") await sink(asked.incoming);
+    else if (asked.what === "set") await state.set(asked.key, asked.value, asked.options);
+    else await state.delete(asked.key);
+    return undefined;
   });
   return {
-    start: () => Promise.race([call("start"), dead.promise]),
+    async start() {
+      await Promise.race([ask({ what: "start" }), dead.promise]);
+    },
     async handleRequest(request) {
-      const { method, url, headers } = request;
-      const packet = await toPacket(headers, request);
-      const answer = await Promise.race([call("handle", method, url, packet), dead.promise]);
-      return new Response(answer.body.byteLength === 0 ? null : answer.body, {
-        status: answer.status,
-        headers: answer.headers.map(([name, value]) => [name, value]),
-      });
+      const { method, url } = request;
+      const asked = ask({ what: "handle", method, url, ...(await pack(request)) });
+      const answer = await Promise.race([asked, dead.promise]);
+      if (answer === undefined) throw new Error("the adapter takes no callbacks");
+      const { status, headers } = answer;
+      return new Response(bodyOf(answer), { status, headers });
     },
     async [Symbol.asyncDispose]() {
       await worker.terminate();

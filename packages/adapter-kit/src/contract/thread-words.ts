@@ -10,30 +10,44 @@ export interface ThreadData {
   readonly speed: number;
 }
 
+/** What the thread asks of its host: to take a message, or its state. */
+export type HostAsk =
+  | { readonly what: "sink"; readonly incoming: IncomingMessage }
+  | { readonly what: "get" | "delete"; readonly key: string }
+  | {
+      readonly what: "set";
+      readonly key: string;
+      readonly value: JsonValue;
+      readonly options: Parameters<AdapterState["set"]>[2];
+    };
+
+/** What `get` finds, else nothing. */
+export type HostAnswer = JsonValue | undefined;
+
+/** What the host asks of the thread: to start, or to answer a callback. */
+export type ThreadAsk = { readonly what: "start" } | ({ readonly what: "handle" } & PackedRequest);
+
+/** The answer to a callback, else nothing. */
+export type ThreadAnswer = (Packed & { readonly status: number }) | undefined;
+
 /** The inside of a request or an answer, as it goes from thread to thread. */
-export interface HttpPacket {
-  readonly headers: readonly (readonly [string, string])[];
+export interface Packed {
+  readonly headers: [string, string][];
   readonly body: ArrayBuffer;
 }
 
-/** What the thread calls. */
-export interface HostMethods {
-  sink(incoming: IncomingMessage): Promise<void>;
-  get(key: string): Promise<JsonValue | undefined>;
-  set(key: string, value: JsonValue, options: Parameters<AdapterState["set"]>[2]): Promise<void>;
-  delete(key: string): Promise<void>;
-}
-
-/** What the host calls. */
-export interface ThreadMethods {
-  start(): Promise<void>;
-  handle(method: string, url: string, packet: HttpPacket): Promise<HttpPacket & { status: number }>;
+/** A request as it goes from thread to thread. */
+export interface PackedRequest extends Packed {
+  readonly method: string;
+  readonly url: string;
 }
 
 /** Reads the inside of a request or an answer. */
-export async function toPacket(headers: Headers, content: Body): Promise<HttpPacket> {
-  return { headers: [...headers], body: await content.arrayBuffer() };
+export async function pack(content: Request | Response): Promise<Packed> {
+  return { headers: [...content.headers], body: await content.arrayBuffer() };
 }
 
-/** What requests and answers have in common. */
-type Body = Pick<Response, "arrayBuffer">;
+/** A body as `Request` and `Response` want it: many statuses may have none. */
+export function bodyOf({ body }: Packed): ArrayBuffer | null {
+  return body.byteLength === 0 ? null : body;
+}

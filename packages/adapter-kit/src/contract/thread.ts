@@ -4,7 +4,16 @@ import { type PlatformAdapter, silentLogger } from "@botwright/core";
 import { createFastClock } from "./clock.ts";
 import { openRpc } from "./rpc.ts";
 import type { AdapterParts } from "./scene.ts";
-import { type HostMethods, type ThreadData, type ThreadMethods, toPacket } from "./thread-words.ts";
+import {
+  bodyOf,
+  type HostAnswer,
+  type HostAsk,
+  pack,
+  type PackedRequest,
+  type ThreadAnswer,
+  type ThreadAsk,
+  type ThreadData,
+} from "./thread-words.ts";
 
 if (parentPort === null) throw new Error("this module runs in a thread");
 const { module, factory, options, speed }: ThreadData = workerData;
@@ -12,30 +21,29 @@ const exported: Record<string, unknown> = await import(module);
 const create = exported[factory];
 if (!isFactory(create)) throw new Error(`${module} exports no function "${factory}"`);
 
-let adapter: PlatformAdapter | undefined;
-const methods: ThreadMethods = {
-  start: async () => adapter?.start((incoming) => call("sink", incoming)),
-  async handle(method, url, { headers, body }) {
-    const request = new Request(url, {
-      method,
-      headers: headers.map(([name, value]) => [name, value]),
-      ...(body.byteLength > 0 && { body }),
-    });
-    const answer = (await adapter?.handleRequest?.(request)) ?? new Response(null, { status: 503 });
-    return { status: answer.status, ...(await toPacket(answer.headers, answer)) };
-  },
-};
-const call = openRpc<ThreadMethods, HostMethods>(parentPort, methods);
-adapter = create({
+const ask = openRpc<HostAsk, HostAnswer, ThreadAsk, ThreadAnswer>(parentPort, async (asked) => {
+  if (asked.what === "handle") return handle(asked);
+  await adapter.start((incoming) => ask({ what: "sink", incoming }));
+  return undefined;
+});
+
+const adapter = create({
   ...options,
   state: {
-    get: (key) => call("get", key),
-    set: (key, value, more) => call("set", key, value, more),
-    delete: (key) => call("delete", key),
+    get: (key) => ask({ what: "get", key }),
+    set: async (key, value, more) => void (await ask({ what: "set", key, value, options: more })),
+    delete: async (key) => void (await ask({ what: "delete", key })),
   },
   logger: silentLogger,
   clock: createFastClock({ timers: speed }),
 });
+
+async function handle(packed: PackedRequest): Promise<ThreadAnswer> {
+  const { method, url, headers } = packed;
+  const request = new Request(url, { method, headers, body: bodyOf(packed) });
+  const answer = await adapter.handleRequest?.(request);
+  return answer && { status: answer.status, ...(await pack(answer)) };
+}
 
 function isFactory(value: unknown): value is (options: AdapterParts) => PlatformAdapter {
   return typeof value === "function";
