@@ -26,10 +26,10 @@ async function killed(stage: Stage, step: Step): Promise<void> {
   const { simulator, user, scene } = stage;
   const { inbox, handled } = createKeeper();
   let isAccepted = false;
-  const death = Promise.withResolvers<void>();
+  let isHalted = false;
   /** What was called never ends: the thread is dead before it gets an answer. */
   function halt(): Promise<never> {
-    death.resolve();
+    isHalted = true;
     return new Promise(() => {});
   }
   const state: AdapterState = {
@@ -54,9 +54,7 @@ async function killed(stage: Stage, step: Step): Promise<void> {
   await thread.start();
   const first = await simulator.say({ from: user, text: "first" });
   // An adapter that has nothing to write down is killed after its acknowledgement.
-  const acknowledged = until("a death", () => isAccepted && simulator.pending() === 0);
-  await Promise.race([death.promise, acknowledged]);
-  acknowledged.catch(() => {});
+  await until("the step", () => isHalted || (isAccepted && simulator.pending() === 0));
   await thread[Symbol.asyncDispose]();
 
   await stage.started((incoming) => inbox.accept(incoming));
