@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { contractSetup } from "./dingtalk.ts";
 
 describe.each(["Stream", "HTTP"] as const)("the contract of adapters, by %s mode", (mode) => {
-  test.concurrent.each(adapterContract(contractSetup(mode)))("$name", async ({ run }) => {
-    await expect(run()).resolves.toBeUndefined();
-  });
+  test.concurrent.each(adapterContract(contractSetup(mode)))(
+    "$name",
+    { timeout: 30_000 },
+    async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined();
+    },
+  );
 });

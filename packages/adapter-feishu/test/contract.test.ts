@@ -5,7 +5,11 @@ import { contractSetup } from "./feishu.ts";
 const MODES = ["long connection", "encrypted callback", "plain callback"] as const;
 
 describe.concurrent.each(MODES)("the contract of adapters, by %s", (mode) => {
-  test.concurrent.each(adapterContract(contractSetup(mode)))("$name", async ({ run }) => {
-    await expect(run()).resolves.toBeUndefined();
-  });
+  test.concurrent.each(adapterContract(contractSetup(mode)))(
+    "$name",
+    { timeout: 30_000 },
+    async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined();
+    },
+  );
 });

@@ -81,6 +81,8 @@ export function contractSetup(
     module: new URL("../src/index.ts", import.meta.url),
     users: [USER, "ou_1002"],
     secrets: secretsOf,
+    // A quote that is not found within two seconds is left out, and a busy machine may be slow.
+    speed: 2,
     sendCall: "send",
     // Feishu calls a file that it does not know a bad request.
     codes: { "missing-file": "PLATFORM_BAD_REQUEST" },

@@ -11,7 +11,11 @@ const SERVERS = [
 ] as const;
 
 describe.each(SERVERS)("the contract of adapters, by $name", ({ options }) => {
-  test.concurrent.each(adapterContract(contractSetup(options)))("$name", async ({ run }) => {
-    await expect(run()).resolves.toBeUndefined();
-  });
+  test.concurrent.each(adapterContract(contractSetup(options)))(
+    "$name",
+    { timeout: 30_000 },
+    async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined();
+    },
+  );
 });

@@ -3,7 +3,11 @@ import { describe, expect, test } from "vitest";
 import { contractSetup } from "./wecom.ts";
 
 describe("the contract of adapters", () => {
-  test.concurrent.each(adapterContract(contractSetup()))("$name", async ({ run }) => {
-    await expect(run()).resolves.toBeUndefined();
-  });
+  test.concurrent.each(adapterContract(contractSetup()))(
+    "$name",
+    { timeout: 30_000 },
+    async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined();
+    },
+  );
 });
