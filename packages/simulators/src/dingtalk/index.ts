@@ -58,6 +58,7 @@ export async function startDingTalk(options: DingTalkOptions = {}): Promise<Ding
   // These happen at once.
   const onFault = (name: keyof DingTalkFaults): void => {
     if (name === "disconnect" && state.faults.disconnect.take("")) stream.disconnect();
+    if (name === "silent-socket" && state.faults["silent-socket"].take("")) stream.silence();
     if (name === "cut-socket" && state.faults["cut-socket"].take("")) stream.cut();
   };
 

@@ -16,6 +16,8 @@ interface Connection {
   ping?: { readonly id: string; readonly data: string };
   /** Was told to go: gets nothing new. */
   isLeaving: boolean;
+  /** Its network is gone without a word. */
+  isDead: boolean;
 }
 
 /** How long a ticket can be used. */
@@ -86,6 +88,15 @@ export class Stream {
     }
   }
 
+  /** Takes the network away from all sockets. */
+  silence(): void {
+    for (const connection of this.#connections) {
+      connection.isDead = true;
+      // Nothing is read any more, so no ping is answered either.
+      connection.socket.pause();
+    }
+  }
+
   cut(): void {
     this.#server?.cut();
   }
@@ -97,7 +108,7 @@ export class Stream {
 
   #connected(socket: WebSocket): void {
     const id = randomBytes(8).toString("hex");
-    const connection: Connection = { id, socket, open: new Map(), isLeaving: false };
+    const connection: Connection = { id, socket, open: new Map(), isLeaving: false, isDead: false };
     this.#connections.add(connection);
     socket.on("message", (data: Buffer) => this.#answered(connection, data.toString()));
     socket.on("close", () => {
@@ -112,6 +123,8 @@ export class Stream {
     const staying = [...this.#connections].filter(({ isLeaving }) => !isLeaving);
     const connection = anyOpen(staying, ({ socket }) => socket);
     if (connection === undefined) return false;
+    const isLost = this.#state.faults["lost-frame"].take("") !== undefined;
+    if (isLost || connection.isDead) return true;
     const messageId = randomBytes(12).toString("hex");
     connection.open.set(messageId, push);
     const headers = {
@@ -129,6 +142,7 @@ export class Stream {
 
   #ping(): void {
     for (const connection of this.#connections) {
+      if (connection.isDead) continue;
       if (connection.ping !== undefined) {
         connection.socket.terminate();
         continue;
