@@ -81,17 +81,27 @@ test("a connection that is cut is made again, and what was said meanwhile comes"
   assertNoSecret(scene.logger.lines, scene.dingtalk.secrets(), "the log");
 });
 
-test("a connection that is silent for long is replaced", async () => {
+test("a connection that is dead without a word is replaced, because no ping is answered", async () => {
   const clock = createManualClock(Date.now());
   await using scene = await openScene();
   await scene.started({ clock });
   await connected(scene);
+  scene.dingtalk.fault("silent-socket");
+  await scene.dingtalk.say({ from: USER, text: "hello?" });
   clock.advance(60_000);
   await until(() => {
     // The pause before the next connection passes as well.
     clock.advance(500);
-    expect(scene.calls("connections/open")).toBe(2);
+    expect(texts(scene)).toContain("hello?");
   });
+  expect(scene.calls("connections/open")).toBe(2);
+});
+
+test("a push that is lost comes again", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  await connected(scene);
+  scene.dingtalk.fault("lost-frame");
   await scene.dingtalk.say({ from: USER, text: "hello" });
   await until(() => expect(texts(scene)).toContain("hello"));
 });

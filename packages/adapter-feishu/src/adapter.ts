@@ -16,6 +16,7 @@ import {
   type PlatformAdapter,
 } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
+import { createNames } from "./api-names.ts";
 import { fetchQuote } from "./api-quote.ts";
 import { createApi } from "./api.ts";
 import { downloadReference, MEDIA_LIMITS } from "./media.ts";
@@ -72,6 +73,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     onRefused: (error) => receiving.fail(error),
   });
   const typing = createTypingReactions({ api, clock, logger });
+  const nameOf = createNames({ api, state, clock, logger });
   const receiving = createReceiving({
     service: SERVICE,
     connect,
@@ -103,7 +105,8 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     const common = {
       deliveries: createDeliveries({ service: SERVICE, sink, logger, clock, taken }),
       identity: () => identity,
-      findQuote: (messageId: string) => fetchQuote(api, messageId, identity, { logger, clock }),
+      findQuote: (messageId: string) =>
+        fetchQuote(messageId, { api, bot: identity, nameOf, logger, clock }),
       onMessage: typing.remember,
       logger,
       clock,

@@ -56,6 +56,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   let service = 0;
   let openedAt: number | undefined;
   let failures = 0;
+  /** Tries in a row that have led to no connection. */
+  let vain = 0;
 
   async function dial(signal: AbortSignal): Promise<string> {
     openedAt = undefined;
@@ -121,7 +123,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
       throw error;
     }
     const { reconnectCount } = config;
-    if (openedAt === undefined && reconnectCount >= 0 && failures > reconnectCount) throw error;
+    vain = openedAt === undefined ? vain + 1 : 0;
+    if (reconnectCount >= 0 && vain >= reconnectCount) throw error;
     first.resolve();
     logger.warn("Feishu: the connection is lost and made again", describeError(error));
     if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;

@@ -89,7 +89,7 @@ export function createReceiving(options: ReceivingOptions): Receiving {
       const run: Run = { givingUp: new AbortController() };
       current = run;
       try {
-        await Promise.allSettled([stopping]);
+        if (stopping !== undefined) await Promise.allSettled([stopping]);
         await open(run, sink);
       } catch (error) {
         if (current === run) current = undefined;

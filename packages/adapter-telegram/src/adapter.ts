@@ -74,7 +74,12 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
   const { state, logger, clock } = parts;
   const { botId, secrets } = readToken(options.token);
   const secretToken = webhook?.secretToken ?? randomBytes(32).toString("base64url");
-  const api = createApi({ ...parts, token: options.token, secrets: [...secrets, secretToken] });
+  const api = createApi({
+    ...parts,
+    token: options.token,
+    secrets: [...secrets, secretToken],
+    onRefused: (error) => receiving.fail(error),
+  });
   const typing = createTypingKeeper({
     everyMs: TYPING_EVERY_MS,
     clock,
@@ -98,12 +103,7 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock });
     const common = { api, botId, deliveries, logger, clock };
     if (webhook !== undefined) return startWebhook({ ...common, url: webhook.url, secretToken });
-    return startPolling({
-      ...common,
-      state,
-      timeoutSeconds: pollTimeoutSeconds,
-      onFailure: receiving.fail,
-    });
+    return startPolling({ ...common, state, timeoutSeconds: pollTimeoutSeconds });
   }
 
   return {

@@ -23,6 +23,8 @@ export interface ApiOptions {
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
+  /** The platform refuses the token. */
+  onRefused: (error: unknown) => void;
 }
 
 /** How a call is made. */
@@ -79,7 +81,9 @@ export function createApi(options: ApiOptions): Api {
     });
     const { body } = answer;
     if (isAnswer(body) && body.ok) return body["result"];
-    throw refusal(method, answer, once, redact);
+    const error = refusal(method, answer, once, redact);
+    if (error.code === "PLATFORM_UNAUTHORIZED") options.onRefused(error);
+    throw error;
   }
 
   return {

@@ -19,8 +19,6 @@ export interface PollingOptions extends TransportOptions {
   state: AdapterState;
   /** How long the server holds an empty poll. */
   timeoutSeconds: number;
-  /** The platform refuses for good; polling has ended. */
-  onFailure: (error: unknown) => void;
 }
 
 /** The answer may come this much later than the server was asked to hold the poll. */
@@ -42,7 +40,7 @@ const CONFIRM_MS = 1000;
  * sink has taken a whole batch; a batch that it refuses is polled again.
  */
 export async function startPolling(options: PollingOptions): Promise<Transport> {
-  const { api, botId, deliveries, state, logger, clock, timeoutSeconds, onFailure } = options;
+  const { api, botId, deliveries, state, logger, clock, timeoutSeconds } = options;
   const key = `telegram.offset.${botId}`;
   const stored = await state.get(key);
   let offset = typeof stored === "number" ? stored : 0;
@@ -108,7 +106,8 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     }
   }
 
-  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(onFailure);
+  // It ends by a refusal of the token, which `api` has told already.
+  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(() => {});
 
   return {
     async stop() {

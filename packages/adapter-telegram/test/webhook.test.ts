@@ -106,6 +106,20 @@ describe("webhook", () => {
     expect(set?.params["secret_token"]).toMatch(/^[\w-]{43}$/);
   });
 
+  test("tells the host once that the token is refused, which only a send can meet", async () => {
+    await using scene = await openScene();
+    const onFailure = vi.fn<(error: unknown) => void>();
+    const webhook = { url: HOOK, secretToken: SECRET };
+    const adapter = await scene.started({ webhook, onFailure });
+    scene.telegram.fault("revoked-credentials");
+    for (const text of ["one", "two"]) {
+      await expect(adapter.sendText(USER, text)).rejects.toMatchObject({
+        code: "PLATFORM_UNAUTHORIZED",
+      });
+    }
+    expect(onFailure).toHaveBeenCalledOnce();
+  });
+
   test("has no such entrance while polling", async () => {
     await using scene = await openScene();
     expect(scene.adapter()).not.toHaveProperty("handleRequest");
