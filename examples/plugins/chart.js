@@ -19,7 +19,10 @@ const PALETTE = [250, 250, 252, 190, 196, 206, 47, 125, 246];
 
 export async function handler({ bot, msg }) {
   const [, list] = /^(?:chart|图表)\s+([\d\s.,]+)$/i.exec(msg.text.trim()) ?? [];
-  const values = (list ?? "").split(/[\s,]+/).filter(Boolean).map(Number);
+  const values = (list ?? "")
+    .split(/[\s,]+/)
+    .filter(Boolean)
+    .map(Number);
   if (values.length === 0 || values.length > 40 || values.some(Number.isNaN)) {
     return { handled: false };
   }
@@ -97,7 +100,8 @@ function zlib(data) {
 function crc32(data) {
   const table = Array.from({ length: 256 }, (_, n) => {
     let value = n;
-    for (let bit = 0; bit < 8; bit += 1) value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
+    for (let bit = 0; bit < 8; bit += 1)
+      value = value & 1 ? (value >>> 1) ^ 0xedb88320 : value >>> 1;
     return value;
   });
   let crc = ~0;

@@ -10,6 +10,7 @@ export const meta = {
   permissions: { hosts: [], media: true },
 };
 
+/** How some kinds of file begin. */
 const SIGNATURES = {
   PNG: [0x89, 0x50, 0x4e, 0x47],
   JPEG: [0xff, 0xd8, 0xff],
@@ -21,20 +22,23 @@ const SIGNATURES = {
   WebM: [0x1a, 0x45, 0xdf, 0xa3],
 };
 
+const NAMES = { image: "picture", voice: "voice message", video: "video", file: "file" };
+
 function typeOf(bytes) {
   const types = Object.keys(SIGNATURES);
-  return types.find((type) => SIGNATURES[type].every((byte, i) => bytes[i] === byte)) ?? "unknown";
+  const type = types.find((one) => SIGNATURES[one].every((byte, i) => bytes[i] === byte));
+  return type === undefined ? "" : `, ${type}`;
 }
 
 export async function handler({ bot, msg, mediaBuffer }) {
   if (msg.type === "text") return { handled: false };
   if (mediaBuffer === null) {
-    await bot.reply(msg, `The ${msg.type} could not be downloaded.`);
+    await bot.reply(msg, `The ${NAMES[msg.type]} could not be downloaded.`);
     return { handled: true };
   }
-  const heard = msg.type === "voice" && msg.text !== "" ? `\n\nI heard: *${msg.text}*` : "";
-  const row = `| ${msg.type} | ${mediaBuffer.length} | ${typeOf(mediaBuffer)} |`;
-  await bot.reply(msg, `| kind | bytes | type |\n|---|---|---|\n${row}${heard}`);
+  const heard = msg.type === "voice" && msg.text !== "" ? `\n> ${msg.text}` : "";
+  const size = `**${mediaBuffer.length}** bytes${typeOf(mediaBuffer)}`;
+  await bot.reply(msg, `Got a ${NAMES[msg.type]}: ${size}${heard}`);
   if (msg.type === "image") await bot.sendImage(msg.from, mediaBuffer);
   if (msg.type === "video") await bot.sendVideo(msg.from, mediaBuffer);
   if (msg.type === "file") await bot.sendFile(msg.from, mediaBuffer, msg.file.file_name);

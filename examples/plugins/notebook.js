@@ -2,7 +2,8 @@
 export const meta = {
   slug: "notebook",
   name: "Notebook",
-  description: "note <text> keeps a note, notes lists them, notes file sends them, forget removes them",
+  description:
+    "note <text> keeps a note, notes lists them, notes file sends them, forget removes them",
   icon: "📒",
   category: "utility",
   version: "1.0.0",

@@ -34,7 +34,7 @@ interface Handled {
 }
 
 /** A file of a chat. */
-export interface Media {
+interface Media {
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }

@@ -13,8 +13,9 @@ export async function showFirstExchange(
 ): Promise<void> {
   let answer = "";
   const times: string[] = [];
-  for (const { platform, simulator, state } of bots) {
-    if (simulator === undefined || state() !== "connected") continue;
+  for (const bot of bots) {
+    const { platform, simulator } = bot;
+    if (simulator === undefined || bot.state() !== "connected") continue;
     const received = activity.received();
     const started = performance.now();
     // A person of their own, so that the page's chat begins empty.

@@ -30,12 +30,12 @@ export function addLoginRoutes(app: Hono, { bots }: RouteOptions): void {
 
   const addPhoneRoute = (action: string, act: (phone: Phone) => Promise<void>): void => {
     app.post(`/simulators/:platform/${action}`, async (context) => {
-      const { phone, view } = loginOf(context.req.param("platform"));
-      if (phone === undefined) {
+      const login = loginOf(context.req.param("platform"));
+      if (login.phone === undefined) {
         throw new BotwrightError("the phone is a real one here", { code: "NOT_SIMULATED" });
       }
-      await act(phone);
-      return context.json(view());
+      await act(login.phone);
+      return context.json(login.view());
     });
   };
   addPhoneRoute("scan", (phone) => phone.scan());

@@ -1,4 +1,4 @@
-/** How files begin, as latin1; a dot stands for any byte. */
+/** How files begin, as latin1. */
 const SIGNATURES: readonly [RegExp, string][] = [
   [/^\x89PNG/, "image/png"],
   [/^\xff\xd8\xff/, "image/jpeg"],
@@ -8,7 +8,7 @@ const SIGNATURES: readonly [RegExp, string][] = [
   [/^RIFF.{4}WAVE/s, "audio/wav"],
   [/^OggS/, "audio/ogg"],
   [/^(ID3|\xff[\xf2\xf3\xfb])/, "audio/mpeg"],
-  [/^\x1a\x45\xdf\xa3/, "video/webm"],
+  [/^.E\xdf\xa3/s, "video/webm"],
   [/^.{4}ftyp/s, "video/mp4"],
 ];
 

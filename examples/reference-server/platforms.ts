@@ -66,9 +66,7 @@ const OPENERS: Readonly<Record<Platform, (bindings: Bindings) => Promise<OpenPla
   },
   async wecom({ wecom: binding }) {
     if (binding !== undefined) {
-      const setCallback = (url: string): void =>
-        print("wecom", `a public https address has to lead to ${url}`);
-      return { adapter: createWecomAdapter({ ...binding, logger }), setCallback };
+      return { adapter: createWecomAdapter({ ...binding, logger }), setCallback: tellOwner };
     }
     const simulator = await startSimulator("wecom");
     const { corp_id, agent_id, secret, token, encoding_aes_key } = simulator.credentials;
@@ -97,3 +95,7 @@ const OPENERS: Readonly<Record<Platform, (bindings: Bindings) => Promise<OpenPla
     return { simulator, adapter: createTelegramAdapter(options) };
   },
 };
+
+function tellOwner(url: string): void {
+  print("wecom", `a public https address has to lead to ${url}`);
+}

@@ -44,7 +44,7 @@ const DRAIN_MS = 30_000;
 export function createRunningBot(open: OpenPlatform, options: BotOptions): RunningBot {
   const { adapter, simulator, login, setCallback } = open;
   const { platform } = adapter;
-  const { plugins, storage, onDispatched } = options;
+  const { plugins, storage } = options;
   const dispatcher = createDispatcher({
     plugins,
     bot: createBot(adapter),
@@ -54,12 +54,12 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
   });
   const inbox = createMemoryInbox({ logger });
   inbox.process(async (incoming) =>
-    onDispatched(platform, incoming, await dispatcher.dispatch(incoming)),
+    options.onDispatched(platform, incoming, await dispatcher.dispatch(incoming)),
   );
   const sink = (incoming: IncomingMessage): Promise<unknown> => inbox.accept(incoming);
 
   let state: BotState = "starting";
-  let endLogin = (): void => {};
+  let endLogin: (() => void) | undefined;
   const currentState = (): BotState => {
     if (login === undefined || state === "starting") return state;
     return login.view().stage === "connected" ? "connected" : "login";
@@ -84,7 +84,7 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
       if (simulator !== undefined && currentState() === "connected") {
         await until(() => simulator.pending() === 0, DRAIN_MS);
       }
-      endLogin();
+      endLogin?.();
       await adapter.stop();
       await Promise.race([inbox.drain(), until(() => false, DRAIN_MS)]);
       await inbox.close();

@@ -98,7 +98,10 @@ function printPlaces(url: string, bots: readonly RunningBot[]): void {
   for (const { platform, login } of bots) {
     const place = `${url}/simulators/${platform}`;
     if (login?.phone !== undefined) {
-      print("log in", `curl -X POST ${place}/scan && curl -X POST ${place}/confirm   (plays the phone)`);
+      print(
+        "log in",
+        `curl -X POST ${place}/scan && curl -X POST ${place}/confirm   (plays the phone)`,
+      );
     } else if (login !== undefined) {
       print("log in", `scan the code at ${place}/login.svg with ${TITLES[platform]} on your phone`);
     }

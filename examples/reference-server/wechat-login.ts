@@ -13,7 +13,7 @@ import { until } from "./until.ts";
 export type LoginStage = "starting" | "waiting" | "scanned" | "connected" | "failed";
 
 /** What a page shows of the login. */
-export interface LoginView {
+interface LoginView {
   stage: LoginStage;
   /** What the QR code says, while there is one. */
   content?: string;
@@ -106,7 +106,6 @@ export function createWechatLogin(simulator?: WechatSimulator): WechatLogin {
 }
 
 function createPhone(simulator: WechatSimulator, view: () => LoginView): Phone {
-  const noticed = (test: () => boolean): Promise<void> => until(test, NOTICED_MS);
   return {
     async scan() {
       await noticed(() => view().stage !== "starting");
@@ -132,6 +131,10 @@ function createPhone(simulator: WechatSimulator, view: () => LoginView): Phone {
       await noticed(() => view().stage !== "connected");
     },
   };
+}
+
+function noticed(test: () => boolean): Promise<void> {
+  return until(test, NOTICED_MS);
 }
 
 function refused(code: string, message: string): BotwrightError {

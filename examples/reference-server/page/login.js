@@ -18,7 +18,13 @@ export function createLogin(place, { platform, simulated }) {
   const renewed = element("p", { className: "renewed" });
   const phone = element("div", { className: "phone" });
   place.append(
-    element("div", { className: "screen" }, element("div", { className: "frame" }, code), words, renewed),
+    element(
+      "div",
+      { className: "screen" },
+      element("div", { className: "frame" }, code),
+      words,
+      renewed,
+    ),
   );
   if (simulated) place.append(phone);
   place.append(problem);
@@ -44,7 +50,9 @@ export function createLogin(place, { platform, simulated }) {
       element(
         "p",
         {},
-        isScanned ? "“Simulated bot” asks to answer in your name." : "There is no phone here: play it.",
+        isScanned
+          ? "“Simulated bot” asks to answer in your name."
+          : "There is no phone here: play it.",
       ),
       isScanned
         ? phoneButton("Confirm on the phone", "confirm", "primary")

@@ -75,7 +75,8 @@ function showPlatforms(views) {
     place.panel.update(view);
     place.tab.dataset.state = view.state;
     place.stateWords = view.simulated ? STATES[view.state] : "the real platform";
-    place.state.textContent = place.last || place.stateWords;
+    const isLogin = view.state === "login";
+    place.state.textContent = isLogin ? place.stateWords : place.last || place.stateWords;
     place.tab.title = place.stateWords;
   }
   if (current !== "") return;

@@ -27,7 +27,12 @@ export function createPanel(view) {
   });
   const typing = element(
     "div",
-    { className: "message bot typing", role: "status", hidden: true, ariaLabel: "The bot is typing" },
+    {
+      className: "message bot typing",
+      role: "status",
+      hidden: true,
+      ariaLabel: "The bot is typing",
+    },
     element("i"),
     element("i"),
     element("i"),
@@ -49,7 +54,12 @@ export function createPanel(view) {
 
   function clear() {
     said.clear();
-    chat.replaceChildren(simulated ? emptyState() : element("p", { className: "note" }, `This bot is on ${title} itself: write to it there.`), typing);
+    chat.replaceChildren(
+      simulated
+        ? emptyState()
+        : element("p", { className: "note" }, `This bot is on ${title} itself: write to it there.`),
+      typing,
+    );
   }
 
   function emptyState() {
@@ -109,7 +119,8 @@ function factsOf({ user, simulated, capabilities: { typing, quotes, receive } })
   const lacks = [];
   if (!typing) lacks.push("typing indicator");
   if (!quotes) lacks.push("quotes");
-  for (const kind of ["image", "voice", "video", "file"]) if (!receive.includes(kind)) lacks.push(kind);
+  for (const kind of ["image", "voice", "video", "file"])
+    if (!receive.includes(kind)) lacks.push(kind);
   const who = simulated ? `simulated · you are ${user}` : "the real platform";
   return lacks.length === 0 ? who : `${who} · this platform has no ${lacks.join(", no ")}`;
 }
