@@ -1,5 +1,5 @@
 import type { Platform, PlatformAdapter } from "@botwright/core";
-import type { LoginStage } from "./wechat-login.ts";
+import type { LoginView } from "./wechat-login.ts";
 import { TITLES, USERS } from "./platforms.ts";
 import type { BotState, RunningBot } from "./running-bot.ts";
 
@@ -12,7 +12,7 @@ export interface PlatformView {
   /** A person's id to begin with. */
   user: string;
   /** How far the login is, where a person logs the bot in; `codes` counts the QR codes. */
-  login?: { stage: LoginStage; codes: number };
+  login?: Omit<LoginView, "content">;
   capabilities: PlatformAdapter["capabilities"];
   /** How many messages the bot has sent. */
   sent: number;
@@ -24,7 +24,7 @@ export interface PlatformView {
 export function viewPlatforms(bots: readonly RunningBot[]): PlatformView[] {
   return bots.map((bot) => {
     const { platform, adapter, simulator } = bot;
-    const login = bot.login?.view();
+    const login = bot.login === undefined ? undefined : withoutCode(bot.login.view());
     const typing = simulator?.typing().filter(({ state }) => state === "shown") ?? [];
     return {
       platform,
@@ -32,10 +32,15 @@ export function viewPlatforms(bots: readonly RunningBot[]): PlatformView[] {
       simulated: simulator !== undefined,
       state: bot.state(),
       user: USERS[platform],
-      ...(login === undefined ? {} : { login: { stage: login.stage, codes: login.codes } }),
+      ...(login === undefined ? {} : { login }),
       capabilities: adapter.capabilities,
       sent: simulator?.sent().length ?? 0,
       typing: typing.map(({ to }) => to),
     };
   });
+}
+
+/** Who looks at the platforms is told that there is a code, not what it says. */
+function withoutCode({ stage, codes, error }: LoginView): Omit<LoginView, "content"> {
+  return { stage, codes, ...(error === undefined ? {} : { error }) };
 }

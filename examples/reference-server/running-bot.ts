@@ -24,6 +24,8 @@ export interface RunningBot extends OpenPlatform {
   state(): BotState;
   /** Begins to receive. @param callbackUrl Where this server takes the platform's callbacks. */
   start(callbackUrl: string): Promise<void>;
+  /** Receives nothing any more; what was taken goes on. */
+  disconnect(): Promise<void>;
   /** Takes what the platform has delivered so far, answers it, and ends. */
   stop(): Promise<void>;
 }
@@ -65,6 +67,11 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
     return login.view().stage === "connected" ? "connected" : "login";
   };
 
+  const disconnect = async (): Promise<void> => {
+    endLogin?.();
+    await adapter.stop();
+  };
+
   return {
     ...open,
     platform,
@@ -80,12 +87,12 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
       }
       state = "connected";
     },
+    disconnect,
     async stop() {
       if (simulator !== undefined && currentState() === "connected") {
         await until(() => simulator.pending() === 0, DRAIN_MS);
       }
-      endLogin?.();
-      await adapter.stop();
+      await disconnect();
       await Promise.race([inbox.drain(), until(() => false, DRAIN_MS)]);
       await inbox.close();
     },

@@ -5,8 +5,9 @@ import type { Bindings } from "./bindings.ts";
 import { createFeed } from "./feed.ts";
 import { showFirstExchange } from "./first-exchange.ts";
 import { serveApp } from "./http-server.ts";
-import { openPlatform, TITLES, USERS } from "./platforms.ts";
+import { openPlatform } from "./platforms.ts";
 import { loadPlugins } from "./plugins.ts";
+import { printPlaces } from "./print-places.ts";
 import { logger, print } from "./print.ts";
 import { createRoutes } from "./routes.ts";
 import { createRunningBot, type RunningBot } from "./running-bot.ts";
@@ -57,14 +58,15 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
       },
     });
     bots.push(bot);
-    print(platform, simulator === undefined ? "itself" : `simulated at ${simulator.baseUrl}`);
+    const place = simulator === undefined ? "the real one" : `simulated at ${simulator.baseUrl}`;
+    print(platform, place);
   }
   const slugs = plugins.map(({ meta }) => meta.slug).join(", ");
   print("plugins", `${slugs}; each message runs them in a fresh QuickJS sandbox`);
 
   const routes = await createRoutes({ bots, feed, activity, isOpen: () => isOpen });
   const { url } = opened.use(await serveApp(routes, port));
-  for (const { adapter } of bots) opened.defer(() => adapter.stop());
+  for (const bot of bots) opened.defer(() => bot.disconnect());
   await Promise.all(bots.map((bot) => bot.start(`${url}/callbacks/${bot.platform}`)));
 
   await showFirstExchange(bots, activity);
@@ -81,30 +83,4 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
       print("stopped", `${activity.received()} messages received, ${activity.handled()} handled`);
     },
   };
-}
-
-/** Where everything is, and how to use it from a command line. */
-function printPlaces(url: string, bots: readonly RunningBot[]): void {
-  print("page", `${url}/`);
-  const played = bots.filter(({ simulator }) => simulator !== undefined);
-  const first = played.findLast(({ login }) => login === undefined);
-  if (first !== undefined) {
-    const { platform } = first;
-    const body = JSON.stringify({ from: USERS[platform], text: "你好" });
-    print("say", `curl ${url}/simulators/${platform}/say --json '${body}'`);
-    print("answers", `curl ${url}/simulators/${platform}/sent`);
-    print("platforms", `curl ${url}/simulators   (all of them, each with a person's id)`);
-  }
-  for (const { platform, login } of bots) {
-    const place = `${url}/simulators/${platform}`;
-    if (login?.phone !== undefined) {
-      print(
-        "log in",
-        `curl -X POST ${place}/scan && curl -X POST ${place}/confirm   (plays the phone)`,
-      );
-    } else if (login !== undefined) {
-      print("log in", `scan the code at ${place}/login.svg with ${TITLES[platform]} on your phone`);
-    }
-  }
-  print("health", `${url}/healthz   (Ctrl-C ends)`);
 }

@@ -10,10 +10,10 @@ import type { WechatSimulator } from "@botwright/simulators";
 import { until } from "./until.ts";
 
 /** How far the login is. */
-export type LoginStage = "starting" | "waiting" | "scanned" | "connected" | "failed";
+type LoginStage = "starting" | "waiting" | "scanned" | "connected" | "failed";
 
 /** What a page shows of the login. */
-interface LoginView {
+export interface LoginView {
   stage: LoginStage;
   /** What the QR code says, while there is one. */
   content?: string;
@@ -46,8 +46,9 @@ export interface Phone {
   logOut(): Promise<void>;
 }
 
-/** Between two tries. */
+/** Until new codes are asked for, and until a failed login is tried again. */
 const AGAIN_MS = 1000;
+const AFTER_FAILURE_MS = 10_000;
 /** The bot notices what the phone did within about a second. */
 const NOTICED_MS = 10_000;
 
@@ -72,10 +73,9 @@ export function createWechatLogin(simulator?: WechatSimulator): WechatLogin {
       } catch (error) {
         const { code, message } = describeError(error);
         // Nobody scanned the codes in time: the next ones are drawn.
-        if (code !== "PLATFORM_UNAUTHORIZED") {
-          view = { stage: "failed", codes: view.codes, error: message };
-        }
-        await sleep(AGAIN_MS, undefined, { ref: false });
+        const isFailure = code !== "PLATFORM_UNAUTHORIZED";
+        if (isFailure) view = { stage: "failed", codes: view.codes, error: message };
+        await sleep(isFailure ? AFTER_FAILURE_MS : AGAIN_MS, undefined, { ref: false });
       }
     }
   }

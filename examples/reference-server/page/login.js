@@ -63,12 +63,13 @@ export function createLogin(place, { platform, simulated }) {
 
   return {
     /** Shows how far the login is. */
-    update({ stage, codes }) {
+    update({ stage, codes, error }) {
       const key = `${stage} ${codes}`;
       if (key === shown) return;
       shown = key;
       place.dataset.stage = stage;
       words.textContent = WORDS[stage] ?? "";
+      problem.textContent = error ?? "";
       renewed.textContent =
         codes > 1 ? `This is code ${codes}; the ones before it are no longer good.` : "";
       const url = `/simulators/${platform}/login.svg?code=${codes}`;

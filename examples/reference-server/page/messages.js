@@ -37,9 +37,11 @@ export function markHandled(message, { by, ms }) {
   message.querySelector("footer").prepend(element("span", { className: "by", title }, words));
 }
 
+const NAMES = { image: "Picture", voice: "Voice message", video: "Video", file: "File" };
+
 /** One line that stands for a message in the list of chats. */
 export function preview({ by, type, text, media }) {
-  const words = text || (type === "file" ? (media?.name ?? "File") : `[${type}]`);
+  const words = text || (type === "file" && media?.name) || NAMES[type];
   return by === "bot" ? words : `You: ${words}`;
 }
 
