@@ -72,7 +72,7 @@ export function createPanel(view) {
       "div",
       { className: "empty" },
       element("p", {}, `You are ${user}, in a private chat with the bot.`),
-      element("p", {}, "Try one of these, or drop a picture, a voice message or a file here."),
+      element("p", {}, "Try one of these, or send a picture, a voice message or a file."),
       element("div", { className: "tries" }, ...tries),
     );
   }
