@@ -29,6 +29,8 @@ interface Handled {
   platform: Platform;
   id: string;
   by: string | null;
+  /** The first plugin that failed at it. */
+  failed?: string;
   /** Milliseconds in plugins. */
   ms: number;
 }
@@ -91,7 +93,9 @@ export function createFeed(): Feed {
     },
     addHandled({ platform, id, handledBy: by, plugins }) {
       const ms = plugins.reduce((sum, plugin) => sum + plugin.ms, 0);
-      entries.push({ kind: "handled", platform, id, by, ms });
+      const failed = plugins.find(({ status }) => status === "failed")?.slug;
+      const failure = failed === undefined ? {} : { failed };
+      entries.push({ kind: "handled", platform, id, by, ms, ...failure });
     },
     async follow(platform, simulator) {
       let seen = simulator.sent().length;

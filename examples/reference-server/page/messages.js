@@ -31,8 +31,9 @@ export function messageElement(message, onReply) {
 }
 
 /** Says under a person's message which plugin took it. */
-export function markHandled(message, { by, ms }) {
-  const words = by === null ? "no plugin answers this" : `${by} · ${Math.round(ms)} ms`;
+export function markHandled(message, { by, failed, ms }) {
+  const nobody = failed === undefined ? "no plugin answers this" : `${failed} failed`;
+  const words = by === null ? nobody : `${by} · ${Math.round(ms)} ms`;
   const title = by === null ? "" : "the plugin that handled it, and its time in the sandbox";
   message.querySelector("footer").prepend(element("span", { className: "by", title }, words));
 }
