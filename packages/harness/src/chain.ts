@@ -1,0 +1,87 @@
+import type { Installation, Logger, Plugin } from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import { instrument } from "./instrument.ts";
+import { loadInHost } from "./load-in-host.ts";
+import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
+import type { ChainedPlugin, HarnessOptions } from "./options.ts";
+import type { FakeHost } from "./services.ts";
+
+/** The plugins of a bot, loaded. */
+export interface Chain {
+  readonly installations: readonly Installation[];
+  /** The one under test. */
+  readonly plugin: Plugin;
+  readonly source: PluginSource | undefined;
+}
+
+/** What plugins are loaded with. */
+export interface ChainOptions {
+  readonly host: FakeHost;
+  readonly sandbox: Sandbox;
+  readonly logger: Logger;
+  readonly harness: HarnessOptions;
+}
+
+/** Loads the plugin under test and the others of the bot. */
+export async function loadChain(input: PluginInput, options: ChainOptions): Promise<Chain> {
+  const { host, sandbox, logger, harness } = options;
+  const { seed = 1, limits = {}, runIn = "sandbox" } = harness;
+  const { fetch, time } = host;
+
+  async function load(from: PluginInput, source: PluginSource | undefined): Promise<Plugin> {
+    const plugin =
+      source === undefined
+        ? toPlugin(from)
+        : runIn === "host"
+          ? await loadInHost(source, { fetch, time, logger, random: randomFrom(seed) })
+          : await loadInSandbox(source, { sandbox, fetch, limits, logger });
+    return instrument(plugin, { time, seed });
+  }
+
+  const source = await readPlugin(input);
+  const plugin = await load(input, source);
+  const own = {
+    plugin,
+    config: { ...defaultsOf(plugin), ...harness.config },
+    ...(harness.priority !== undefined && { priority: harness.priority }),
+  };
+  const others = (harness.others ?? []).map(async (other) => {
+    const { plugin: from, config, ...rest } = toChained(other);
+    const loaded = await load(from, await readPlugin(from));
+    return { ...rest, plugin: loaded, config: { ...defaultsOf(loaded), ...config } };
+  });
+  return { installations: [own, ...(await Promise.all(others))], plugin, source };
+}
+
+function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {
+  if (typeof other === "string" || other instanceof URL || "handler" in other) {
+    return { plugin: other };
+  }
+  return other;
+}
+
+/** Texts and addresses have become sources by now. */
+function toPlugin(input: PluginInput): Plugin {
+  if (typeof input === "string" || input instanceof URL) throw new TypeError("not a plugin");
+  return input;
+}
+
+/** What a console would fill in. */
+function defaultsOf({ meta }: Plugin): Record<string, unknown> {
+  return Object.fromEntries(
+    (meta.config_schema ?? []).flatMap(({ key, default: value }) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+}
+
+/** Mulberry32, for plugins that run without a sandbox. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
