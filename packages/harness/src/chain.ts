@@ -1,6 +1,6 @@
 import type { Installation, Logger, Plugin } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
-import { instrument } from "./instrument.ts";
+import { instrument, type Instruments } from "./instrument.ts";
 import { loadInHost } from "./load-in-host.ts";
 import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
 import type { ChainedPlugin, HarnessOptions } from "./options.ts";
@@ -20,6 +20,8 @@ export interface ChainOptions {
   readonly sandbox: Sandbox;
   readonly logger: Logger;
   readonly harness: HarnessOptions;
+  /** Told what each call of the plugin under test is given. */
+  readonly onCall: Instruments["onCall"];
 }
 
 /** Loads the plugin under test and the others of the bot. */
@@ -29,17 +31,14 @@ export async function loadChain(input: PluginInput, options: ChainOptions): Prom
   const { fetch, time } = host;
 
   async function load(from: PluginInput, source: PluginSource | undefined): Promise<Plugin> {
-    const plugin =
-      source === undefined
-        ? toPlugin(from)
-        : runIn === "host"
-          ? await loadInHost(source, { fetch, time, logger, random: randomFrom(seed) })
-          : await loadInSandbox(source, { sandbox, fetch, limits, logger });
-    return instrument(plugin, { time, seed });
+    if (source === undefined) return toPlugin(from);
+    if (runIn === "sandbox") return loadInSandbox(source, { sandbox, fetch, limits, logger });
+    return loadInHost(source, { fetch, time, logger, random: randomFrom(seed) });
   }
 
   const source = await readPlugin(input);
-  const plugin = await load(input, source);
+  const { onCall } = options;
+  const plugin = instrument(await load(input, source), { time, seed, ...(onCall && { onCall }) });
   const own = {
     plugin,
     config: { ...defaultsOf(plugin), ...harness.config },
@@ -47,7 +46,7 @@ export async function loadChain(input: PluginInput, options: ChainOptions): Prom
   };
   const others = (harness.others ?? []).map(async (other) => {
     const { plugin: from, config, ...rest } = toChained(other);
-    const loaded = await load(from, await readPlugin(from));
+    const loaded = instrument(await load(from, await readPlugin(from)), { time, seed });
     return { ...rest, plugin: loaded, config: { ...defaultsOf(loaded), ...config } };
   });
   return { installations: [own, ...(await Promise.all(others))], plugin, source };

@@ -5,6 +5,7 @@ import {
   type IncomingMessage,
   type Platform,
   PLATFORMS,
+  type RecordedRun,
   type Storage,
 } from "@botwright/core";
 import { captureLogs } from "./capture-logs.ts";
@@ -14,6 +15,7 @@ import { HarnessError } from "./errors.ts";
 import type { PluginInput } from "./load-plugin.ts";
 import { createMemoryChat } from "./memory-chat.ts";
 import type { HarnessOptions } from "./options.ts";
+import { createRecorder } from "./record.ts";
 import { createFakeHost, type FakeHost } from "./services.ts";
 import { borrowSandbox } from "./shared-sandbox.ts";
 import type { Turn } from "./turn.ts";
@@ -38,6 +40,12 @@ export interface Harness extends AsyncDisposable {
   on(platform: Platform): Promise<Harness>;
   /** Runs the test on each platform's simulator. @throws what it throws, naming the platform */
   onEveryPlatform(run: (harness: Harness) => Promise<void>): Promise<void>;
+  /**
+   * What the plugin's latest run depended on and did; `replay` runs it again, and
+   * `formatRecordedRun` of `@botwright/core` makes a file of it.
+   * @throws {HarnessError} `NOTHING_RECORDED`; `NEEDS_SANDBOX` with `runIn: "host"`
+   */
+  record(): Promise<RecordedRun>;
   close(): Promise<void>;
 }
 
@@ -69,11 +77,19 @@ async function openHarness(
   const { sandbox } = opened.use(borrowSandbox());
   const host = createFakeHost(options);
   const { logger, lines } = captureLogs();
-  const chain = await loadChain(input, { host, sandbox, logger, harness: options });
-  const chat = opened.use(await openChat(host));
-  const { botDbId = 1, userId = 1, variant = "multi" } = options;
+  const { botDbId = 1, userId = 1, variant = "multi", runIn = "sandbox" } = options;
   const journal = createMemoryJournal();
+  const recorder = createRecorder({
+    journal,
+    variant,
+    isSandboxed: runIn === "sandbox",
+    slug: () => slug,
+    source: () => chain.source,
+  });
+  const { onCall } = recorder;
+  const chain = await loadChain(input, { host, sandbox, logger, onCall, harness: options });
   const { slug } = chain.plugin.meta;
+  const chat = opened.use(await openChat(host));
   const results = new Map<string, DispatchResult>();
   const dispatcher = createDispatcher({
     plugins: chain.installations,
@@ -102,6 +118,7 @@ async function openHarness(
       .slice(before.sent)
       .filter(({ to }) => to === said.from);
     const run = runs.find(({ plugin }) => plugin === slug);
+    if (run !== undefined) recorder.onEnd(run);
     return {
       handled: handledBy !== null,
       handledBy,
@@ -155,6 +172,7 @@ async function openHarness(
         }
       }
     },
+    record: recorder.run,
     close,
     [Symbol.asyncDispose]: close,
   };

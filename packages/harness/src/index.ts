@@ -12,6 +12,9 @@ export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
 export type { LogLine, Turn } from "./turn.ts";
 export type { MediaInput, MediaType, QuoteInput, SentItem } from "./chat.ts";
 
+// Records: what a run depended on, and whether it does the same again.
+export { replay, type ReplayOptions, type ReplayReport, type RunDifference } from "./replay.ts";
+
 // The fakes: what tests tell them.
 export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
 export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";

@@ -1,6 +1,7 @@
 import { createHash } from "node:crypto";
 import {
   type CallStart,
+  type HandlerContext,
   type HostCallInterceptor,
   type HostCallResults,
   type HostOperation,
@@ -15,6 +16,8 @@ export interface Instruments {
   readonly time: VirtualTime;
   /** Chooses what `Math.random` and `crypto` give inside. */
   readonly seed: number;
+  /** Told what each call is given. */
+  readonly onCall?: (callId: string, context: HandlerContext) => void;
 }
 
 /** Operations of the sandbox that the harness answers itself. */
@@ -28,7 +31,7 @@ type Answers = {
  * The same plugin under virtual time and chosen randomness. All of it goes through the seam that a
  * journal uses, so the plugin cannot tell.
  */
-export function instrument(plugin: Plugin, { time, seed }: Instruments): Plugin {
+export function instrument(plugin: Plugin, { time, seed, onCall }: Instruments): Plugin {
   const isSandboxed = plugin.intercepts === true;
   let calls = 0;
 
@@ -59,6 +62,7 @@ export function instrument(plugin: Plugin, { time, seed }: Instruments): Plugin 
     intercepts: true,
     async handler(context, call) {
       calls++;
+      if (call !== undefined) onCall?.(call.id, context);
       const start = startOf(time.now(), `${seed}/${calls}`);
       const activity = time.openCall(isSandboxed);
       const intercept = interceptorFor(call, activity, {

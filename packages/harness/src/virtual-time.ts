@@ -6,7 +6,7 @@ export interface CallActivity {
   begin(): () => void;
   /** The handler can only go on after an answer. */
   isWaiting(): void;
-  /** Passes so many virtual milliseconds; ends early, and without an error, with the call. */
+  /** Passes so many virtual milliseconds; never ends when the call ends before. */
   wait(ms: number): Promise<void>;
   /** The handler has ended; its timers are dead. */
   end(): void;
@@ -123,9 +123,7 @@ export function createVirtualTime(start: number): VirtualTime {
         end() {
           calls.delete(state);
           for (const sleeper of sleepers) {
-            if (sleeper.activity !== state) continue;
-            sleepers.delete(sleeper);
-            sleeper.wake();
+            if (sleeper.activity === state) sleepers.delete(sleeper);
           }
           schedule();
         },

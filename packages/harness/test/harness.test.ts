@@ -1,5 +1,6 @@
+import { formatRecordedRun, parseRecordedRun } from "@botwright/core";
 import { expect, test } from "vitest";
-import { createHarness } from "../src/index.ts";
+import { createHarness, replay } from "../src/index.ts";
 
 const WEATHER = `
   export const meta = { slug: "weather", name: "Weather", triggers: ["weather"] };
@@ -85,4 +86,62 @@ test("the same on every platform", async () => {
     seen.push(on.platform);
   });
   expect(seen).toEqual(["wechat", "feishu", "wecom", "dingtalk", "telegram"]);
+});
+
+const RESTLESS = `
+  export const meta = { slug: "restless" };
+  export async function handler({ bot, msg, storage }) {
+    const values = [Date.now(), Math.random(), crypto.randomUUID()];
+    const forgotten = setTimeout(() => {}, 50_000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    clearTimeout(forgotten);
+    await Promise.all([storage.set("a", values[0]), storage.set("b", values[1]), storage.keys()]);
+    await bot.reply(msg, msg.text + " " + values.join(" "));
+    return { handled: true };
+  }`;
+
+test("a recorded run is the same when it is replayed, also from a file's text", async () => {
+  await using h = await createHarness(RESTLESS);
+  await h.user().says("one");
+  const run = parseRecordedRun(formatRecordedRun(await h.record()));
+  expect(run.calls.length).toBeGreaterThan(5);
+  const report = await replay(run, RESTLESS);
+  expect(report.difference).toBeUndefined();
+  expect(report).toMatchObject({ same: true, sameSource: true });
+});
+
+test("a replay tells the first difference", async () => {
+  await using h = await createHarness(RESTLESS);
+  await h.user().says("one");
+  const run = await h.record();
+  const changed = await replay(run, RESTLESS.replace('storage.set("b"', 'storage.set("c"'));
+  expect(changed).toMatchObject({ same: false, sameSource: false });
+  expect(changed.difference).toMatchObject({
+    kind: "changed-call",
+    recorded: { operation: "storage.set", args: ["b", expect.any(Number)] },
+    now: { operation: "storage.set", args: ["c", expect.any(Number)] },
+  });
+  const less = await replay(run, RESTLESS.replace(/await bot.reply.*/, ""));
+  expect(less.difference).toMatchObject({ kind: "missing-call", recorded: { operation: "bot.reply" } });
+  const more = await replay(run, RESTLESS.replace("return {", 'await storage.get("a"); return {'));
+  expect(more.difference).toMatchObject({ kind: "extra-call", now: { operation: "storage.get" } });
+  const otherwise = await replay(run, RESTLESS.replace("handled: true", "handled: false"));
+  expect(otherwise.difference).toMatchObject({ kind: "outcome", now: { status: "passed" } });
+});
+
+test("the same seed, the same run; another seed, another", async () => {
+  const said = async (seed: number): Promise<readonly string[]> => {
+    await using h = await createHarness(RESTLESS, { seed });
+    return (await h.user().says("x")).replies;
+  };
+  expect(await said(1)).toEqual(await said(1));
+  expect(await said(2)).not.toEqual(await said(1));
+});
+
+test("stepping through it in this process", async () => {
+  await using h = await createHarness(WEATHER, { runIn: "host", fetch: fetchRoutes });
+  const { replies, logs } = await h.user().says("weather Berlin");
+  expect(replies).toEqual(["Berlin: 7 °C"]);
+  expect(logs.map(({ text }) => text)).toEqual(["asked for Berlin"]);
+  await expect(h.record()).rejects.toMatchObject({ code: "NEEDS_SANDBOX" });
 });
