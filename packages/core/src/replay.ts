@@ -53,7 +53,12 @@ export async function createReplay(calls: readonly JournalEntry[]): Promise<Repl
     // A timer of the record without an outcome is one that did not ring before the end.
     const isSilent = operation === "timer" && recorded !== undefined;
     try {
-      return await journaled(operation, args, () => (isSilent ? never : notRecorded(operation)), onSettled);
+      return await journaled(
+        operation,
+        args,
+        () => (isSilent ? never : notRecorded(operation)),
+        onSettled,
+      );
     } catch (error) {
       if (recorded !== undefined && describeError(error).code === "JOURNAL_MISMATCH") {
         first ??= { kind: "changed-call", sequence: number, recorded, now };

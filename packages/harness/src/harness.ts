@@ -123,7 +123,9 @@ async function openHarness(
       handled: handledBy !== null,
       handledBy,
       sends,
-      replies: sends.flatMap(({ type, text }) => (type === "text" && text !== undefined ? [text] : [])),
+      replies: sends.flatMap(({ type, text }) =>
+        type === "text" && text !== undefined ? [text] : [],
+      ),
       typings: chat.typings() - before.typings,
       credits: host.credits.spent - spent,
       logs: lines.slice(before.logs),

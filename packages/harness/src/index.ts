@@ -17,6 +17,7 @@ export { replay, type ReplayOptions, type ReplayReport, type RunDifference } fro
 
 // The fakes: what tests tell them.
 export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
+export type { FakeCredentials } from "./fakes/credentials.ts";
 export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";
 export type { SearchAnswer, SearchScript } from "./fakes/search.ts";
 
@@ -28,3 +29,12 @@ export {
 } from "./connect-simulator.ts";
 
 export { HarnessError, type HarnessErrorCode } from "./errors.ts";
+
+// The matchers: for `node:test` here, for vitest in `@botwright/harness/vitest`.
+export { expectTurn, type TurnExpectation } from "./expect-turn.ts";
+export {
+  type Expectation,
+  type ExpectedSend,
+  type Expectations,
+  expectations,
+} from "./expectations.ts";

@@ -60,8 +60,10 @@ function toPlugin(places: readonly unknown[], { version }: PluginSource): Plugin
 }
 
 function globalsFor({ fetch, time, logger, random }: HostGlobals): Record<string, unknown> {
-  const log = (level: "info" | "warn" | "error" | "debug") =>
-    (...parts: unknown[]): void => logger[level](parts.map(String).join(" "));
+  const log =
+    (level: "info" | "warn" | "error" | "debug") =>
+    (...parts: unknown[]): void =>
+      logger[level](parts.map(String).join(" "));
   class VirtualDate extends Date {
     constructor(...parts: [value?: number | string | Date]) {
       super(parts[0] ?? time.now());

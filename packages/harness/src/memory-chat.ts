@@ -144,9 +144,7 @@ function mediaItem(
   }
 }
 
-function quoteFields(
-  said: Said,
-): Pick<ParsedMessage, "quotedMessage" | "textWithQuote"> {
+function quoteFields(said: Said): Pick<ParsedMessage, "quotedMessage" | "textWithQuote"> {
   if (said.quote === undefined) return {};
   const { text, from = "" } = said.quote;
   return {

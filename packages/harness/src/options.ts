@@ -1,6 +1,7 @@
-import type { Platform, PlatformCredentials, Variant } from "@botwright/core";
+import type { Platform, Variant } from "@botwright/core";
 import type { CallLimits } from "@botwright/sandbox";
 import type { ModelScript } from "./fakes/ai.ts";
+import type { FakeCredentials } from "./fakes/credentials.ts";
 import type { FetchRoutes } from "./fakes/fetch.ts";
 import type { SearchScript } from "./fakes/search.ts";
 import type { PluginInput } from "./load-plugin.ts";
@@ -42,7 +43,7 @@ export interface HarnessOptions {
   /** What the network answers. @default nothing: each fetch fails the test */
   fetch?: FetchRoutes;
   /** What `getPlatformCreds` gives. @default none configured */
-  credentials?: Partial<Record<Platform, PlatformCredentials>>;
+  credentials?: FakeCredentials;
   /** When it begins. @default 2026-01-05T09:00:00Z, a Monday */
   now?: Date | number | string;
   /** Chooses what is random inside: the same number, the same run. @default 1 */

@@ -41,7 +41,10 @@ export function createRecorder(options: RecorderOptions): Recorder {
         );
       }
       if (latest === undefined || ended === undefined) {
-        throw new HarnessError("NOTHING_RECORDED", "Let somebody say something to the plugin first");
+        throw new HarnessError(
+          "NOTHING_RECORDED",
+          "Let somebody say something to the plugin first",
+        );
       }
       const { callId, context } = latest;
       const { bot, msg, config, botDbId, userId, mediaBuffer } = context;

@@ -9,6 +9,7 @@ import {
 } from "@botwright/core";
 import { DEFAULT_LIMITS, type SandboxFetch } from "@botwright/sandbox";
 import { createFakeAI } from "./fakes/ai.ts";
+import { createFakeCredentials } from "./fakes/credentials.ts";
 import { createCreditAccount, type CreditAccount } from "./fakes/credits.ts";
 import { createFakeFetch } from "./fakes/fetch.ts";
 import { createFakeSearch } from "./fakes/search.ts";
@@ -39,10 +40,7 @@ export function createFakeHost(options: HarnessOptions): FakeHost {
   const ai = createFakeAI({ models, credits, freeImagesPerDay, time, notScripted });
   const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
   const searches = new Map<string, SearchService>();
-  const getPlatformCreds: GetPlatformCreds = async (platform) =>
-    platform === "wechat" || platform === "telegram"
-      ? null
-      : (options.credentials?.[platform] ?? null);
+  const getPlatformCreds = createFakeCredentials(options.credentials);
   const searchFor = (slug: string): SearchService => {
     const known =
       searches.get(slug) ?? createFakeSearch({ script: options.search, time, notScripted });

@@ -38,7 +38,13 @@ export function createUser(chat: Chat, name: string, say: (said: Said) => Promis
     input: MediaInput,
     { caption, quote }: MediaOptions = {},
   ): Promise<Turn> =>
-    say({ from, type, ...input, ...(caption !== undefined && { caption }), ...(quote && { quote }) });
+    say({
+      from,
+      type,
+      ...input,
+      ...(caption !== undefined && { caption }),
+      ...(quote && { quote }),
+    });
   return {
     id: from,
     says: (text, { quote } = {}) => say({ from, type: "text", text, ...(quote && { quote }) }),

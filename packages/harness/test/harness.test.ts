@@ -69,7 +69,11 @@ test("sleeping takes no time", async () => {
 
 test.each([
   ["for what never comes", "new Promise(() => {})", "PLUGIN_NEVER_SETTLED"],
-  ["longer than a call may take", "new Promise((done) => setTimeout(done, 200_000))", "PLUGIN_TIMEOUT"],
+  [
+    "longer than a call may take",
+    "new Promise((done) => setTimeout(done, 200_000))",
+    "PLUGIN_TIMEOUT",
+  ],
 ])("a handler that waits %s ends at once", async (_what, wait, code) => {
   await using h = await createHarness(`export const handler = () => ${wait};`);
   const { handled, error } = await h.user().says("go");
@@ -122,7 +126,10 @@ test("a replay tells the first difference", async () => {
     now: { operation: "storage.set", args: ["c", expect.any(Number)] },
   });
   const less = await replay(run, RESTLESS.replace(/await bot.reply.*/, ""));
-  expect(less.difference).toMatchObject({ kind: "missing-call", recorded: { operation: "bot.reply" } });
+  expect(less.difference).toMatchObject({
+    kind: "missing-call",
+    recorded: { operation: "bot.reply" },
+  });
   const more = await replay(run, RESTLESS.replace("return {", 'await storage.get("a"); return {'));
   expect(more.difference).toMatchObject({ kind: "extra-call", now: { operation: "storage.get" } });
   const otherwise = await replay(run, RESTLESS.replace("handled: true", "handled: false"));

@@ -45,7 +45,9 @@ export function createFakeSearch(options: FakeSearchOptions): SearchService {
 
   async function ask(query: string, given: SearchOptions): Promise<SearchAnswer> {
     const answer =
-      typeof script === "function" ? await script(query, given) : (script?.[query] ?? script?.["*"]);
+      typeof script === "function"
+        ? await script(query, given)
+        : (script?.[query] ?? script?.["*"]);
     if (answer !== undefined) return answer;
     throw notScripted.refuse(
       `a search for "${query}"`,
