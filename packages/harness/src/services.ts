@@ -12,7 +12,7 @@ import { createFakeAI } from "./fakes/ai.ts";
 import { createFakeCredentials } from "./fakes/credentials.ts";
 import { createCreditAccount, type CreditAccount } from "./fakes/credits.ts";
 import { createFakeFetch } from "./fakes/fetch.ts";
-import { createFakeSearch } from "./fakes/search.ts";
+import { createFakeSearch, createUserWindow } from "./fakes/search.ts";
 import { DEFAULT_CREDITS, DEFAULT_NOW, type HarnessOptions } from "./options.ts";
 import { createNotScripted, type NotScripted } from "./scripted.ts";
 import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
@@ -39,11 +39,12 @@ export function createFakeHost(options: HarnessOptions): FakeHost {
   const storage = createMemoryStorage();
   const ai = createFakeAI({ models, credits, freeImagesPerDay, time, notScripted });
   const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
+  const ofUser = createUserWindow();
   const searches = new Map<string, SearchService>();
   const getPlatformCreds = createFakeCredentials(options.credentials);
   const searchFor = (slug: string): SearchService => {
     const known =
-      searches.get(slug) ?? createFakeSearch({ script: options.search, time, notScripted });
+      searches.get(slug) ?? createFakeSearch({ script: options.search, time, notScripted, ofUser });
     searches.set(slug, known);
     return known;
   };

@@ -9,7 +9,7 @@ import {
 } from "@botwright/core";
 import type { NotScripted } from "../scripted.ts";
 import type { VirtualTime } from "../virtual-time.ts";
-import { createRateWindow } from "./rate-window.ts";
+import { createRateWindow, type RateWindow } from "./rate-window.ts";
 
 /** What a search finds, or the code that it fails with. */
 export type SearchAnswer = readonly SearchHit[] | SearchErrorCode;
@@ -19,14 +19,22 @@ export type SearchScript =
   | Readonly<Record<string, SearchAnswer>>
   | ((query: string, options: SearchOptions) => SearchAnswer | Promise<SearchAnswer>);
 
+const MINUTE_MS = 60_000;
+
 /** What the fake stands on. */
 export interface FakeSearchOptions {
   readonly script: SearchScript | undefined;
   readonly time: VirtualTime;
   readonly notScripted: NotScripted;
+  /** The account's searches, of all plugins together. */
+  readonly ofUser: RateWindow;
 }
 
-const MINUTE_MS = 60_000;
+/** The account's limit. */
+export function createUserWindow(): RateWindow {
+  return createRateWindow(LIMITS.search.perUserPerMinute, MINUTE_MS);
+}
+
 const MESSAGES: Readonly<Record<SearchErrorCode, string>> = {
   INVALID_QUERY: "the query is refused",
   USER_RATE_LIMIT: `at most ${LIMITS.search.perUserPerMinute} searches a minute for one user: try again later`,
@@ -37,9 +45,8 @@ const MESSAGES: Readonly<Record<SearchErrorCode, string>> = {
 
 /** A search service that answers from a script, with cache and limits as a host has them. */
 export function createFakeSearch(options: FakeSearchOptions): SearchService {
-  const { script, time, notScripted } = options;
-  const { perUserPerMinute, perPluginPerMinute, cacheMs } = LIMITS.search;
-  const ofUser = createRateWindow(perUserPerMinute, MINUTE_MS);
+  const { script, time, notScripted, ofUser } = options;
+  const { perPluginPerMinute, cacheMs } = LIMITS.search;
   const ofPlugin = createRateWindow(perPluginPerMinute, MINUTE_MS);
   const cache = new Map<string, { until: number; result: SearchResult }>();
 
