@@ -7,7 +7,18 @@
  * @module
  */
 export { adapterStateContract } from "./contract/adapter-state.ts";
+export {
+  type AIContractSetup,
+  type AIContractStage,
+  aiServiceContract,
+} from "./contract/ai-service.ts";
 export type { ContractCase } from "./contract/case.ts";
+export { type ConfiguredCredentials, credentialsContract } from "./contract/credentials.ts";
 export { inboxContract } from "./contract/inbox.ts";
 export { journalContract } from "./contract/journal.ts";
+export {
+  type SearchContractSetup,
+  type SearchContractStage,
+  searchServiceContract,
+} from "./contract/search-service.ts";
 export { storageContract } from "./contract/storage.ts";

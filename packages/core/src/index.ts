@@ -86,6 +86,8 @@ export {
 } from "./host-calls.ts";
 export { interceptContext } from "./intercept.ts";
 export { journalCalls } from "./journaling.ts";
+export { type AskedCall, createReplay, type Replay, type ReplayDifference } from "./replay.ts";
+export { formatRecordedRun, parseRecordedRun, type RecordedRun } from "./recorded-run.ts";
 export { permissionDenied, requirePermission } from "./permissions.ts";
 export type { CallTime, CallUsage } from "./usage.ts";
 

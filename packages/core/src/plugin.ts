@@ -16,6 +16,11 @@ export interface PluginCall {
   readonly intercept?: HostCallInterceptor;
   /** Aborted when the call's time is up. */
   readonly signal?: AbortSignal;
+  /**
+   * Told by sandboxed plugins whenever the handler can go on only after a host call or a timer is
+   * answered.
+   */
+  readonly onWaiting?: () => void;
   /** Told once, when the call has ended, by plugins that are metered. */
   readonly onUsage?: (usage: CallUsage) => void;
 }

@@ -4,6 +4,7 @@ import type { IncomingMessage, ParsedMessage } from "../src/message.ts";
 import type { AIModelsRequest, AIProxyRequest } from "../src/http-api.ts";
 import type { PluginMeta, PluginSubmission } from "../src/plugin-meta.ts";
 import type { HandlerResult } from "../src/plugin.ts";
+import type { RecordedRun } from "../src/recorded-run.ts";
 import type { Validation } from "../src/validation.ts";
 
 /** Whether the value is a {@link HandlerResult}. */
@@ -33,6 +34,10 @@ export const validateAIProxyRequest: (input: unknown) => Validation<AIProxyReque
 /** Checks the body of the AI model list and lists every wrong place. */
 export const validateAIModelsRequest: (input: unknown) => Validation<AIModelsRequest> =
   typia.createValidate<AIModelsRequest>();
+
+/** Checks a recorded run that came from a file, its bytes already read. */
+export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> =
+  typia.createValidate<RecordedRun>();
 
 /** Checks the arguments of each host call. */
 export const hostCallValidators: {

@@ -6,6 +6,9 @@ export type { GuardedFetchInit, GuardedFetchOptions, Lookup, ResolvedAddress } f
 /** Host patterns, as permissions hold them. */
 export { matchesHost } from "./hosts.ts";
 
+/** The policy alone, for fakes of the network. */
+export { checkFetchAddress } from "./policy.ts";
+
 /** Compare `code`. */
 export { GuardedFetchError } from "./errors.ts";
 export type { GuardedFetchErrorCode } from "./errors.ts";

@@ -1,3 +1,5 @@
+import { isIP } from "node:net";
+import { isPublicAddress } from "./addresses.ts";
 import { blocked } from "./errors.ts";
 import { matchesHost } from "./hosts.ts";
 
@@ -36,3 +38,23 @@ export function checkAddress(url: URL, { allowedOrigins, hosts }: Policy): void 
     throw blocked(`only port 443 may be reached: leave out the port after ${url.hostname}`);
   }
 }
+
+/**
+ * Checks an address as a fetch would before it sends anything: for fakes of the network, which
+ * resolve no names.
+ *
+ * @param hosts host patterns, as {@link matchesHost} reads them; any host without
+ * @throws {@link GuardedFetchError} `FETCH_BLOCKED`
+ * @example
+ * checkFetchAddress("https://api.example.com/", ["*.example.com"]).pathname; // "/"
+ */
+export function checkFetchAddress(address: string, hosts?: readonly string[]): URL {
+  const url = parseAddress(address);
+  const patterns = hosts === undefined ? [] : [hosts];
+  checkAddress(url, { allowedOrigins: NO_ORIGINS, hosts: patterns });
+  const host = url.hostname.replaceAll(/[[\]]/g, "");
+  if (isIP(host) !== 0 && !isPublicAddress(host)) throw blocked(`${host} is not a public address`);
+  return url;
+}
+
+const NO_ORIGINS: ReadonlySet<string> = new Set();

@@ -7,6 +7,8 @@ export type AnswerSlot = (answer: Omit<HostAnswer, "at">) => void;
 export interface AnswerQueue {
   /** Takes the next place, at the given time. */
   reserve(at: number): AnswerSlot;
+  /** Whether nothing waits to be handed on. */
+  readonly isEmpty: boolean;
   /** Drops what has not been handed on, and all that comes. */
   close(): void;
 }
@@ -39,6 +41,9 @@ export function createAnswerQueue(deliver: (answers: HostAnswer[]) => void): Ans
         isFlushing = true;
         process.nextTick(flush);
       };
+    },
+    get isEmpty() {
+      return slots.length === 0;
     },
     close() {
       isClosed = true;

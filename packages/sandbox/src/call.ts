@@ -105,6 +105,8 @@ export class Call {
     for (const request of outcome.requests) this.serve(request);
     if (outcome.state === "failed") this.fail(outcome.failure);
     if (outcome.state === "done") this.finish(outcome.json);
+    const isWaiting = outcome.state === "waiting" && this.answers.isEmpty && this.delivery.isQuiet;
+    if (isWaiting) this.options.call?.onWaiting?.();
   }
 
   private readonly onAbort = (): void => {

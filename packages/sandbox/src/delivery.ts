@@ -56,6 +56,11 @@ export class Delivery implements Task {
     this.options = options;
   }
 
+  /** Whether the worker has nothing of this call to run. */
+  get isQuiet(): boolean {
+    return this.unseen.length === 0 && this.slices > 0;
+  }
+
   get cpuMs(): number {
     return this.options.input.limits.cpuMs - this.usedCpuMs;
   }

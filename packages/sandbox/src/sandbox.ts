@@ -58,6 +58,10 @@ export interface PluginInfo {
   slug?: string;
   /** For this plugin only. */
   limits?: Partial<CallLimits>;
+  /** What this plugin's `fetch` does. @default the sandbox's */
+  fetch?: SandboxFetch | false;
+  /** Where this plugin's `console` goes. @default the sandbox's */
+  logger?: Logger;
 }
 
 /** Options of {@link Sandbox.close}. */
@@ -134,7 +138,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     quarantine.check(version, provisional);
     const onStrike = (): void => strike({ slug: provisional, version });
     const outcome = await loadInWorker({ pool, source, limits, onStrike });
-    logLines(logger, provisional, outcome.logs);
+    const own = { ...parts, fetch: info.fetch ?? parts.fetch, logger: info.logger ?? logger };
+    logLines(own.logger, provisional, outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = readDeclaration(outcome.declaration);
     const slug = info.slug ?? declared.slug ?? provisional;
@@ -144,7 +149,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     lastPlugin++;
     const meta = { ...declared, slug };
     const { delta } = outcome;
-    return createPlugin({ id: lastPlugin, meta, version, delta, limits }, parts);
+    return createPlugin({ id: lastPlugin, meta, version, delta, limits }, own);
   }
 
   function strike(plugin: PluginVersion): void {

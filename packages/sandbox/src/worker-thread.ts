@@ -121,6 +121,8 @@ export function startWorker(
     worker.on("message", (message: FromWorker) => {
       if (message.type === "ready") {
         isReady = true;
+        // A thread without tasks holds no process.
+        if (tasks.size === 0) worker.unref();
         ({ systemThread } = message);
         resolve(message.base);
       } else deliver(message);
@@ -158,6 +160,7 @@ export function startWorker(
 
   function close(number: number): void {
     if (!tasks.delete(number) || tasks.size > 0) return;
+    if (isReady) worker.unref();
     if (watchdog.running() === 0) watchdog.stop();
     events.onIdle(thread);
   }
@@ -174,6 +177,7 @@ export function startWorker(
     open(task) {
       lastTask++;
       tasks.set(lastTask, task);
+      worker.ref();
       largestBudget = Math.max(largestBudget, task.cpuMs);
       watchdog.wake();
       return lastTask;

@@ -6,6 +6,7 @@ import type { IncomingMessage, ParsedMessage } from "../message.ts";
 import type { AIModelsRequest, AIProxyRequest } from "../http-api.ts";
 import type { PluginMeta, PluginSubmission } from "../plugin-meta.ts";
 import type { HandlerResult } from "../plugin.ts";
+import type { RecordedRun } from "../recorded-run.ts";
 import type { Validation } from "../validation.ts";
 /** Whether the value is a {@link HandlerResult}. */
 export const isHandlerResult: (input: unknown) => input is HandlerResult = (() => { const _io0 = (input: any): boolean => "boolean" === typeof input.handled; return (input: any): input is HandlerResult => "object" === typeof input && null !== input && _io0(input); })();
@@ -882,6 +883,531 @@ export const validateAIModelsRequest: (input: unknown) => Validation<AIModelsReq
         })) && _vo0(input, _path + "", true) || _report(true, {
             path: _path + "",
             expected: "AIModelsRequest",
+            value: input
+        }))(input, "$input", true);
+        const success = 0 === errors.length;
+        return success ? {
+            success,
+            data: input
+        } : {
+            success,
+            errors,
+            data: input
+        } as any;
+    }
+    return {
+        success: true,
+        data: input
+    } as any;
+}); })();
+/** Checks a recorded run that came from a file, its bytes already read. */
+export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = (() => { const _iv2 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv4 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "botwright-run" === input.format && 1 === input.formatVersion && ("object" === typeof input.plugin && null !== input.plugin && _io1(input.plugin)) && "string" === typeof input.callId && ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && ("multi" === input.variant || "single" === input.variant) && ("object" === typeof input.context && null !== input.context && _io2(input.context)) && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io11(elem))) && ("object" === typeof input.outcome && null !== input.outcome && _io15(input.outcome)); const _io1 = (input: any): boolean => "string" === typeof input.slug && "string" === typeof input.version; const _io2 = (input: any): boolean => "object" === typeof input.msg && null !== input.msg && _io3(input.msg) && ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io10(input.config)) && "number" === typeof input.botDbId && "number" === typeof input.userId && (null === input.mediaBuffer || input.mediaBuffer instanceof Uint8Array); const _io3 = (input: any): boolean => ("text" === input.type || "image" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io4(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io6(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io7(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io8(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io9(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io10(input.raw)); const _io4 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io5 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
+    if (["encrypt_query_param"].some((prop: any) => key === prop))
+        return true;
+    const value = input[key];
+    if (undefined === value)
+        return true;
+    return true;
+}); const _io6 = (input: any): boolean => "number" === typeof input.playtime && "string" === typeof input.text && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io7 = (input: any): boolean => "string" === typeof input.file_name && "number" === typeof input.len && "string" === typeof input.md5 && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io8 = (input: any): boolean => "number" === typeof input.play_length && "number" === typeof input.video_size && "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io9 = (input: any): boolean => "string" === typeof input.title && true && "string" === typeof input.text; const _io10 = (input: any): boolean => Object.keys(input).every((key: any) => {
+    const value = input[key];
+    if (undefined === value)
+        return true;
+    return true;
+}); const _io11 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv2.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)); const _io12 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io13 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io14(input.error)); const _io14 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io15 = (input: any): boolean => ("handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status) && (undefined === input.error || "object" === typeof input.error && null !== input.error && _io16(input.error)) && (undefined === input.usage || "object" === typeof input.usage && null !== input.usage && _io17(input.usage)); const _io16 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io17 = (input: any): boolean => "number" === typeof input.cpuMs && "number" === typeof input.gas && "number" === typeof input.jobs && "number" === typeof input.memoryBytes && "number" === typeof input.hostCalls && "number" === typeof input.sends && "number" === typeof input.fetches && "number" === typeof input.bytesIn && "number" === typeof input.bytesOut && ("object" === typeof input.time && null !== input.time && _io18(input.time)) && ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) && _io19(input.operations)); const _io18 = (input: any): boolean => "number" === typeof input.totalMs && "number" === typeof input.queuedMs && "number" === typeof input.runningMs && "number" === typeof input.waitingMs; const _io19 = (input: any): boolean => Object.keys(input).every((key: any) => {
+    const value = input[key];
+    if (undefined === value)
+        return true;
+    return "object" === typeof value && null !== value && _io20(value);
+}); const _io20 = (input: any): boolean => "number" === typeof input.calls && "number" === typeof input.ms; const _iu0 = (input: any): any => (() => {
+    if (true === input.ok)
+        return _io12(input);
+    else if (false === input.ok)
+        return _io13(input);
+    else
+        return false;
+})(); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["botwright-run" === input.format || _report(_exceptionable, {
+        path: _path + ".format",
+        expected: "\"botwright-run\"",
+        value: input.format
+    }), 1 === input.formatVersion || _report(_exceptionable, {
+        path: _path + ".formatVersion",
+        expected: "1",
+        value: input.formatVersion
+    }), ("object" === typeof input.plugin && null !== input.plugin || _report(_exceptionable, {
+        path: _path + ".plugin",
+        expected: "__type",
+        value: input.plugin
+    })) && _vo1(input.plugin, _path + ".plugin", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".plugin",
+        expected: "__type",
+        value: input.plugin
+    }), "string" === typeof input.callId || _report(_exceptionable, {
+        path: _path + ".callId",
+        expected: "string",
+        value: input.callId
+    }), "wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+        path: _path + ".platform",
+        expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+        value: input.platform
+    }), "multi" === input.variant || "single" === input.variant || _report(_exceptionable, {
+        path: _path + ".variant",
+        expected: "(\"multi\" | \"single\")",
+        value: input.variant
+    }), ("object" === typeof input.context && null !== input.context || _report(_exceptionable, {
+        path: _path + ".context",
+        expected: "__type.o1",
+        value: input.context
+    })) && _vo2(input.context, _path + ".context", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".context",
+        expected: "__type.o1",
+        value: input.context
+    }), (Array.isArray(input.calls) || _report(_exceptionable, {
+        path: _path + ".calls",
+        expected: "Array<JournalEntry>",
+        value: input.calls
+    })) && input.calls.map((elem: any, _index3: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+        path: _path + ".calls[" + _index3 + "]",
+        expected: "JournalEntry",
+        value: elem
+    })) && _vo11(elem, _path + ".calls[" + _index3 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".calls[" + _index3 + "]",
+        expected: "JournalEntry",
+        value: elem
+    })).every((flag: boolean) => flag) || _report(_exceptionable, {
+        path: _path + ".calls",
+        expected: "Array<JournalEntry>",
+        value: input.calls
+    }), ("object" === typeof input.outcome && null !== input.outcome || _report(_exceptionable, {
+        path: _path + ".outcome",
+        expected: "Pick<PluginRun, \"status\" | \"error\" | \"usage\">",
+        value: input.outcome
+    })) && _vo15(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".outcome",
+        expected: "Pick<PluginRun, \"status\" | \"error\" | \"usage\">",
+        value: input.outcome
+    })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug || _report(_exceptionable, {
+        path: _path + ".slug",
+        expected: "string",
+        value: input.slug
+    }), "string" === typeof input.version || _report(_exceptionable, {
+        path: _path + ".version",
+        expected: "string",
+        value: input.version
+    })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [("object" === typeof input.msg && null !== input.msg || _report(_exceptionable, {
+        path: _path + ".msg",
+        expected: "ParsedMessage",
+        value: input.msg
+    })) && _vo3(input.msg, _path + ".msg", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".msg",
+        expected: "ParsedMessage",
+        value: input.msg
+    }), ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+        path: _path + ".config",
+        expected: "Record<string, unknown>",
+        value: input.config
+    })) && _vo10(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".config",
+        expected: "Record<string, unknown>",
+        value: input.config
+    }), "number" === typeof input.botDbId || _report(_exceptionable, {
+        path: _path + ".botDbId",
+        expected: "number",
+        value: input.botDbId
+    }), "number" === typeof input.userId || _report(_exceptionable, {
+        path: _path + ".userId",
+        expected: "number",
+        value: input.userId
+    }), null === input.mediaBuffer || input.mediaBuffer instanceof Uint8Array || _report(_exceptionable, {
+        path: _path + ".mediaBuffer",
+        expected: "(Uint8Array | null)",
+        value: input.mediaBuffer
+    })].every((flag: boolean) => flag); const _vo3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["text" === input.type || "image" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type || _report(_exceptionable, {
+        path: _path + ".type",
+        expected: "(\"file\" | \"image\" | \"text\" | \"video\" | \"voice\")",
+        value: input.type
+    }), "string" === typeof input.text || _report(_exceptionable, {
+        path: _path + ".text",
+        expected: "string",
+        value: input.text
+    }), undefined === input.textWithQuote || "string" === typeof input.textWithQuote || _report(_exceptionable, {
+        path: _path + ".textWithQuote",
+        expected: "(string | undefined)",
+        value: input.textWithQuote
+    }), "string" === typeof input.from || _report(_exceptionable, {
+        path: _path + ".from",
+        expected: "string",
+        value: input.from
+    }), "string" === typeof input.to || _report(_exceptionable, {
+        path: _path + ".to",
+        expected: "string",
+        value: input.to
+    }), "number" === typeof input.timestamp || _report(_exceptionable, {
+        path: _path + ".timestamp",
+        expected: "number",
+        value: input.timestamp
+    }), "string" === typeof input.contextToken || _report(_exceptionable, {
+        path: _path + ".contextToken",
+        expected: "string",
+        value: input.contextToken
+    }), null === input.messageId || "number" === typeof input.messageId || _report(_exceptionable, {
+        path: _path + ".messageId",
+        expected: "(null | number)",
+        value: input.messageId
+    }), undefined === input.image || ("object" === typeof input.image && null !== input.image || _report(_exceptionable, {
+        path: _path + ".image",
+        expected: "(ImageItem | undefined)",
+        value: input.image
+    })) && _vo4(input.image, _path + ".image", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".image",
+        expected: "(ImageItem | undefined)",
+        value: input.image
+    }), undefined === input.voice || ("object" === typeof input.voice && null !== input.voice || _report(_exceptionable, {
+        path: _path + ".voice",
+        expected: "(VoiceItem | undefined)",
+        value: input.voice
+    })) && _vo6(input.voice, _path + ".voice", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".voice",
+        expected: "(VoiceItem | undefined)",
+        value: input.voice
+    }), undefined === input.file || ("object" === typeof input.file && null !== input.file || _report(_exceptionable, {
+        path: _path + ".file",
+        expected: "(FileItem | undefined)",
+        value: input.file
+    })) && _vo7(input.file, _path + ".file", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".file",
+        expected: "(FileItem | undefined)",
+        value: input.file
+    }), undefined === input.video || ("object" === typeof input.video && null !== input.video || _report(_exceptionable, {
+        path: _path + ".video",
+        expected: "(VideoItem | undefined)",
+        value: input.video
+    })) && _vo8(input.video, _path + ".video", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".video",
+        expected: "(VideoItem | undefined)",
+        value: input.video
+    }), undefined === input.quotedMessage || ("object" === typeof input.quotedMessage && null !== input.quotedMessage || _report(_exceptionable, {
+        path: _path + ".quotedMessage",
+        expected: "(QuotedMessage | undefined)",
+        value: input.quotedMessage
+    })) && _vo9(input.quotedMessage, _path + ".quotedMessage", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".quotedMessage",
+        expected: "(QuotedMessage | undefined)",
+        value: input.quotedMessage
+    }), ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) || _report(_exceptionable, {
+        path: _path + ".raw",
+        expected: "Record<string, unknown>",
+        value: input.raw
+    })) && _vo10(input.raw, _path + ".raw", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".raw",
+        expected: "Record<string, unknown>",
+        value: input.raw
+    })].every((flag: boolean) => flag); const _vo4 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.thumb_width || _report(_exceptionable, {
+        path: _path + ".thumb_width",
+        expected: "number",
+        value: input.thumb_width
+    }), "number" === typeof input.thumb_height || _report(_exceptionable, {
+        path: _path + ".thumb_height",
+        expected: "number",
+        value: input.thumb_height
+    }), "number" === typeof input.mid_size || _report(_exceptionable, {
+        path: _path + ".mid_size",
+        expected: "number",
+        value: input.mid_size
+    }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })) && _vo5(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })].every((flag: boolean) => flag); const _vo5 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.encrypt_query_param || _report(_exceptionable, {
+        path: _path + ".encrypt_query_param",
+        expected: "string",
+        value: input.encrypt_query_param
+    }), false === _exceptionable || Object.keys(input).map((key: any) => {
+        if (["encrypt_query_param"].some((prop: any) => key === prop))
+            return true;
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo6 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.playtime || _report(_exceptionable, {
+        path: _path + ".playtime",
+        expected: "number",
+        value: input.playtime
+    }), "string" === typeof input.text || _report(_exceptionable, {
+        path: _path + ".text",
+        expected: "string",
+        value: input.text
+    }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })) && _vo5(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })].every((flag: boolean) => flag); const _vo7 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.file_name || _report(_exceptionable, {
+        path: _path + ".file_name",
+        expected: "string",
+        value: input.file_name
+    }), "number" === typeof input.len || _report(_exceptionable, {
+        path: _path + ".len",
+        expected: "number",
+        value: input.len
+    }), "string" === typeof input.md5 || _report(_exceptionable, {
+        path: _path + ".md5",
+        expected: "string",
+        value: input.md5
+    }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })) && _vo5(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })].every((flag: boolean) => flag); const _vo8 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.play_length || _report(_exceptionable, {
+        path: _path + ".play_length",
+        expected: "number",
+        value: input.play_length
+    }), "number" === typeof input.video_size || _report(_exceptionable, {
+        path: _path + ".video_size",
+        expected: "number",
+        value: input.video_size
+    }), "number" === typeof input.thumb_width || _report(_exceptionable, {
+        path: _path + ".thumb_width",
+        expected: "number",
+        value: input.thumb_width
+    }), "number" === typeof input.thumb_height || _report(_exceptionable, {
+        path: _path + ".thumb_height",
+        expected: "number",
+        value: input.thumb_height
+    }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })) && _vo5(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    })].every((flag: boolean) => flag); const _vo9 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.title || _report(_exceptionable, {
+        path: _path + ".title",
+        expected: "string",
+        value: input.title
+    }), true, "string" === typeof input.text || _report(_exceptionable, {
+        path: _path + ".text",
+        expected: "string",
+        value: input.text
+    })].every((flag: boolean) => flag); const _vo10 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo11 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.callId || _report(_exceptionable, {
+        path: _path + ".callId",
+        expected: "string",
+        value: input.callId
+    }), "number" === typeof input.sequence || _report(_exceptionable, {
+        path: _path + ".sequence",
+        expected: "number",
+        value: input.sequence
+    }), true === _vv4.has(input.operation) || _report(_exceptionable, {
+        path: _path + ".operation",
+        expected: "(\"aiService.callModel\" | \"aiService.getFreeImageQuota\" | \"aiService.getImageUsageToday\" | \"aiService.getModelInfo\" | \"aiService.getModelsByCategory\" | \"aiService.isFreeModel\" | \"bot.cancelTyping\" | \"bot.downloadFile\" | \"bot.downloadImage\" | \"bot.downloadRaw\" | \"bot.downloadVideo\" | \"bot.downloadVoice\" | \"bot.reply\" | \"bot.sendFile\" | \"bot.sendImage\" | \"bot.sendText\" | \"bot.sendTyping\" | \"bot.sendVideo\" | \"bot.sendVoice\" | \"call.start\" | \"fetch\" | \"getPlatformCreds\" | \"searchService.search\" | \"storage.clear\" | \"storage.delete\" | \"storage.get\" | \"storage.keys\" | \"storage.set\" | \"timer\")",
+        value: input.operation
+    }), Array.isArray(input.args) || _report(_exceptionable, {
+        path: _path + ".args",
+        expected: "ReadonlyArray<unknown>",
+        value: input.args
+    }), undefined === input.outcome || ("object" === typeof input.outcome && null !== input.outcome || _report(_exceptionable, {
+        path: _path + ".outcome",
+        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        value: input.outcome
+    })) && _vu0(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".outcome",
+        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        value: input.outcome
+    })].every((flag: boolean) => flag); const _vo12 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
+        path: _path + ".order",
+        expected: "number",
+        value: input.order
+    }), "number" === typeof input.at || _report(_exceptionable, {
+        path: _path + ".at",
+        expected: "number",
+        value: input.at
+    }), true === input.ok || _report(_exceptionable, {
+        path: _path + ".ok",
+        expected: "true",
+        value: input.ok
+    }), true].every((flag: boolean) => flag); const _vo13 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
+        path: _path + ".order",
+        expected: "number",
+        value: input.order
+    }), "number" === typeof input.at || _report(_exceptionable, {
+        path: _path + ".at",
+        expected: "number",
+        value: input.at
+    }), false === input.ok || _report(_exceptionable, {
+        path: _path + ".ok",
+        expected: "false",
+        value: input.ok
+    }), ("object" === typeof input.error && null !== input.error || _report(_exceptionable, {
+        path: _path + ".error",
+        expected: "__type.o5",
+        value: input.error
+    })) && _vo14(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".error",
+        expected: "__type.o5",
+        value: input.error
+    })].every((flag: boolean) => flag); const _vo14 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
+        path: _path + ".code",
+        expected: "string",
+        value: input.code
+    }), "string" === typeof input.message || _report(_exceptionable, {
+        path: _path + ".message",
+        expected: "string",
+        value: input.message
+    })].every((flag: boolean) => flag); const _vo15 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status || _report(_exceptionable, {
+        path: _path + ".status",
+        expected: "(\"failed\" | \"handled\" | \"invalid\" | \"passed\")",
+        value: input.status
+    }), undefined === input.error || ("object" === typeof input.error && null !== input.error || _report(_exceptionable, {
+        path: _path + ".error",
+        expected: "(__type.o6 | undefined)",
+        value: input.error
+    })) && _vo16(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".error",
+        expected: "(__type.o6 | undefined)",
+        value: input.error
+    }), undefined === input.usage || ("object" === typeof input.usage && null !== input.usage || _report(_exceptionable, {
+        path: _path + ".usage",
+        expected: "(CallUsage | undefined)",
+        value: input.usage
+    })) && _vo17(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".usage",
+        expected: "(CallUsage | undefined)",
+        value: input.usage
+    })].every((flag: boolean) => flag); const _vo16 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
+        path: _path + ".code",
+        expected: "string",
+        value: input.code
+    }), "string" === typeof input.message || _report(_exceptionable, {
+        path: _path + ".message",
+        expected: "string",
+        value: input.message
+    })].every((flag: boolean) => flag); const _vo17 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cpuMs || _report(_exceptionable, {
+        path: _path + ".cpuMs",
+        expected: "number",
+        value: input.cpuMs
+    }), "number" === typeof input.gas || _report(_exceptionable, {
+        path: _path + ".gas",
+        expected: "number",
+        value: input.gas
+    }), "number" === typeof input.jobs || _report(_exceptionable, {
+        path: _path + ".jobs",
+        expected: "number",
+        value: input.jobs
+    }), "number" === typeof input.memoryBytes || _report(_exceptionable, {
+        path: _path + ".memoryBytes",
+        expected: "number",
+        value: input.memoryBytes
+    }), "number" === typeof input.hostCalls || _report(_exceptionable, {
+        path: _path + ".hostCalls",
+        expected: "number",
+        value: input.hostCalls
+    }), "number" === typeof input.sends || _report(_exceptionable, {
+        path: _path + ".sends",
+        expected: "number",
+        value: input.sends
+    }), "number" === typeof input.fetches || _report(_exceptionable, {
+        path: _path + ".fetches",
+        expected: "number",
+        value: input.fetches
+    }), "number" === typeof input.bytesIn || _report(_exceptionable, {
+        path: _path + ".bytesIn",
+        expected: "number",
+        value: input.bytesIn
+    }), "number" === typeof input.bytesOut || _report(_exceptionable, {
+        path: _path + ".bytesOut",
+        expected: "number",
+        value: input.bytesOut
+    }), ("object" === typeof input.time && null !== input.time || _report(_exceptionable, {
+        path: _path + ".time",
+        expected: "CallTime",
+        value: input.time
+    })) && _vo18(input.time, _path + ".time", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".time",
+        expected: "CallTime",
+        value: input.time
+    }), ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) || _report(_exceptionable, {
+        path: _path + ".operations",
+        expected: "Record<string, __type>",
+        value: input.operations
+    })) && _vo19(input.operations, _path + ".operations", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".operations",
+        expected: "Record<string, __type>",
+        value: input.operations
+    })].every((flag: boolean) => flag); const _vo18 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.totalMs || _report(_exceptionable, {
+        path: _path + ".totalMs",
+        expected: "number",
+        value: input.totalMs
+    }), "number" === typeof input.queuedMs || _report(_exceptionable, {
+        path: _path + ".queuedMs",
+        expected: "number",
+        value: input.queuedMs
+    }), "number" === typeof input.runningMs || _report(_exceptionable, {
+        path: _path + ".runningMs",
+        expected: "number",
+        value: input.runningMs
+    }), "number" === typeof input.waitingMs || _report(_exceptionable, {
+        path: _path + ".waitingMs",
+        expected: "number",
+        value: input.waitingMs
+    })].every((flag: boolean) => flag); const _vo19 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return ("object" === typeof value && null !== value || _report(_exceptionable, {
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "__type.o7",
+            value: value
+        })) && _vo20(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "__type.o7",
+            value: value
+        });
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo20 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.calls || _report(_exceptionable, {
+        path: _path + ".calls",
+        expected: "number",
+        value: input.calls
+    }), "number" === typeof input.ms || _report(_exceptionable, {
+        path: _path + ".ms",
+        expected: "number",
+        value: input.ms
+    })].every((flag: boolean) => flag); const _vu0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
+    if (true === input.ok)
+        return _vo12(input, _path, true && _exceptionable);
+    else if (false === input.ok)
+        return _vo13(input, _path, true && _exceptionable);
+    else
+        return _report(_exceptionable, {
+            path: _path,
+            expected: "({ readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; } | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; })",
+            value: input
+        });
+})(); const __is = (input: any): input is RecordedRun => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<RecordedRun> => {
+    if (false === __is(input)) {
+        errors = [];
+        _report = (__typia_transform__validateReport._validateReport as any)(errors);
+        ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+            path: _path + "",
+            expected: "RecordedRun",
+            value: input
+        })) && _vo0(input, _path + "", true) || _report(true, {
+            path: _path + "",
+            expected: "RecordedRun",
             value: input
         }))(input, "$input", true);
         const success = 0 === errors.length;

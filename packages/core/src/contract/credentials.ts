@@ -1,0 +1,57 @@
+import assert from "node:assert/strict";
+import type {
+  DingtalkCredentials,
+  FeishuCredentials,
+  GetPlatformCreds,
+  WecomCredentials,
+} from "../credentials.ts";
+import type { ContractCase } from "./case.ts";
+
+/** What an account has configured. */
+export interface ConfiguredCredentials {
+  readonly feishu?: FeishuCredentials;
+  readonly wecom?: WecomCredentials;
+  readonly dingtalk?: DingtalkCredentials;
+}
+
+const ALL: Required<ConfiguredCredentials> = {
+  feishu: { app_id: "cli_1", app_secret: "feishu secret" },
+  wecom: { corp_id: "ww1", agent_id: "1000002", secret: "wecom secret" },
+  dingtalk: { app_key: "ding1", app_secret: "dingtalk secret", robot_code: "ding1" },
+};
+
+/** The rules of `getPlatformCreds`; each case asks for an account with these credentials. */
+export function credentialsContract(
+  create: (configured: ConfiguredCredentials) => GetPlatformCreds | Promise<GetPlatformCreds>,
+): ContractCase[] {
+  return [
+    {
+      name: "gives what is configured, with the platform's own names",
+      async run() {
+        const get = await create(ALL);
+        for (const platform of ["feishu", "wecom", "dingtalk"] as const) {
+          assert.deepEqual(await get(platform), ALL[platform]);
+        }
+      },
+    },
+    {
+      name: "gives null for what is not configured, and for WeChat and Telegram always",
+      async run() {
+        const get = await create({ feishu: ALL.feishu });
+        for (const platform of ["wecom", "dingtalk", "wechat", "telegram"] as const) {
+          assert.equal(await get(platform), null);
+        }
+      },
+    },
+    {
+      name: "gives a copy: what a plugin does to it is seen by nobody else",
+      async run() {
+        const get = await create(ALL);
+        const given = await get("feishu");
+        assert.ok(given !== null);
+        Object.assign(given, { app_secret: "overwritten" });
+        assert.deepEqual(await get("feishu"), ALL.feishu);
+      },
+    },
+  ];
+}

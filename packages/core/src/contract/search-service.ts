@@ -1,0 +1,91 @@
+import assert from "node:assert/strict";
+import { LIMITS } from "../limits.ts";
+import type { SearchService } from "../search.ts";
+import type { ContractCase } from "./case.ts";
+
+/** A search service of one plugin and account. */
+export interface SearchContractStage extends AsyncDisposable {
+  readonly service: SearchService;
+  /** Passes so many milliseconds. */
+  readonly advance: (ms: number) => void | Promise<void>;
+}
+
+/**
+ * What the suite works with. The provider finds 20 pages for every query but `fail`, for which it
+ * fails.
+ */
+export interface SearchContractSetup {
+  open(): Promise<SearchContractStage>;
+}
+
+const { cacheMs, defaultResults, perUserPerMinute, queryCharacters, resultsMax } = LIMITS.search;
+const MINUTE_MS = 60_000;
+
+/** The rules of a {@link SearchService}. */
+export function searchServiceContract(setup: SearchContractSetup): ContractCase[] {
+  const on = (run: (stage: SearchContractStage) => Promise<void>) => async (): Promise<void> => {
+    await using stage = await setup.open();
+    await run(stage);
+  };
+  return [
+    {
+      name: "finds as many pages as asked for",
+      run: on(async ({ service }) => {
+        const result = await service.search("cats");
+        assert.equal(result.count, defaultResults);
+        assert.equal(result.results.length, defaultResults);
+        for (const { title, url, snippet } of result.results) {
+          for (const text of [title, url, snippet]) assert.equal(typeof text, "string");
+        }
+        assert.equal(typeof result.source, "string");
+        assert.equal((await service.search("dogs", { maxResults: resultsMax })).count, resultsMax);
+      }),
+    },
+    {
+      name: "refuses queries that are empty or too long, and numbers of results out of range",
+      run: on(async ({ service }) => {
+        await service.search("q".repeat(queryCharacters));
+        for (const query of ["", "  ", "q".repeat(queryCharacters + 1)]) {
+          await assert.rejects(service.search(query), { code: "INVALID_QUERY" });
+        }
+        for (const maxResults of [0, resultsMax + 1, 1.5]) {
+          await assert.rejects(service.search("cats", { maxResults }), { code: "INVALID_QUERY" });
+        }
+      }),
+    },
+    {
+      name: "answers an identical query from its cache for a while, which does not count",
+      run: on(async ({ service, advance }) => {
+        const first = await service.search("cats");
+        assert.equal(first.cached, false);
+        for (let again = 0; again < perUserPerMinute + 5; again++) {
+          assert.deepEqual(await service.search("cats"), { ...first, cached: true });
+        }
+        assert.equal((await service.search("cats", { maxResults: 3 })).cached, false);
+        assert.equal((await service.search("cats", { region: "de-de" })).cached, false);
+        await advance(cacheMs + 1);
+        assert.equal((await service.search("cats")).cached, false);
+      }),
+    },
+    {
+      name: "allows a user so many searches a minute",
+      run: on(async ({ service, advance }) => {
+        for (let number = 0; number < perUserPerMinute; number++)
+          await service.search(`q${number}`);
+        await assert.rejects(service.search("one more"), { code: "USER_RATE_LIMIT" });
+        await advance(MINUTE_MS + 1);
+        assert.equal((await service.search("one more")).cached, false);
+      }),
+    },
+    {
+      name: "tells by a code that the provider failed",
+      run: on(async ({ service }) => {
+        await assert.rejects(service.search("fail"), (error) => {
+          assert.ok(error instanceof Error && "code" in error);
+          assert.ok(error.code === "API_ERROR" || error.code === "NETWORK_ERROR");
+          return true;
+        });
+      }),
+    },
+  ];
+}

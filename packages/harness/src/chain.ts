@@ -1,0 +1,86 @@
+import type { Installation, Logger, Plugin } from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import { instrument, type Instruments } from "./instrument.ts";
+import { loadInHost } from "./load-in-host.ts";
+import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
+import type { ChainedPlugin, HarnessOptions } from "./options.ts";
+import type { FakeHost } from "./services.ts";
+
+/** The plugins of a bot, loaded. */
+export interface Chain {
+  readonly installations: readonly Installation[];
+  /** The one under test. */
+  readonly plugin: Plugin;
+  readonly source: PluginSource | undefined;
+}
+
+/** What plugins are loaded with. */
+export interface ChainOptions {
+  readonly host: FakeHost;
+  readonly sandbox: Sandbox;
+  readonly logger: Logger;
+  readonly harness: HarnessOptions;
+  /** Told what each call of the plugin under test is given. */
+  readonly onCall: Instruments["onCall"];
+}
+
+/** Loads the plugin under test and the others of the bot. */
+export async function loadChain(input: PluginInput, options: ChainOptions): Promise<Chain> {
+  const { host, sandbox, logger, harness } = options;
+  const { seed = 1, limits = {}, runIn = "sandbox" } = harness;
+  const { fetch, time } = host;
+
+  async function load(from: PluginInput, source: PluginSource | undefined): Promise<Plugin> {
+    if (source === undefined) return toPlugin(from);
+    if (runIn === "sandbox") return loadInSandbox(source, { sandbox, fetch, limits, logger });
+    return loadInHost(source, { fetch, time, logger, random: randomFrom(seed) });
+  }
+
+  const source = await readPlugin(input);
+  const { onCall } = options;
+  const plugin = instrument(await load(input, source), { time, seed, ...(onCall && { onCall }) });
+  const own = {
+    plugin,
+    config: { ...defaultsOf(plugin), ...harness.config },
+    ...(harness.priority !== undefined && { priority: harness.priority }),
+  };
+  const others = (harness.others ?? []).map(async (other) => {
+    const { plugin: from, config, ...rest } = toChained(other);
+    const loaded = instrument(await load(from, await readPlugin(from)), { time, seed });
+    return { ...rest, plugin: loaded, config: { ...defaultsOf(loaded), ...config } };
+  });
+  return { installations: [own, ...(await Promise.all(others))], plugin, source };
+}
+
+function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {
+  if (typeof other === "string" || other instanceof URL || "handler" in other) {
+    return { plugin: other };
+  }
+  return other;
+}
+
+/** Texts and addresses have become sources by now. */
+function toPlugin(input: PluginInput): Plugin {
+  if (typeof input === "string" || input instanceof URL) throw new TypeError("not a plugin");
+  return input;
+}
+
+/** What a console would fill in. */
+function defaultsOf({ meta }: Plugin): Record<string, unknown> {
+  return Object.fromEntries(
+    (meta.config_schema ?? []).flatMap(({ key, default: value }) =>
+      value === undefined ? [] : [[key, value]],
+    ),
+  );
+}
+
+/** Mulberry32, for plugins that run without a sandbox. */
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d2b79f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}

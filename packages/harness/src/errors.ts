@@ -1,0 +1,23 @@
+import { BotwrightError } from "@botwright/core";
+
+/** What a {@link HarnessError} can be about. */
+export type HarnessErrorCode =
+  /** A fake was asked for something that the test has not told it to answer. */
+  | "NOT_SCRIPTED"
+  | "PLUGIN_FILE_NOT_FOUND"
+  | "HARNESS_CLOSED"
+  /** What is asked for needs `runIn: "sandbox"`. */
+  | "NEEDS_SANDBOX"
+  /** The platform cannot bring such a message. */
+  | "NOT_ON_THIS_PLATFORM"
+  | "EXPECTATION_FAILED"
+  | "NOTHING_RECORDED";
+
+/** The test itself is at fault, or found one. */
+export class HarnessError extends BotwrightError {
+  override readonly name = "HarnessError";
+
+  constructor(code: HarnessErrorCode, message: string, options: ErrorOptions = {}) {
+    super(message, { code, ...options });
+  }
+}

@@ -1,0 +1,93 @@
+import type { SentItem } from "./chat.ts";
+import type { Turn } from "./turn.ts";
+
+/** What a sent message has to be like; what is left out may be anything. */
+export interface ExpectedSend {
+  readonly type?: SentItem["type"];
+  /** The whole text, or a pattern in it. */
+  readonly text?: string | RegExp;
+  readonly name?: string | RegExp;
+  /** The whole file. */
+  readonly bytes?: Uint8Array;
+}
+
+/** Whether something holds, and what to say if that is not what was expected. */
+export interface Expectation {
+  readonly pass: boolean;
+  readonly message: () => string;
+}
+
+/** What can be expected of a turn, for any test framework. */
+export interface Expectations {
+  /** A plugin has handled the message; with a slug, this one. */
+  toBeHandled(turn: Turn, by?: string): Expectation;
+  /** The person got this text, or one with this pattern; without an argument, any text. */
+  toHaveReplied(turn: Turn, expected?: string | RegExp): Expectation;
+  /** The person got such a message. */
+  toHaveSent(turn: Turn, expected: ExpectedSend): Expectation;
+}
+
+/**
+ * The matchers without a framework.
+ *
+ * @example
+ * const { pass, message } = expectations.toHaveReplied(turn, /°C/);
+ * if (!pass) throw new Error(message());
+ */
+export const expectations: Expectations = {
+  toBeHandled(turn, by) {
+    const pass = by === undefined ? turn.handled : turn.handledBy === by;
+    const wanted = by === undefined ? "to be handled" : `to be handled by ${by}`;
+    return { pass, message: () => explain(turn, `the message`, wanted, pass) };
+  },
+  toHaveReplied(turn, expected) {
+    const pass = turn.replies.some((text) => fits(text, expected));
+    const wanted = `a reply${expected === undefined ? "" : ` ${show(expected)}`}`;
+    return { pass, message: () => explain(turn, "", wanted, pass) };
+  },
+  toHaveSent(turn, expected) {
+    const pass = turn.sends.some((item) => isSuch(item, expected));
+    const wanted = Object.entries(expected).map(([key, value]) => `${key} ${show(value)}`);
+    return { pass, message: () => explain(turn, "", `a message with ${wanted.join(", ")}`, pass) };
+  },
+};
+
+function isSuch(item: SentItem, { type, text, name, bytes }: ExpectedSend): boolean {
+  if (type !== undefined && item.type !== type) return false;
+  if (text !== undefined && (item.text === undefined || !fits(item.text, text))) return false;
+  if (name !== undefined && (item.name === undefined || !fits(item.name, name))) return false;
+  return bytes === undefined || (item.bytes !== undefined && Buffer.from(bytes).equals(item.bytes));
+}
+
+function fits(text: string, expected: string | RegExp | undefined): boolean {
+  if (expected === undefined) return true;
+  // A pattern may be global, and would remember where it was.
+  return typeof expected === "string" ? text === expected : text.search(expected) >= 0;
+}
+
+function explain(turn: Turn, subject: string, wanted: string, held: boolean): string {
+  const sends = turn.sends.map((item) => `  ${describe(item)}`);
+  const outcome =
+    turn.error === undefined
+      ? turn.handledBy === null
+        ? "No plugin has handled it."
+        : `${turn.handledBy} has handled it.`
+      : `The plugin has failed: ${turn.error.message} (${turn.error.code})`;
+  const logs = turn.logs.map(({ level, text }) => `  ${level}: ${text}`);
+  return [
+    `Expected ${[subject, held ? "not" : "", wanted].filter(Boolean).join(" ")}.`,
+    outcome,
+    ...(sends.length === 0 ? ["Nothing was sent."] : ["Sent:", ...sends]),
+    ...(logs.length === 0 ? [] : ["Logged:", ...logs]),
+  ].join("\n");
+}
+
+function describe({ type, text, name, bytes }: SentItem): string {
+  if (type === "text") return JSON.stringify(text);
+  return [type, name, `${bytes?.length ?? 0} bytes`].filter(Boolean).join(", ");
+}
+
+function show(value: unknown): string {
+  if (value instanceof Uint8Array) return `${value.length} bytes`;
+  return value instanceof RegExp ? String(value) : JSON.stringify(value);
+}

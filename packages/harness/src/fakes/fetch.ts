@@ -1,0 +1,105 @@
+import { NetworkError } from "@botwright/core";
+import { checkFetchAddress } from "@botwright/guarded-fetch";
+import type { SandboxFetch, SandboxFetchInit } from "@botwright/sandbox";
+import type { NotScripted } from "../scripted.ts";
+import type { VirtualTime } from "../virtual-time.ts";
+
+/** What a route answers: a `Response`, a text, bytes, an `Error` for a broken network, else JSON. */
+export type FetchAnswer = Response | string | Uint8Array | Error | object;
+
+/** Looks at the request; `wait` passes virtual milliseconds. */
+export type FetchHandler = (
+  request: Request,
+  wait: (ms: number) => Promise<void>,
+) => FetchAnswer | Promise<FetchAnswer>;
+
+/**
+ * Answers by address, in which `*` stands for any characters, with the method before it if it
+ * matters: `"https://api.example.com/weather?*"`, `"POST https://api.example.com/notes"`. The first
+ * that fits is taken.
+ */
+export type FetchRoutes = Readonly<Record<string, FetchAnswer | FetchHandler>>;
+
+/** What the fake stands on. */
+export interface FakeFetchOptions {
+  readonly routes: FetchRoutes;
+  /** The longest that one fetch may take, in virtual milliseconds. */
+  readonly fetchMs: number;
+  readonly time: VirtualTime;
+  readonly notScripted: NotScripted;
+}
+
+const MAX_REDIRECTS = 5;
+const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
+
+/** A network that answers from a script, and refuses what a host's would refuse. */
+export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
+  const { routes, fetchMs, time, notScripted } = options;
+  const table = Object.entries(routes).map(([pattern, answer]) => ({
+    fits: matcherOf(pattern),
+    answer,
+  }));
+
+  /** The route's answer, unless it takes longer than a fetch may. */
+  async function ask(request: Request): Promise<Response> {
+    const { method, url } = request;
+    const route = table.find(({ fits }) => fits(method, url));
+    if (route === undefined) {
+      throw notScripted.refuse(
+        `${method} ${url}`,
+        `Say what it answers: fetch: { "${method} ${url}": { … } }.`,
+      );
+    }
+    const { answer } = route;
+    if (typeof answer !== "function") return toResponse(answer);
+    const endsAt = time.now() + fetchMs;
+    return toResponse(
+      await answer(request, async (ms) => {
+        await time.wait(Math.min(ms, endsAt - time.now()));
+        if (time.now() < endsAt) return;
+        throw new NetworkError(`fetch took longer than ${fetchMs} ms`, { code: "FETCH_TIMEOUT" });
+      }),
+    );
+  }
+
+  return async (address, { method, headers, body, hosts, signal }: SandboxFetchInit) => {
+    let url = checkFetchAddress(address, hosts);
+    let request = new Request(url, { method, headers, signal, ...(body && { body }) });
+    for (let redirects = 0; ; redirects++) {
+      const response = await ask(request.clone());
+      const location = response.headers.get("location");
+      if (!REDIRECTS.has(response.status) || location === null) {
+        Object.defineProperty(response, "url", { value: url.href });
+        Object.defineProperty(response, "redirected", { value: redirects > 0 });
+        return response;
+      }
+      if (redirects === MAX_REDIRECTS) {
+        throw new NetworkError(`more than ${MAX_REDIRECTS} redirects`, { code: "FETCH_BLOCKED" });
+      }
+      url = checkFetchAddress(new URL(location, url).href, hosts);
+      const keepsMethod = response.status >= 307 || method === "GET" || method === "HEAD";
+      request = keepsMethod ? new Request(url, request) : new Request(url, { signal });
+    }
+  };
+}
+
+const SPECIAL = /[.+?^${}()|[\]\\]/g;
+
+function matcherOf(pattern: string): (method: string, url: string) => boolean {
+  const [, method, address = ""] = /^(?:([A-Z]+) )?(.*)$/s.exec(pattern) ?? [];
+  const parts = address.split("*").map((part) => part.replaceAll(SPECIAL, String.raw`\$&`));
+  const expression = new RegExp(`^${parts.join(".*")}$`, "s");
+  return (given, url) => {
+    if (method !== undefined && method !== given) return false;
+    // "https://example.com" and "https://example.com/" are one address.
+    return expression.test(url) || expression.test(url.replace(/\/$/, ""));
+  };
+}
+
+function toResponse(answer: FetchAnswer): Response {
+  if (answer instanceof Error) throw answer;
+  if (answer instanceof Response) return answer.clone();
+  if (typeof answer === "string") return new Response(answer);
+  if (answer instanceof Uint8Array) return new Response(new Uint8Array(answer));
+  return Response.json(answer);
+}

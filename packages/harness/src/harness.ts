@@ -1,0 +1,181 @@
+import {
+  createDispatcher,
+  createMemoryJournal,
+  type DispatchResult,
+  type IncomingMessage,
+  type Platform,
+  PLATFORMS,
+  type RecordedRun,
+  type Storage,
+} from "@botwright/core";
+import { captureLogs } from "./capture-logs.ts";
+import { type Chain, loadChain } from "./chain.ts";
+import type { Chat, Said } from "./chat.ts";
+import { HarnessError } from "./errors.ts";
+import type { PluginInput } from "./load-plugin.ts";
+import { createMemoryChat } from "./memory-chat.ts";
+import type { HarnessOptions } from "./options.ts";
+import { createRecorder } from "./record.ts";
+import { createFakeHost, type FakeHost } from "./services.ts";
+import { borrowSandbox } from "./shared-sandbox.ts";
+import type { Turn } from "./turn.ts";
+import { createUser, type User } from "./user.ts";
+
+/** A bot with the plugin under test, and people to talk to it. */
+export interface Harness extends AsyncDisposable {
+  readonly platform: Platform;
+  /** The plugin's declaration. */
+  readonly meta: Chain["plugin"]["meta"];
+  /** A person; the same name is the same person. */
+  user(name?: string): User;
+  /** The plugin's storage. */
+  readonly storage: Storage;
+  /** The storage of another plugin of the bot. */
+  storageOf(slug: string): Storage;
+  /** Credits that the account has left. */
+  credits: number;
+  /** Virtual time. Handlers' timers pass at once; this is for what lies between messages. */
+  readonly clock: { now(): number; advance(ms: number): void };
+  /** The same plugin with the same options in a fresh harness on a platform's simulator, through the real adapter. */
+  on(platform: Platform): Promise<Harness>;
+  /** Runs the test on each platform's simulator. @throws what it throws, naming the platform */
+  onEveryPlatform(run: (harness: Harness) => Promise<void>): Promise<void>;
+  /**
+   * What the plugin's latest run depended on and did; `replay` runs it again, and
+   * `formatRecordedRun` of `@botwright/core` makes a file of it.
+   * @throws {HarnessError} `NOTHING_RECORDED`; `NEEDS_SANDBOX` with `runIn: "host"`
+   */
+  record(): Promise<RecordedRun>;
+  close(): Promise<void>;
+}
+
+/**
+ * Loads a plugin and gives it a chat and a host of fakes, with the limits of production. It runs in
+ * the sandbox of production.
+ *
+ * @throws {HarnessError} `PLUGIN_FILE_NOT_FOUND`
+ * @throws {PluginError} when the plugin cannot be loaded
+ * @example
+ * await using h = await createHarness("weather.js", { fetch: { "https://api.example.com/*": { c: 7 } } });
+ * const { replies } = await h.user().says("weather Berlin");
+ * console.log(replies); // ["Berlin: 7 °C"]
+ */
+export function createHarness(plugin: PluginInput, options: HarnessOptions = {}): Promise<Harness> {
+  const { variant = "multi" } = options;
+  const platform = variant === "single" ? "wechat" : (options.platform ?? "telegram");
+  return openHarness(plugin, options, async ({ time }) =>
+    createMemoryChat({ platform, variant, time }),
+  );
+}
+
+async function openHarness(
+  input: PluginInput,
+  options: HarnessOptions,
+  openChat: (host: FakeHost) => Promise<Chat>,
+): Promise<Harness> {
+  await using opened = new AsyncDisposableStack();
+  const { sandbox } = opened.use(borrowSandbox());
+  const host = createFakeHost(options);
+  const { logger, lines } = captureLogs();
+  const { botDbId = 1, userId = 1, variant = "multi", runIn = "sandbox" } = options;
+  const journal = createMemoryJournal();
+  const recorder = createRecorder({
+    journal,
+    variant,
+    isSandboxed: runIn === "sandbox",
+    slug: () => slug,
+    source: () => chain.source,
+  });
+  const { onCall } = recorder;
+  const chain = await loadChain(input, { host, sandbox, logger, onCall, harness: options });
+  const { slug } = chain.plugin.meta;
+  const chat = opened.use(await openChat(host));
+  const results = new Map<string, DispatchResult>();
+  const dispatcher = createDispatcher({
+    plugins: chain.installations,
+    bot: chat.bot,
+    botDbId,
+    userId,
+    services: host.servicesFor,
+    journal,
+    logger,
+    clock: host.time,
+    ...(options.limits?.wallMs !== undefined && { wallMs: options.limits.wallMs }),
+  });
+  await chat.start(async (incoming: IncomingMessage) => {
+    results.set(incoming.id, await dispatcher.dispatch(incoming));
+  });
+
+  async function say(said: Said): Promise<Turn> {
+    if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
+    const before = { logs: lines.length, sent: chat.sent().length, typings: chat.typings() };
+    const { spent } = host.credits;
+    const id = await chat.say(said);
+    host.notScripted.check();
+    const { handledBy, runs } = results.get(id) ?? { handledBy: null, runs: [] };
+    const sends = chat
+      .sent()
+      .slice(before.sent)
+      .filter(({ to }) => to === said.from);
+    const run = runs.find(({ plugin }) => plugin === slug);
+    if (run !== undefined) recorder.onEnd(run);
+    return {
+      handled: handledBy !== null,
+      handledBy,
+      sends,
+      replies: sends.flatMap(({ type, text }) =>
+        type === "text" && text !== undefined ? [text] : [],
+      ),
+      typings: chat.typings() - before.typings,
+      credits: host.credits.spent - spent,
+      logs: lines.slice(before.logs),
+      calls: await journal.read(`${botDbId}/${id}/${slug}`),
+      runs,
+      usage: run?.usage,
+      error: run?.error,
+    };
+  }
+
+  const closing = opened.move();
+  let isClosed = false;
+  async function close(): Promise<void> {
+    isClosed = true;
+    await closing.disposeAsync();
+  }
+
+  async function on(platform: Platform): Promise<Harness> {
+    const { createSimulatedChat } = await import("./simulated-chat.ts");
+    return openHarness(input, options, () => createSimulatedChat({ platform, variant, logger }));
+  }
+
+  return {
+    platform: chat.platform,
+    meta: chain.plugin.meta,
+    user: (name = "1001") => createUser(chat, name, say),
+    storage: host.storageOf(slug),
+    storageOf: host.storageOf,
+    get credits() {
+      return host.credits.balance;
+    },
+    set credits(balance) {
+      host.credits.set(balance);
+    },
+    clock: { now: () => host.time.now(), advance: host.time.advance },
+    on,
+    async onEveryPlatform(run) {
+      const platforms = variant === "single" ? (["wechat"] as const) : PLATFORMS;
+      for (const platform of platforms) {
+        await using harness = await on(platform);
+        try {
+          await run(harness);
+        } catch (cause) {
+          const why = cause instanceof Error ? cause.message : String(cause);
+          throw new Error(`on ${platform}: ${why}`, { cause });
+        }
+      }
+    },
+    record: recorder.run,
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

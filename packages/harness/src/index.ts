@@ -1,0 +1,40 @@
+/**
+ * Tests of chat plugins that read as a conversation, in the sandbox of production.
+ *
+ * @module
+ */
+
+// The way in: a plugin, and what its host would give it.
+export { createHarness, type Harness } from "./harness.ts";
+export type { ChainedPlugin, HarnessOptions } from "./options.ts";
+export type { PluginInput } from "./load-plugin.ts";
+export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
+export type { LogLine, Turn } from "./turn.ts";
+export type { MediaInput, MediaType, QuoteInput, SentItem } from "./chat.ts";
+
+// Records: what a run depended on, and whether it does the same again.
+export { replay, type ReplayOptions, type ReplayReport, type RunDifference } from "./replay.ts";
+
+// The fakes: what tests tell them.
+export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
+export type { FakeCredentials } from "./fakes/credentials.ts";
+export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";
+export type { SearchAnswer, SearchScript } from "./fakes/search.ts";
+
+// The platforms: simulators with the real adapters on them.
+export {
+  connectSimulator,
+  type ConnectOptions,
+  type SimulatedPlatform,
+} from "./connect-simulator.ts";
+
+export { HarnessError, type HarnessErrorCode } from "./errors.ts";
+
+// The matchers: for `node:test` here, for vitest in `@botwright/harness/vitest`.
+export { expectTurn, type TurnExpectation } from "./expect-turn.ts";
+export {
+  type Expectation,
+  type ExpectedSend,
+  type Expectations,
+  expectations,
+} from "./expectations.ts";

@@ -1,0 +1,157 @@
+import { readFile } from "node:fs/promises";
+import {
+  type AIService,
+  createBot,
+  createReplay,
+  describeError,
+  type HandlerContext,
+  isHandlerResult,
+  type Logger,
+  parseRecordedRun,
+  type PlatformAdapter,
+  type PluginCall,
+  type PluginRun,
+  type RecordedRun,
+  type ReplayDifference,
+  silentLogger,
+} from "@botwright/core";
+import { loadInSandbox, type PluginInput, readPlugin } from "./load-plugin.ts";
+import { HarnessError } from "./errors.ts";
+import { borrowSandbox } from "./shared-sandbox.ts";
+import { capabilitiesOf } from "./capabilities.ts";
+
+/** How a rerun differs from its record. */
+export type RunDifference =
+  | ReplayDifference
+  /** It asks for the same, but ends otherwise. */
+  | {
+      readonly kind: "outcome";
+      readonly recorded: RecordedRun["outcome"];
+      readonly now: RecordedRun["outcome"];
+    };
+
+/** What came of a rerun. */
+export interface ReplayReport {
+  /** Whether the rerun was the same: calls, arguments, outcome, and of the same source gas and memory too. */
+  readonly same: boolean;
+  readonly difference: RunDifference | undefined;
+  /** The same source as when it was recorded. */
+  readonly sameSource: boolean;
+  readonly recorded: RecordedRun;
+  readonly outcome: RecordedRun["outcome"];
+}
+
+/** Options of {@link replay}. */
+export interface ReplayOptions {
+  /** Where the plugin's `console` goes. @default nowhere */
+  logger?: Logger;
+  /** Told of each host call of the rerun, with what it is answered. */
+  onCall?: (call: RecordedRun["calls"][number]) => void | Promise<void>;
+}
+
+/**
+ * Runs a plugin again on what was recorded, here or by a host: nothing is sent, asked or paid, and
+ * the first difference is told.
+ *
+ * @param run a run, or the path of a file that holds one
+ * @throws {InvalidInputError} `INVALID_INPUT` when the file holds no run
+ * @example
+ * const { same, difference } = await replay("run.json", "weather.js");
+ */
+export async function replay(
+  run: RecordedRun | string,
+  plugin: PluginInput,
+  options: ReplayOptions = {},
+): Promise<ReplayReport> {
+  const { logger = silentLogger, onCall } = options;
+  const recorded = typeof run === "string" ? parseRecordedRun(await readFile(run, "utf8")) : run;
+  const source = await readPlugin(plugin);
+  if (source === undefined) {
+    throw new HarnessError("NEEDS_SANDBOX", "Only a plugin's file or source can be replayed");
+  }
+  await using borrowed = borrowSandbox();
+  const { sandbox } = borrowed;
+  const loaded = await loadInSandbox(source, { sandbox, fetch: refuse, limits: {}, logger });
+  const rerun = await createReplay(recorded.calls);
+  let usage: PluginRun["usage"];
+  let sequence = 0;
+  const call: PluginCall = {
+    id: recorded.callId,
+    onUsage: (used) => (usage = used),
+    async intercept(operation, args, execute, onSettled) {
+      const entry = recorded.calls[sequence++];
+      if (entry !== undefined) await onCall?.(entry);
+      return rerun.intercept(operation, args, execute, onSettled);
+    },
+  };
+  const ended = await endOf(() => loaded.handler(contextOf(recorded), call));
+  const outcome = { ...ended, ...(usage && { usage }) };
+  const sameSource = source.version === recorded.plugin.version;
+  const difference =
+    rerun.difference() ??
+    (isSameOutcome(recorded.outcome, outcome, sameSource)
+      ? undefined
+      : { kind: "outcome" as const, recorded: recorded.outcome, now: outcome });
+  return { same: difference === undefined, difference, sameSource, recorded, outcome };
+}
+
+async function endOf(
+  run: () => Promise<unknown>,
+): Promise<Pick<RecordedRun["outcome"], "status" | "error">> {
+  try {
+    const result = await run();
+    if (!isHandlerResult(result)) return { status: "invalid" };
+    return { status: result.handled ? "handled" : "passed" };
+  } catch (error) {
+    return { status: "failed", error: describeError(error) };
+  }
+}
+
+function isSameOutcome(
+  recorded: RecordedRun["outcome"],
+  now: RecordedRun["outcome"],
+  sameSource: boolean,
+): boolean {
+  if (recorded.status !== now.status || recorded.error?.code !== now.error?.code) return false;
+  if (!sameSource || recorded.usage === undefined || now.usage === undefined) return true;
+  const [before, after] = [recorded.usage, now.usage];
+  return before.gas === after.gas && before.memoryBytes === after.memoryBytes;
+}
+
+/** The recorded context. Its services are never reached: the record answers. */
+function contextOf({ context, platform, variant }: RecordedRun): HandlerContext {
+  const { msg, mediaBuffer, ...rest } = context;
+  const adapter: PlatformAdapter = {
+    platform,
+    capabilities: capabilitiesOf(platform),
+    start: refuse,
+    stop: refuse,
+    sendText: refuse,
+    download: refuse,
+    downloadRaw: refuse,
+  };
+  const aiService: AIService = {
+    callModel: refuse,
+    getModelsByCategory: refuse,
+    getModelInfo: refuse,
+    isFreeModel: refuse,
+    getImageUsageToday: refuse,
+    getFreeImageQuota: refuse,
+  };
+  return {
+    ...rest,
+    msg,
+    bot: createBot(adapter, { variant }),
+    mediaBuffer: mediaBuffer === null ? null : Buffer.from(mediaBuffer),
+    quotedMessage: msg.quotedMessage ?? null,
+    messageId: msg.messageId,
+    storage: { get: refuse, set: refuse, delete: refuse, keys: refuse, clear: refuse },
+    aiService,
+    searchService: { search: refuse },
+    getPlatformCreds: refuse,
+  };
+}
+
+function refuse(): Promise<never> {
+  return Promise.reject(new Error("A replay does nothing but read its record"));
+}

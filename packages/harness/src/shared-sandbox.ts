@@ -1,0 +1,38 @@
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
+
+/** Milliseconds that it is kept for the next harness of the process. */
+const LINGER_MS = 1000;
+
+/**
+ * One sandbox serves all harnesses of a process, because its workers take longer to start than a
+ * test takes to run. Nothing of one harness is in it that another could see: every call starts from
+ * a fresh image, and network, time and limits are each plugin's own. Idle workers hold no process.
+ */
+const shared: { sandbox?: Sandbox; users: number; timer?: NodeJS.Timeout } = { users: 0 };
+
+/** A sandbox that is in use until it is released. */
+export interface BorrowedSandbox extends AsyncDisposable {
+  readonly sandbox: Sandbox;
+}
+
+/** Borrows the process's sandbox. */
+export function borrowSandbox(): BorrowedSandbox {
+  clearTimeout(shared.timer);
+  shared.users++;
+  const sandbox = (shared.sandbox ??= createSandbox({ workers: 1, fetch: false }));
+  let isReleased = false;
+  return {
+    sandbox,
+    async [Symbol.asyncDispose]() {
+      if (isReleased) return;
+      isReleased = true;
+      shared.users--;
+      if (shared.users > 0) return;
+      shared.timer = setTimeout(() => {
+        delete shared.sandbox;
+        void sandbox.close();
+      }, LINGER_MS);
+      shared.timer.unref();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import type { CallUsage, HandlerResult, JournalEntry, PluginRun } from "@botwright/core";
+import type { SentItem } from "./chat.ts";
+
+/** A line that plugin or host have logged. */
+export interface LogLine {
+  readonly level: "debug" | "info" | "warn" | "error";
+  readonly text: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/** What became of one message. */
+export interface Turn {
+  /** Whether any plugin has handled it. */
+  readonly handled: HandlerResult["handled"];
+  /** Slug of the plugin that has, or `null`. */
+  readonly handledBy: string | null;
+  /** The texts that the person got, as the chat shows them. */
+  readonly replies: readonly string[];
+  /** All messages that the person got. */
+  readonly sends: readonly SentItem[];
+  /** How often "is typing …" was shown. */
+  readonly typings: number;
+  /** Credits that were charged. */
+  readonly credits: number;
+  /** What was logged, by the plugin's `console` too. */
+  readonly logs: readonly LogLine[];
+  /** The host calls of the plugin under test, in order. */
+  readonly calls: readonly JournalEntry[];
+  /** The plugins that had a turn, in order. */
+  readonly runs: readonly PluginRun[];
+  /** What the plugin under test has used; only in the sandbox. */
+  readonly usage: CallUsage | undefined;
+  /** Why the plugin under test has failed. */
+  readonly error: { readonly code: string; readonly message: string } | undefined;
+}

@@ -1,0 +1,65 @@
+import type { Chat, MediaInput, QuoteInput, Said } from "./chat.ts";
+import type { Turn } from "./turn.ts";
+
+/** What goes with any message. */
+export interface SayOptions {
+  /** The message that this one answers. */
+  readonly quote?: QuoteInput;
+}
+
+/** What goes with a picture, video or file. */
+export interface MediaOptions extends SayOptions {
+  readonly caption?: string;
+}
+
+/** What goes with a voice message. */
+export interface VoiceOptions extends SayOptions {
+  readonly transcription?: string;
+  /** Milliseconds. @default 0 */
+  readonly playtime?: number;
+}
+
+/** A person in a chat with the bot. Each message resolves when the bot is done with it. */
+export interface User {
+  /** The platform's id: what the plugin sees as `msg.from`. */
+  readonly id: string;
+  says(text: string, options?: SayOptions): Promise<Turn>;
+  sendsImage(bytes: Uint8Array, options?: MediaOptions): Promise<Turn>;
+  sendsVoice(bytes: Uint8Array, options?: VoiceOptions): Promise<Turn>;
+  sendsVideo(bytes: Uint8Array, options?: MediaOptions): Promise<Turn>;
+  sendsFile(bytes: Uint8Array, name: string, options?: MediaOptions): Promise<Turn>;
+}
+
+/** Makes a {@link User}. */
+export function createUser(chat: Chat, name: string, say: (said: Said) => Promise<Turn>): User {
+  const from = chat.idOf(name);
+  const media = (
+    type: "image" | "voice" | "video" | "file",
+    input: MediaInput,
+    { caption, quote }: MediaOptions = {},
+  ): Promise<Turn> =>
+    say({
+      from,
+      type,
+      ...input,
+      ...(caption !== undefined && { caption }),
+      ...(quote && { quote }),
+    });
+  return {
+    id: from,
+    says: (text, { quote } = {}) => say({ from, type: "text", text, ...(quote && { quote }) }),
+    sendsImage: (bytes, options) => media("image", { bytes }, options),
+    sendsVideo: (bytes, options) => media("video", { bytes }, options),
+    sendsFile: (bytes, fileName, options) => media("file", { bytes, name: fileName }, options),
+    sendsVoice: (bytes, { transcription, playtime, ...options } = {}) =>
+      media(
+        "voice",
+        {
+          bytes,
+          ...(transcription !== undefined && { transcription }),
+          ...(playtime !== undefined && { playtime }),
+        },
+        options,
+      ),
+  };
+}

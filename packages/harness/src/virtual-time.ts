@@ -1,0 +1,133 @@
+import { type Clock, createManualClock } from "@botwright/core";
+
+/** What one call of a handler is doing, as far as time is concerned. */
+export interface CallActivity {
+  /** A host call is being done until the returned function is called. */
+  begin(): () => void;
+  /** The handler can only go on after an answer. */
+  isWaiting(): void;
+  /** Passes so many virtual milliseconds; never ends when the call ends before. */
+  wait(ms: number): Promise<void>;
+  /** The handler has ended; its timers are dead. */
+  end(): void;
+}
+
+/**
+ * A clock of its own: it stands still while anything is done, and leaps to the next timer when all
+ * handlers do nothing but wait. A test of a plugin that sleeps for an hour takes no time.
+ */
+export interface VirtualTime extends Clock {
+  /** Moves time forward. */
+  readonly advance: (ms: number) => void;
+  /** Passes so many virtual milliseconds inside of a host call. */
+  wait(ms: number): Promise<void>;
+  /** Passes so many virtual milliseconds outside of any host call: a handler's own timer. */
+  timer(ms: number): Promise<void>;
+  /** @param isExact whether `isWaiting` is told for certain; if not, no deadline is leapt to */
+  openCall(isExact: boolean): CallActivity;
+}
+
+interface Sleeper {
+  readonly due: number;
+  readonly wake: () => void;
+  readonly activity: object | undefined;
+}
+
+/** Makes a {@link VirtualTime} that begins at `start`, in milliseconds since 1970. */
+export function createVirtualTime(start: number): VirtualTime {
+  const clock = createManualClock(start);
+  /** Alarms that fire when time passes them, but that time does not leap to for their own sake. */
+  const alarms = new Set<number>();
+  const sleepers = new Set<Sleeper>();
+  /** Handlers, each with whether it is running. */
+  const calls = new Set<{ isRunning: boolean; readonly isExact: boolean }>();
+  let busy = 0;
+  let scheduled = false;
+
+  function schedule(): void {
+    if (scheduled) return;
+    scheduled = true;
+    setImmediate(() => {
+      scheduled = false;
+      leap();
+    });
+  }
+
+  /** Nothing can happen before the next sleeper wakes, so it wakes now. */
+  function leap(): void {
+    if (busy > 0 || calls.size === 0 || [...calls].some(({ isRunning }) => isRunning)) {
+      return;
+    }
+    // With nobody asleep the handlers wait for what never comes: their deadline is next.
+    const deadlines = [...calls].every(({ isExact }) => isExact) ? alarms : [];
+    const due = Math.min(...[...sleepers].map((sleeper) => sleeper.due), ...deadlines);
+    if (due === Infinity) return;
+    clock.advance(Math.max(0, due - clock.now()));
+    for (const sleeper of sleepers) {
+      if (sleeper.due > due) continue;
+      sleepers.delete(sleeper);
+      sleeper.wake();
+    }
+    schedule();
+  }
+
+  function sleep(ms: number, activity?: object): Promise<void> {
+    schedule();
+    return new Promise((wake) => sleepers.add({ due: clock.now() + ms, wake, activity }));
+  }
+
+  /** A host call that waits does nothing. */
+  async function waitBusily(ms: number, activity?: object): Promise<void> {
+    busy--;
+    await sleep(ms, activity);
+    busy++;
+  }
+
+  return {
+    now: () => clock.now(),
+    after(ms, callback) {
+      const due = clock.now() + ms;
+      alarms.add(due);
+      const cancel = clock.after(ms, () => {
+        alarms.delete(due);
+        callback();
+      });
+      return () => {
+        alarms.delete(due);
+        cancel();
+      };
+    },
+    advance(ms) {
+      clock.advance(ms);
+      schedule();
+    },
+    wait: (ms) => waitBusily(ms),
+    timer: (ms) => sleep(ms),
+    openCall(isExact) {
+      const state = { isRunning: true, isExact };
+      calls.add(state);
+      return {
+        begin() {
+          busy++;
+          return () => {
+            busy--;
+            state.isRunning = true;
+            schedule();
+          };
+        },
+        isWaiting() {
+          state.isRunning = false;
+          schedule();
+        },
+        wait: (ms) => waitBusily(ms, state),
+        end() {
+          calls.delete(state);
+          for (const sleeper of sleepers) {
+            if (sleeper.activity === state) sleepers.delete(sleeper);
+          }
+          schedule();
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,105 @@
+import {
+  aiServiceContract,
+  credentialsContract,
+  searchServiceContract,
+  storageContract,
+} from "@botwright/core/contract";
+import { createGuardedFetch } from "@botwright/guarded-fetch";
+import type { SearchHit } from "@botwright/core";
+import { describe, expect, test } from "vitest";
+import { createFakeCredentials } from "../src/fakes/credentials.ts";
+import { createFakeHost } from "../src/services.ts";
+import type { ModelScript } from "../src/index.ts";
+
+const disposal = { async [Symbol.asyncDispose]() {} };
+
+const MODELS: Record<string, ModelScript> = {
+  free: { answers: "yes" },
+  paid: {
+    answers: { text: "no", usage: { prompt_tokens: 1000, completion_tokens: 500 } },
+    inputPrice: 100,
+    outputPrice: 200,
+    multiplier: 1.5,
+  },
+  broken: { answers: { error: "the provider is down" }, inputPrice: 100 },
+  painter: {
+    answers: { imageUrl: "https://images.example.com/1.png" },
+    category: "image",
+    inputPrice: 40,
+  },
+};
+
+const PAGES: SearchHit[] = Array.from({ length: 20 }, (_, number) => ({
+  title: `Page ${number}`,
+  url: `https://example.com/${number}`,
+  snippet: "…",
+}));
+
+const suites = {
+  AI: aiServiceContract({
+    async open({ credits }) {
+      const host = createFakeHost({ credits, models: MODELS, freeImagesPerDay: 1 });
+      const { ai: service, time } = host;
+      return { service, balance: () => host.credits.balance, advance: time.advance, ...disposal };
+    },
+  }),
+  search: searchServiceContract({
+    async open() {
+      const search = { "*": PAGES, fail: "API_ERROR" } as const;
+      const host = createFakeHost({ search });
+      const { searchService: service } = host.servicesFor("a");
+      if (service === undefined) throw new Error("no search");
+      return { service, advance: host.time.advance, ...disposal };
+    },
+  }),
+  credentials: credentialsContract(createFakeCredentials),
+  storage: storageContract(() => createFakeHost({}).storage),
+};
+
+describe.each(Object.entries(suites))(
+  "the fake of %s keeps the port's contract",
+  (_port, cases) => {
+    test.each(cases)("$name", async ({ run }) => {
+      await expect(run()).resolves.toBeUndefined();
+    });
+  },
+);
+
+describe("the fake network refuses what the real one refuses", () => {
+  const { fetch } = createFakeHost({ fetch: { "*": "reached" } });
+  const plain = { method: "GET", headers: [], signal: new AbortController().signal };
+  test.each([
+    "http://example.com/",
+    "https://example.com:8443/",
+    "https://ann:secret@example.com/",
+    "https://127.0.0.1/",
+    "https://[::1]/",
+    "https://169.254.169.254/latest/meta-data",
+    "ftp://example.com/",
+  ])("%s", async (address) => {
+    await using real = createGuardedFetch();
+    await expect(real(address)).rejects.toMatchObject({ code: "FETCH_BLOCKED" });
+    await expect(fetch(address, plain)).rejects.toMatchObject({ code: "FETCH_BLOCKED" });
+  });
+
+  test("hosts that the plugin did not declare, also by a redirect", async () => {
+    const { fetch: redirecting } = createFakeHost({
+      fetch: {
+        "https://a.example.com/": new Response(null, {
+          status: 302,
+          headers: { location: "https://b.example.com/" },
+        }),
+        "https://b.example.com/": "reached",
+      },
+    });
+    const to = (hosts: string[]) => redirecting("https://a.example.com/", { ...plain, hosts });
+    await expect(to(["b.example.com"])).rejects.toMatchObject({ code: "FETCH_BLOCKED" });
+    await expect(to(["a.example.com"])).rejects.toMatchObject({ code: "FETCH_BLOCKED" });
+    const response = await to(["*.example.com"]);
+    expect([await response.text(), response.url, response.redirected]).toEqual([
+      "reached",
+      "https://b.example.com/",
+      true,
+    ]);
+  });
+});

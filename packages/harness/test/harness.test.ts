@@ -1,0 +1,155 @@
+import { formatRecordedRun, parseRecordedRun } from "@botwright/core";
+import { expect, test } from "vitest";
+import { createHarness, replay } from "../src/index.ts";
+
+const WEATHER = `
+  export const meta = { slug: "weather", name: "Weather", triggers: ["weather"] };
+  export async function handler({ bot, msg, storage }) {
+    const city = /^weather (.+)$/.exec(msg.text)?.[1];
+    if (city === undefined) return { handled: false };
+    await bot.sendTyping(msg.from);
+    const url = new URL("https://api.example.com/weather");
+    url.searchParams.set("city", city);
+    const response = await fetch(url);
+    const { celsius } = await response.json();
+    await storage.set("last", city);
+    console.log("asked for", city);
+    await bot.reply(msg, "**" + city + "**: " + celsius + " °C");
+    return { handled: true };
+  }`;
+
+const fetchRoutes = { "https://api.example.com/weather?*": { celsius: 7 } };
+
+test("a conversation", async () => {
+  await using h = await createHarness(WEATHER, { fetch: fetchRoutes });
+  const user = h.user("u1");
+  const turn = await user.says("weather Berlin");
+  expect(turn).toMatchObject({
+    handled: true,
+    handledBy: "weather",
+    replies: ["Berlin: 7 °C"],
+    typings: 1,
+    credits: 0,
+    error: undefined,
+  });
+  expect(turn.logs.map(({ text }) => text)).toEqual(["asked for Berlin"]);
+  expect(turn.calls.map(({ operation }) => operation)).toEqual([
+    "call.start",
+    "bot.sendTyping",
+    "fetch",
+    "storage.set",
+    "bot.reply",
+  ]);
+  expect(await h.storage.get("last")).toBe("Berlin");
+  expect((await user.says("hello")).handled).toBe(false);
+});
+
+test("what was not scripted fails the test and says what was asked", async () => {
+  await using h = await createHarness(WEATHER);
+  await expect(h.user().says("weather Rome")).rejects.toMatchObject({
+    code: "NOT_SCRIPTED",
+    message: expect.stringContaining("GET https://api.example.com/weather?city=Rome"),
+  });
+});
+
+test("sleeping takes no time", async () => {
+  await using h = await createHarness(`
+    export async function handler({ bot, msg }) {
+      const began = Date.now();
+      const order = [];
+      const sleep = (ms) => new Promise((resolve) => setTimeout(() => { order.push(ms); resolve(); }, ms));
+      await Promise.all([sleep(3_000), sleep(1_000), sleep(2_000)]);
+      await sleep(60_000);
+      await bot.reply(msg, order.join(" ") + " " + (Date.now() - began));
+      return { handled: true };
+    }`);
+  const { replies } = await h.user().says("go");
+  expect(replies).toEqual(["1000 2000 3000 60000 63000"]);
+});
+
+test.each([
+  ["for what never comes", "new Promise(() => {})", "PLUGIN_NEVER_SETTLED"],
+  [
+    "longer than a call may take",
+    "new Promise((done) => setTimeout(done, 200_000))",
+    "PLUGIN_TIMEOUT",
+  ],
+])("a handler that waits %s ends at once", async (_what, wait, code) => {
+  await using h = await createHarness(`export const handler = () => ${wait};`);
+  const { handled, error } = await h.user().says("go");
+  expect(handled).toBe(false);
+  expect(error?.code).toBe(code);
+});
+
+test("the same on every platform", async () => {
+  await using h = await createHarness(WEATHER, { fetch: fetchRoutes });
+  const seen: string[] = [];
+  await h.onEveryPlatform(async (on) => {
+    const { replies } = await on.user("ann").says("weather Berlin");
+    expect(replies).toEqual(["Berlin: 7 °C"]);
+    seen.push(on.platform);
+  });
+  expect(seen).toEqual(["wechat", "feishu", "wecom", "dingtalk", "telegram"]);
+});
+
+const RESTLESS = `
+  export const meta = { slug: "restless" };
+  export async function handler({ bot, msg, storage }) {
+    const values = [Date.now(), Math.random(), crypto.randomUUID()];
+    const forgotten = setTimeout(() => {}, 50_000);
+    await new Promise((resolve) => setTimeout(resolve, 500));
+    clearTimeout(forgotten);
+    await Promise.all([storage.set("a", values[0]), storage.set("b", values[1]), storage.keys()]);
+    await bot.reply(msg, msg.text + " " + values.join(" "));
+    return { handled: true };
+  }`;
+
+test("a recorded run is the same when it is replayed, also from a file's text", async () => {
+  await using h = await createHarness(RESTLESS);
+  await h.user().says("one");
+  const run = parseRecordedRun(formatRecordedRun(await h.record()));
+  expect(run.calls.length).toBeGreaterThan(5);
+  const report = await replay(run, RESTLESS);
+  expect(report.difference).toBeUndefined();
+  expect(report).toMatchObject({ same: true, sameSource: true });
+});
+
+test("a replay tells the first difference", async () => {
+  await using h = await createHarness(RESTLESS);
+  await h.user().says("one");
+  const run = await h.record();
+  const changed = await replay(run, RESTLESS.replace('storage.set("b"', 'storage.set("c"'));
+  expect(changed).toMatchObject({ same: false, sameSource: false });
+  expect(changed.difference).toMatchObject({
+    kind: "changed-call",
+    recorded: { operation: "storage.set", args: ["b", expect.any(Number)] },
+    now: { operation: "storage.set", args: ["c", expect.any(Number)] },
+  });
+  const less = await replay(run, RESTLESS.replace(/await bot.reply.*/, ""));
+  expect(less.difference).toMatchObject({
+    kind: "missing-call",
+    recorded: { operation: "bot.reply" },
+  });
+  const more = await replay(run, RESTLESS.replace("return {", 'await storage.get("a"); return {'));
+  expect(more.difference).toMatchObject({ kind: "extra-call", now: { operation: "storage.get" } });
+  const otherwise = await replay(run, RESTLESS.replace("handled: true", "handled: false"));
+  expect(otherwise.difference).toMatchObject({ kind: "outcome", now: { status: "passed" } });
+});
+
+async function repliesWith(seed: number): Promise<readonly string[]> {
+  await using h = await createHarness(RESTLESS, { seed });
+  return (await h.user().says("x")).replies;
+}
+
+test("the same seed, the same run; another seed, another", async () => {
+  expect(await repliesWith(1)).toEqual(await repliesWith(1));
+  expect(await repliesWith(2)).not.toEqual(await repliesWith(1));
+});
+
+test("stepping through it in this process", async () => {
+  await using h = await createHarness(WEATHER, { runIn: "host", fetch: fetchRoutes });
+  const { replies, logs } = await h.user().says("weather Berlin");
+  expect(replies).toEqual(["Berlin: 7 °C"]);
+  expect(logs.map(({ text }) => text)).toEqual(["asked for Berlin"]);
+  await expect(h.record()).rejects.toMatchObject({ code: "NEEDS_SANDBOX" });
+});
