@@ -103,7 +103,11 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
     /** The platform takes the present one no longer. */
     expire(simulator: S): ContractFaultHandle;
   };
-  /** Where the codes differ from {@link CODES} by the platform's nature. */
+  /**
+   * Where the codes differ by the platform's nature. @default `PLATFORM_FORBIDDEN` for a refused
+   * user, `PLATFORM_UNAUTHORIZED`, `PLATFORM_RATE_LIMITED`, `PLATFORM_UNAVAILABLE` for a server
+   * error, `NETWORK_FAILED`, `NETWORK_BAD_ANSWER`, `PLATFORM_NOT_FOUND` for a missing file
+   */
   readonly codes?: Partial<Record<ContractFault, string>>;
   /**
    * The platform has one cursor for all chats, or calls for one message at a time: a message that is
