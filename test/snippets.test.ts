@@ -21,7 +21,8 @@ const FENCE = /^```(?<language>ts|typescript|js|javascript)\b[^\n]*\n(?<code>[\s
 async function findSnippets(): Promise<Snippet[]> {
   const pages = ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"];
   const paths: string[] = [];
-  for await (const path of glob(pages, { cwd: root })) paths.push(path);
+  // The API reports are declarations, not programs.
+  for await (const path of glob(pages, { cwd: root, exclude: ["docs/api/**"] })) paths.push(path);
   const found = await Promise.all(
     paths.toSorted().map(async (path) => {
       const text = await readFile(`${root}/${path}`, "utf8");
