@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
 import { assertNoSecret, until } from "@botwright/adapter-kit/contract";
+import { systemClock } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { openScene, USER } from "./feishu.ts";
+
+/** On a fast clock a busy machine has too little time to fetch a quote. */
+const PATIENT = { clock: systemClock };
 
 test("fragments that come out of order become one message, cut characters included", async () => {
   await using scene = await openScene();
@@ -194,7 +198,7 @@ test("a mention of the bot goes away; the bot is known from the last start if ne
 
 test("a quote has its sender's name, or the bot's", async () => {
   await using scene = await openScene({ botName: "Helper" });
-  await scene.started();
+  await scene.started(PATIENT);
   await scene.feishu.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
   await scene.feishu.say({ from: USER, text: "no", quote: { text: "four?" } });
   await until("both", () => scene.received.length === 2);
@@ -213,7 +217,7 @@ test("a name that no message tells is looked up once, where the app may", async 
   const say = (): Promise<unknown> =>
     scene.feishu.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
   const refused = scene.feishu.fault("missing-permission", { method: "contact", times: Infinity });
-  const first = await scene.started();
+  const first = await scene.started(PATIENT);
   await say();
   await say();
   await until("both", () => scene.received.length === 2);
@@ -221,7 +225,7 @@ test("a name that no message tells is looked up once, where the app may", async 
   expect([lookUps(), refused.hits]).toEqual([1, 1]);
   refused.end();
   await first.stop();
-  await scene.started();
+  await scene.started(PATIENT);
   await say();
   await say();
   await until("all four", () => scene.received.length === 4);
