@@ -29,7 +29,10 @@ export function markHandled(message, entry) {
     const isOpen = details.hidden;
     details.hidden = !isOpen;
     opener.setAttribute("aria-expanded", String(isOpen));
-    if (isOpen) details.scrollIntoView({ block: "nearest" });
+    if (!isOpen) return;
+    details.scrollIntoView({ block: "nearest" });
+    // Of long details the beginning, with the line that closes them.
+    message.scrollIntoView({ block: "nearest" });
   });
   footer.prepend(opener);
 }

@@ -92,6 +92,7 @@ export function createPanel(view, tries) {
     scrollToEnd,
     update({ state, problem, login: stage, typing: people }) {
       const isOpen = simulated && state !== "login" && state !== "failed";
+      panel.dataset.state = state;
       find(".broken").hidden = state !== "failed";
       find(".broken").textContent = `The bot is not connected. ${problem ?? ""}`;
       find(".login").hidden = state !== "login";
