@@ -60,9 +60,19 @@ export interface PageCall {
 interface RunView extends Pick<PageRun, "plugin" | "status" | "error" | "credits">, PageUsage {
   ms: number;
   logs?: PageLog[];
-  calls?: { operation: string; args: string; answer?: string; failed?: true; ms?: number }[];
+  calls?: CallView[];
   /** How many logs and calls are not listed. */
   more?: number;
+}
+
+/** A host call in short. */
+interface CallView {
+  operation: string;
+  args: string;
+  /** Empty for an answer without a value; left out while there is none. */
+  answer?: string;
+  failed?: true;
+  ms?: number;
 }
 
 /** What the page is told of a message that was worked on. */
@@ -80,6 +90,10 @@ export interface HandledView {
 
 /** So many lines and calls of one run are listed. */
 const LISTED = 100;
+/** Stands in journals, but no plugin has asked for it: the time and randomness of a run. */
+const START = "call.start";
+/** Answered with secrets. */
+const CREDENTIALS = "getPlatformCreds";
 
 /** Makes an activity small enough to be kept and sent. */
 export function viewActivity({ platform, id, handledBy, runs }: PageActivity): HandledView {
@@ -96,7 +110,8 @@ export function viewActivity({ platform, id, handledBy, runs }: PageActivity): H
 }
 
 function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: PageRun): RunView {
-  const { logs = [], calls = [] } = run;
+  const { logs = [] } = run;
+  const calls = (run.calls ?? []).filter(({ operation }) => operation !== START);
   const { cpuMs, gas, memoryBytes } = usage ?? {};
   const more = Math.max(0, logs.length - LISTED) + Math.max(0, calls.length - LISTED);
   return {
@@ -116,17 +131,22 @@ function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: 
   };
 }
 
-function viewCall({ operation, args, outcome, ms }: PageCall): NonNullable<RunView["calls"]>[0] {
+function viewCall({ operation, args, outcome, ms }: PageCall): CallView {
   return {
     operation,
     args: args.map((argument) => inShort(argument)).join(", "),
-    ...(outcome?.ok === true && { answer: inShort(outcome.value) }),
+    ...(outcome?.ok === true && { answer: viewAnswer(operation, outcome.value) }),
     ...(outcome?.ok === false && {
       answer: `${outcome.error.code}: ${cut(outcome.error.message)}`,
       failed: true as const,
     }),
     ...(ms !== undefined && { ms }),
   };
+}
+
+function viewAnswer(operation: string, value: unknown): string {
+  if (operation === CREDENTIALS) return "credentials";
+  return value === undefined ? "" : inShort(value);
 }
 
 const LONGEST_TEXT = 2000;

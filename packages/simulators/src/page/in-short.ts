@@ -2,10 +2,15 @@
 const LONGEST = 120;
 const LONGEST_KEPT = 400;
 /** Of each list and object, so many elements. */
-const MOST = 8;
+const MOST = 5;
 const DEEPEST = 3;
+/** Names of fields that hold secrets. */
+const SECRET = /authorization|cookie|password|secret|token|api-?key/i;
 
-/** A value as people read it in a line: long texts, lists and depths are cut, bytes are counted. */
+/**
+ * A value as people read it in a line: long texts, lists and depths are cut, bytes are counted,
+ * secrets are left out.
+ */
 export function inShort(value: unknown): string {
   const text = write(value, 0);
   return text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text;
@@ -26,6 +31,8 @@ function write(value: unknown, depth: number): string {
   }
   const entries = Object.entries(value).filter(([, one]) => one !== undefined);
   if (entries.length === 0) return "{}";
-  const shown = entries.slice(0, MOST).map(([name, one]) => `${name}: ${write(one, depth + 1)}`);
+  const shown = entries
+    .slice(0, MOST)
+    .map(([name, one]) => `${name}: ${SECRET.test(name) ? "…" : write(one, depth + 1)}`);
   return `{ ${[...shown, ...(entries.length > MOST ? ["…"] : [])].join(", ")} }`;
 }

@@ -92,7 +92,9 @@ function callElement({ operation, args, answer, failed, ms }) {
     "li",
     { className: failed ? "failed" : "" },
     element("span", { className: "call" }, element("b", {}, operation), `(${args})`),
-    element("span", { className: "answer" }, answer === undefined ? "no answer" : `→ ${answer}`),
+    answer === ""
+      ? undefined
+      : element("span", { className: "answer" }, `→ ${answer ?? "no answer"}`),
     element("time", {}, ms === undefined ? "" : inMs(ms)),
   );
 }
@@ -103,5 +105,5 @@ function logElement({ level, text }) {
 
 /** Milliseconds as people read them. */
 function inMs(ms) {
-  return `${ms >= 10 || Number.isInteger(ms) ? Math.round(ms) : ms.toFixed(1)} ms`;
+  return `${ms >= 10 ? Math.round(ms) : Math.round(ms * 10) / 10} ms`;
 }
