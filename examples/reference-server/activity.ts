@@ -2,7 +2,7 @@ import type { IncomingMessage, Platform } from "@botwright/core";
 import type { PageActivity } from "@botwright/simulators/page";
 
 /** One message that was worked on: who answered it, and how long that took. */
-export interface Activity {
+interface Activity {
   platform: Platform;
   /** The exact id that the platform gave the message. */
   id: string;

@@ -17,7 +17,7 @@ import { logger } from "./print.ts";
 import { until } from "./until.ts";
 
 /** Whether messages come: `"login"` until a person has logged the bot in. */
-export type BotState = "starting" | "login" | "connected";
+type BotState = "starting" | "login" | "connected";
 
 /** One platform's bot: its adapter, an inbox with a lane per chat, and a dispatcher. */
 export interface RunningBot extends OpenPlatform {
