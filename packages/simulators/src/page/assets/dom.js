@@ -9,11 +9,21 @@ export function element(tag, properties = {}, ...children) {
   return made;
 }
 
+const UNITS = ["bytes", "kB", "MB"];
+
+/** A number of bytes as people read it. */
+export function sizeInWords(size) {
+  const unit = size < 1000 ? 0 : size < 1e6 ? 1 : 2;
+  const value = size / 1000 ** unit;
+  return `${unit === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
+}
+
 const PATHS = {
   attach: "M12 5v14M5 12h14",
   close: "M6 6l12 12M18 6L6 18",
   file: "M14 3H7v18h10V6zM14 3v3h3",
   image: "M4 5h16v14H4zM4 16l5-5 4 4 3-3 4 4M15 9h.01",
+  open: "M7 10l5 5 5-5",
   reply: "M10 8L5 12l5 4M5 12h9a5 5 0 0 1 5 5",
   send: "M4 12l16-8-6 16-3-7z",
   video: "M3 6h12v12H3zM15 11l6-4v10l-6-4",

@@ -1,12 +1,21 @@
 import { element } from "./dom.js";
 import { preview } from "./messages.js";
+import { createNotice } from "./notice.js";
 import { createPanel } from "./panel.js";
 
 const SIGNS = { wechat: "微", feishu: "飞", wecom: "企", dingtalk: "钉", telegram: "电" };
-const STATES = { starting: "starting", login: "waiting for login", connected: "connected" };
+const STATES = {
+  starting: "starting",
+  login: "waiting for login",
+  connected: "connected",
+  failed: "failed",
+};
 
 const tabs = document.getElementById("tabs");
 const offline = document.getElementById("offline");
+const notice = createNotice(document.getElementById("notice"));
+/** What the page says of itself. */
+let words = { tries: [] };
 /** By platform: its tab, its panel, whom it plays. */
 const places = new Map();
 let current = "";
@@ -14,7 +23,7 @@ const loadedAt = Date.now();
 
 function addPlace(view) {
   const { platform, title, user } = view;
-  const panel = createPanel(view);
+  const panel = createPanel(view, words.tries);
   const state = element("small", { className: "state" });
   const unread = element("span", { className: "unread", hidden: true });
   const tab = element(
@@ -75,8 +84,8 @@ function showPlatforms(views) {
     place.panel.update(view);
     place.tab.dataset.state = view.state;
     place.stateWords = view.simulated ? STATES[view.state] : "the real platform";
-    const isLogin = view.state === "login";
-    place.state.textContent = isLogin ? place.stateWords : place.last || place.stateWords;
+    const isUsable = view.state === "connected";
+    place.state.textContent = isUsable ? place.last || place.stateWords : place.stateWords;
     place.tab.title = place.stateWords;
   }
   if (current !== "") return;
@@ -110,6 +119,13 @@ events.addEventListener("open", () => {
 events.addEventListener("error", () => {
   offline.hidden = false;
 });
+events.addEventListener("page", ({ data }) => {
+  words = JSON.parse(data);
+  document.title = words.title;
+  document.querySelector("h1").textContent = words.title;
+  document.getElementById("about").textContent = words.about;
+});
+events.addEventListener("notice", ({ data }) => notice.show(JSON.parse(data)));
 events.addEventListener("platforms", ({ data }) => showPlatforms(JSON.parse(data)));
 events.addEventListener("message", ({ data }) => showMessage(JSON.parse(data)));
 events.addEventListener("handled", ({ data }) => {

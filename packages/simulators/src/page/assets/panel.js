@@ -1,17 +1,18 @@
 import { createComposer } from "./composer.js";
 import { element, post } from "./dom.js";
 import { createLogin } from "./login.js";
-import { markHandled, messageElement } from "./messages.js";
-
-const TRIES = ["你好", "note milk", "notes", "notes file", "chart 3 5 2 8"];
+import { markHandled } from "./details.js";
+import { messageElement } from "./messages.js";
 
 /** The panel of one platform: its login, its chat and what a person can say. */
-export function createPanel(view) {
+export function createPanel(view, tries) {
   const { platform, title, user, simulated, capabilities } = view;
   const panel = document.getElementById("panel").content.cloneNode(true).querySelector("section");
   const find = (selector) => panel.querySelector(selector);
   const chat = find(".chat");
   const said = new Map();
+  /** What was told of messages that are not here yet. */
+  const early = new Map();
   /** Whether the end of the chat is looked at, and so what is new comes into view. */
   let sticks = true;
   panel.id = `panel-${platform}`;
@@ -54,6 +55,7 @@ export function createPanel(view) {
 
   function clear() {
     said.clear();
+    early.clear();
     chat.replaceChildren(
       simulated
         ? emptyState()
@@ -63,9 +65,9 @@ export function createPanel(view) {
   }
 
   function emptyState() {
-    const tries = TRIES.map((words) => {
-      const button = element("button", { type: "button", className: "quiet" }, words);
-      button.addEventListener("click", () => composer.say(words));
+    const buttons = tries.map((text) => {
+      const button = element("button", { type: "button", className: "quiet" }, text);
+      button.addEventListener("click", () => composer.say(text));
       return button;
     });
     return element(
@@ -73,7 +75,7 @@ export function createPanel(view) {
       { className: "empty" },
       element("p", {}, `You are ${user}, in a private chat with the bot.`),
       element("p", {}, "Try one of these, or send a picture, a voice message or a file."),
-      element("div", { className: "tries" }, ...tries),
+      element("div", { className: "tries" }, ...buttons),
     );
   }
 
@@ -88,8 +90,11 @@ export function createPanel(view) {
     clear,
     focus: () => composer.focus(),
     scrollToEnd,
-    update({ state, login: stage, typing: people }) {
-      const isOpen = simulated && state !== "login";
+    update({ state, problem, login: stage, typing: people }) {
+      const isOpen = simulated && state !== "login" && state !== "failed";
+      panel.dataset.state = state;
+      find(".broken").hidden = state !== "failed";
+      find(".broken").textContent = `The bot is not connected. ${problem ?? ""}`;
       find(".login").hidden = state !== "login";
       chat.hidden = state === "login";
       find("form").hidden = !isOpen;
@@ -103,13 +108,18 @@ export function createPanel(view) {
     add(message) {
       find(".empty")?.remove();
       const made = messageElement(message, capabilities.quotes ? composer.quote : undefined);
-      if (message.id !== undefined) said.set(message.id, made);
       append(made);
+      if (message.id !== undefined) {
+        said.set(message.id, made);
+        if (early.has(message.id)) markHandled(made, early.get(message.id));
+      }
       if (message.by === "person") scrollToEnd();
     },
     handled(entry) {
       const message = said.get(entry.id);
-      if (message !== undefined) markHandled(message, entry);
+      if (message === undefined) early.set(entry.id, entry);
+      else markHandled(message, entry);
+      if (sticks) scrollToEnd();
     },
   };
 }

@@ -1,7 +1,6 @@
-import { element, icon } from "./dom.js";
+import { element, icon, sizeInWords } from "./dom.js";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
-const UNITS = ["bytes", "kB", "MB"];
 
 /** One message as it stands in the chat. `onReply` is left out where nothing can be quoted. */
 export function messageElement(message, onReply) {
@@ -30,14 +29,6 @@ export function messageElement(message, onReply) {
   return made;
 }
 
-/** Says under a person's message which plugin took it. */
-export function markHandled(message, { by, failed, ms }) {
-  const nobody = failed === undefined ? "no plugin answers this" : `${failed} failed`;
-  const words = by === null ? nobody : `${by} · ${Math.round(ms)} ms`;
-  const title = by === null ? "" : "the plugin that handled it, and its time in the sandbox";
-  message.querySelector("footer").prepend(element("span", { className: "by", title }, words));
-}
-
 const NAMES = { image: "Picture", voice: "Voice message", video: "Video", file: "File" };
 
 /** One line that stands for a message in the list of chats. */
@@ -61,10 +52,4 @@ function mediaElement({ type, media }) {
     icon("file"),
     element("span", {}, name, element("small", {}, sizeInWords(size))),
   );
-}
-
-function sizeInWords(size) {
-  const unit = size < 1000 ? 0 : size < 1e6 ? 1 : 2;
-  const value = size / 1000 ** unit;
-  return `${unit === 0 || value >= 10 ? Math.round(value) : value.toFixed(1)} ${UNITS[unit]}`;
 }

@@ -1,4 +1,4 @@
-import type { SentMessage } from "@botwright/simulators";
+import type { SentMessage } from "../simulator.ts";
 
 /** A sent message as JSON: files as base64, with their length. */
 export function toSentView({ bytes, ...message }: SentMessage): Record<string, unknown> {

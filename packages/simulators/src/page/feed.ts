@@ -1,7 +1,7 @@
-import type { Platform } from "@botwright/core";
-import type { SaidMessage, SayInput, SentMessage, Simulator } from "@botwright/simulators";
-import type { Activity } from "./activity.ts";
-import { SimulatorError } from "@botwright/simulators";
+import { SimulatorError } from "../errors.ts";
+import type { MediaInput, SaidMessage, SayInput, SentMessage, Simulator } from "../simulator.ts";
+import type { Platform } from "../start.ts";
+import { type HandledView, type PageActivity, viewActivity } from "./activity.ts";
 import { typeOfMedia } from "./media-type.ts";
 
 /** One message of a chat, from either side. */
@@ -14,7 +14,7 @@ interface ChatMessage {
   /** Milliseconds since 1970. */
   at: number;
   type: SentMessage["type"];
-  /** A person's message: the id by which {@link Handled} names it. */
+  /** A person's message: the id by which {@link HandledView} names it. */
   id?: string;
   text?: string;
   /** The text of the message that this one answers. */
@@ -23,20 +23,9 @@ interface ChatMessage {
   media?: { url: string; name: string; size: number };
 }
 
-/** What became of a person's message. */
-interface Handled {
-  kind: "handled";
-  platform: Platform;
-  id: string;
-  by: string | null;
-  /** The first plugin that failed at it. */
-  failed?: string;
-  /** Milliseconds in plugins. */
-  ms: number;
-}
-
 /** A file of a chat. */
 interface Media {
+  platform: Platform;
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }
@@ -45,12 +34,13 @@ interface Media {
 export interface Feed {
   /** A person has said something. */
   addSaid(platform: Platform, message: SayInput, said: SaidMessage): void;
-  addHandled(activity: Activity): void;
+  addHandled(activity: PageActivity): void;
   /** Takes up what the bot sends, until the simulator is closed. */
   follow(platform: Platform, simulator: Simulator): Promise<void>;
   /** What came from this place on. */
-  since(place: number): readonly (ChatMessage | Handled)[];
-  media(number: number): Media | undefined;
+  since(place: number): readonly (ChatMessage | HandledView)[];
+  /** A file by the number in its address. */
+  media(platform: Platform, number: string): Media | undefined;
 }
 
 /** The longest timer there is. */
@@ -58,7 +48,7 @@ const LONG_MS = 2 ** 31 - 1;
 
 /** Makes an empty {@link Feed}. */
 export function createFeed(): Feed {
-  const entries: (ChatMessage | Handled)[] = [];
+  const entries: (ChatMessage | HandledView)[] = [];
   const media: Media[] = [];
 
   function addMessage(
@@ -71,7 +61,7 @@ export function createFeed(): Feed {
       const bytes = new Uint8Array(file.bytes);
       const url = `/simulators/${message.platform}/media/${media.length}`;
       entry.media = { url, name, size: bytes.length };
-      media.push({ bytes, type: typeOfMedia(bytes, mime) });
+      media.push({ platform: message.platform, bytes, type: typeOfMedia(bytes, mime) });
     }
     entries.push(entry);
   }
@@ -91,11 +81,8 @@ export function createFeed(): Feed {
         file,
       );
     },
-    addHandled({ platform, id, handledBy: by, plugins }) {
-      const ms = plugins.reduce((sum, plugin) => sum + plugin.ms, 0);
-      const failed = plugins.find(({ status }) => status === "failed")?.slug;
-      const failure = failed === undefined ? {} : { failed };
-      entries.push({ kind: "handled", platform, id, by, ms, ...failure });
+    addHandled(activity) {
+      entries.push(viewActivity(activity));
     },
     async follow(platform, simulator) {
       let seen = simulator.sent().length;
@@ -122,16 +109,17 @@ export function createFeed(): Feed {
       }
     },
     since: (place) => entries.slice(place),
-    media: (number) => media[number],
+    media(platform, number) {
+      const found = media[Number(number)];
+      return found?.platform === platform ? found : undefined;
+    },
   };
 }
 
-function contentOf(message: SayInput): [ChatMessage["type"], File?] {
+function contentOf(message: SayInput): [ChatMessage["type"], MediaInput?] {
   if ("text" in message) return ["text"];
   if ("image" in message) return ["image", message.image];
   if ("voice" in message) return ["voice", message.voice];
   if ("video" in message) return ["video", message.video];
   return ["file", message.file];
 }
-
-type File = { bytes: Uint8Array; name?: string; mime?: string };

@@ -1,17 +1,23 @@
-import { InvalidInputError } from "@botwright/core";
-import type { MediaInput, SayInput } from "@botwright/simulators";
+import { isRecord } from "../http.ts";
+import type { MediaInput, SayInput } from "../simulator.ts";
+import { ChatPageError } from "./errors.ts";
+import { readBody } from "./read-body.ts";
 
 const MEDIA = ["image", "voice", "video", "file"] as const;
+const LARGEST_BODY = 32 * 1024 * 1024;
 
 /**
  * Reads what a person says from a request: JSON `{ from, text }`, with a medium as
  * `{ base64, name?, mime?, transcription? }`; or a form with the medium as a file (`curl -F image=@cat.png`).
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the field.
+ * @throws {ChatPageError} `INVALID_INPUT` naming the field, `TOO_LARGE` for more than 32 MiB.
  */
 export async function readSay(request: Request): Promise<SayInput> {
   const type = request.headers.get("content-type") ?? "";
-  const fields = type.includes("form") ? await readForm(request) : await readJson(request);
+  const body = new Response(await readBody(request, LARGEST_BODY), {
+    headers: { "content-type": type },
+  });
+  const fields = type.includes("form") ? await readForm(body) : await readJson(body);
   const from = typeof fields["from"] === "number" ? String(fields["from"]) : fields["from"];
   if (typeof from !== "string" || from === "")
     throw invalid("from", "the sender's id, such as 1001");
@@ -34,27 +40,23 @@ export async function readSay(request: Request): Promise<SayInput> {
   return { ...base, text: fields["text"] };
 }
 
-async function readJson(request: Request): Promise<Record<string, unknown>> {
+async function readJson(response: Response): Promise<Record<string, unknown>> {
   let body: unknown;
   try {
-    body = await request.json();
+    body = await response.json();
   } catch (cause) {
-    throw new InvalidInputError('the body must be JSON, such as {"from":"1001","text":"你好"}', {
-      code: "INVALID_INPUT",
-      cause,
-    });
+    const expected = 'the body must be JSON, such as {"from":"1001","text":"你好"}';
+    throw new ChatPageError("INVALID_INPUT", expected, { cause });
   }
   if (!isRecord(body)) throw invalid("the body", "a JSON object");
   return body;
 }
 
-async function readForm(request: Request): Promise<Record<string, unknown>> {
+async function readForm(response: Response): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  const form = await request.formData().catch((cause: unknown) => {
-    throw new InvalidInputError("the body must be a form as its content-type says", {
-      code: "INVALID_INPUT",
-      cause,
-    });
+  const form = await response.formData().catch((cause: unknown) => {
+    const expected = "the body must be a form as its content-type says";
+    throw new ChatPageError("INVALID_INPUT", expected, { cause });
   });
   for (const [name, value] of form) {
     fields[name] =
@@ -90,10 +92,6 @@ function readQuote(value: unknown): Pick<SayInput, "quote"> {
   return { quote: { text, ...(typeof from === "string" ? { from } : {}) } };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function invalid(path: string, expected: string): InvalidInputError {
-  return new InvalidInputError(`${path} must be ${expected}`, { code: "INVALID_INPUT" });
+function invalid(path: string, expected: string): ChatPageError {
+  return new ChatPageError("INVALID_INPUT", `${path} must be ${expected}`);
 }
