@@ -1,0 +1,103 @@
+import type { MessageType } from "@botwright/core";
+import { HarnessError } from "./errors.ts";
+
+/** A message in a written conversation. */
+export interface WrittenMessage {
+  readonly kind: "message";
+  /** Of its first line, from 1. */
+  readonly line: number;
+  /** Who says it; `bot` is the bot. */
+  readonly from: string;
+  readonly type: MessageType;
+  /** Text, caption or transcription; `""` without. */
+  readonly text: string;
+  /** The file's name. */
+  readonly name: string | undefined;
+  /** The text of the message that is answered. */
+  readonly answering: string | undefined;
+}
+
+/** A pause between messages. */
+export interface WrittenPause {
+  readonly kind: "pause";
+  readonly line: number;
+  readonly ms: number;
+}
+
+/** The bot is expected to say nothing. */
+export interface WrittenSilence {
+  readonly kind: "silence";
+  readonly line: number;
+}
+
+/** One entry of a written conversation. */
+export type WrittenEntry = WrittenMessage | WrittenPause | WrittenSilence;
+
+const MESSAGE =
+  /^(?<from>[\w-]+)(?: \[(?<type>text|image|voice|video|file)(?: (?<name>[^\]]+))?\])?(?: answering "(?<answering>.*?)")?(?:: ?(?<text>.*))?$/;
+const PAUSE = /^\((?<count>\d+) (?<unit>second|minute|hour|day)s? later\)$/;
+const UNITS: Readonly<Record<string, number>> = {
+  second: 1000,
+  minute: 60_000,
+  hour: 3_600_000,
+  day: 86_400_000,
+};
+
+/**
+ * Reads a conversation. A line that begins with two blanks, and an empty one before such a line,
+ * goes on with the text above.
+ *
+ * @throws {HarnessError} `INVALID_CONVERSATION` with the line
+ */
+export function parseConversation(text: string): WrittenEntry[] {
+  const entries: WrittenEntry[] = [];
+  let blanks = 0;
+  for (const [index, written] of text.split(/\r?\n/).entries()) {
+    const last = entries.at(-1);
+    if (written.trim() === "") {
+      blanks++;
+      continue;
+    }
+    if (written.startsWith("  ") && last?.kind === "message") {
+      const rest = `${"\n".repeat(blanks + 1)}${written.slice(2)}`;
+      entries[entries.length - 1] = { ...last, text: last.text + rest };
+    } else entries.push(parseLine(written.trimEnd(), index + 1));
+    blanks = 0;
+  }
+  return entries;
+}
+
+function parseLine(written: string, line: number): WrittenEntry {
+  if (written === "(no answer)") return { kind: "silence", line };
+  const pause = PAUSE.exec(written)?.groups;
+  if (pause !== undefined) {
+    return { kind: "pause", line, ms: Number(pause["count"]) * (UNITS[pause["unit"] ?? ""] ?? 0) };
+  }
+  const groups = MESSAGE.exec(written)?.groups;
+  const { from, type = "text", name, answering, text } = groups ?? {};
+  if (from === undefined || (type === "text" && text === undefined)) {
+    throw new HarnessError(
+      "INVALID_CONVERSATION",
+      `Line ${line} cannot be read: ${written}\nWrite "ann: hello", "bot: hello", "ann [image cat.png]: caption", "(2 hours later)" or "(no answer)"; a further line of a text begins with two blanks.`,
+    );
+  }
+  return { kind: "message", line, from, type: toType(type), text: text ?? "", name, answering };
+}
+
+function toType(word: string): MessageType {
+  const types: readonly MessageType[] = ["image", "voice", "video", "file"];
+  return types.find((type) => type === word) ?? "text";
+}
+
+/** A message as a line, for comparison and for people. */
+export function formatLine(message: {
+  readonly from: string;
+  readonly type: MessageType;
+  readonly text?: string | undefined;
+  readonly name?: string | undefined;
+}): string {
+  const { from, type, text = "", name } = message;
+  const medium = type === "text" ? "" : ` [${[type, name].filter(Boolean).join(" ")}]`;
+  const said = text === "" ? "" : `: ${text.replaceAll(/\n(?!\n)/g, "\n  ")}`;
+  return `${from}${medium}${said}`;
+}

@@ -1,0 +1,85 @@
+import { expect, test } from "vitest";
+import { createHarness, playConversation } from "../src/index.ts";
+
+const CLERK = `
+  export const meta = { slug: "clerk" };
+  export async function handler({ bot, msg, mediaBuffer, quotedMessage }) {
+    if (msg.type !== "text") {
+      await bot.reply(msg, msg.type + " " + mediaBuffer.length + " " + msg.text);
+      return { handled: true };
+    }
+    if (msg.text === "list") await bot.sendFile(msg.from, Buffer.from("1,2"), "list.csv");
+    else if (msg.text === "time") await bot.reply(msg, new Date().toISOString());
+    else if (msg.text === "lines") await bot.reply(msg, "one\\n\\ntwo\\nthree");
+    else if (quotedMessage) await bot.reply(msg, msg.text + " to " + quotedMessage.item.text);
+    else if (msg.text === "fail") throw new Error("out of ink");
+    else return { handled: false };
+    return { handled: true };
+  }`;
+
+test("what is written is played", async () => {
+  await using h = await createHarness(CLERK);
+  const turns = await playConversation(
+    h,
+    `
+    ann: list
+    bot [file list.csv]
+    ben: hello
+    (no answer)
+    ann: lines
+    bot: one
+
+      two
+      three
+    ann [image cat.png]: my cat
+    bot: image 3 my cat
+    ann answering "three o'clock?": yes
+    bot: yes to three o'clock?
+
+    ann: time
+    bot: 2026-01-05T09:00:00.000Z
+    (2 hours later)
+    ann: time
+    bot: 2026-01-05T11:00:00.000Z
+    `,
+    { files: { "cat.png": Buffer.from("cat") } },
+  );
+  expect(turns).toHaveLength(7);
+});
+
+test.each([
+  ["another text", "ann: list\nbot: 1,2", "Instead:\nbot [file list.csv]"],
+  ["another name", "ann: list\nbot [file a.csv]", "Instead:\nbot [file list.csv]"],
+  ["no answer", "ann: hello\nbot: hello", "Instead:\n(no answer)"],
+  ["an answer to no answer", "ann: lines", "Expected:\n(no answer)\n\nInstead:\nbot: one\n\n  two"],
+  ["a failure", "ann: fail\nbot: done", "The plugin has failed: "],
+])("it tells of %s", async (_what, conversation, message) => {
+  await using h = await createHarness(CLERK);
+  await expect(playConversation(h, conversation)).rejects.toMatchObject({
+    code: "EXPECTATION_FAILED",
+    message: expect.stringContaining(message),
+  });
+});
+
+test("a line that cannot be read is told", async () => {
+  await using h = await createHarness(CLERK);
+  await expect(playConversation(h, "ann: hello\n(later)")).rejects.toMatchObject({
+    code: "INVALID_CONVERSATION",
+    message: expect.stringContaining("Line 2 cannot be read: (later)"),
+  });
+});
+
+test("what a platform cannot bring is refused before it is said", async () => {
+  await using h = await createHarness(CLERK, { platform: "wecom" });
+  expect(h.features).toEqual({ captions: false, quotes: false, transcriptions: true });
+  const user = h.user();
+  const refused = { code: "NOT_ON_THIS_PLATFORM" };
+  await expect(user.says("yes", { quote: { text: "?" } })).rejects.toMatchObject({
+    ...refused,
+    message: expect.stringContaining("on wecom have no quotes, those on wechat, feishu,"),
+  });
+  await expect(user.sendsImage(Buffer.of(1), { caption: "?" })).rejects.toMatchObject(refused);
+  expect((await user.sendsVoice(Buffer.of(1), { transcription: "two" })).replies).toEqual([
+    "voice 1 two",
+  ]);
+});
