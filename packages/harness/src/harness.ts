@@ -109,12 +109,23 @@ async function openHarness(
     results.set(incoming.id, await dispatcher.dispatch(incoming));
   });
 
+  /** What people have written, by person and text. */
+  const written = new Set<string>();
+
+  /** A quote without an author is of the person's own message, if there is such a one. */
+  function withAuthor(said: Said): Said {
+    const { from, quote } = said;
+    if (quote === undefined || quote.from !== undefined) return said;
+    return written.has(`${from} ${quote.text}`) ? { ...said, quote: { ...quote, from } } : said;
+  }
+
   async function say(said: Said): Promise<Turn> {
     if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
     requireSayable(chat.platform, said);
     const before = { logs: lines.length, sent: chat.sent().length, typings: chat.typings() };
     const { spent } = host.credits;
-    const id = await chat.say(said);
+    const id = await chat.say(withAuthor(said));
+    if (said.type === "text") written.add(`${said.from} ${said.text}`);
     host.notScripted.check();
     const { handledBy, runs } = results.get(id) ?? { handledBy: null, runs: [] };
     const sends = chat

@@ -83,3 +83,20 @@ test("what a platform cannot bring is refused before it is said", async () => {
     "voice 1 two",
   ]);
 });
+
+test("one's own message and the bot's can be quoted, wherever there are quotes", async () => {
+  await using h = await createHarness(`
+    export async function handler({ bot, msg }) {
+      await bot.reply(msg, "heard: " + (msg.textWithQuote ?? msg.text).replace("\\n", " "));
+      return { handled: true };
+    }`);
+  await h.onEveryPlatform(async (on) => {
+    if (!on.features.quotes) return;
+    const ann = on.user("ann");
+    await ann.says("three o'clock?");
+    const own = await ann.quotes("three o'clock?", "or four");
+    expect(own.replies).toEqual(["heard: [引用: three o'clock?] or four"]);
+    const bots = await ann.quotes("heard: three o'clock?", "yes");
+    expect(bots.replies).toEqual(["heard: [引用: heard: three o'clock?] yes"]);
+  });
+});
