@@ -14,7 +14,7 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   cli: ["harness", "simulators", "sandbox", "inspect", "core"],
   host: ["adapter-*", "simulators", "plugins", "sandbox", "inspect", "guarded-fetch", "core"],
-  harness: ["adapter-*", "simulators", "sandbox", "core"],
+  harness: ["adapter-*", "simulators", "sandbox", "guarded-fetch", "core"],
   plugins: ["core"],
   "adapter-*": ["adapter-kit", "core"],
   "adapter-kit": ["core"],

@@ -48,17 +48,16 @@ const WORDS = {
 };
 
 const SIGNATURES = [
-  ["image/png", 0, [0x89, 0x50, 0x4e, 0x47]],
-  ["image/jpeg", 0, [0xff, 0xd8, 0xff]],
-  ["image/gif", 0, [0x47, 0x49, 0x46, 0x38]],
-  ["image/webp", 8, [0x57, 0x45, 0x42, 0x50]],
+  { type: "image/png", at: 0, bytes: [0x89, 0x50, 0x4e, 0x47] },
+  { type: "image/jpeg", at: 0, bytes: [0xff, 0xd8, 0xff] },
+  { type: "image/gif", at: 0, bytes: [0x47, 0x49, 0x46, 0x38] },
+  { type: "image/webp", at: 8, bytes: [0x57, 0x45, 0x42, 0x50] },
 ];
 
-function typeOf(bytes) {
-  const known = SIGNATURES.find(([, at, signature]) =>
-    signature.every((byte, index) => bytes[at + index] === byte),
-  );
-  return known?.[0];
+function typeOf(picture) {
+  return SIGNATURES.find(({ at, bytes }) =>
+    bytes.every((byte, index) => picture[at + index] === byte),
+  )?.type;
 }
 
 /** A free model, else the cheapest one if that is allowed. */

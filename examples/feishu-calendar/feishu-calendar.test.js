@@ -7,6 +7,11 @@ import "@botwright/harness/vitest";
 const plugin = new URL("feishu-calendar.js", import.meta.url);
 const credentials = { feishu: CREDENTIALS };
 
+/** An hour of the 5th, in UTC. */
+function at(hour) {
+  return { timestamp: String(Date.UTC(2026, 0, 5, hour) / 1000) };
+}
+
 test("the conversation of the README", async () => {
   const { routes } = createCalendarService();
   await using h = await createHarness(plugin, { credentials, fetch: routes });
@@ -58,7 +63,6 @@ test("an invitation that fails does not lose the event", async () => {
 
 test("cancelled events are left out, and those of a whole day come first", async () => {
   const { routes, events } = createCalendarService();
-  const at = (hour) => ({ timestamp: String(Date.UTC(2026, 0, 5, hour) / 1000) });
   events.push(
     { summary: "Lunch", start_time: at(4), end_time: at(5), status: "confirmed" },
     { summary: "Call", start_time: at(3), end_time: at(4), status: "cancelled" },

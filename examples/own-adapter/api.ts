@@ -54,7 +54,6 @@ export function createApi(token: string, apiBase: string): PigeonApi {
     throw new NetworkError(message, { code: "NETWORK_BAD_ANSWER" });
   }
 
-  const idOf = (answer: object): string => ("id" in answer ? String(answer.id) : "");
   return {
     me: async () => idOf(await call("/v1/me", { method: "GET" })),
     async events(after, waitSeconds, signal) {
@@ -86,4 +85,8 @@ export function createApi(token: string, apiBase: string): PigeonApi {
       return answer.body;
     },
   };
+}
+
+function idOf(answer: object): string {
+  return "id" in answer ? String(answer.id) : "";
 }

@@ -112,13 +112,16 @@ export async function startPigeon(): Promise<PigeonSimulator> {
   };
 }
 
+function person(user: string): PigeonEvent["from"] {
+  return { id: user, name: user };
+}
+
 function toEvent(
   said: ContractSay,
   id: string,
   keep: (name: string, bytes: Uint8Array) => string,
 ): PigeonEvent {
   const { from, quote } = said;
-  const person = (user: string): PigeonEvent["from"] => ({ id: user, name: user });
   const common = {
     id,
     from: person(from),

@@ -1,5 +1,5 @@
 /** Somebody in a chat. */
-export interface PigeonPerson {
+interface PigeonPerson {
   id: string;
   name: string;
 }

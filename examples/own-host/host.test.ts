@@ -11,11 +11,12 @@ test.each(PLATFORMS)("a host of one's own on %s", async (platform) => {
   await using connected = await connectSimulator(platform);
   const { simulator, adapter } = connected;
   const from = connected.idOf("ann");
-  await using _host = await startHost(adapter, plugins, silentLogger);
+  const host = await startHost(adapter, plugins, silentLogger);
   await simulator.say({ from, text: "note milk" });
   await simulator.waitForSent(1);
   await simulator.say({ from, text: "notes" });
   const sent = await simulator.waitForSent(2);
+  await host[Symbol.asyncDispose]();
   expect(sent.map(({ to, text }) => ({ to, text }))).toEqual([
     { to: from, text: "📒 Note 1 kept." },
     { to: from, text: "Your notes\n① milk" },

@@ -18,20 +18,20 @@ export interface WrittenMessage {
 }
 
 /** A pause between messages. */
-export interface WrittenPause {
+interface WrittenPause {
   readonly kind: "pause";
   readonly line: number;
   readonly ms: number;
 }
 
 /** The bot is expected to say nothing. */
-export interface WrittenSilence {
+interface WrittenSilence {
   readonly kind: "silence";
   readonly line: number;
 }
 
 /** One entry of a written conversation. */
-export type WrittenEntry = WrittenMessage | WrittenPause | WrittenSilence;
+type WrittenEntry = WrittenMessage | WrittenPause | WrittenSilence;
 
 const MESSAGE =
   /^(?<from>[\w-]+)(?: \[(?<type>text|image|voice|video|file)(?: (?<name>[^\]]+))?\])?(?: answering "(?<answering>.*?)")?(?:: ?(?<text>.*))?$/;

@@ -105,13 +105,15 @@ function compare(said: WrittenMessage, expected: readonly WrittenMessage[], turn
   const wanted = expected.map(formatLine);
   const got = turn.sends.map((item, index) => formatLine(toLine(item, expected[index])));
   if (wanted.length === got.length && wanted.every((line, index) => line === got[index])) return;
-  const list = (lines: readonly string[]): string =>
-    lines.length === 0 ? "(no answer)" : lines.join("\n");
   const why = turn.error === undefined ? "" : `\n\nThe plugin has failed: ${turn.error.message}`;
   throw new HarnessError(
     "EXPECTATION_FAILED",
     `Line ${said.line}: ${formatLine(said)}\n\nExpected:\n${list(wanted)}\n\nInstead:\n${list(got)}${why}`,
   );
+}
+
+function list(lines: readonly string[]): string {
+  return lines.length === 0 ? "(no answer)" : lines.join("\n");
 }
 
 /** A sent file without a name in the conversation may have any. */

@@ -26,8 +26,8 @@ export interface FakeHost {
   readonly storage: StorageProvider;
   readonly ai: AIService;
   readonly getPlatformCreds: GetPlatformCreds;
-  storageOf(slug: string): Storage;
-  servicesFor(slug: string): Partial<PluginServices>;
+  readonly storageOf: (slug: string) => Storage;
+  readonly servicesFor: (slug: string) => Partial<PluginServices>;
 }
 
 /** Makes the fakes of one harness. */
