@@ -1,4 +1,6 @@
+import fc from "fast-check";
 import { expect, test } from "vitest";
+import { formatLine, parseConversation } from "../src/conversation-lines.ts";
 import { createHarness, playConversation } from "../src/index.ts";
 
 const CLERK = `
@@ -59,6 +61,43 @@ test.each([
     code: "EXPECTATION_FAILED",
     message: expect.stringContaining(message),
   });
+});
+
+/** Texts as people can write them down: a line that begins with blanks would belong to the one above. */
+const writable = fc
+  .array(fc.stringMatching(/^\S[\S ]{0,20}\S$/), { minLength: 1, maxLength: 4 })
+  .map((lines) => lines.join("\n"));
+const types = fc.constantFrom("text" as const, "image" as const, "file" as const);
+const message = fc.record({
+  from: fc.stringMatching(/^[a-z]{1,8}$/),
+  type: types,
+  text: writable,
+  name: fc.option(fc.stringMatching(/^[a-z]{1,8}\.[a-z]{3}$/), { nil: undefined }),
+});
+
+test("what is written down is read again as it was", () => {
+  fc.assert(
+    fc.property(fc.array(message), (messages) => {
+      const written = messages.map(({ name, ...rest }) =>
+        rest.type === "text" ? { ...rest, name: undefined } : { ...rest, name },
+      );
+      const read = parseConversation(written.map(formatLine).join("\n"));
+      expect(read).toMatchObject(written);
+      expect(read).toHaveLength(written.length);
+    }),
+  );
+});
+
+test("no text makes the reader fail otherwise than by its own error", () => {
+  fc.assert(
+    fc.property(fc.string({ unit: "binary" }), (text) => {
+      try {
+        parseConversation(text);
+      } catch (error) {
+        expect(error).toMatchObject({ code: "INVALID_CONVERSATION" });
+      }
+    }),
+  );
 });
 
 test("a line that cannot be read is told", async () => {
