@@ -43,6 +43,7 @@ const WORDS = {
     long: `That is too long: at most ${MAX_CHARACTERS} characters.`,
     left: (left, all) => `${left} of ${all} free pictures are left today.`,
     none: (all) => `Today's ${all} free pictures are used up. Come back tomorrow.`,
+    noneFree: "Pictures cost credits here, and the owner of this bot has not allowed that.",
     noModel: "There is no image model.",
     paid: (credits) => `That cost ${credits} credits.`,
     failed: (why) => `The picture was not drawn: ${why}`,
@@ -53,6 +54,7 @@ const WORDS = {
     long: `太长了，最多 ${MAX_CHARACTERS} 个字符。`,
     left: (left, all) => `今天还剩 ${left} 张免费图片（共 ${all} 张）。`,
     none: (all) => `今天的 ${all} 张免费图片已经用完，明天再来吧。`,
+    noneFree: "这里画图要花积分，机器人的主人没有允许。",
     noModel: "没有画图模型。",
     paid: (credits) => `这张图片用了 ${credits} 积分。`,
     failed: (why) => `没有画成：${why}`,
@@ -110,7 +112,9 @@ async function draw({ bot, msg, config, aiService }, prompt, words) {
   const model = await chooseModel(aiService);
   if (model === undefined) return words.noModel;
   const quota = await quotaOf(aiService);
-  if (!model.isFree && quota.left === 0 && config.may_cost !== true) return words.none(quota.all);
+  if (!model.isFree && quota.left === 0 && config.may_cost !== true) {
+    return quota.all === 0 ? words.noneFree : words.none(quota.all);
+  }
   await bot.sendTyping(msg.from);
   const drawn = await aiService.callModel({
     model: model.name,

@@ -63,6 +63,11 @@ test("a free model needs no quota", async () => {
   expect(turn.credits).toBe(0);
 });
 
+test("where no pictures are free, the owner has to allow them", async () => {
+  await using h = await createHarness(plugin, { ...world, freeImagesPerDay: 0 });
+  expect(await h.user().says("draw a fox")).toHaveReplied(/cost credits here/);
+});
+
 test("without credits it says what to do", async () => {
   await using h = await createHarness(plugin, {
     ...world,

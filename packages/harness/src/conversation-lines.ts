@@ -33,8 +33,11 @@ interface WrittenSilence {
 /** One entry of a written conversation. */
 type WrittenEntry = WrittenMessage | WrittenPause | WrittenSilence;
 
+/** Who the bot is in a written conversation. */
+export const BOT = "bot";
+
 const MESSAGE =
-  /^(?<from>[\w-]+)(?: \[(?<type>text|image|voice|video|file)(?: (?<name>[^\]]+))?\])?(?: answering "(?<answering>.*?)")?(?:: ?(?<text>.*))?$/;
+  /^(?<from>[\w-]+)(?: \[(?<type>image|voice|video|file)(?: (?<name>[^\]]+))?\])?(?: answering "(?<answering>.*?)")?(?:: ?(?<text>.*))?$/;
 const PAUSE = /^\((?<count>\d+) (?<unit>second|minute|hour|day)s? later\)$/;
 const UNITS: Readonly<Record<string, number>> = {
   second: 1000,
@@ -61,10 +64,36 @@ export function parseConversation(text: string): WrittenEntry[] {
     if (written.startsWith("  ") && last?.kind === "message") {
       const rest = `${"\n".repeat(blanks + 1)}${written.slice(2)}`;
       entries[entries.length - 1] = { ...last, text: last.text + rest };
-    } else entries.push(parseLine(written.trimEnd(), index + 1));
+    } else {
+      const entry = parseLine(written.trimEnd(), index + 1);
+      requireOrder(entry, last);
+      entries.push(entry);
+    }
     blanks = 0;
   }
   return entries;
+}
+
+/** Whether the bot says it. */
+export function isBotMessage(entry: WrittenEntry | undefined): entry is WrittenMessage {
+  return entry?.kind === "message" && entry.from === BOT;
+}
+
+/** What the bot says, or does not say, stands below a message, or nobody would check it. */
+function requireOrder(entry: WrittenEntry, before: WrittenEntry | undefined): void {
+  const { kind, line } = entry;
+  if (kind === "silence" && (before?.kind !== "message" || isBotMessage(before))) {
+    throw unreadable(line, '"(no answer)" has to stand alone below a message of a person');
+  }
+  if (!isBotMessage(entry)) return;
+  if (before?.kind !== "message") {
+    throw unreadable(line, "what the bot says has to stand below a message of a person");
+  }
+  if (entry.answering !== undefined) throw unreadable(line, "what the bot quotes is not checked");
+}
+
+function unreadable(line: number, why: string): HarnessError {
+  return new HarnessError("INVALID_CONVERSATION", `Line ${line} cannot be read: ${why}`);
 }
 
 function parseLine(written: string, line: number): WrittenEntry {
@@ -76,9 +105,9 @@ function parseLine(written: string, line: number): WrittenEntry {
   const groups = MESSAGE.exec(written)?.groups;
   const { from, type = "text", name, answering, text } = groups ?? {};
   if (from === undefined || (type === "text" && text === undefined)) {
-    throw new HarnessError(
-      "INVALID_CONVERSATION",
-      `Line ${line} cannot be read: ${written}\nWrite "ann: hello", "bot: hello", "ann [image cat.png]: caption", "(2 hours later)" or "(no answer)"; a further line of a text begins with two blanks.`,
+    throw unreadable(
+      line,
+      `${written}\nWrite "ann: hello", "bot: hello", "ann [image cat.png]: caption", "(2 hours later)" or "(no answer)"; a further line of a text begins with two blanks.`,
     );
   }
   return { kind: "message", line, from, type: toType(type), text: text ?? "", name, answering };

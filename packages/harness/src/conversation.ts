@@ -1,6 +1,12 @@
 import type { MessageType } from "@botwright/core";
 import type { SentItem } from "./chat.ts";
-import { formatLine, parseConversation, type WrittenMessage } from "./conversation-lines.ts";
+import {
+  BOT,
+  formatLine,
+  isBotMessage,
+  parseConversation,
+  type WrittenMessage,
+} from "./conversation-lines.ts";
 import { HarnessError } from "./errors.ts";
 import type { Harness } from "./harness.ts";
 import type { Turn } from "./turn.ts";
@@ -11,7 +17,6 @@ export interface ConversationOptions {
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
-const BOT = "bot";
 /** A picture of one pixel. */
 const DOT = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=",
@@ -42,9 +47,9 @@ export async function playConversation(
   const turns: Turn[] = [];
   for (const [index, entry] of entries.entries()) {
     if (entry.kind === "pause") harness.clock.advance(entry.ms);
-    if (entry.kind !== "message" || entry.from === BOT) continue;
+    if (entry.kind !== "message" || isBotMessage(entry)) continue;
     const rest = entries.slice(index + 1);
-    const end = rest.findIndex((next) => next.kind === "pause" || !isAnswer(next));
+    const end = rest.findIndex((next) => !isBotMessage(next));
     const expected = (end === -1 ? rest : rest.slice(0, end)).filter(isBotMessage);
     const turn = await say(harness, entry, options);
     compare(entry, expected, turn);
@@ -61,14 +66,6 @@ function withoutIndent(text: string): string {
   return lines
     .map((line) => (line.startsWith(indent) ? line.slice(indent.length) : line.trimStart()))
     .join("\n");
-}
-
-function isBotMessage(entry: { kind: string }): entry is WrittenMessage {
-  return entry.kind === "message" && "from" in entry && entry.from === BOT;
-}
-
-function isAnswer(entry: { kind: string }): boolean {
-  return entry.kind === "silence" || isBotMessage(entry);
 }
 
 function say(

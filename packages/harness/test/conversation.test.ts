@@ -69,7 +69,7 @@ const writable = fc
   .map((lines) => lines.join("\n"));
 const types = fc.constantFrom("text" as const, "image" as const, "file" as const);
 const message = fc.record({
-  from: fc.stringMatching(/^[a-z]{1,8}$/),
+  from: fc.constantFrom("ann", "ben", "bot"),
   type: types,
   text: writable,
   name: fc.option(fc.stringMatching(/^[a-z]{1,8}\.[a-z]{3}$/), { nil: undefined }),
@@ -78,7 +78,8 @@ const message = fc.record({
 test("what is written down is read again as it was", () => {
   fc.assert(
     fc.property(fc.array(message), (messages) => {
-      const written = messages.map(({ name, ...rest }) =>
+      const first = { from: "ann", type: "text" as const, text: "hi", name: undefined };
+      const written = [first, ...messages].map(({ name, ...rest }) =>
         rest.type === "text" ? { ...rest, name: undefined } : { ...rest, name },
       );
       const read = parseConversation(written.map(formatLine).join("\n"));
@@ -100,11 +101,17 @@ test("no text makes the reader fail otherwise than by its own error", () => {
   );
 });
 
-test("a line that cannot be read is told", async () => {
+test.each([
+  ["ann: hello\n(later)", "Line 2 cannot be read: (later)"],
+  ["bot: hello", "Line 1 cannot be read: what the bot says"],
+  ["ann: time\n(2 hours later)\nbot: hello", "Line 3 cannot be read: what the bot says"],
+  ["ann: hello\nbot: hello\n(no answer)", 'Line 3 cannot be read: "(no answer)"'],
+  ['ann: hello\nbot answering "hello": yes', "Line 2 cannot be read: what the bot quotes"],
+])("a line that nobody would check is refused: %j", async (conversation, message) => {
   await using h = await createHarness(CLERK);
-  await expect(playConversation(h, "ann: hello\n(later)")).rejects.toMatchObject({
+  await expect(playConversation(h, conversation)).rejects.toMatchObject({
     code: "INVALID_CONVERSATION",
-    message: expect.stringContaining("Line 2 cannot be read: (later)"),
+    message: expect.stringContaining(message),
   });
 });
 
