@@ -142,7 +142,7 @@ async function showAgenda(api, calendar, midnight, offset, words) {
     start_time: seconds(midnight),
     end_time: seconds(midnight + DAY),
   });
-  const { items = [] } = await api("GET", `${calendar}/events/instance_view?${range}`);
+  const { items = [] } = await api("GET", `${calendar}/events/instance_view?${range.toString()}`);
   const clock = (time) =>
     new Date(Number(time.timestamp) * 1000 + offset).toISOString().slice(11, 16);
   const lines = items
