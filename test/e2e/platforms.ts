@@ -5,30 +5,41 @@ import { createTelegramAdapter } from "@botwright/adapter-telegram";
 import { createWechatAdapter } from "@botwright/adapter-wechat";
 import { createWecomAdapter } from "@botwright/adapter-wecom";
 import type { Platform, PlatformAdapter } from "@botwright/core";
-import { type SayInput, type SentMessage, startSimulator } from "@botwright/simulators";
+import {
+  type RequestRecord,
+  type SayInput,
+  type SentMessage,
+  startSimulator,
+  type TypingState,
+} from "@botwright/simulators";
 
 /** What a test does on a platform: it plays a person, and looks at what came back. */
 interface Inspector {
   say(message: SayInput): Promise<unknown>;
   waitForSent(count: number): Promise<readonly SentMessage[]>;
+  typing(): readonly TypingState[];
+  requests(): readonly RequestRecord[];
   close(): Promise<void>;
 }
 
 /** A platform with a real adapter bound to it, not yet started. */
-export interface Stage {
+export interface Stage extends AsyncDisposable {
   readonly inspector: Inspector;
   readonly adapter: PlatformAdapter;
-  /** The id of a person on this platform. */
-  readonly user: string;
-  close(): Promise<void>;
+  /** The ids of three people on this platform. */
+  readonly users: readonly [string, string, string];
 }
 
 /** How each platform is opened: binding inputs as the platform names them, nothing else differs. */
 export const STAGES: Readonly<Record<Platform, () => Promise<Stage>>> = {
   async telegram() {
-    const inspector = await startSimulator("telegram", { guardMs: 0 });
+    const inspector = await startSimulator("telegram", { guardMs: 0, botName: "Parrot" });
     const { token } = inspector.credentials;
-    return stage(inspector, "1001", createTelegramAdapter({ token, apiBase: inspector.baseUrl }));
+    return stage(
+      inspector,
+      ["1001", "1002", "1003"],
+      createTelegramAdapter({ token, apiBase: inspector.baseUrl }),
+    );
   },
   async wechat() {
     const inspector = await startSimulator("wechat");
@@ -37,15 +48,16 @@ export const STAGES: Readonly<Record<Platform, () => Promise<Stage>>> = {
       apiBase,
       cdnBase,
       sendSpacingMs: 0,
+      botName: "Parrot",
       login: { onQr: () => inspector.scan(), onScanned: () => void inspector.confirm() },
     });
-    return stage(inspector, "someone@im.wechat", adapter);
+    return stage(inspector, ["one@im.wechat", "two@im.wechat", "three@im.wechat"], adapter);
   },
   async feishu() {
-    const inspector = await startSimulator("feishu");
+    const inspector = await startSimulator("feishu", { botName: "Parrot" });
     const { app_id: appId, app_secret: appSecret } = inspector.credentials;
     const adapter = createFeishuAdapter({ appId, appSecret, apiBase: inspector.baseUrl });
-    return stage(inspector, "ou_1001", adapter);
+    return stage(inspector, ["ou_1001", "ou_1002", "ou_1003"], adapter);
   },
   async wecom() {
     const inspector = await startSimulator("wecom");
@@ -59,28 +71,28 @@ export const STAGES: Readonly<Record<Platform, () => Promise<Stage>>> = {
     });
     const callbacks = await serveAdapter(adapter);
     inspector.setCallback(callbacks.url);
-    return stage(inspector, "zhangsan", adapter, callbacks.close);
+    return stage(inspector, ["zhangsan", "lisi", "wangwu"], adapter, callbacks.close);
   },
   async dingtalk() {
     const inspector = await startSimulator("dingtalk");
     const { app_key: appKey, app_secret: appSecret, robot_code: robotCode } = inspector.credentials;
     const { baseUrl } = inspector;
     const binding = { appKey, appSecret, robotCode, apiBase: baseUrl, oapiBase: baseUrl };
-    return stage(inspector, "manager4220", createDingtalkAdapter(binding));
+    return stage(inspector, ["manager4220", "staff1", "staff2"], createDingtalkAdapter(binding));
   },
 };
 
 function stage(
   inspector: Inspector,
-  user: string,
+  users: Stage["users"],
   adapter: PlatformAdapter,
   closeMore: () => void = () => {},
 ): Stage {
   return {
     inspector,
     adapter,
-    user,
-    async close() {
+    users,
+    async [Symbol.asyncDispose]() {
       await adapter.stop();
       await inspector.close();
       closeMore();
