@@ -44,16 +44,13 @@ export const DIFFERENCES: Readonly<Record<Platform, Differences>> = {
   telegram: { botInQuotes: "Parrot", transcription: false, typing: true, parts: 2 },
 };
 
-export const PNG: Buffer = Buffer.from(
+const PNG: Buffer = Buffer.from(
   "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=",
   "base64",
 );
-export const MP4: Buffer = Buffer.from(
-  "\0\0\0\x18ftypisom\0\0\x02\0isomiso2 and what follows",
-  "latin1",
-);
+const MP4: Buffer = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isomiso2 and what follows", "latin1");
 export const SILK: Buffer = Buffer.from("\x02#!SILK_V3 and what follows", "latin1");
-export const NOTES: Buffer = Buffer.from("line 1\nline 2\n你好\n");
+const NOTES: Buffer = Buffer.from("line 1\nline 2\n你好\n");
 
 /** The long answer as plain text: chats show no Markdown. */
 export const LONG: string = [
