@@ -59,7 +59,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   if (options.callbackUrl !== undefined) {
     setCallback(options.callbackUrl, { secret: options.callbackSecret ?? "" });
   }
-  const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
+  const server = await listen(createHandler(state, closing.signal), options);
   const close = async (): Promise<void> => {
     closing.abort();
     state.polling.close();
