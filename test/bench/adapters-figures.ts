@@ -30,9 +30,9 @@ export interface CipherRates {
 function timeWire({ name, messages }: Wire): ParseTimes {
   const times: number[] = [];
   for (let round = -WARM_UP; round < ROUNDS; round++) {
-    for (const parse of messages) {
+    for (const read of messages) {
       const started = performance.now();
-      const incoming = parse();
+      const incoming = read();
       const us = (performance.now() - started) * 1000;
       if (incoming === null || incoming === undefined) throw new Error(`${name} was not parsed`);
       if (round >= 0) times.push(us);

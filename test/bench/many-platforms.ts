@@ -1,7 +1,18 @@
 /** The platforms of the benchmark of many bots: a simulator for each bot, all of a platform at one address. */
 import { setTimeout as sleep } from "node:timers/promises";
-import { type SayInput, type SentMessage, shareAddress, startSimulator } from "@botwright/simulators";
-import { type Answered, type Binding, type HeldPlatform, obey, type PlatformOrder } from "./many.ts";
+import {
+  type SayInput,
+  type SentMessage,
+  shareAddress,
+  startSimulator,
+} from "@botwright/simulators";
+import {
+  type Answered,
+  type Binding,
+  type HeldPlatform,
+  obey,
+  type PlatformOrder,
+} from "./many.ts";
 
 /** A bot's platform, as one person sees it. */
 interface Chat {
@@ -109,8 +120,6 @@ async function answer(
   }
 }
 
-obey<PlatformOrder>(async (order) =>
-  order.order === "open"
-    ? open(order.platform, order.count)
-    : say(order.perSecond, order.messages),
+obey(async (order: PlatformOrder) =>
+  order.order === "open" ? open(order.platform, order.count) : say(order.perSecond, order.messages),
 );

@@ -51,7 +51,8 @@ export interface Child<Order> extends AsyncDisposable {
 
 /** Starts a program that calls {@link obey}. */
 export function startChild<Order extends object>(file: string): Child<Order> {
-  const child: ChildProcess = fork(file);
+  // What an SDK prints while it connects is of no interest.
+  const child: ChildProcess = fork(file, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
   const ended = once(child, "exit").then(() => {
     throw new Error(`${file} ended too early`);
   });
@@ -69,9 +70,9 @@ export function startChild<Order extends object>(file: string): Child<Order> {
   };
 }
 
-/** Answers the orders that this process is given. */
-export function obey<Order>(answer: (order: Order) => Promise<object>): void {
-  process.on("message", (order: Order) => {
+/** Answers the orders that this process is given; each program knows its own kind. */
+export function obey(answer: (order: never) => Promise<object>): void {
+  process.on("message", (order: never) => {
     void answer(order).then((reply) => process.send?.(reply));
   });
 }
@@ -84,7 +85,7 @@ export function holdBots(
   start: (binding: Binding) => Promise<unknown>,
   useSandbox: () => Promise<void> = () => Promise.reject(new Error("there is none")),
 ): void {
-  obey<BotsOrder>(async (order) => {
+  obey(async (order: BotsOrder) => {
     if (order.order === "watch") return watch(order.ms);
     if (order.order === "use-sandbox") await useSandbox();
     else {

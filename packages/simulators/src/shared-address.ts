@@ -48,7 +48,7 @@ export async function shareAddress(options: { port?: number } = {}): Promise<Sha
         close: async () => void handlers.delete(name),
       };
     },
-    close: server.close,
-    [Symbol.asyncDispose]: server.close,
+    close: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
   };
 }

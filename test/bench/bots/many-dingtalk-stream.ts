@@ -1,5 +1,6 @@
 /** DingTalk's own SDK, many Stream connections in one process; answers go by the session, as its guide has it. */
 import { createRequire } from "node:module";
+import { pathToFileURL } from "node:url";
 import { DWClient } from "dingtalk-stream";
 import { type Binding, holdBots } from "../many.ts";
 
@@ -7,9 +8,10 @@ const TOPIC = "/v1.0/im/bot/messages/get";
 
 /** Its addresses are constants: its HTTP client is told which robot's platform is meant. */
 const platforms = new Map<string, string>();
-const { default: axios } = createRequire(createRequire(import.meta.url).resolve("dingtalk-stream"))(
-  "axios",
-);
+const sdk = createRequire(import.meta.url).resolve("dingtalk-stream");
+const commonJs = pathToFileURL(createRequire(sdk).resolve("axios"));
+// The one that the SDK itself imports.
+const { default: axios } = await import(new URL("../../index.js", commonJs).href);
 axios.interceptors.request.use((config: { url: string; data?: unknown }) => {
   const text = config.url + JSON.stringify(config.data ?? "");
   const [, url = ""] = [...platforms].find(([key]) => text.includes(key)) ?? [];
