@@ -120,6 +120,10 @@ async function answer(
   }
 }
 
-obey(async (order: PlatformOrder) =>
-  order.order === "open" ? open(order.platform, order.count) : say(order.perSecond, order.messages),
+process.on("message", (order: PlatformOrder) =>
+  reply(
+    order.order === "open"
+      ? open(order.platform, order.count)
+      : say(order.perSecond, order.messages),
+  ),
 );

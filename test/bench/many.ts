@@ -49,7 +49,7 @@ export interface Child<Order> extends AsyncDisposable {
   ask<Reply>(order: Order): Promise<Reply>;
 }
 
-/** Starts a program that calls {@link obey}. */
+/** Starts a program that replies to each of its messages. */
 export function startChild<Order extends object>(file: string): Child<Order> {
   // What an SDK prints while it connects is of no interest.
   const child: ChildProcess = fork(file, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
@@ -70,11 +70,9 @@ export function startChild<Order extends object>(file: string): Child<Order> {
   };
 }
 
-/** Answers the orders that this process is given; each program knows its own kind. */
-export function obey(answer: (order: never) => Promise<object>): void {
-  process.on("message", (order: never) => {
-    void answer(order).then((reply) => process.send?.(reply));
-  });
+/** Answers an order that this process was given. */
+export function reply(answer: Promise<object>): void {
+  void answer.then((value) => process.send?.(value));
 }
 
 /** How many bots are started at the same time. */
@@ -85,7 +83,7 @@ export function holdBots(
   start: (binding: Binding) => Promise<unknown>,
   useSandbox: () => Promise<void> = () => Promise.reject(new Error("there is none")),
 ): void {
-  obey(async (order: BotsOrder) => {
+  async function obey(order: BotsOrder): Promise<object> {
     if (order.order === "watch") return watch(order.ms);
     if (order.order === "use-sandbox") await useSandbox();
     else {
@@ -96,7 +94,8 @@ export function holdBots(
       await Promise.all(lanes);
     }
     return {};
-  });
+  }
+  process.on("message", (order: BotsOrder) => reply(obey(order)));
 }
 
 async function watch(ms: number): Promise<Taken> {
