@@ -10,7 +10,7 @@ import {
   type Answered,
   type Binding,
   type HeldPlatform,
-  obey,
+  reply,
   type PlatformOrder,
 } from "./many.ts";
 
