@@ -17,6 +17,8 @@ export const MESSAGES = 3000;
 /** How long nobody writes, and how long the process may settle before. */
 export const IDLE_MS = 20_000;
 const SETTLE_MS = 3000;
+/** New objects have less room and are looked through more often, but each time for a short while. */
+export const FLAGS: readonly string[] = ["--max-semi-space-size=4"];
 
 /** What is held, and by which program of `bots/`. */
 export interface Holding {
@@ -56,7 +58,7 @@ export async function measureHold(holding: Holding): Promise<Held> {
   await using people = startChild<PlatformOrder>(
     fileURLToPath(new URL("many-platforms.ts", import.meta.url)),
   );
-  await using bots = startChild<BotsOrder>(file);
+  await using bots = startChild<BotsOrder>(file, FLAGS);
   const watch = (ms: number): Promise<Taken> => bots.ask({ order: "watch", ms });
 
   async function load(messages: number): Promise<Load> {

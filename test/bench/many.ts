@@ -50,9 +50,15 @@ export interface Child<Order> extends AsyncDisposable {
 }
 
 /** Starts a program that replies to each of its messages. */
-export function startChild<Order extends object>(file: string): Child<Order> {
+export function startChild<Order extends object>(
+  file: string,
+  flags: readonly string[] = process.execArgv,
+): Child<Order> {
   // What an SDK prints while it connects is of no interest.
-  const child: ChildProcess = fork(file, { stdio: ["ignore", "ignore", "inherit", "ipc"] });
+  const child: ChildProcess = fork(file, {
+    execArgv: [...flags],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
   const ended = once(child, "exit").then(() => {
     throw new Error(`${file} ended too early`);
   });
@@ -60,8 +66,8 @@ export function startChild<Order extends object>(file: string): Child<Order> {
   return {
     async ask(order) {
       child.send(order);
-      const [reply] = await Promise.race([once(child, "message"), ended]);
-      return reply;
+      const [answer] = await Promise.race([once(child, "message"), ended]);
+      return answer;
     },
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");
