@@ -1,3 +1,4 @@
+import { loadavg } from "node:os";
 import { fileURLToPath } from "node:url";
 import { compile } from "./compile.ts";
 import {
@@ -46,6 +47,8 @@ export interface Held {
   readonly idle: Taken;
   readonly load: Load;
   readonly sandboxLoad?: Load;
+  /** How many threads wanted the machine's cores in the minute before the end. */
+  readonly machineLoad: number;
 }
 
 /**
@@ -84,9 +87,10 @@ export async function measureHold(holding: Holding): Promise<Held> {
   await watch(SETTLE_MS);
   const idle = await watch(IDLE_MS);
   const held = { bots: bindings.length, emptyMegabytes, idle, load: await load(MESSAGES) };
-  if (!inSandbox) return held;
+  const [machineLoad = NaN] = loadavg();
+  if (!inSandbox) return { ...held, machineLoad };
   await bots.ask({ order: "use-sandbox" });
-  return { ...held, sandboxLoad: await load(MESSAGES) };
+  return { ...held, machineLoad, sandboxLoad: await load(MESSAGES) };
 }
 
 function quantiles(latencies: readonly number[]): [p50: number, p99: number] {

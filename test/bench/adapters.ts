@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import type { CipherRates, ParseTimes } from "./adapters-figures.ts";
 import {
+  FLAGS,
   type Held,
   IDLE_MS,
   type Load,
@@ -77,7 +78,7 @@ const latency = (load: Load | undefined): string =>
   load === undefined ? "" : `${load.p50.toFixed(1)} / ${load.p99.toFixed(0)}`;
 
 function heldColumns({ name, held }: Row): (string | number)[] {
-  const { bots, idle, load, sandboxLoad } = held;
+  const { bots, idle, load, sandboxLoad, machineLoad } = held;
   return [
     name,
     bots,
@@ -87,14 +88,22 @@ function heldColumns({ name, held }: Row): (string | number)[] {
     Math.round(load.taken.cpuPercent),
     latency(sandboxLoad),
     Math.round((sandboxLoad ?? load).taken.megabytes),
+    machineLoad.toFixed(1),
   ];
 }
 
 function fewColumns({ name, held }: Row): (string | number)[] {
-  const { bots, emptyMegabytes, idle, load } = held;
+  const { bots, emptyMegabytes, idle, load, machineLoad } = held;
   const each = ((idle.megabytes - emptyMegabytes) * 1024) / bots;
   const sizes = [emptyMegabytes, idle.megabytes].map(Math.round);
-  return [name, ...sizes, Math.round(each), idle.cpuPercent.toFixed(1), latency(load)];
+  return [
+    name,
+    ...sizes,
+    Math.round(each),
+    idle.cpuPercent.toFixed(1),
+    latency(load),
+    machineLoad.toFixed(1),
+  ];
 }
 
 function heldGates({ name, held: { idle, load, sandboxLoad } }: Row): Gate[] {
@@ -127,7 +136,7 @@ export async function benchAdapters(): Promise<BenchReport> {
     title: "Adapters",
     notes: [
       "Parsing: from the text or bytes of the wire to what a handler sees, each message alone, JSON, frames and XML included. The messages are those of the adapters' fixtures, every kind that is delivered, each 40 times with other ids and words. WeCom sends nothing that is not encrypted; the row of its XML alone is there to compare.",
-      `Many bots: the platforms are simulators in another process, each bot with a simulator of its own, all of a platform at one address; only the bots' process is measured, each row in a run of its own. Each bot has its inbox and dispatcher. First every bot answers once; then nobody writes for ${IDLE_MS / 1000} s (idle); then people write ${PER_SECOND} messages a second, ${MESSAGES} in all, to one bot after the other, on time whether they are answered or not. Latencies are those that people see, from a message to its answer on the wire. Feishu's pings come every 30 s here instead of every 120 s. grammY and the official SDKs run a trusted function for each message, one after the other or all at once, and keep no order.`,
+      `Many bots: the platforms are simulators in another process, each bot with a simulator of its own, all of a platform at one address; only the bots' process is measured, each row in a run of its own. Each bot has its inbox and dispatcher. First every bot answers once; then nobody writes for ${IDLE_MS / 1000} s (idle); then people write ${PER_SECOND} messages a second, ${MESSAGES} in all, to one bot after the other, on time whether they are answered or not. With a load average far above the number of cores, latencies are those of the waiting for a core. Latencies are those that people see, from a message to its answer on the wire. All bots run with \`node ${FLAGS.join(" ")}\`, as a host of many bots should: with V8's default of 16 MB the collections of new objects are few but long, and on a busy machine messages wait for them. Feishu's pings come every 30 s here instead of every 120 s. grammY and the official SDKs run a trusted function for each message, one after the other or all at once, and keep no order.`,
     ],
     tables: [
       {
@@ -161,6 +170,7 @@ export async function benchAdapters(): Promise<BenchReport> {
           "CPU then, %",
           "p50 / p99 ms, sandboxed plugin",
           "RSS at the end, MB",
+          "load average",
         ],
         rows: [...ours, all, ...rivals].map(heldColumns),
       },
@@ -173,6 +183,7 @@ export async function benchAdapters(): Promise<BenchReport> {
           "kB each",
           "CPU idle, % of a core",
           `p50 / p99 ms at ${PER_SECOND}/s`,
+          "load average",
         ],
         rows: few.map(fewColumns),
       },
