@@ -4,6 +4,7 @@
  */
 import { writeFile } from "node:fs/promises";
 import { arch, cpus, platform, totalmem } from "node:os";
+import { benchAdapters } from "./adapters.ts";
 import { renderChart } from "./chart.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { type BenchReport, renderReport } from "./report.ts";
@@ -14,6 +15,7 @@ const PARTS: Record<string, () => Promise<BenchReport>> = {
   markdown: benchMarkdown,
   sandbox: benchSandbox,
   wire: benchWire,
+  adapters: benchAdapters,
 };
 
 const args = process.argv.slice(2);

@@ -45,7 +45,7 @@ function attack(body: string): string {
 export function frameOf(context: HandlerContext): string {
   const { bot, msg, config, botDbId, userId, messageId, quotedMessage } = context;
   const plain = { msg, config, botDbId, userId, messageId, quotedMessage };
-  return JSON.stringify({ ...plain, platform: bot.platform, voice: false, media: false });
+  return JSON.stringify({ ...plain, platform: bot.platform, variant: "multi", media: false });
 }
 
 async function none(): Promise<never> {

@@ -1,70 +1,86 @@
-import { until } from "@botwright/adapter-kit/contract";
-import { createBot, createDispatcher, type Platform } from "@botwright/core";
+import {
+  createBot,
+  createDispatcher,
+  createMemoryInbox,
+  PLATFORMS,
+  type Platform,
+} from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
+import type { SentMessage } from "@botwright/simulators";
 import { afterAll, describe, expect, test } from "vitest";
-import { PLATFORMS } from "../platforms/setups.ts";
-
-/** One file: text, storage, Markdown, an image in and out, a file. It knows no platform. */
-const PLUGIN = `
-  export const meta = { slug: "parrot", name: "Parrot" };
-  export async function handler({ bot, msg, storage, mediaBuffer }) {
-    const count = ((await storage.get("count")) ?? 0) + 1;
-    await storage.set("count", count);
-    await bot.sendTyping(msg.from);
-    if (msg.type === "image") {
-      await bot.sendImage(msg.from, mediaBuffer);
-    } else if (msg.text === "file") {
-      await bot.sendFile(msg.from, Buffer.from("line 1\\nline 2\\n"), "notes.txt");
-    } else if (msg.text === "long") {
-      const row = (n) => "- **row " + n + "** with \`code\` and [a link](https://example.com/" + n + ")";
-      await bot.reply(msg, ["# Title", "", ...Array.from({ length: 20 }, (_, n) => row(n))].join("\\n"));
-    } else {
-      await bot.reply(msg, "Message **" + count + "**: " + msg.text);
-    }
-    return { handled: true };
-  }`;
-
-const PNG = Buffer.from(
-  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=",
-  "base64",
-);
-
-/** The same as plain text: chats show no Markdown. */
-const LONG = [
-  "Title",
-  "",
-  ...Array.from({ length: 20 }, (_, n) => `• row ${n} with code and a link`),
-].join("\n");
+import { conversation, DIFFERENCES, LONG, PARROT } from "./parrot.ts";
+import { openStage, type Stage } from "./stage.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
 
-describe("one plugin file, unchanged, through the real adapters", () => {
-  const platforms: Platform[] = ["wechat", "feishu", "wecom", "dingtalk", "telegram"];
-  test.each(platforms)("on %s", async (platform) => {
-    const { open, user } = PLATFORMS[platform];
-    await using scene = await open();
-    const { simulator } = scene;
-    const adapter = scene.adapter();
-    const plugin = await sandbox.load(PLUGIN);
-    const dispatcher = createDispatcher({ plugins: [plugin], bot: createBot(adapter) });
-    await adapter.start((incoming) => dispatcher.dispatch(incoming));
-    const messages = [
-      { text: "你好" },
-      { image: { bytes: PNG, name: "dot.png" } },
-      { text: "file" },
-      { text: "long" },
-    ];
-    for (const [index, message] of messages.entries()) {
-      await simulator.say({ from: user, ...message });
-      await until("the answer", () => simulator.sent().length > index);
+/** A platform on which the plugin runs, as a host would run it: each chat in a lane of its own. */
+async function open(platform: Platform): Promise<Stage> {
+  const stage = await openStage(platform);
+  const plugins = [await sandbox.load(PARROT)];
+  const dispatcher = createDispatcher({ plugins, bot: createBot(stage.adapter) });
+  const inbox = createMemoryInbox();
+  inbox.process((incoming) => dispatcher.dispatch(incoming));
+  await stage.adapter.start((incoming) => inbox.accept(incoming));
+  return stage;
+}
+
+/** What can be compared between platforms. */
+function visible({ type, text, name, bytes }: SentMessage): Partial<SentMessage> {
+  return {
+    type,
+    ...(text !== undefined && { text }),
+    ...(type === "file" && { name }),
+    ...(bytes !== undefined && { bytes: Buffer.from(bytes) }),
+  };
+}
+
+describe.each(PLATFORMS)("one plugin file, unchanged, on %s", (platform) => {
+  const differences = DIFFERENCES[platform];
+
+  test("answers everything that people send", async () => {
+    await using stage = await open(platform);
+    const { simulator, users } = stage;
+    const turns = conversation(users[0], differences);
+    for (const [index, { say }] of turns.entries()) {
+      await simulator.say(say);
+      await simulator.waitForSent(index + 1);
     }
-    const [text, image, file, long] = simulator.sent();
-    expect(text).toMatchObject({ type: "text", text: "Message 1: 你好" });
-    expect(image?.type).toBe("image");
-    expect(Buffer.from(image?.bytes ?? [])).toEqual(PNG);
-    expect(file?.type).toBe("file");
-    expect(Buffer.from(file?.bytes ?? []).toString()).toBe("line 1\nline 2\n");
-    expect(long?.text).toBe(LONG);
+    const sent = await simulator.waitForSent(turns.length);
+    expect(sent.map(visible)).toEqual(turns.map(({ answer }) => answer));
+    expect(new Set(sent.map(({ to }) => to))).toEqual(new Set([users[0]]));
+  });
+
+  test("sends a long text in parts, in order", async () => {
+    await using stage = await open(platform);
+    const { simulator, users } = stage;
+    await simulator.say({ from: users[0], text: "long" });
+    const sent = await simulator.waitForSent(differences.parts);
+    expect(sent.map(({ text }) => text).join("\n")).toBe(LONG);
+    expect(sent).toHaveLength(differences.parts);
+  });
+
+  test("shows that it is typing until it answers, where people can see that", async () => {
+    await using stage = await open(platform);
+    const { simulator, users } = stage;
+    await simulator.say({ from: users[0], text: "slow" });
+    await simulator.waitForSent(1);
+    const seen = (): string[] => simulator.typing().map(({ state }) => state);
+    await expect.poll(seen).not.toContain("shown");
+    expect(simulator.typing().map(({ to }) => to)).toEqual(differences.typing ? [users[0]] : []);
+  });
+
+  test("keeps the order within each of several chats", async () => {
+    await using stage = await open(platform);
+    const { simulator, users } = stage;
+    const texts = ["one", "two", "three", "four"];
+    for (const text of texts) {
+      await Promise.all(users.map((from) => simulator.say({ from, text })));
+    }
+    const sent = await simulator.waitForSent(texts.length * users.length);
+    for (const user of users) {
+      const answers = sent.filter(({ to }) => to === user);
+      expect(answers.map(({ text }) => text?.split(": ")[1])).toEqual(texts);
+    }
   });
 });

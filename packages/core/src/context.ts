@@ -5,8 +5,9 @@ import type { ParsedMessage, QuotedMessage } from "./message.ts";
 import type { SearchService } from "./search.ts";
 import type { Storage } from "./storage.ts";
 
-/** The first argument of a plugin's `handler`. */
-export interface HandlerContext {
+/** The nine names that both variants have, and the only ones of the single-platform variant. */
+export interface SingleHandlerContext {
+  /** In the single-platform variant with `sendVoice`. */
   bot: BotAdapter;
   msg: ParsedMessage;
   /** Values that the user set for the plugin's `config_schema`. */
@@ -19,9 +20,23 @@ export interface HandlerContext {
   mediaBuffer: Buffer | null;
   quotedMessage: QuotedMessage | null;
   messageId: number | null;
+}
+
+/** The first argument of a plugin's `handler`. */
+export interface HandlerContext extends SingleHandlerContext {
   aiService: AIService;
   searchService: SearchService;
   getPlatformCreds: GetPlatformCreds;
   /** A database pool; built-in plugins only. */
   pool?: unknown;
+}
+
+/**
+ * Whether it is a context of the multi-platform variant.
+ *
+ * @example
+ * if (isMultiContext(context)) await context.searchService.search("weather");
+ */
+export function isMultiContext(context: SingleHandlerContext): context is HandlerContext {
+  return "aiService" in context;
 }

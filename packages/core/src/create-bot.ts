@@ -1,14 +1,15 @@
 import { markdownToPlainText } from "@botwright/markdown";
 import type { MediaItem, PlatformAdapter, SendOptions } from "./adapter.ts";
 import type { BotAdapter, SendReceipt } from "./bot.ts";
-import type { Variant } from "./platform.ts";
+import { requireVariantPlatform, type Variant } from "./platform.ts";
 import { splitText } from "./split-text.ts";
 import { toBuffer } from "./to-buffer.ts";
 
 /** Options of {@link createBot}. */
 export interface CreateBotOptions {
   /**
-   * `"single"` adds `bot.sendVoice`, as the older WeChat-only set has it.
+   * `"single"` adds `bot.sendVoice`, as the older set for WeChat alone has it. The dispatcher must be
+   * of the same variant.
    * @default "multi"
    */
   variant?: Variant;
@@ -25,12 +26,15 @@ const IGNORED: SendReceipt = { status: "ignored" };
  * Makes the `bot` that plugins see from a platform adapter: replies are formatted, long text is
  * split at the platform's limits, and what the platform lacks is silently ignored.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` when the single-platform variant is asked for and the
+ * platform is not `wechat`
  * @example
  * const bot = createBot(adapter);
  * await bot.reply(msg, "**done**"); // the chat shows: done
  */
 export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = {}): BotAdapter {
   const { variant = "multi", format = markdownToPlainText } = options;
+  requireVariantPlatform(variant, adapter.platform);
 
   async function send(to: string, text: string, reply: SendOptions): Promise<SendReceipt> {
     let receipt = IGNORED;

@@ -8,12 +8,13 @@ import { type Logger, silentLogger } from "./logger.ts";
 import { createMemoryStorage } from "./memory/storage.ts";
 import type { IncomingMessage } from "./message.ts";
 import { orderInstallations } from "./plugin-order.ts";
-import type { HandlerContext } from "./context.ts";
+import type { HandlerContext, SingleHandlerContext } from "./context.ts";
+import { requireVariantPlatform, type Variant } from "./platform.ts";
 import type { Installation, Plugin } from "./plugin.ts";
 import { prefetchMedia } from "./prefetch-media.ts";
 import { type PluginRun, runPlugin } from "./run-plugin.ts";
 import { findTriggerConflicts } from "./triggers.ts";
-import { requireValid } from "./validation.ts";
+import { invalidInput, requireValid } from "./validation.ts";
 
 /** What a host hands to plugins beside the bot and the message. */
 export type PluginServices = Pick<
@@ -25,8 +26,14 @@ export type PluginServices = Pick<
 export interface DispatcherOptions {
   /** The plugins of this bot, or a function that is asked at every message. */
   plugins: readonly (Plugin | Installation)[] | (() => Promise<readonly (Plugin | Installation)[]>);
-  /** As made by `createBot`. */
+  /** As made by `createBot`, for the same variant. */
   bot: BotAdapter;
+  /**
+   * Which names plugins see: `"single"` leaves nine of them (`bot`, `msg`, `config`, `botDbId`, `userId`,
+   * `storage`, `mediaBuffer`, `quotedMessage`, `messageId`) and adds `bot.sendVoice`; for `wechat` only.
+   * @default "multi"
+   */
+  variant?: Variant;
   /** @default 1 */
   botDbId?: number;
   /** The account that owns the bot. @default 1 */
@@ -62,13 +69,16 @@ export interface Dispatcher {
 /**
  * Makes the dispatcher of one bot.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` when the bot is of another variant, or the variant not for
+ * its platform
  * @example
  * const dispatcher = createDispatcher({ plugins: [greeting, notebook], bot: createBot(adapter) });
  * const { handledBy } = await dispatcher.dispatch(incoming);
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { plugins, bot, botDbId = 1, userId = 1, journal } = options;
+  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal } = options;
   const { logger = silentLogger, clock = systemClock, wallMs = LIMITS.call.wallMs } = options;
+  requireVariant(bot, variant);
   const storage = createMemoryStorage();
   const fixed = typeof plugins === "function" ? undefined : orderInstallations(plugins);
   if (fixed !== undefined) warnOfConflicts(fixed, logger);
@@ -82,9 +92,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     { plugin, config = {} }: Installation,
     { message }: IncomingMessage,
     mediaBuffer: Buffer | null,
-  ): HandlerContext {
+  ): SingleHandlerContext | HandlerContext {
     const { slug } = plugin.meta;
-    return {
+    const services = options.services?.(slug);
+    const context: SingleHandlerContext = {
       bot,
       msg: { ...message },
       config,
@@ -93,11 +104,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       mediaBuffer,
       quotedMessage: message.quotedMessage ?? null,
       messageId: message.messageId,
-      storage: storage.open(userId, slug),
+      storage: services?.storage ?? storage.open(userId, slug),
+    };
+    if (variant === "single") return context;
+    return {
+      ...context,
       aiService: noAIService,
       searchService: noSearchService,
       getPlatformCreds: async () => null,
-      ...options.services?.(slug),
+      ...services,
     };
   }
 
@@ -124,6 +139,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       return { handledBy: null, runs };
     },
   };
+}
+
+function requireVariant(bot: BotAdapter, variant: Variant): void {
+  requireVariantPlatform(variant, bot.platform);
+  if ((bot.sendVoice !== undefined) === (variant === "single")) return;
+  throw invalidInput(
+    `bot must be made with the dispatcher's own variant, { variant: "${variant}" }`,
+  );
 }
 
 function warnOfConflicts(installations: readonly Installation[], logger: Logger): void {

@@ -10,8 +10,8 @@ import type { ReplyTarget, SendReceipt, SendVoiceOptions } from "./bot.ts";
 import type { PlatformCredentials } from "./credentials.ts";
 import { InvalidInputError } from "./errors.ts";
 import type { FileItem, ImageItem, VideoItem, VoiceItem } from "./message.ts";
-import type { Platform } from "./platform.ts";
-import type { HandlerContext } from "./context.ts";
+import type { Platform, Variant } from "./platform.ts";
+import { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./context.ts";
 import type { SearchOptions, SearchResult } from "./search.ts";
 import type { JsonValue } from "./storage.ts";
 
@@ -113,7 +113,7 @@ export type HostCallInterceptor = <Operation extends HostOperation>(
 
 type Performers = {
   [Operation in ContextOperation]: (
-    context: HandlerContext,
+    context: SingleHandlerContext,
     args: ContextOperations[Operation],
   ) => Promise<HostCallResults[Operation]>;
 };
@@ -126,7 +126,7 @@ const performers: Performers = {
   "bot.sendVideo": ({ bot }, args) => bot.sendVideo(...args),
   "bot.sendFile": ({ bot }, args) => bot.sendFile(...args),
   "bot.sendVoice": async ({ bot }, args) => {
-    if (bot.sendVoice === undefined) throw noVoice();
+    if (bot.sendVoice === undefined) throw notInVariant("bot.sendVoice", "single");
     return bot.sendVoice(...args);
   },
   "bot.sendTyping": ({ bot }, args) => bot.sendTyping(...args),
@@ -141,14 +141,18 @@ const performers: Performers = {
   "storage.delete": ({ storage }, args) => storage.delete(...args),
   "storage.keys": ({ storage }) => storage.keys(),
   "storage.clear": ({ storage }) => storage.clear(),
-  "aiService.callModel": ({ aiService }, args) => aiService.callModel(...args),
-  "aiService.getModelsByCategory": ({ aiService }, args) => aiService.getModelsByCategory(...args),
-  "aiService.getModelInfo": ({ aiService }, args) => aiService.getModelInfo(...args),
-  "aiService.isFreeModel": ({ aiService }, args) => aiService.isFreeModel(...args),
-  "aiService.getImageUsageToday": ({ aiService }) => aiService.getImageUsageToday(),
-  "aiService.getFreeImageQuota": ({ aiService }) => aiService.getFreeImageQuota(),
-  "searchService.search": ({ searchService }, args) => searchService.search(...args),
-  getPlatformCreds: ({ getPlatformCreds }, args) => getPlatformCreds(...args),
+  "aiService.callModel": async (context, args) => services(context).aiService.callModel(...args),
+  "aiService.getModelsByCategory": async (context, args) =>
+    services(context).aiService.getModelsByCategory(...args),
+  "aiService.getModelInfo": async (context, args) =>
+    services(context).aiService.getModelInfo(...args),
+  "aiService.isFreeModel": async (context, args) =>
+    services(context).aiService.isFreeModel(...args),
+  "aiService.getImageUsageToday": async (context) =>
+    services(context).aiService.getImageUsageToday(),
+  "aiService.getFreeImageQuota": async (context) => services(context).aiService.getFreeImageQuota(),
+  "searchService.search": async (context, args) => services(context).searchService.search(...args),
+  getPlatformCreds: async (context, args) => services(context).getPlatformCreds(...args),
 };
 
 /** The operations that put a message into the chat. */
@@ -166,17 +170,27 @@ export function isContextOperation(name: string): name is ContextOperation {
   return Object.hasOwn(performers, name);
 }
 
-/** Does one operation on a context. The arguments must have been validated before. */
+/**
+ * Does one operation on a context. The arguments must have been validated before.
+ *
+ * @throws {InvalidInputError} `UNKNOWN_OPERATION` for what the context's variant does not have
+ */
 export function performHostCall<Operation extends ContextOperation>(
-  context: HandlerContext,
+  context: SingleHandlerContext,
   operation: Operation,
   args: ContextOperations[Operation],
 ): Promise<HostCallResults[Operation]> {
   return performers[operation](context, args);
 }
 
-function noVoice(): InvalidInputError {
-  return new InvalidInputError("bot.sendVoice exists only in the single-platform variant", {
+/** What only the multi-platform variant has. */
+function services(context: SingleHandlerContext): HandlerContext {
+  if (isMultiContext(context)) return context;
+  throw notInVariant("AI, search and getPlatformCreds", "multi");
+}
+
+function notInVariant(what: string, variant: Variant): InvalidInputError {
+  return new InvalidInputError(`${what} exists only in the ${variant}-platform variant`, {
     code: "UNKNOWN_OPERATION",
   });
 }

@@ -18,7 +18,7 @@ export type {
   VoiceItem,
 } from "./message.ts";
 export type { BotAdapter, ReplyTarget, SendReceipt, SendVoiceOptions } from "./bot.ts";
-export type { HandlerContext } from "./context.ts";
+export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./context.ts";
 export type { HandlerResult, Installation, Plugin, PluginCall } from "./plugin.ts";
 export type {
   ConfigFieldType,

@@ -1,6 +1,6 @@
 import type { BotAdapter } from "./bot.ts";
 import type { HostCallInterceptor } from "./host-calls.ts";
-import type { HandlerContext } from "./context.ts";
+import { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./context.ts";
 import { toBuffer } from "./to-buffer.ts";
 
 /**
@@ -16,9 +16,17 @@ import { toBuffer } from "./to-buffer.ts";
 export function interceptContext(
   context: HandlerContext,
   intercept: HostCallInterceptor,
-): HandlerContext {
-  const { storage, aiService: ai, searchService: search } = context;
-  return {
+): HandlerContext;
+export function interceptContext(
+  context: SingleHandlerContext,
+  intercept: HostCallInterceptor,
+): SingleHandlerContext;
+export function interceptContext(
+  context: SingleHandlerContext,
+  intercept: HostCallInterceptor,
+): SingleHandlerContext {
+  const { storage } = context;
+  const intercepted: SingleHandlerContext = {
     ...context,
     bot: interceptBot(context.bot, intercept),
     storage: {
@@ -28,6 +36,16 @@ export function interceptContext(
       keys: () => intercept("storage.keys", [], () => storage.keys()),
       clear: () => intercept("storage.clear", [], () => storage.clear()),
     },
+  };
+  if (!isMultiContext(context)) return intercepted;
+  return { ...intercepted, ...interceptServices(context, intercept) };
+}
+
+function interceptServices(
+  { aiService: ai, searchService: search, getPlatformCreds }: HandlerContext,
+  intercept: HostCallInterceptor,
+): Pick<HandlerContext, "aiService" | "searchService" | "getPlatformCreds"> {
+  return {
     aiService: {
       callModel: (input) => intercept("aiService.callModel", [input], () => ai.callModel(input)),
       getModelsByCategory: (category) =>
@@ -46,7 +64,7 @@ export function interceptContext(
       search: (...args) => intercept("searchService.search", args, () => search.search(...args)),
     },
     getPlatformCreds: (platform) =>
-      intercept("getPlatformCreds", [platform], () => context.getPlatformCreds(platform)),
+      intercept("getPlatformCreds", [platform], () => getPlatformCreds(platform)),
   };
 }
 

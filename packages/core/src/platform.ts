@@ -1,3 +1,5 @@
+import { InvalidInputError } from "./errors.ts";
+
 /**
  * The five platforms, in the order of their identifiers.
  *
@@ -11,3 +13,16 @@ export type Platform = (typeof PLATFORMS)[number];
 
 /** Which set of context names and bot methods a plugin sees: all platforms, or the older WeChat-only set. */
 export type Variant = "multi" | "single";
+
+/**
+ * Refuses the single-platform variant on any platform but its own.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT`
+ */
+export function requireVariantPlatform(variant: Variant, platform: Platform): void {
+  if (variant === "multi" || platform === "wechat") return;
+  throw new InvalidInputError(
+    `variant: "single" is for the platform wechat only; this bot is on ${platform}: leave variant out`,
+    { code: "INVALID_INPUT" },
+  );
+}

@@ -33,6 +33,7 @@ export interface Plugin {
    * wraps the context.
    */
   readonly intercepts?: boolean;
+  /** In the single-platform variant it is called with a `SingleHandlerContext`. */
   handler(context: HandlerContext, call?: PluginCall): Promise<HandlerResult>;
 }
 

@@ -6,8 +6,8 @@ import { interceptContext } from "./intercept.ts";
 import type { Journal } from "./journal.ts";
 import { journalCalls } from "./journaling.ts";
 import type { Logger } from "./logger.ts";
-import type { HandlerContext } from "./context.ts";
-import type { Plugin, PluginCall } from "./plugin.ts";
+import type { SingleHandlerContext } from "./context.ts";
+import type { HandlerResult, Plugin, PluginCall } from "./plugin.ts";
 import type { CallUsage } from "./usage.ts";
 
 /** How one plugin's turn at a message ended. */
@@ -34,13 +34,18 @@ export interface RunOptions {
   journal?: Journal | undefined;
 }
 
+/** Any plugin: what its handler asks for beyond its bot's variant is not there. */
+interface RunnablePlugin extends Omit<Plugin, "handler"> {
+  handler(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult>;
+}
+
 /**
  * Runs one plugin on one message. Never rejects: a handler that throws, hangs or returns nonsense
  * is a result like any other, and what it asks for afterwards is refused.
  */
 export async function runPlugin(
-  plugin: Plugin,
-  context: HandlerContext,
+  plugin: RunnablePlugin,
+  context: SingleHandlerContext,
   options: RunOptions,
 ): Promise<PluginRun> {
   const { callId, clock, journal, logger, wallMs } = options;

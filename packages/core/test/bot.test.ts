@@ -35,7 +35,7 @@ describe("createBot", () => {
   });
 
   test("what the platform lacks resolves without effect", async () => {
-    const { adapter, sent } = fakePlatform();
+    const { adapter, sent } = fakePlatform({ platform: "wechat" });
     const bot = createBot(adapter, { variant: "single" });
     const bytes = new Uint8Array(1);
     expect(await bot.sendImage("1001", bytes)).toEqual({ status: "ignored" });
@@ -45,12 +45,6 @@ describe("createBot", () => {
     await bot.sendTyping("1001");
     await bot.cancelTyping("1001");
     expect(sent).toEqual([]);
-  });
-
-  test("sendVoice exists in the single-platform variant only", () => {
-    const { adapter } = fakePlatform();
-    expect("sendVoice" in createBot(adapter)).toBe(false);
-    expect("sendVoice" in createBot(adapter, { variant: "single" })).toBe(true);
   });
 
   test("downloads are Buffers", async () => {

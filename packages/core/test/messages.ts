@@ -2,6 +2,7 @@ import type {
   AdapterCapabilities,
   IncomingMessage,
   ParsedMessage,
+  Platform,
   PlatformAdapter,
 } from "@botwright/core";
 
@@ -40,11 +41,12 @@ export function fakePlatform(
     capabilities?: Partial<AdapterCapabilities>;
     files?: Record<string, Uint8Array>;
     methods?: Partial<PlatformAdapter>;
+    platform?: Platform;
   } = {},
 ): FakePlatform {
   const sent: string[] = [];
   const adapter: PlatformAdapter = {
-    platform: "telegram",
+    platform: options.platform ?? "telegram",
     capabilities: {
       receive: ["text"],
       send: ["text"],

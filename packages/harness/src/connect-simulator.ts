@@ -35,8 +35,10 @@ const CONNECT: { readonly [P in Platform]: Connect<P> } = {
       apiBase: simulator.baseUrl,
       cdnBase: simulator.cdnBaseUrl,
       sendSpacingMs: 0,
-      // The simulator plays the phone too.
-      login: { onQr: () => simulator.scan(), onScanned: () => void simulator.confirm() },
+      // As the other simulators call it.
+      botName: "Simulated Bot",
+      // Bound already: nobody has to play the phone.
+      credentials: simulator.bind(),
     });
   },
   async feishu({ credentials: { app_id, app_secret }, baseUrl }, options) {

@@ -97,6 +97,7 @@ async function openHarness(
   const dispatcher = createDispatcher({
     plugins: chain.installations,
     bot: chat.bot,
+    variant,
     botDbId,
     userId,
     services: host.servicesFor,

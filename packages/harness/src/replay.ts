@@ -4,16 +4,17 @@ import {
   createBot,
   createReplay,
   describeError,
-  type HandlerContext,
   isHandlerResult,
   type Logger,
   parseRecordedRun,
   type PlatformAdapter,
+  type Plugin,
   type PluginCall,
   type PluginRun,
   type RecordedRun,
   type ReplayDifference,
   silentLogger,
+  type SingleHandlerContext,
 } from "@botwright/core";
 import { loadInSandbox, type PluginInput, readPlugin } from "./load-plugin.ts";
 import { HarnessError } from "./errors.ts";
@@ -71,7 +72,12 @@ export async function replay(
   }
   await using borrowed = borrowSandbox();
   const { sandbox } = borrowed;
-  const loaded = await loadInSandbox(source, { sandbox, fetch: refuse, limits: {}, logger });
+  const loaded: ReplayedPlugin = await loadInSandbox(source, {
+    sandbox,
+    fetch: refuse,
+    limits: {},
+    logger,
+  });
   const rerun = await createReplay(recorded.calls);
   let usage: PluginRun["usage"];
   let sequence = 0;
@@ -93,6 +99,11 @@ export async function replay(
       ? undefined
       : { kind: "outcome" as const, recorded: recorded.outcome, now: outcome });
   return { same: difference === undefined, difference, sameSource, recorded, outcome };
+}
+
+/** A plugin of either variant. */
+interface ReplayedPlugin extends Omit<Plugin, "handler"> {
+  handler(context: SingleHandlerContext, call: PluginCall): Promise<unknown>;
 }
 
 async function endOf(
@@ -119,7 +130,7 @@ function isSameOutcome(
 }
 
 /** The recorded context. Its services are never reached: the record answers. */
-function contextOf({ context, platform, variant }: RecordedRun): HandlerContext {
+function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerContext {
   const { msg, mediaBuffer, ...rest } = context;
   const adapter: PlatformAdapter = {
     platform,
@@ -130,6 +141,16 @@ function contextOf({ context, platform, variant }: RecordedRun): HandlerContext 
     download: refuse,
     downloadRaw: refuse,
   };
+  const recorded: SingleHandlerContext = {
+    ...rest,
+    msg,
+    bot: createBot(adapter, { variant }),
+    mediaBuffer: mediaBuffer === null ? null : Buffer.from(mediaBuffer),
+    quotedMessage: msg.quotedMessage ?? null,
+    messageId: msg.messageId,
+    storage: { get: refuse, set: refuse, delete: refuse, keys: refuse, clear: refuse },
+  };
+  if (variant === "single") return recorded;
   const aiService: AIService = {
     callModel: refuse,
     getModelsByCategory: refuse,
@@ -138,18 +159,8 @@ function contextOf({ context, platform, variant }: RecordedRun): HandlerContext 
     getImageUsageToday: refuse,
     getFreeImageQuota: refuse,
   };
-  return {
-    ...rest,
-    msg,
-    bot: createBot(adapter, { variant }),
-    mediaBuffer: mediaBuffer === null ? null : Buffer.from(mediaBuffer),
-    quotedMessage: msg.quotedMessage ?? null,
-    messageId: msg.messageId,
-    storage: { get: refuse, set: refuse, delete: refuse, keys: refuse, clear: refuse },
-    aiService,
-    searchService: { search: refuse },
-    getPlatformCreds: refuse,
-  };
+  const services = { aiService, searchService: { search: refuse }, getPlatformCreds: refuse };
+  return { ...recorded, ...services };
 }
 
 function refuse(): Promise<never> {

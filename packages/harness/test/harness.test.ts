@@ -190,3 +190,17 @@ test("stepping through it in this process", async () => {
   expect(logs.map(({ text }) => text)).toEqual(["asked for Berlin"]);
   await expect(h.record()).rejects.toMatchObject({ code: "NEEDS_SANDBOX" });
 });
+
+test("the single-platform variant has a voice, and its runs are replayed", async () => {
+  const source = `export async function handler(context) {
+    const { bot, msg, mediaBuffer } = context;
+    const names = Object.keys(context).length;
+    await bot.sendVoice(msg.from, mediaBuffer, msg.contextToken, { playtime: names });
+    return { handled: true };
+  }`;
+  await using h = await createHarness(source, { variant: "single" });
+  const { sends, calls } = await h.user().sendsVoice(Buffer.from("silk"));
+  expect(sends).toMatchObject([{ type: "voice", bytes: new Uint8Array(Buffer.from("silk")) }]);
+  expect(calls.at(-1)?.args[3]).toEqual({ playtime: 9 });
+  expect(await replay(await h.record(), source)).toMatchObject({ same: true });
+});

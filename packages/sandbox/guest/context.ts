@@ -11,8 +11,8 @@ interface Frame {
   userId: number;
   quotedMessage: unknown;
   messageId: number | null;
-  /** Whether `bot.sendVoice` exists. */
-  voice: boolean;
+  /** Which names there are. */
+  variant: "multi" | "single";
   /** Whether there is a medium. */
   media: boolean;
 }
@@ -72,15 +72,14 @@ export const contextRoots: readonly unknown[] = [
 
 /** Builds the handler's first argument. */
 export function createContext(frame: Frame): object {
-  const { platform, voice, media, ...plain } = frame;
-  const bot = { platform, ...botMethods, ...(voice ? voiceMethods : {}) };
+  const { platform, variant, media, ...plain } = frame;
+  const isSingle = variant === "single";
+  const bot = { platform, ...botMethods, ...(isSingle ? voiceMethods : {}) };
   const context = {
     ...plain,
     bot: Object.freeze(bot),
     storage,
-    aiService,
-    searchService,
-    getPlatformCreds,
+    ...(isSingle ? {} : { aiService, searchService, getPlatformCreds }),
     mediaBuffer: null,
   };
   if (media) defineMedia(context);

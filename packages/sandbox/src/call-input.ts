@@ -2,8 +2,9 @@ import { randomFillSync } from "node:crypto";
 import {
   type CallStart,
   type Clock,
-  type HandlerContext,
   InvalidInputError,
+  isMultiContext,
+  type SingleHandlerContext,
 } from "@botwright/core";
 
 /** Bytes of randomness that are fetched at once: asking the system costs more than a call should. */
@@ -34,7 +35,7 @@ export function createCallStarts(clock: Clock): () => CallStart {
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when they have no JSON
  */
-export function encodeFrame(context: HandlerContext): string {
+export function encodeFrame(context: SingleHandlerContext): string {
   try {
     return JSON.stringify(frameOf(context));
   } catch (cause) {
@@ -43,11 +44,11 @@ export function encodeFrame(context: HandlerContext): string {
   }
 }
 
-function frameOf(context: HandlerContext): object {
+function frameOf(context: SingleHandlerContext): object {
   const { bot, msg, config, botDbId, userId, quotedMessage, messageId, mediaBuffer } = context;
   return {
     platform: bot.platform,
-    voice: bot.sendVoice !== undefined,
+    variant: isMultiContext(context) ? "multi" : "single",
     media: mediaBuffer !== null,
     msg,
     config,

@@ -1,12 +1,12 @@
 import {
   type Clock,
   describeError,
-  type HandlerContext,
   type HandlerResult,
   type Logger,
   type PluginCall,
   type PluginPermissions,
   SEND_OPERATIONS,
+  type SingleHandlerContext,
 } from "@botwright/core";
 import { type AnswerQueue, type AnswerSlot, createAnswerQueue } from "./answer-queue.ts";
 import { Delivery, type DeliveryOptions } from "./delivery.ts";
@@ -28,7 +28,7 @@ export interface CallOptions {
   readonly waiting: DeliveryOptions["waiting"];
   readonly plugin: DeliveryOptions["plugin"];
   readonly input: DeliveryOptions["input"];
-  readonly context: HandlerContext;
+  readonly context: SingleHandlerContext;
   readonly call: PluginCall | undefined;
   readonly limits: CallLimits;
   readonly fetch: SandboxFetch | false;

@@ -2,12 +2,12 @@ import {
   BotwrightError,
   type ContextOperation,
   type ContextOperations,
-  type HandlerContext,
   hostCallValidators,
   isContextOperation,
   performHostCall,
   type PluginPermissions,
   requirePermission,
+  type SingleHandlerContext,
 } from "@botwright/core";
 import { type FetchOptions, prepareFetch } from "./fetch.ts";
 import { invalidArgument, type PreparedHostCall } from "./prepared-call.ts";
@@ -15,7 +15,7 @@ import type { GuestRequest, HostAnswer } from "./call-messages.ts";
 
 /** What a host call is done with. */
 export interface HostBridge {
-  readonly context: HandlerContext;
+  readonly context: SingleHandlerContext;
   readonly permissions: PluginPermissions | undefined;
   readonly fetch: FetchOptions;
 }

@@ -1,11 +1,11 @@
 import type {
   CallStart,
   Clock,
-  HandlerContext,
   HandlerResult,
   Logger,
   Plugin,
   PluginCall,
+  SingleHandlerContext,
 } from "@botwright/core";
 import { Call } from "./call.ts";
 import { encodeFrame } from "./call-input.ts";
@@ -73,7 +73,7 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin 
     onEvent({ type: "call-ended", ...identity, ...callId, ...code, usage });
   }
 
-  async function start(context: HandlerContext, call?: PluginCall): Promise<Call> {
+  async function start(context: SingleHandlerContext, call?: PluginCall): Promise<Call> {
     parts.requireOpen();
     parts.quarantine.check(version, slug);
     const begin =

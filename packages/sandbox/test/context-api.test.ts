@@ -1,3 +1,4 @@
+import { type BotAdapter, createDispatcher, type Variant } from "@botwright/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext, createMessage } from "./context.ts";
@@ -177,22 +178,62 @@ describe("what the host refuses reaches the author as an error with a code", () 
   });
 });
 
-test("bot.sendVoice exists where the host's bot has it", async () => {
-  const recorder = createContext();
-  const sent: unknown[] = [];
-  const bot = {
-    ...recorder.context.bot,
-    async sendVoice(...args: unknown[]) {
-      sent.push(args);
-      return { status: "sent" } as const;
-    },
-  };
-  const plugin = await sandbox.load(`export async function handler({ bot }) {
-    const { status } = await bot.sendVoice("u", Buffer.from("silk"), undefined, { playtime: 5 });
-    return { handled: status === "sent" };
-  }`);
-  expect(await plugin.handler({ ...recorder.context, bot })).toEqual({ handled: true });
-  expect(sent).toEqual([["u", Buffer.from("silk"), undefined, { playtime: 5 }]]);
+describe("the single-platform variant", () => {
+  const NAMES = `
+    export const meta = { slug: "names" };
+    export async function handler(ctx) {
+      const media = ctx.mediaBuffer?.toString() ?? "";
+      const names = { ctx: Object.keys(ctx).sort(), bot: Object.keys(ctx.bot).sort(), media };
+      await ctx.bot.sendText("u", JSON.stringify(names));
+      if (ctx.bot.sendVoice === undefined) return { handled: false };
+      const options = { encodeType: 6, sampleRate: 24000, playtime: 1500 };
+      const { status } = await ctx.bot.sendVoice("u", Buffer.from("silk"), "token", options);
+      return { handled: status === "sent" };
+    }`;
+  const BOT =
+    "cancelTyping downloadFile downloadImage downloadRaw downloadVideo downloadVoice platform reply sendFile sendImage sendText sendTyping sendVideo".split(
+      " ",
+    );
+  const NINE = "bot botDbId config mediaBuffer messageId msg quotedMessage storage userId".split(
+    " ",
+  );
+
+  /** What a guest of this variant sees, and what its voice arrived as. */
+  async function namesIn(variant: Variant): Promise<{ names: unknown; voices: unknown[] }> {
+    const { context, calls } = createContext();
+    const voices: unknown[] = [];
+    const bot: BotAdapter = { ...context.bot, platform: "wechat" };
+    if (variant === "single") {
+      bot.sendVoice = async (...args) => {
+        voices.push(args);
+        return { status: "sent" };
+      };
+    }
+    bot.downloadVoice = async () => Buffer.from("voice");
+    const plugins = [await sandbox.load(NAMES)];
+    const media = { encrypt_query_param: "ref" };
+    const message = { ...createMessage(""), type: "voice" as const };
+    const voice = { playtime: 1, text: "", media };
+    const dispatcher = createDispatcher({ plugins, bot, variant });
+    const { runs } = await dispatcher.dispatch({ id: "1", message: { ...message, voice } });
+    expect(runs[0]?.error).toBeUndefined();
+    const [, , text] = calls.find(([operation]) => operation === "bot.sendText") ?? [];
+    return { names: JSON.parse(String(text)), voices };
+  }
+
+  test("has exactly the nine names and bot.sendVoice", async () => {
+    const { names, voices } = await namesIn("single");
+    expect(names).toEqual({ ctx: NINE, bot: [...BOT, "sendVoice"], media: "voice" });
+    const options = { encodeType: 6, sampleRate: 24_000, playtime: 1500 };
+    expect(voices).toEqual([["u", Buffer.from("silk"), "token", options]]);
+  });
+
+  test("is not what other bots have", async () => {
+    const { names, voices } = await namesIn("multi");
+    const ctx = [...NINE, "aiService", "getPlatformCreds", "searchService"].toSorted();
+    expect(names).toEqual({ ctx, bot: BOT, media: "voice" });
+    expect(voices).toEqual([]);
+  });
 });
 
 describe("how a call ends", () => {

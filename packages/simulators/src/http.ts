@@ -1,5 +1,6 @@
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { parseMultipart, type Upload } from "./multipart.ts";
+import type { SharedAddress } from "./shared-address.ts";
 
 /** What a request carries in its address and body, whatever the encoding. */
 export interface Form {
@@ -24,13 +25,22 @@ export interface LoopbackServer {
   close(): Promise<void>;
 }
 
+/** Where a simulator is found. */
+export interface ListenOptions {
+  /** The port on 127.0.0.1. @default 0, any free one */
+  readonly port?: number;
+  /** An address to share with other simulators, instead of a port. @default none */
+  readonly address?: SharedAddress;
+}
+
 const NO_FILES: ReadonlyMap<string, Upload> = new Map();
 
-/** Starts a server on 127.0.0.1; port 0 takes a free one. */
+/** Starts a server on 127.0.0.1, or takes its part of a shared one. */
 export async function listen(
   handler: (request: IncomingMessage, response: ServerResponse) => void,
-  port: number,
+  { port = 0, address: shared }: ListenOptions,
 ): Promise<LoopbackServer> {
+  if (shared !== undefined) return shared.mount(handler);
   // Clients reuse connections: closing idle ones early would race with their next request.
   const server = createServer({ keepAliveTimeout: 75_000, requestTimeout: 0 }, handler);
   await new Promise<void>((resolve, reject) => {

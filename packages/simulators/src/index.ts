@@ -1,6 +1,8 @@
 // ── Start a platform ────────────────────────────────────────────────────────────────────────────
 export { startSimulator, type Platform, type Platforms } from "./start.ts";
 
+export { shareAddress, type SharedAddress } from "./shared-address.ts";
+
 // ── Play people, look at what the bot did (the same for every platform) ─────────────────────────
 export type {
   Fault,

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { startSimulator } from "@botwright/simulators";
+import { shareAddress, startSimulator } from "@botwright/simulators";
 import { rawBot } from "./raw-bot.ts";
 
 test("waitForSent waits for enough messages", async () => {
@@ -53,4 +53,34 @@ test("sent() is a picture of the moment", async () => {
   await rawBot(sim).call("sendMessage", { chat_id: 1, text: "a" });
   expect(before).toEqual([]);
   expect(sim.sent()).toHaveLength(1);
+});
+
+test("simulators can share an address, each below a path of its own", async () => {
+  await using address = await shareAddress();
+  await using first = await startSimulator("telegram", { address, token: "1:first" });
+  await using second = await startSimulator("telegram", { address, token: "2:second" });
+  const [one, two] = [first, second].map((sim) => {
+    expect(sim.baseUrl.startsWith(`${address.url}/`)).toBe(true);
+    sim.introduce({ id: "1" });
+    return rawBot(sim);
+  });
+  await one?.call("sendMessage", { chat_id: 1, text: "from the first" });
+  await two?.call("sendMessage", { chat_id: 1, text: "from the second" });
+  expect(first.sent().map(({ text }) => text)).toEqual(["from the first"]);
+  expect(second.sent().map(({ text }) => text)).toEqual(["from the second"]);
+  await first.close();
+  expect((await fetch(first.baseUrl)).status).toBe(404);
+  expect(await two?.call("getMe")).toMatchObject({ ok: true });
+});
+
+test("what a platform gives out of itself names the shared address", async () => {
+  await using address = await shareAddress();
+  await using sim = await startSimulator("dingtalk", { address });
+  await sim.say({ from: "staff1", text: "hello" });
+  const [session] = sim.secrets().slice(1);
+  const url = `${sim.baseUrl}/robot/sendBySession?session=${session}`;
+  const answer = { msgtype: "text", text: { content: "you said hello" } };
+  const headers = { "content-type": "application/json" };
+  await fetch(url, { method: "POST", headers, body: JSON.stringify(answer) });
+  expect(sim.sent()).toMatchObject([{ to: "staff1", text: "you said hello" }]);
 });

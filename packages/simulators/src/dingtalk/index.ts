@@ -48,7 +48,7 @@ export async function startDingTalk(options: DingTalkOptions = {}): Promise<Ding
     if (url === "") stream.carry();
   };
   if (options.callbackUrl !== undefined) setCallback(options.callbackUrl);
-  const server = await listen(createHandler(state, stream, closing.signal), options.port ?? 0);
+  const server = await listen(createHandler(state, stream, closing.signal), options);
   state.baseUrl = server.url;
   const close = (): Promise<void> => {
     state.delivery.close();

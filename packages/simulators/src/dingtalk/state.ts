@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import { Delivery } from "./delivery.ts";
@@ -6,9 +7,7 @@ import { createFaultSlots, type DingTalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
-export interface DingTalkOptions {
-  /** The HTTP port on 127.0.0.1; the socket has one of its own. @default 0, any free one */
-  readonly port?: number;
+export interface DingTalkOptions extends ListenOptions {
   /** @default random */
   readonly appKey?: string;
   /** @default random */

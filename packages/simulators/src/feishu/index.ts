@@ -62,7 +62,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     queue.use(callback);
   };
   if (options.callbackUrl !== undefined) setCallback(options.callbackUrl);
-  const server = await listen(createHandler(state, sockets, closing.signal), options.port ?? 0);
+  const server = await listen(createHandler(state, sockets, closing.signal), options);
   const close = (): Promise<unknown> => {
     queue.close();
     return Promise.all([sockets.close(), callback?.close()]);

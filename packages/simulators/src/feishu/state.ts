@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import { TypingLog } from "../typing-log.ts";
@@ -9,9 +10,7 @@ import { EventQueue } from "./queue.ts";
 import type { ClientConfig, FeishuSender } from "./wire.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
-export interface FeishuOptions {
-  /** The port on 127.0.0.1. @default 0, any free one */
-  readonly port?: number;
+export interface FeishuOptions extends ListenOptions {
   /** `cli_` and 16 hex digits. @default a random one */
   readonly appId?: string;
   /** @default a random one */

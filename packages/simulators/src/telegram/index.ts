@@ -59,7 +59,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   if (options.callbackUrl !== undefined) {
     setCallback(options.callbackUrl, { secret: options.callbackSecret ?? "" });
   }
-  const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
+  const server = await listen(createHandler(state, closing.signal), options);
   const close = (): void => {
     state.polling.close();
     state.webhook.clear();

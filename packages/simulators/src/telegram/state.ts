@@ -1,3 +1,4 @@
+import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import type { SaidMessage } from "../simulator.ts";
@@ -11,9 +12,7 @@ import { Webhook } from "./webhook.ts";
 import type { TelegramContent, TelegramEnvelope, TelegramMessage, TelegramUser } from "./wire.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
-export interface TelegramOptions {
-  /** The port on 127.0.0.1. @default 0, any free one */
-  readonly port?: number;
+export interface TelegramOptions extends ListenOptions {
   /** The bot's token, `<bot id>:<secret>`. @default a random one */
   readonly token?: string;
   /** The bot's first name. @default "Simulated Bot" */

@@ -42,7 +42,7 @@ export interface WechatSimulator extends Simulator<WechatTypes> {
 export async function startWechat(options: WechatOptions = {}): Promise<WechatSimulator> {
   const state = createState(options);
   const closing = new AbortController();
-  const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
+  const server = await listen(createHandler(state, closing.signal), options);
   state.baseUrl = server.url;
   state.login.redirectHost = new URL(server.url).host;
   // The held poll is hit as well.

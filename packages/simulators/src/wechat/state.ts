@@ -1,4 +1,5 @@
 import { randomBytes } from "node:crypto";
+import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import { TypingLog } from "../typing-log.ts";
@@ -8,9 +9,7 @@ import { Login } from "./login.ts";
 import { MessageQueue } from "./queue.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
-export interface WechatOptions {
-  /** The port on 127.0.0.1. @default 0, any free one */
-  readonly port?: number;
+export interface WechatOptions extends ListenOptions {
   /** How long getupdates and get_qrcode_status are held. @default 18_000 */
   readonly holdMs?: number;
   /** What getuploadurl answers: a whole URL as today, or the parameter of older servers. @default "full-url" */

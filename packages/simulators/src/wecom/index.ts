@@ -35,7 +35,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
   const state = createState(checked({ ...randomCredentials(), ...options.credentials }), options);
   if (options.callbackUrl !== undefined) state.callbacks.set(options.callbackUrl);
   const closing = new AbortController();
-  const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
+  const server = await listen(createHandler(state, closing.signal), options);
   const close = (): void => state.callbacks.close();
 
   return {

@@ -1,3 +1,4 @@
+import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import type { SentMessage } from "../simulator.ts";
@@ -10,9 +11,7 @@ import { RepeatCheck } from "./repeats.ts";
 import { TokenStore } from "./tokens.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
-export interface WecomOptions {
-  /** The port on 127.0.0.1. @default 0, any free one */
-  readonly port?: number;
+export interface WecomOptions extends ListenOptions {
   /** Parts of the credentials. @default random ones */
   readonly credentials?: Partial<WecomCredentials>;
   /** Where messages are called back; as by {@link Simulator.setCallback}. */

@@ -1,0 +1,54 @@
+import type { IncomingMessage, ServerResponse } from "node:http";
+import { type LoopbackServer, listen } from "./http.ts";
+
+/** Answers a request. */
+type Handler = (request: IncomingMessage, response: ServerResponse) => void;
+
+/**
+ * One address on the loopback interface for many simulators, as a real platform has one for all of
+ * its bots. Each simulator is found below a path of its own, which its `baseUrl` includes.
+ */
+export interface SharedAddress extends AsyncDisposable {
+  /** Without a slash at the end. */
+  readonly url: string;
+  /** Gives a simulator its path. */
+  mount(handler: Handler): LoopbackServer;
+  /** Frees the port; close the simulators first. */
+  close(): Promise<void>;
+}
+
+/**
+ * Opens a {@link SharedAddress}.
+ *
+ * @example
+ * await using address = await shareAddress();
+ * const first = await startSimulator("telegram", { address });
+ * const second = await startSimulator("telegram", { address });
+ */
+export async function shareAddress(options: { port?: number } = {}): Promise<SharedAddress> {
+  const handlers = new Map<string, Handler>();
+  let last = 0;
+  const server = await listen((request, response) => {
+    const [, name = "", rest = ""] = /^\/([^/?]*)(.*)$/.exec(request.url ?? "") ?? [];
+    const handler = handlers.get(name);
+    if (handler === undefined) {
+      response.writeHead(404).end();
+      return;
+    }
+    request.url = rest.startsWith("/") ? rest : `/${rest}`;
+    handler(request, response);
+  }, options);
+  return {
+    url: server.url,
+    mount(handler) {
+      const name = `bot${++last}`;
+      handlers.set(name, handler);
+      return {
+        url: `${server.url}/${name}`,
+        close: async () => void handlers.delete(name),
+      };
+    },
+    close: () => server.close(),
+    [Symbol.asyncDispose]: () => server.close(),
+  };
+}

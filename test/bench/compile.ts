@@ -1,0 +1,54 @@
+import { fileURLToPath } from "node:url";
+import { build } from "esbuild";
+
+/** Beside what the programs need of the sandbox's dependencies. */
+const OUTPUT = fileURLToPath(
+  new URL("../../packages/sandbox/node_modules/.bench/", import.meta.url),
+);
+
+const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+const compiled = new Map<string, Promise<string>>();
+
+/**
+ * Compiles a program of this folder as it would be shipped, for running TypeScript takes memory of
+ * its own; returns where it is. `name` is its path without the ending.
+ */
+export function compile(name: string): Promise<string> {
+  const known = compiled.get(name);
+  if (known !== undefined) return known;
+  const making = make(name);
+  compiled.set(name, making);
+  return making;
+}
+
+async function make(name: string): Promise<string> {
+  const program = name.split("/").at(-1) ?? name;
+  await build({
+    // The sandbox looks for its worker beside itself.
+    entryPoints: {
+      [program]: own(`${name}.ts`),
+      worker: own("../../packages/sandbox/src/worker.ts"),
+    },
+    outdir: OUTPUT,
+    outExtension: { ".js": ".js" },
+    bundle: true,
+    platform: "node",
+    format: "esm",
+    target: "node22",
+    conditions: ["@botwright/source"],
+    external: [
+      "@jitl/*",
+      "quickjs-emscripten-core",
+      "@larksuiteoapi/node-sdk",
+      "dingtalk-stream",
+      "grammy",
+      "ws",
+    ],
+    // What is CommonJS among the dependencies may ask for Node's modules.
+    banner: {
+      js: 'import { createRequire as make } from "node:module"; const require = make(import.meta.url);',
+    },
+    logLevel: "error",
+  });
+  return `${OUTPUT}${program}.js`;
+}

@@ -1,0 +1,129 @@
+/** The platforms of the benchmark of many bots: a simulator for each bot, all of a platform at one address. */
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  type SayInput,
+  type SentMessage,
+  shareAddress,
+  startSimulator,
+} from "@botwright/simulators";
+import {
+  type Answered,
+  type Binding,
+  type HeldPlatform,
+  reply,
+  type PlatformOrder,
+} from "./many.ts";
+
+/** A bot's platform, as one person sees it. */
+interface Chat {
+  readonly binding: Binding;
+  readonly user: string;
+  readonly inspector: {
+    say(message: SayInput): Promise<unknown>;
+    sent(): readonly SentMessage[];
+    waitForSent(count: number, options: { timeoutMs: number }): Promise<unknown>;
+  };
+}
+
+/** A message that was not answered by then is lost. */
+const LOST_MS = 20_000;
+/** Has no divisor in common with the number of bots: neighbours in time are far apart in number. */
+const STRIDE = 1601;
+/** Memory of this process does not count, but is not endless. */
+const SMALL = { requestLog: 1 };
+
+const shared = await shareAddress();
+const chats: Chat[] = [];
+
+const openers: Readonly<Record<HeldPlatform, (index: number) => Promise<Chat>>> = {
+  async telegram(index) {
+    const token = `${7_000_000_000 + index}:${"t".repeat(35)}`;
+    const inspector = await startSimulator("telegram", { ...SMALL, address: shared, token });
+    const { baseUrl } = inspector;
+    return {
+      binding: { platform: "telegram", baseUrl, credentials: { token } },
+      user: "1001",
+      inspector,
+    };
+  },
+  async wechat() {
+    const inspector = await startSimulator("wechat", { ...SMALL, address: shared });
+    const { baseUrl } = inspector;
+    const { token, botId, userId } = inspector.bind();
+    return {
+      binding: { platform: "wechat", baseUrl, credentials: { token, botId, userId } },
+      user: "one@im.wechat",
+      inspector,
+    };
+  },
+  async feishu() {
+    // Four times as often as the platform has it, so that a short look sees the pings.
+    const options = { ...SMALL, address: shared, clientConfig: { PingInterval: 30 } };
+    const inspector = await startSimulator("feishu", options);
+    const { baseUrl, credentials } = inspector;
+    return {
+      binding: { platform: "feishu", baseUrl, credentials: { ...credentials } },
+      user: "ou_1001",
+      inspector,
+    };
+  },
+  async dingtalk() {
+    const inspector = await startSimulator("dingtalk", { ...SMALL, address: shared });
+    const { baseUrl, credentials } = inspector;
+    return {
+      binding: { platform: "dingtalk", baseUrl, credentials: { ...credentials } },
+      user: "staff1",
+      inspector,
+    };
+  },
+};
+
+async function open(platform: HeldPlatform, count: number): Promise<Binding[]> {
+  const opened: Chat[] = [];
+  for (let index = 0; index < count; index++) opened.push(await openers[platform](index));
+  chats.push(...opened);
+  return opened.map(({ binding }) => binding);
+}
+
+/** Says on time, whether earlier messages have been answered or not. */
+async function say(perSecond: number, messages: number): Promise<Answered> {
+  const latencies: number[] = [];
+  const answers: Promise<void>[] = [];
+  const expected = new Map<Chat, number>();
+  const started = performance.now();
+  for (let index = 0; index < messages; index++) {
+    const early = started + (index * 1000) / perSecond - performance.now();
+    if (early > 0) await sleep(early);
+    const chat = chats[(index * STRIDE) % chats.length];
+    if (chat === undefined) throw new Error("there are no bots");
+    const count = (expected.get(chat) ?? chat.inspector.sent().length) + 1;
+    expected.set(chat, count);
+    answers.push(answer(chat, `m${index}`, count, latencies));
+  }
+  await Promise.all(answers);
+  return { latencies };
+}
+
+async function answer(
+  { inspector, user }: Chat,
+  text: string,
+  count: number,
+  latencies: number[],
+): Promise<void> {
+  const said = performance.now();
+  await inspector.say({ from: user, text });
+  try {
+    await inspector.waitForSent(count, { timeoutMs: LOST_MS });
+    latencies.push(performance.now() - said);
+  } catch {
+    // Counted by being absent.
+  }
+}
+
+process.on("message", (order: PlatformOrder) =>
+  reply(
+    order.order === "open"
+      ? open(order.platform, order.count)
+      : say(order.perSecond, order.messages),
+  ),
+);

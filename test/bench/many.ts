@@ -1,0 +1,117 @@
+/**
+ * What the processes of the benchmark of many bots tell each other: one plays the platforms, one
+ * holds the bots, and the benchmark itself gives both their orders.
+ *
+ * @module
+ */
+import { type ChildProcess, fork } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+
+/** The platforms whose bots hold a poll or a socket open. */
+export type HeldPlatform = "wechat" | "feishu" | "dingtalk" | "telegram";
+
+/** How one bot reaches its platform. */
+export interface Binding {
+  readonly platform: HeldPlatform;
+  readonly baseUrl: string;
+  readonly credentials: Readonly<Record<string, string>>;
+}
+
+/** What the process with the platforms is asked. */
+export type PlatformOrder =
+  | { readonly order: "open"; readonly platform: HeldPlatform; readonly count: number }
+  /** People write so many messages a second, to one bot after the other. */
+  | { readonly order: "say"; readonly perSecond: number; readonly messages: number };
+
+/** Milliseconds from a message to its answer; what was not answered has none. */
+export interface Answered {
+  readonly latencies: readonly number[];
+}
+
+/** What the process with the bots is asked. */
+export type BotsOrder =
+  | { readonly order: "start"; readonly bindings: readonly Binding[] }
+  | { readonly order: "use-sandbox" }
+  /** Lets so many milliseconds pass and looks at what they took. */
+  | { readonly order: "watch"; readonly ms: number };
+
+/** What a process takes. */
+export interface Taken {
+  /** RSS at the end. */
+  readonly megabytes: number;
+  /** Of one core. */
+  readonly cpuPercent: number;
+}
+
+/** A process that is given orders, one at a time. */
+export interface Child<Order> extends AsyncDisposable {
+  ask<Reply>(order: Order): Promise<Reply>;
+}
+
+/** Starts a program that replies to each of its messages. */
+export function startChild<Order extends object>(
+  file: string,
+  flags: readonly string[] = process.execArgv,
+): Child<Order> {
+  // What an SDK prints while it connects is of no interest.
+  const child: ChildProcess = fork(file, {
+    execArgv: [...flags],
+    stdio: ["ignore", "ignore", "inherit", "ipc"],
+  });
+  const ended = once(child, "exit").then(() => {
+    throw new Error(`${file} ended too early`);
+  });
+  ended.catch(() => {});
+  return {
+    async ask(order) {
+      child.send(order);
+      const [answer] = await Promise.race([once(child, "message"), ended]);
+      return answer;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await ended.catch(() => {});
+    },
+  };
+}
+
+/** Answers an order that this process was given. */
+export function reply(answer: Promise<object>): void {
+  void answer.then((value) => process.send?.(value));
+}
+
+/** How many bots are started at the same time. */
+const STARTING = 50;
+
+/** Obeys as a process that holds bots. */
+export function holdBots(
+  start: (binding: Binding) => Promise<unknown>,
+  useSandbox: () => Promise<void> = () => Promise.reject(new Error("there is none")),
+): void {
+  async function obey(order: BotsOrder): Promise<object> {
+    if (order.order === "watch") return watch(order.ms);
+    if (order.order === "use-sandbox") await useSandbox();
+    else {
+      const waiting = order.bindings.values();
+      const lanes = Array.from({ length: STARTING }, async () => {
+        for (const binding of waiting) await start(binding);
+      });
+      await Promise.all(lanes);
+    }
+    return {};
+  }
+  process.on("message", (order: BotsOrder) => reply(obey(order)));
+}
+
+async function watch(ms: number): Promise<Taken> {
+  const before = process.cpuUsage();
+  const started = performance.now();
+  await sleep(ms);
+  const { user, system } = process.cpuUsage(before);
+  const us = (performance.now() - started) * 1000;
+  return {
+    megabytes: process.memoryUsage.rss() / 2 ** 20,
+    cpuPercent: ((user + system) / us) * 100,
+  };
+}
