@@ -35,7 +35,8 @@ const CONNECT: { readonly [P in Platform]: Connect<P> } = {
       apiBase: simulator.baseUrl,
       cdnBase: simulator.cdnBaseUrl,
       sendSpacingMs: 0,
-      // The simulator plays the phone too.
+      // Logged in already; when the session ends, the simulator plays the phone too.
+      credentials: simulator.bind(),
       login: { onQr: () => simulator.scan(), onScanned: () => void simulator.confirm() },
     });
   },
