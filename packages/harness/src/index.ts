@@ -30,6 +30,9 @@ export {
   type SimulatedPlatform,
 } from "./connect-simulator.ts";
 
+// A server on loopback: for callbacks, and for whoever shows a simulator to people.
+export { type FetchServer, type RequestHandler, serveFetch } from "./serve-fetch.ts";
+
 export { HarnessError, type HarnessErrorCode } from "./errors.ts";
 
 // The matchers: for `node:test` here, for vitest in `@botwright/harness/vitest`.
