@@ -1,5 +1,3 @@
-import { stripVTControlCharacters } from "node:util";
-
 /** A range of the source: lines and columns count from 1, columns in UTF-16 units. */
 export interface Range {
   readonly line: number;
@@ -39,7 +37,7 @@ export function excerptOf(code: string, range: Range, width: number): Excerpt {
 
 /** What is not to be seen stands as a dot, tabs as two blanks. */
 function printable(text: string): string {
-  return stripVTControlCharacters(text).replaceAll("\t", "  ").replaceAll(UNPRINTABLE, "·");
+  return text.replaceAll("\t", "  ").replaceAll(UNPRINTABLE, "·");
 }
 
 /** Columns on the terminal: East Asian letters and emoji take two. */

@@ -38,7 +38,7 @@ export async function readPluginFile(given: string, cwd: string): Promise<Plugin
     const version = createHash("sha256").update(code).digest("hex");
     return { path, name: relative(cwd, path) || path, code, version };
   } catch (cause) {
-    throw await notFound(given, path, cause);
+    throw await notFound(relative(cwd, path), path, cause);
   }
 }
 

@@ -7,7 +7,7 @@ import { readPluginFiles } from "../plugin-files.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface DevOptions {
-  readonly config: readonly string[];
+  readonly config?: readonly string[];
   readonly keep?: boolean;
   readonly port?: number;
   readonly platform: Platform;
@@ -24,7 +24,7 @@ export function declareDev({ program, terminal, run }: CommandHost): void {
     .description(
       "Runs plugins in the sandbox of production on five simulated platforms, and lets you talk to them. Loads a file again when it is saved. Shows logs, host calls, credits and gas. Lines that are piped in are said one after another; then it ends.",
     )
-    .option("-c, --config <key=value>", "a setting of the plugins; may be repeated", collect, [])
+    .option("-c, --config <key=value>", "a setting of the plugins; may be repeated", collect)
     .option("-k, --keep", "keep storage in .botwright/storage.json")
     .option("--port <number>", "of the address on 127.0.0.1; 0 takes a free one", readPort)
     .addOption(
@@ -67,7 +67,7 @@ async function dev(
       cwd,
       keep,
       port,
-      config: options.config.map(readFlag),
+      config: (options.config ?? []).map(readFlag),
       onEvent,
     });
     if (terminal.isInteractive && !json) note("/help lists the commands of this chat.");
@@ -81,7 +81,7 @@ async function dev(
   return EXIT.ok;
 }
 
-function collect(value: string, before: readonly string[]): readonly string[] {
+function collect(value: string, before: readonly string[] = []): readonly string[] {
   return [...before, value];
 }
 

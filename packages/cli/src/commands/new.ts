@@ -1,8 +1,8 @@
 import { readdir } from "node:fs/promises";
-import { createRequire } from "node:module";
-import { join, relative, resolve } from "node:path";
+import { relative, resolve } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
+import { findPackage } from "../find-package.ts";
 import { runChild } from "../run-child.ts";
 import { isSlug, toSlug, toTitle } from "../slug.ts";
 import { readTemplate, writeFiles } from "../templates.ts";
@@ -71,7 +71,9 @@ async function createPlugin(
     `${out.style("green", "✓")} ${plugin.folder}: ${files.map(({ path }) => path).join(", ")}`,
   );
 
-  const installed = isInstalled(folder) || (install && (await installPackages(folder, terminal)));
+  // They are there already in a workspace that has them further up.
+  const isThere = findPackage("botwright", folder) !== undefined;
+  const installed = isThere || (install && (await installPackages(folder, terminal)));
   if (json) {
     const paths = files.map(({ path }) => path);
     stdout.line(JSON.stringify({ folder, files: paths, installed }, undefined, 2));
@@ -115,16 +117,6 @@ async function requireEmpty(folder: string, given: string): Promise<void> {
   // A repository that was just made is empty too.
   if (names.every((name) => name === ".git")) return;
   throw new UsageError(`The folder ${given} is not empty: choose another name`);
-}
-
-/** Whether the packages are there already, as in a workspace that has them further up. */
-function isInstalled(folder: string): boolean {
-  try {
-    createRequire(join(folder, "package.json")).resolve("botwright/package.json");
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 async function installPackages(folder: string, terminal: Terminal): Promise<boolean> {

@@ -1,8 +1,8 @@
-import { existsSync, readFileSync } from "node:fs";
-import { createRequire } from "node:module";
-import { dirname, join } from "node:path";
+import { readFileSync } from "node:fs";
+import { join } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { type ExitCode, UsageError } from "../exit.ts";
+import { findPackage, findUpwards } from "../find-package.ts";
 import { runChild } from "../run-child.ts";
 import type { Terminal } from "../terminal.ts";
 
@@ -51,33 +51,25 @@ async function test(
 
 /** vitest where the project asks for it; one that only happens to lie around would find no tests. */
 function findRunner(cwd: string): Runner {
-  const manifest = findManifest(cwd);
-  if (manifest !== undefined && readsVitest(manifest)) {
-    try {
-      const found = createRequire(manifest).resolve("vitest/package.json");
-      return { name: "vitest", args: [join(dirname(found), "vitest.mjs"), "run"] };
-    } catch (cause) {
-      throw new UsageError("vitest is in package.json but not installed: run npm install", {
-        cause,
-      });
-    }
+  const project = findUpwards("package.json", cwd);
+  if (project === undefined || !asksForVitest(project)) {
+    return { name: "node --test", args: ["--test"] };
   }
-  return { name: "node --test", args: ["--test"] };
+  const vitest = findPackage("vitest", project);
+  if (vitest !== undefined) return { name: "vitest", args: [join(vitest, "vitest.mjs"), "run"] };
+  throw new UsageError("vitest is in package.json but not installed: run npm install");
 }
 
-/** The nearest package.json. */
-function findManifest(folder: string): string | undefined {
-  const path = join(folder, "package.json");
-  if (existsSync(path)) return path;
-  const parent = dirname(folder);
-  return parent === folder ? undefined : findManifest(parent);
-}
-
-function readsVitest(manifest: string): boolean {
+function asksForVitest(project: string): boolean {
   try {
-    const { dependencies, devDependencies } = JSON.parse(readFileSync(manifest, "utf8"));
-    return "vitest" in { ...dependencies, ...devDependencies };
+    const manifest: Manifest = JSON.parse(readFileSync(join(project, "package.json"), "utf8"));
+    return "vitest" in { ...manifest.dependencies, ...manifest.devDependencies };
   } catch {
     return false;
   }
+}
+
+interface Manifest {
+  readonly dependencies?: object;
+  readonly devDependencies?: object;
 }

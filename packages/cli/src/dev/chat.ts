@@ -93,7 +93,12 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
       ...(isInteractive && { output: stdout.stream, terminal: true }),
     });
     lines = reading;
-    const close = (): void => reading.close();
+    const broken = Promise.withResolvers<void>();
+    const close = (): void => {
+      reading.close();
+      // Whoever ends it does not wait for an answer.
+      broken.resolve();
+    };
     signal.addEventListener("abort", close);
     // In raw mode Ctrl-C is a key.
     reading.on("SIGINT", close);
@@ -104,12 +109,17 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
         const line = parseChatLine(text);
         if (line.type === "quit") return;
         isSilent &&= line.type === "nothing";
-        await act(session, line).catch((error: unknown) => note(describeError(error).message));
+        const acting = act(session, line).catch((error: unknown) => {
+          note(describeError(error).message);
+        });
+        await Promise.race([acting, broken.promise]);
         prompt();
       }
     } finally {
       signal.removeEventListener("abort", close);
       reading.close();
+      lines = undefined;
+      if (isInteractive) stdout.line();
     }
     // Without a terminal and without anything to say it serves the page until it is ended.
     if (isSilent && !isInteractive && !signal.aborted) await aborted(signal);

@@ -58,18 +58,12 @@ export async function openKeptStorage(path: string): Promise<KeptStorage> {
     open(userId, slug) {
       const storage = plugins.get(slug) ?? memory.open(userId, slug);
       plugins.set(slug, storage);
-      const saving =
-        <A extends unknown[]>(change: (...args: A) => Promise<void>) =>
-        async (...args: A): Promise<void> => {
-          await change(...args);
-          await save();
-        };
       return {
         get: (key) => storage.get(key),
         keys: () => storage.keys(),
-        set: saving((key: string, value: JsonValue) => storage.set(key, value)),
-        delete: saving((key: string) => storage.delete(key)),
-        clear: saving(() => storage.clear()),
+        set: (key, value) => storage.set(key, value).then(save),
+        delete: (key) => storage.delete(key).then(save),
+        clear: () => storage.clear().then(save),
       };
     },
   };

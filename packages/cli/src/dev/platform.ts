@@ -37,9 +37,8 @@ export async function openPlatform(
   { around, ...options }: DevPlatformOptions,
 ): Promise<DevPlatform> {
   const { logger } = options;
-  const { simulator, adapter, idOf, ...connected } = await connectSimulator(platform, {
-    ...(logger && { logger }),
-  });
+  const connected = await connectSimulator(platform, { ...(logger && { logger }) });
+  const { simulator, adapter } = connected;
   const dispatcher = createDispatcher({ ...options, bot: createBot(adapter) });
   const inbox = createMemoryInbox({ ...(logger && { logger }) });
   const turns = new Map<string, PromiseWithResolvers<DispatchResult>>();
@@ -61,7 +60,7 @@ export async function openPlatform(
   return {
     platform,
     simulator,
-    idOf,
+    idOf: (name) => connected.idOf(name),
     async say(said) {
       const { id } = await simulator.say(said);
       return turnOf(id).promise.finally(() => turns.delete(id));

@@ -76,12 +76,12 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     fetch: network.fetch,
     config: createConfigSource(() => configFile, options.config),
   });
-  const { servicesFor } = createDevServices({ storage, credentials: configFile.credentials });
+  const services = createDevServices({ storage, credentials: configFile.credentials });
 
   const open = async (platform: Platform, index: number): Promise<void> => {
     const opened = await openPlatform(platform, {
       plugins: plugins.installations,
-      services: (slug) => servicesFor(slug),
+      services: (slug) => services.servicesFor(slug),
       botDbId: index + 1,
       journal,
       logger,
