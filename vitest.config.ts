@@ -12,7 +12,11 @@ export default defineConfig({
     projects: [
       ...packages.map((name) => ({
         extends: true as const,
-        test: { name, root: `packages/${name}`, exclude: [...configDefaults.exclude, "templates/**"] },
+        test: {
+          name,
+          root: `packages/${name}`,
+          exclude: [...configDefaults.exclude, "templates/**"],
+        },
       })),
       {
         extends: true as const,

@@ -1,14 +1,12 @@
 import { intro, isCancel, text } from "@clack/prompts";
-import { describePlugin, type NewPlugin } from "./commands/new.ts";
+import { describePlugin, type NewPlugin, type SaidOfPlugin } from "./new-plugin.ts";
 import { toSlug } from "./slug.ts";
 import type { Terminal } from "./terminal.ts";
-
-type Known = Parameters<typeof describePlugin>[1];
 
 /** Asks for what the options leave out; `undefined` when the person breaks off. */
 export async function askForPlugin(
   name: string | undefined,
-  known: Known,
+  known: SaidOfPlugin,
   { stdin, stdout, signal }: Terminal,
 ): Promise<NewPlugin | undefined> {
   const streams = { input: stdin, output: stdout.stream, signal };
@@ -27,7 +25,7 @@ export async function askForPlugin(
   }
 
   const folder = await ask(name, "What is it called?", "my-plugin", (value) =>
-    toSlug(value ?? "") === undefined ? "2 to 64 letters a to z, digits and hyphens" : undefined,
+    toSlug(value ?? "") === undefined ? "Use letters a to z, digits and hyphens" : undefined,
   );
   if (isCancel(folder)) return undefined;
   const usual = describePlugin(String(folder), known);

@@ -15,7 +15,9 @@ export function toSlug(folder: string, paths: PlatformPath = nodePath): string |
     .replaceAll(/^-+|-+$/g, "")
     .slice(0, LONGEST)
     .replace(/-+$/, "");
-  return isSlug(slug) ? slug : undefined;
+  // Hosts want two characters.
+  const long = slug.length === 1 ? `plugin-${slug}` : slug;
+  return isSlug(long) ? long : undefined;
 }
 
 /** Whether hosts take it: 2 to 64 lower-case letters, digits and hyphens. */

@@ -97,7 +97,7 @@ describe("a slug from a path", () => {
     { path: "./plugins/Été_2/", paths: posix, slug: "e-te-2" },
     { path: String.raw`C:\plugins\My Plugin`, paths: win32, slug: "my-plugin" },
     { path: String.raw`..\dice\ `, paths: win32, slug: undefined },
-    { path: "x", paths: posix, slug: undefined },
+    { path: "x", paths: posix, slug: "plugin-x" },
     { path: "中文", paths: posix, slug: undefined },
   ])("$path", ({ path, paths, slug }) => {
     expect(toSlug(path, paths)).toBe(slug);

@@ -22,3 +22,5 @@ declare module "vitest" {
 }
 
 expect.extend({ ...expectations });
+
+export { expectations } from "./expectations.ts";

@@ -3,25 +3,13 @@ import { relative, resolve } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
 import { findPackage } from "../find-package.ts";
+import { describePlugin, type SaidOfPlugin } from "../new-plugin.ts";
 import { runChild } from "../run-child.ts";
-import { isSlug, toSlug, toTitle } from "../slug.ts";
 import { readTemplate, writeFiles } from "../templates.ts";
 import type { Terminal } from "../terminal.ts";
 import { readVersion } from "../version.ts";
 
-/** What is known of a plugin before it is made. */
-export interface NewPlugin {
-  readonly folder: string;
-  readonly slug: string;
-  readonly title: string;
-  readonly description: string;
-  readonly trigger: string;
-}
-
-interface NewOptions {
-  readonly title?: string;
-  readonly description?: string;
-  readonly trigger?: string;
+interface NewOptions extends SaidOfPlugin {
   readonly yes?: boolean;
   readonly install: boolean;
   readonly json?: boolean;
@@ -85,28 +73,6 @@ async function createPlugin(
     `\nNext:\n${[...steps, "npm run dev", "npm test"].map((step) => `  ${step}`).join("\n")}`,
   );
   return EXIT.ok;
-}
-
-/** Fills in what was not said. @throws {UsageError} without a usable name */
-export function describePlugin(
-  name: string | undefined,
-  { title, description, trigger }: Pick<NewOptions, "title" | "description" | "trigger">,
-): NewPlugin {
-  if (name === undefined) throw new UsageError("Say what it is called: botwright new my-plugin");
-  const slug = toSlug(name);
-  if (slug === undefined || !isSlug(slug)) {
-    throw new UsageError(
-      `"${name}" makes no slug: use a name with 2 to 64 letters a to z, digits and hyphens, as in botwright new my-plugin`,
-    );
-  }
-  return {
-    folder: name,
-    slug,
-    title: title ?? toTitle(slug),
-    description: description ?? "Counts how often somebody says its word.",
-    // It is compared with what was said in lower case.
-    trigger: (trigger ?? slug).trim().toLowerCase(),
-  };
 }
 
 async function requireEmpty(folder: string, given: string): Promise<void> {
