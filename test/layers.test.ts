@@ -1,5 +1,7 @@
+import { readFile } from "node:fs/promises";
 import { cruise, type ICruiseResult, type IFlattenedRuleSet } from "dependency-cruiser";
 import { describe, expect, test } from "vitest";
+import { drawHouse } from "../scripts/house-picture.ts";
 import { ARROWS, packageFolders, roleOf, root } from "./house.ts";
 
 /** "adapter-*" as a pattern for folder names; the kit is no adapter. */
@@ -78,4 +80,9 @@ describe("layers", () => {
   test("every package has a place in the architecture", () => {
     expect(packageFolders.filter((folder) => !Object.hasOwn(ARROWS, roleOf(folder)))).toEqual([]);
   });
+});
+
+test("the picture of the house is drawn from these arrows", async () => {
+  const picture = await readFile(`${root}/docs/images/house.svg`, "utf8");
+  expect(picture, "run: node scripts/house-picture.ts").toBe(drawHouse());
 });

@@ -2,7 +2,8 @@
 export const meta = {
   slug: "notebook",
   name: "Notebook",
-  description: "note <text> keeps a note, notes lists them, forget removes them",
+  description:
+    "note <text> keeps a note, notes lists them, notes file sends them, forget removes them",
   icon: "📒",
   category: "utility",
   version: "1.0.0",
@@ -28,6 +29,11 @@ export async function handler({ bot, msg, storage }) {
       msg,
       notes.length === 0 ? "No notes yet. Try `note milk`." : `## Your notes\n${lines.join("\n")}`,
     );
+    return { handled: true };
+  }
+  if (/^(?:notes file|笔记文件)$/i.test(said)) {
+    const lines = ["Your notes:", ...notes].map((line) => `${line}\n`);
+    await bot.sendFile(msg.from, Buffer.from(lines.join("")), "notes.txt");
     return { handled: true };
   }
   if (/^(?:forget|忘记)$/i.test(said)) {

@@ -1,7 +1,10 @@
-import type { DispatchResult, IncomingMessage } from "@botwright/core";
+import type { DispatchResult, IncomingMessage, Platform } from "@botwright/core";
 
 /** One message that was worked on: who answered it, and how long that took. */
-interface Activity {
+export interface Activity {
+  platform: Platform;
+  /** The exact id that the platform gave the message. */
+  id: string;
   from: string;
   text: string;
   handledBy: string | null;
@@ -10,7 +13,7 @@ interface Activity {
 
 /** Counts messages and keeps the latest, for the page and for the closing line. */
 export interface ActivityLog {
-  add(incoming: IncomingMessage, result: DispatchResult): void;
+  add(platform: Platform, incoming: IncomingMessage, result: DispatchResult): Activity;
   latest(): readonly Activity[];
   received(): number;
   handled(): number;
@@ -24,20 +27,19 @@ export function createActivityLog(): ActivityLog {
   let received = 0;
   let handled = 0;
   return {
-    add({ message }, { handledBy, runs }) {
+    add(platform, { id, message }, { handledBy, runs }) {
       received += 1;
       if (handledBy !== null) handled += 1;
-      latest.push({
-        from: message.from,
-        text: message.text,
-        handledBy,
-        plugins: runs.map(({ plugin, status, durationMs }) => ({
-          slug: plugin,
-          status,
-          ms: durationMs,
-        })),
-      });
+      const plugins = runs.map(({ plugin: slug, status, durationMs: ms }) => ({
+        slug,
+        status,
+        ms,
+      }));
+      const { from, text } = message;
+      const activity = { platform, id, from, text, handledBy, plugins };
+      latest.push(activity);
       if (latest.length > KEPT) latest.shift();
+      return activity;
     },
     latest: () => latest,
     received: () => received,

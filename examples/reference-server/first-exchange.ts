@@ -1,20 +1,34 @@
-import type { Simulator } from "@botwright/simulators";
 import type { ActivityLog } from "./activity.ts";
+import { TITLES, USERS } from "./platforms.ts";
 import { print } from "./print.ts";
+import type { RunningBot } from "./running-bot.ts";
 import { until } from "./until.ts";
 
-/** Sends one message over the simulated wire, waits for the plugin's answer and prints both. */
+const WORDS = "你好";
+
+/** Says one thing over every simulated wire that is connected, and prints what the bot answered. */
 export async function showFirstExchange(
-  simulator: Simulator,
+  bots: readonly RunningBot[],
   activity: ActivityLog,
 ): Promise<void> {
-  const started = performance.now();
-  await simulator.say({ from: "1", text: "你好" });
-  const [answer] = await simulator.waitForSent(1);
-  const ms = (performance.now() - started).toFixed(1);
-  // The plugin's own end comes right after its answer is on the wire.
-  await until(() => activity.received() > 0, 5000);
-  const plugin = activity.latest()[0]?.handledBy ?? "no plugin";
-  print("person", "你好");
-  print("bot", `${answer?.text ?? ""}   (${plugin}, in the sandbox; ${ms} ms from wire to wire)`);
+  let answer = "";
+  const times: string[] = [];
+  for (const bot of bots) {
+    const { platform, simulator } = bot;
+    if (simulator === undefined || bot.state() !== "connected") continue;
+    const received = activity.received();
+    const started = performance.now();
+    // A person of their own, so that the page's chat begins empty.
+    await simulator.say({ from: `${USERS[platform]}1`, text: WORDS });
+    const [first] = await simulator.waitForSent(1);
+    times.push(`${TITLES[platform]} ${(performance.now() - started).toFixed(1)} ms`);
+    answer = first?.text ?? "";
+    // The plugin's own end comes right after its answer is on the wire.
+    await until(() => activity.received() > received, 5000);
+  }
+  if (times.length === 0) return;
+  const plugin = activity.latest().at(-1)?.handledBy ?? "no plugin";
+  print("person", WORDS);
+  print("bot", `${answer}   (${plugin}, in the sandbox)`);
+  print("wires", times.join(", "));
 }

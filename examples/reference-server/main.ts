@@ -1,18 +1,15 @@
 /**
- * `npm start`: one message, end to end. Reads the environment, starts the server, and ends it
+ * `npm start`: five platforms, one message end to end on each. Reads the environment, starts the server, and ends it
  * cleanly on Ctrl-C or SIGTERM. This is the only file that looks at the environment.
  */
 import { isBotwrightError } from "@botwright/core";
+import { readBindings } from "./bindings.ts";
 import { print } from "./print.ts";
 import { startServer } from "./server.ts";
 
-const { PORT = "3000", TELEGRAM_BOT_TOKEN, TELEGRAM_API_BASE } = process.env;
+const { PORT = "3000" } = process.env;
 
-const starting = startServer({
-  port: readPort(PORT),
-  ...(TELEGRAM_BOT_TOKEN === undefined ? {} : { token: TELEGRAM_BOT_TOKEN }),
-  ...(TELEGRAM_API_BASE === undefined ? {} : { apiBase: TELEGRAM_API_BASE }),
-});
+const starting = start();
 starting.catch(fail);
 
 /** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
@@ -24,6 +21,10 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     signalled = performance.now();
     starting.then((server) => server.stop()).then(() => process.exit(0), fail);
   });
+}
+
+async function start(): ReturnType<typeof startServer> {
+  return startServer({ port: readPort(PORT), bindings: readBindings(process.env) });
 }
 
 function readPort(text: string): number {
@@ -43,9 +44,6 @@ function explain(error: unknown): string {
   const code = "code" in error ? error.code : undefined;
   if (code === "EADDRINUSE") {
     return `Port ${PORT} is in use. Stop the other program, or choose another one: PORT=3001 npm start`;
-  }
-  if (code === "PLATFORM_UNAUTHORIZED") {
-    return "Telegram does not know this bot: check TELEGRAM_BOT_TOKEN (BotFather shows it).";
   }
   return isBotwrightError(error) ? `${error.message} (${error.code})` : error.message;
 }

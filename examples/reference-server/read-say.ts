@@ -5,7 +5,7 @@ const MEDIA = ["image", "voice", "video", "file"] as const;
 
 /**
  * Reads what a person says from a request: JSON `{ from, text }`, with a medium as
- * `{ base64, name?, mime? }`; or a form with the medium as a file (`curl -F image=@cat.png`).
+ * `{ base64, name?, mime?, transcription? }`; or a form with the medium as a file (`curl -F image=@cat.png`).
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field.
  */
@@ -50,7 +50,13 @@ async function readJson(request: Request): Promise<Record<string, unknown>> {
 
 async function readForm(request: Request): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
-  for (const [name, value] of await request.formData()) {
+  const form = await request.formData().catch((cause: unknown) => {
+    throw new InvalidInputError("the body must be a form as its content-type says", {
+      code: "INVALID_INPUT",
+      cause,
+    });
+  });
+  for (const [name, value] of form) {
     fields[name] =
       typeof value === "string"
         ? value
@@ -61,7 +67,7 @@ async function readForm(request: Request): Promise<Record<string, unknown>> {
 
 function readMedium(kind: string, value: unknown): MediaInput {
   if (!isRecord(value)) throw invalid(kind, "{ base64, name?, mime? } or a file");
-  const { base64, bytes, name, mime } = value;
+  const { base64, bytes, name, mime, transcription } = value;
   const content =
     bytes instanceof Uint8Array
       ? bytes
@@ -73,6 +79,7 @@ function readMedium(kind: string, value: unknown): MediaInput {
     bytes: content,
     ...(typeof name === "string" && name !== "" ? { name } : {}),
     ...(typeof mime === "string" && mime !== "" ? { mime } : {}),
+    ...(typeof transcription === "string" ? { transcription } : {}),
   };
 }
 

@@ -1,68 +1,74 @@
-import { readFile } from "node:fs/promises";
 import { describeError } from "@botwright/core";
-import type { Simulator } from "@botwright/simulators";
 import { Hono } from "hono";
-import { bodyLimit } from "hono/body-limit";
 import type { ActivityLog } from "./activity.ts";
-import { readSay } from "./read-say.ts";
-import { toSentView } from "./sent-view.ts";
+import { addEventRoutes } from "./events.ts";
+import type { Feed } from "./feed.ts";
+import { addLoginRoutes } from "./login-routes.ts";
+import { readPage } from "./page-files.ts";
+import type { RunningBot } from "./running-bot.ts";
+import { addSimulatorRoutes } from "./simulator-routes.ts";
 
 /** What the routes look at. */
 export interface RouteOptions {
-  /** Absent when Telegram itself is used. */
-  simulator: Simulator | undefined;
+  bots: readonly RunningBot[];
+  feed: Feed;
   activity: ActivityLog;
   /** False once the server is stopping: then nothing new is taken. */
   isOpen: () => boolean;
 }
 
-const LARGEST_BODY = 32 * 1024 * 1024;
+/** Which HTTP status an error's code stands for; 400 for all others. */
+const STATUS: ReadonlyMap<string, 404 | 409 | 500 | 503> = new Map([
+  ["UNKNOWN_PLATFORM", 404],
+  ["NOT_SIMULATED", 404],
+  ["NOT_FOUND", 404],
+  ["NO_QR_CODE", 409],
+  ["NOT_SCANNED", 409],
+  ["NOT_LOGGED_IN", 409],
+  ["STOPPING", 503],
+  ["INTERNAL_ERROR", 500],
+]);
 
 /** The HTTP side of the reference server. */
 export async function createRoutes(options: RouteOptions): Promise<Hono> {
-  const { simulator, activity, isOpen } = options;
-  const page = await readFile(new URL("page.html", import.meta.url), "utf8");
+  const { bots, activity, isOpen } = options;
   const app = new Hono();
 
-  app.get("/", (context) => context.html(page));
+  for (const { path, type, content } of await readPage()) {
+    app.get(path, (context) =>
+      context.body(content, 200, {
+        "content-type": type,
+        "content-security-policy": "default-src 'self'; img-src 'self' data:",
+        "cache-control": "no-cache",
+      }),
+    );
+  }
   app.get("/healthz", (context) =>
     context.json({
       status: isOpen() ? "ok" : "stopping",
-      platform: "telegram",
-      simulated: simulator !== undefined,
+      platforms: Object.fromEntries(bots.map((bot) => [bot.platform, bot.state()])),
+      simulated: bots.filter((bot) => bot.simulator !== undefined).map((bot) => bot.platform),
       received: activity.received(),
       handled: activity.handled(),
     }),
   );
   app.get("/activity", (context) => context.json(activity.latest()));
-
-  if (simulator !== undefined) {
-    app.post("/simulators/telegram/say", bodyLimit({ maxSize: LARGEST_BODY }), async (context) => {
-      if (!isOpen()) {
-        return context.json({ error: "the server is stopping", code: "STOPPING" }, 503);
-      }
-      try {
-        return context.json(await simulator.say(await readSay(context.req.raw)));
-      } catch (error) {
-        const { code, message } = describeError(error);
-        return context.json({ error: message, code }, 400);
-      }
-    });
-    app.get("/simulators/telegram/sent", (context) => {
-      const after = Number(context.req.query("after") ?? 0);
-      const to = context.req.query("to");
-      const sent = simulator.sent().slice(Number.isSafeInteger(after) && after > 0 ? after : 0);
-      return context.json(
-        sent.filter((message) => to === undefined || message.to === to).map(toSentView),
-      );
+  for (const { platform, adapter } of bots) {
+    app.all(`/callbacks/${platform}`, async (context) => {
+      const response = await adapter.handleRequest?.(context.req.raw);
+      return response ?? context.notFound();
     });
   }
+  addEventRoutes(app, options);
+  addSimulatorRoutes(app, options);
+  addLoginRoutes(app, options);
 
   app.notFound((context) =>
     context.json({ error: `there is no ${context.req.path}`, code: "NOT_FOUND" }, 404),
   );
-  app.onError((error, context) =>
-    context.json({ error: error.message, code: "INTERNAL_ERROR" }, 500),
-  );
+  app.onError((error, context) => {
+    const { code, message } = describeError(error);
+    return context.json({ error: message, code }, STATUS.get(code) ?? 400);
+  });
   return app;
 }

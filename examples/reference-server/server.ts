@@ -1,22 +1,22 @@
-import { createTelegramAdapter } from "@botwright/adapter-telegram";
-import { createBot, createDispatcher, createMemoryInbox } from "@botwright/core";
+import { createMemoryStorage, PLATFORMS } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
-import { startSimulator } from "@botwright/simulators";
 import { createActivityLog } from "./activity.ts";
+import type { Bindings } from "./bindings.ts";
+import { createFeed } from "./feed.ts";
 import { showFirstExchange } from "./first-exchange.ts";
 import { serveApp } from "./http-server.ts";
+import { openPlatform } from "./platforms.ts";
 import { loadPlugins } from "./plugins.ts";
+import { printPlaces } from "./print-places.ts";
 import { logger, print } from "./print.ts";
 import { createRoutes } from "./routes.ts";
-import { until } from "./until.ts";
+import { createRunningBot, type RunningBot } from "./running-bot.ts";
 
 /** Options of {@link startServer}. */
 export interface ServerOptions {
   port: number;
-  /** A real bot's token; without one the simulator plays Telegram. */
-  token?: string;
-  /** Another Bot API server than Telegram's own. */
-  apiBase?: string;
+  /** Real bots; simulators play all other platforms. */
+  bindings: Bindings;
 }
 
 /** A running reference server. */
@@ -26,52 +26,51 @@ export interface ReferenceServer {
   stop(): Promise<void>;
 }
 
-/** How long messages that were taken may still need when the server stops, in milliseconds. */
-const DRAIN_MS = 30_000;
-
 /**
  * Puts the parts in the order of the way of one message:
  * wire → adapter → inbox → dispatcher → sandboxed plugin → formatter → adapter → wire.
+ * Every platform has an adapter, an inbox and a dispatcher of its own; the plugins are the same.
  */
-export async function startServer(options: ServerOptions): Promise<ReferenceServer> {
-  const { port, token, apiBase } = options;
+export async function startServer({ port, bindings }: ServerOptions): Promise<ReferenceServer> {
   await using opened = new AsyncDisposableStack();
   let isOpen = true;
 
-  const simulator = token === undefined ? opened.use(await startSimulator("telegram")) : undefined;
-  const connection =
-    simulator === undefined
-      ? { token: token ?? "", ...(apiBase === undefined ? {} : { apiBase }) }
-      : { ...simulator.credentials, apiBase: simulator.baseUrl };
-  print(
-    "telegram",
-    simulator === undefined
-      ? (apiBase ?? "the Bot API itself")
-      : `simulated at ${simulator.baseUrl}`,
-  );
-
   const sandbox = opened.use(createSandbox({ logger }));
   const plugins = await loadPlugins(sandbox);
+  const activity = createActivityLog();
+  const feed = createFeed();
+  const storage = createMemoryStorage();
+
+  const bots: RunningBot[] = [];
+  for (const platform of PLATFORMS) {
+    const open = await openPlatform(platform, bindings);
+    const { simulator } = open;
+    if (simulator !== undefined) {
+      opened.use(simulator);
+      void feed.follow(platform, simulator);
+    }
+    const bot = createRunningBot(open, {
+      plugins,
+      storage,
+      onDispatched(from, incoming, result) {
+        const done = activity.add(from, incoming, result);
+        if (simulator !== undefined) feed.addHandled(done);
+      },
+    });
+    bots.push(bot);
+    const place = simulator === undefined ? "the real one" : `simulated at ${simulator.baseUrl}`;
+    print(platform, place);
+  }
   const slugs = plugins.map(({ meta }) => meta.slug).join(", ");
   print("plugins", `${slugs}; each message runs them in a fresh QuickJS sandbox`);
 
-  const adapter = createTelegramAdapter({ ...connection, logger });
-  const dispatcher = createDispatcher({ plugins, bot: createBot(adapter), logger });
-  const inbox = createMemoryInbox({ logger });
-  const activity = createActivityLog();
-  inbox.process(async (incoming) => activity.add(incoming, await dispatcher.dispatch(incoming)));
-
-  const routes = await createRoutes({ simulator, activity, isOpen: () => isOpen });
+  const routes = await createRoutes({ bots, feed, activity, isOpen: () => isOpen });
   const { url } = opened.use(await serveApp(routes, port));
-  opened.defer(() => adapter.stop());
-  await adapter.start((incoming) => inbox.accept(incoming));
-  if (simulator !== undefined) {
-    await showFirstExchange(simulator, activity);
-    print("page", `${url}/`);
-    print("say", `curl ${url}/simulators/telegram/say --json '{"from":"1001","text":"你好"}'`);
-    print("answers", `curl ${url}/simulators/telegram/sent`);
-  }
-  print("health", `${url}/healthz   (Ctrl-C ends)`);
+  for (const bot of bots) opened.defer(() => bot.disconnect());
+  await Promise.all(bots.map((bot) => bot.start(`${url}/callbacks/${bot.platform}`)));
+
+  await showFirstExchange(bots, activity);
+  printPlaces(url, bots);
 
   const running = opened.move();
   return {
@@ -79,10 +78,7 @@ export async function startServer(options: ServerOptions): Promise<ReferenceServ
     async stop() {
       print("stopping", "taking nothing new, finishing what was taken");
       isOpen = false;
-      if (simulator !== undefined) await until(() => simulator.pending() === 0, DRAIN_MS);
-      await adapter.stop();
-      await Promise.race([inbox.drain(), until(() => false, DRAIN_MS)]);
-      await inbox.close();
+      await Promise.all(bots.map((bot) => bot.stop()));
       await running.disposeAsync();
       print("stopped", `${activity.received()} messages received, ${activity.handled()} handled`);
     },

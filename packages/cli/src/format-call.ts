@@ -2,7 +2,7 @@ import { inspect } from "node:util";
 import type { JournalEntry } from "@botwright/core";
 
 /** A value on one line, as short as it is still of use. */
-export function formatValue(value: unknown, width = 60): string {
+function formatValue(value: unknown, width = 60): string {
   if (value instanceof Uint8Array) return `<${value.length} bytes>`;
   const text = inspect(value, INSPECTED).replaceAll("\n", " ");
   return text.length <= width ? text : `${text.slice(0, width - 1)}…`;

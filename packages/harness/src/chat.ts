@@ -46,7 +46,7 @@ export interface Chat extends AsyncDisposable {
   readonly platform: Platform;
   readonly bot: BotAdapter;
   /** The platform's id for a person whom the test calls by this name. */
-  idOf(name: string): string;
+  readonly idOf: (name: string) => string;
   /** Begins to hand messages over. */
   start(receive: Receive): Promise<void>;
   /** Brings a message; resolves to its exact id when the bot is done with it. */

@@ -8,7 +8,7 @@ export interface SimulatedPlatform extends AsyncDisposable {
   /** Not started yet. */
   readonly adapter: PlatformAdapter;
   /** The platform's id for a person whom a test calls by this name. */
-  idOf(name: string): string;
+  readonly idOf: (name: string) => string;
 }
 
 /** What adapters are made with beside their binding. */
@@ -104,7 +104,7 @@ const IDS: Readonly<Record<Platform, (name: string) => string>> = {
 
 /** The same for the same name. */
 function numberOf(name: string): number {
-  return [...name].reduce((sum, letter) => (sum * 31 + (letter.codePointAt(0) ?? 0)) % 1e9, 7);
+  return Buffer.from(name).reduce((sum, byte) => (sum * 31 + byte) % 1e9, 7);
 }
 
 /** The endpoint that a platform with callbacks calls. */

@@ -160,7 +160,7 @@ async function openHarness(
     set credits(balance) {
       host.credits.set(balance);
     },
-    clock: { now: host.time.now, advance: host.time.advance },
+    clock: { now: () => host.time.now(), advance: host.time.advance },
     on,
     async onEveryPlatform(run) {
       const platforms = variant === "single" ? (["wechat"] as const) : PLATFORMS;

@@ -96,9 +96,11 @@ function globalsFor({ fetch, time, logger, random }: HostGlobals): Record<string
 
 function startTimer(time: VirtualTime, ms: number, ring: () => void): () => void {
   let isStopped = false;
-  void time.timer(ms).then(() => {
+  const wait = async (): Promise<void> => {
+    await time.timer(ms);
     if (!isStopped) ring();
-  });
+  };
+  void wait();
   return () => {
     isStopped = true;
   };

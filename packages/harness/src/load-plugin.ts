@@ -31,7 +31,7 @@ export interface LoadOptions {
 const PLUGIN_FILE = /^[^\r\n]+\.[cm]?js$/;
 
 /** Whether the text names a file rather than being a plugin's source. */
-export function isPluginPath(text: string): boolean {
+function isPluginPath(text: string): boolean {
   return PLUGIN_FILE.test(text);
 }
 

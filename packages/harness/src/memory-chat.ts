@@ -30,7 +30,7 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
   const sent: SentItem[] = [];
   let typings = 0;
   let lastId = 0;
-  let receive: Receive = async () => {};
+  let receive: Receive = nobody;
 
   function fileOf(reference: string): Uint8Array {
     const bytes = files.get(reference);
@@ -85,16 +85,21 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
   };
 }
 
+async function nobody(): Promise<void> {}
+
+function copyOf(bytes: Uint8Array): Uint8Array {
+  return new Uint8Array(bytes);
+}
+
 function sendersFor(
   { send }: AdapterCapabilities,
   put: (item: SentItem) => Promise<SendReceipt>,
 ): Partial<PlatformAdapter> {
-  const copy = (bytes: Uint8Array): Uint8Array => new Uint8Array(bytes);
   const senders = {
-    image: { sendImage: (to, bytes) => put({ to, type: "image", bytes: copy(bytes) }) },
-    video: { sendVideo: (to, bytes) => put({ to, type: "video", bytes: copy(bytes) }) },
-    voice: { sendVoice: (to, bytes) => put({ to, type: "voice", bytes: copy(bytes) }) },
-    file: { sendFile: (to, bytes, name) => put({ to, type: "file", bytes: copy(bytes), name }) },
+    image: { sendImage: (to, bytes) => put({ to, type: "image", bytes: copyOf(bytes) }) },
+    video: { sendVideo: (to, bytes) => put({ to, type: "video", bytes: copyOf(bytes) }) },
+    voice: { sendVoice: (to, bytes) => put({ to, type: "voice", bytes: copyOf(bytes) }) },
+    file: { sendFile: (to, bytes, name) => put({ to, type: "file", bytes: copyOf(bytes), name }) },
   } satisfies Record<MediaType, Partial<PlatformAdapter>>;
   return Object.assign({}, ...send.map((type) => (type === "text" ? {} : senders[type])));
 }

@@ -43,11 +43,11 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
 
 /** Keeps what the latest call of the plugin under test was given. */
 export interface Recorder {
-  onCall(callId: string, context: HandlerContext): void;
+  readonly onCall: (callId: string, context: HandlerContext) => void;
   /** Told how the call has ended. */
-  onEnd(run: PluginRun): void;
+  readonly onEnd: (run: PluginRun) => void;
   /** @throws {HarnessError} `NOTHING_RECORDED`, or `NEEDS_SANDBOX` */
-  run(): Promise<RecordedRun>;
+  readonly run: () => Promise<RecordedRun>;
 }
 
 /** What a recorder needs to know. */

@@ -35,8 +35,8 @@ export interface FakeServices {
   readonly storage: StorageProvider;
   readonly ai: AIService;
   readonly getPlatformCreds: GetPlatformCreds;
-  storageOf(slug: string): Storage;
-  servicesFor(slug: string): Partial<PluginServices>;
+  readonly storageOf: (slug: string) => Storage;
+  readonly servicesFor: (slug: string) => Partial<PluginServices>;
 }
 
 /**

@@ -18,7 +18,7 @@ export interface CallActivity {
  */
 export interface VirtualTime extends Clock {
   /** Moves time forward. */
-  advance(ms: number): void;
+  readonly advance: (ms: number) => void;
   /** Passes so many virtual milliseconds inside of a host call. */
   wait(ms: number): Promise<void>;
   /** Passes so many virtual milliseconds outside of any host call: a handler's own timer. */

@@ -136,13 +136,14 @@ test("a replay tells the first difference", async () => {
   expect(otherwise.difference).toMatchObject({ kind: "outcome", now: { status: "passed" } });
 });
 
+async function repliesWith(seed: number): Promise<readonly string[]> {
+  await using h = await createHarness(RESTLESS, { seed });
+  return (await h.user().says("x")).replies;
+}
+
 test("the same seed, the same run; another seed, another", async () => {
-  const said = async (seed: number): Promise<readonly string[]> => {
-    await using h = await createHarness(RESTLESS, { seed });
-    return (await h.user().says("x")).replies;
-  };
-  expect(await said(1)).toEqual(await said(1));
-  expect(await said(2)).not.toEqual(await said(1));
+  expect(await repliesWith(1)).toEqual(await repliesWith(1));
+  expect(await repliesWith(2)).not.toEqual(await repliesWith(1));
 });
 
 test("stepping through it in this process", async () => {

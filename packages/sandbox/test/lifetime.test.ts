@@ -25,6 +25,14 @@ test("after close nothing is left that keeps the process alive", async () => {
   expect(stdout).toBe("done\n\n");
 });
 
+test("a sandbox that nobody has closed holds the process only while something runs", async () => {
+  const stdout = await runAlone(`
+    const sandbox = createSandbox({ workers: 2 });
+    await sandbox.load("export const handler = () => ({ handled: true });");
+    console.log("loaded");`);
+  expect(stdout).toBe("loaded\n");
+});
+
 test("a sandbox that was never used opens nothing", async () => {
   expect(await runAlone(`createSandbox(); console.log("idle");`)).toBe("idle\n");
 });

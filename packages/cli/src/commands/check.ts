@@ -9,7 +9,7 @@ import { plural } from "../plural.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";
 
 /** What was found in one file: an element of the document that `--json` prints. */
-export interface CheckedFile {
+interface CheckedFile {
   readonly file: string;
   /** Whether a host takes it. */
   readonly ok: boolean;

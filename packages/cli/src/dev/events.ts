@@ -69,7 +69,7 @@ export interface DevTurn {
 }
 
 /** What kinds of message there are. */
-export type MessageKind = "text" | "image" | "voice" | "file" | "video";
+type MessageKind = "text" | "image" | "voice" | "file" | "video";
 
 /** Told of everything that happens. */
 export type OnDevEvent = (event: DevEvent) => void;

@@ -7,9 +7,9 @@ import type { ContractCase } from "./case.ts";
 /** An AI service with the models that the suite asks for, and the account that pays. */
 export interface AIContractStage extends AsyncDisposable {
   readonly service: AIService;
-  balance(): number | Promise<number>;
+  readonly balance: () => number | Promise<number>;
   /** Passes so many milliseconds. */
-  advance(ms: number): void | Promise<void>;
+  readonly advance: (ms: number) => void | Promise<void>;
 }
 
 /**

@@ -7,7 +7,7 @@ import type { ContractCase } from "./case.ts";
 export interface SearchContractStage extends AsyncDisposable {
   readonly service: SearchService;
   /** Passes so many milliseconds. */
-  advance(ms: number): void | Promise<void>;
+  readonly advance: (ms: number) => void | Promise<void>;
 }
 
 /**

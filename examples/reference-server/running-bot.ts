@@ -1,0 +1,110 @@
+import {
+  BotwrightError,
+  createBot,
+  createDispatcher,
+  createMemoryInbox,
+  describeError,
+  type DispatchResult,
+  type IncomingMessage,
+  type Platform,
+  type Plugin,
+  type StorageProvider,
+} from "@botwright/core";
+import { variablesOf } from "./bindings.ts";
+import { type OpenPlatform, TITLES } from "./platforms.ts";
+import { logger } from "./print.ts";
+import { until } from "./until.ts";
+
+/** Whether messages come: `"login"` until a person has logged the bot in. */
+export type BotState = "starting" | "login" | "connected";
+
+/** One platform's bot: its adapter, an inbox with a lane per chat, and a dispatcher. */
+export interface RunningBot extends OpenPlatform {
+  readonly platform: Platform;
+  state(): BotState;
+  /** Begins to receive. @param callbackUrl Where this server takes the platform's callbacks. */
+  start(callbackUrl: string): Promise<void>;
+  /** Receives nothing any more; what was taken goes on. */
+  disconnect(): Promise<void>;
+  /** Takes what the platform has delivered so far, answers it, and ends. */
+  stop(): Promise<void>;
+}
+
+/** What all bots share. */
+export interface BotOptions {
+  plugins: readonly Plugin[];
+  /** One account's, so that a plugin finds the same on every platform. */
+  storage: StorageProvider;
+  onDispatched(platform: Platform, incoming: IncomingMessage, result: DispatchResult): void;
+}
+
+const ACCOUNT = 1;
+/** How long messages that were taken may still need when the bot stops, in milliseconds. */
+const DRAIN_MS = 30_000;
+
+/** Puts the parts of one bot in a row: adapter → inbox → dispatcher. */
+export function createRunningBot(open: OpenPlatform, options: BotOptions): RunningBot {
+  const { adapter, simulator, login, setCallback } = open;
+  const { platform } = adapter;
+  const { plugins, storage } = options;
+  const dispatcher = createDispatcher({
+    plugins,
+    bot: createBot(adapter),
+    userId: ACCOUNT,
+    services: (slug) => ({ storage: storage.open(ACCOUNT, slug) }),
+    logger,
+  });
+  const inbox = createMemoryInbox({ logger });
+  inbox.process(async (incoming) =>
+    options.onDispatched(platform, incoming, await dispatcher.dispatch(incoming)),
+  );
+  const sink = (incoming: IncomingMessage): Promise<unknown> => inbox.accept(incoming);
+
+  let state: BotState = "starting";
+  let endLogin: (() => void) | undefined;
+  const currentState = (): BotState => {
+    if (login === undefined || state === "starting") return state;
+    return login.view().stage === "connected" ? "connected" : "login";
+  };
+
+  const disconnect = async (): Promise<void> => {
+    endLogin?.();
+    await adapter.stop();
+  };
+
+  return {
+    ...open,
+    platform,
+    state: currentState,
+    async start(callbackUrl) {
+      setCallback?.(callbackUrl);
+      if (login === undefined) {
+        await adapter.start(sink).catch((cause: unknown) => {
+          throw explain(platform, cause);
+        });
+      } else {
+        endLogin = login.run(adapter, sink);
+      }
+      state = "connected";
+    },
+    disconnect,
+    async stop() {
+      if (simulator !== undefined && currentState() === "connected") {
+        await until(() => simulator.pending() === 0, DRAIN_MS);
+      }
+      await disconnect();
+      await Promise.race([inbox.drain(), until(() => false, DRAIN_MS)]);
+      await inbox.close();
+    },
+  };
+}
+
+function explain(platform: Platform, cause: unknown): BotwrightError {
+  const { code, message } = describeError(cause);
+  const advice =
+    code === "PLATFORM_UNAUTHORIZED" ? `: check ${variablesOf(platform).join(", ")}` : "";
+  return new BotwrightError(`${TITLES[platform]} cannot be used${advice}. ${message}`, {
+    code,
+    cause,
+  });
+}

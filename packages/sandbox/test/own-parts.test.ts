@@ -1,0 +1,47 @@
+import { silentLogger } from "@botwright/core";
+import { afterAll, expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+const sandbox = createSandbox({ fetch: false });
+afterAll(() => sandbox.close());
+
+test("plugins of one sandbox have a network and a log of their own", async () => {
+  const source = `export async function handler({ bot, msg }) {
+    console.log("asking");
+    await bot.reply(msg, await (await fetch("https://example.com/")).text());
+    return { handled: true };
+  }`;
+  const load = async (name: string) => {
+    const lines: string[] = [];
+    const logger = { ...silentLogger, info: (text: string) => void lines.push(`${name}: ${text}`) };
+    const fetch = async (): Promise<Response> => new Response(`the network of ${name}`);
+    return { lines, plugin: await sandbox.load(source, { fetch, logger }) };
+  };
+  const [one, two] = [await load("one"), await load("two")];
+  const { context, replies } = createContext();
+  await two.plugin.handler(context);
+  await one.plugin.handler(context);
+  expect(replies).toEqual(["the network of two", "the network of one"]);
+  expect([one.lines, two.lines]).toEqual([["one: asking"], ["two: asking"]]);
+});
+
+test("a call tells each time when it can only wait, and never while it runs", async () => {
+  const plugin = await sandbox.load(`export async function handler({ storage }) {
+    await Promise.all([storage.get("a"), storage.get("b")]);
+    await storage.get("c");
+    await new Promise((resolve) => setTimeout(resolve, 1));
+    return { handled: true };
+  }`);
+  const { context } = createContext();
+  const seen: string[] = [];
+  const get = async (key: string): Promise<null> => {
+    seen.push(key);
+    return null;
+  };
+  await plugin.handler(
+    { ...context, storage: { ...context.storage, get } },
+    { id: "call", onWaiting: () => seen.push("waits") },
+  );
+  expect(seen).toEqual(["a", "b", "waits", "c", "waits", "waits"]);
+});

@@ -1,0 +1,46 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { root } from "./house.ts";
+
+/** A process of the reference server, as `npm start` runs it. */
+export interface RunningServer extends AsyncDisposable {
+  readonly process: ChildProcess;
+  output(): string;
+  /** Its exit code. */
+  readonly exited: Promise<number | null>;
+  /** The base URL, once the server has said where it is. */
+  url(): Promise<string>;
+}
+
+/** Starts it on a free port. Killed at the end, unless it has ended by itself. */
+export function startServer(env: Record<string, string> = {}): RunningServer {
+  const child = spawn(
+    "node",
+    ["--conditions=@botwright/source", "examples/reference-server/main.ts"],
+    { cwd: root, env: { ...process.env, PORT: "0", ...env }, stdio: ["ignore", "pipe", "pipe"] },
+  );
+  let output = "";
+  const ready = Promise.withResolvers<string>();
+  const listen = (text: string): void => {
+    output += text;
+    const [url] = /http:\/\/127\.0\.0\.1:\d+(?=\/healthz)/.exec(output) ?? [];
+    if (url !== undefined) ready.resolve(url);
+  };
+  for (const stream of [child.stdout, child.stderr]) {
+    stream.setEncoding("utf8").on("data", listen);
+  }
+  const exited = once(child, "close").then(() => child.exitCode);
+  void exited.then(() => ready.reject(new Error(`The server has ended:\n${output}`)));
+  // Tests of what fails never ask for the address.
+  ready.promise.catch(() => {});
+  return {
+    process: child,
+    output: () => output,
+    exited,
+    url: () => ready.promise,
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await exited;
+    },
+  };
+}
