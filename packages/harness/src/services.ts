@@ -25,8 +25,6 @@ export type FakeServicesOptions = Pick<
   readonly time: FakeTime;
   /** @default in memory */
   readonly storage?: StorageProvider;
-  /** What asks for something that has no script. @default it is only refused */
-  readonly notScripted?: NotScripted;
 };
 
 /** What stands in for a host's services. */
@@ -48,8 +46,12 @@ export interface FakeServices {
  * const dispatcher = createDispatcher({ plugins, bot, services: servicesFor });
  */
 export function createFakeServices(options: FakeServicesOptions): FakeServices {
+  return createServices(options, createNotScripted());
+}
+
+function createServices(options: FakeServicesOptions, notScripted: NotScripted): FakeServices {
   const { models = {}, freeImagesPerDay = 0, userId = 1, time } = options;
-  const { storage = createMemoryStorage(), notScripted = createNotScripted() } = options;
+  const { storage = createMemoryStorage() } = options;
   const credits = createCreditAccount(options.credits ?? DEFAULT_CREDITS);
   const ai = createFakeAI({ models, credits, freeImagesPerDay, time, notScripted });
   const ofUser = createUserWindow();
@@ -90,7 +92,7 @@ export function createFakeHost(options: HarnessOptions): FakeHost {
   const notScripted = createNotScripted();
   const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
   return {
-    ...createFakeServices({ ...options, time, notScripted }),
+    ...createServices({ ...options, time }, notScripted),
     time,
     notScripted,
     fetch: createFakeFetch({ routes: options.fetch ?? {}, fetchMs, time, notScripted }),

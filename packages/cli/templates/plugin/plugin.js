@@ -16,6 +16,6 @@ export async function handler({ bot, msg, config, storage }) {
   if (msg.text.trim().toLowerCase() !== "{{trigger}}") return { handled: false };
   const visits = Number(await storage.get(`visits/${msg.from}`)) + 1;
   await storage.set(`visits/${msg.from}`, visits);
-  await bot.reply(msg, `${config.greeting}! This is visit **${visits}**.`);
+  await bot.reply(msg, `${String(config.greeting)}! This is visit **${visits}**.`);
   return { handled: true };
 }
