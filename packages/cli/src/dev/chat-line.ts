@@ -18,7 +18,7 @@ export type ChatLine =
   | { readonly type: "mistake"; readonly advice: string };
 
 /** The commands of the chat. */
-export const CHAT_HELP = `/platform <name>   talk on ${PLATFORMS.join(", ")}
+export const CHAT_HELP: string = `/platform <name>   talk on ${PLATFORMS.join(", ")}
 /user <name>       be somebody else
 /image <path>      send a picture; also /voice, /video, /file
 /save [path]       keep the last run, for botwright replay
