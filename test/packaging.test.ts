@@ -93,6 +93,20 @@ describe("installed into an empty project", () => {
     expect(names).toBeGreaterThan(0);
   });
 
+  test("the chat page finds its files", async () => {
+    const code = `
+      import { createChatPage } from "@botwright/simulators/page";
+      const page = createChatPage({ platforms: [] });
+      const statuses = [];
+      for (const path of ["/", "/page.js", "/details.css", "/simulators"]) {
+        const response = await page.fetch(new Request("http://127.0.0.1" + path));
+        statuses.push(response?.status, (await response?.text())?.length > 1);
+      }
+      console.log(JSON.stringify(statuses), page.fetch(new Request("http://127.0.0.1/other")));`;
+    const { stdout } = await run("node", ["--input-type=module", "-e", code], { cwd: project });
+    expect(stdout).toBe("[200,true,200,true,200,true,200,true] undefined\n");
+  });
+
   test("one message goes from wire to wire", async () => {
     const code = `
       import { createTelegramAdapter } from "@botwright/adapter-telegram";

@@ -213,6 +213,16 @@ describe("the chat page", () => {
     }
     expect(platforms).toHaveLength(PLATFORMS.length);
     expect(handled).toMatchObject({ platform: "telegram", by: "media" });
+    const { runs }: { runs: unknown[] } = JSON.parse(JSON.stringify(handled));
+    expect(runs.at(-1)).toMatchObject({
+      plugin: "media",
+      status: "handled",
+      gas: expect.any(Number),
+      memoryBytes: expect.any(Number),
+      calls: expect.arrayContaining([
+        expect.objectContaining({ operation: "bot.sendImage", ms: expect.any(Number) }),
+      ]),
+    });
     expect(messages.map(({ by, type }) => `${String(by)} ${String(type)}`)).toEqual([
       "person image",
       "bot text",

@@ -21,7 +21,9 @@ const FENCE = /^```(?<language>ts|typescript|js|javascript)\b[^\n]*\n(?<code>[\s
 async function findSnippets(): Promise<Snippet[]> {
   const pages = ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"];
   const paths: string[] = [];
-  for await (const path of glob(pages, { cwd: root })) paths.push(path);
+  // The reports of the public API are declarations, which are nothing to run.
+  const exclude = ["docs/api/**"];
+  for await (const path of glob(pages, { cwd: root, exclude })) paths.push(path);
   const found = await Promise.all(
     paths.toSorted().map(async (path) => {
       const text = await readFile(`${root}/${path}`, "utf8");

@@ -1,7 +1,8 @@
-import type { DispatchResult, IncomingMessage, Platform } from "@botwright/core";
+import type { IncomingMessage, Platform } from "@botwright/core";
+import type { PageActivity } from "@botwright/simulators/page";
 
 /** One message that was worked on: who answered it, and how long that took. */
-export interface Activity {
+interface Activity {
   platform: Platform;
   /** The exact id that the platform gave the message. */
   id: string;
@@ -11,9 +12,9 @@ export interface Activity {
   plugins: { slug: string; status: string; ms: number }[];
 }
 
-/** Counts messages and keeps the latest, for the page and for the closing line. */
+/** Counts messages and keeps the latest, for `/activity` and for the closing line. */
 export interface ActivityLog {
-  add(platform: Platform, incoming: IncomingMessage, result: DispatchResult): Activity;
+  add(done: PageActivity, incoming: IncomingMessage): void;
   latest(): readonly Activity[];
   received(): number;
   handled(): number;
@@ -27,7 +28,7 @@ export function createActivityLog(): ActivityLog {
   let received = 0;
   let handled = 0;
   return {
-    add(platform, { id, message }, { handledBy, runs }) {
+    add({ platform, id, handledBy, runs }, { message }) {
       received += 1;
       if (handledBy !== null) handled += 1;
       const plugins = runs.map(({ plugin: slug, status, durationMs: ms }) => ({
@@ -36,10 +37,8 @@ export function createActivityLog(): ActivityLog {
         ms,
       }));
       const { from, text } = message;
-      const activity = { platform, id, from, text, handledBy, plugins };
-      latest.push(activity);
+      latest.push({ platform, id, from, text, handledBy, plugins });
       if (latest.length > KEPT) latest.shift();
-      return activity;
     },
     latest: () => latest,
     received: () => received,

@@ -1,5 +1,5 @@
+import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/simulators/page";
 import type { ActivityLog } from "./activity.ts";
-import { TITLES, USERS } from "./platforms.ts";
 import { print } from "./print.ts";
 import type { RunningBot } from "./running-bot.ts";
 import { until } from "./until.ts";
@@ -19,9 +19,9 @@ export async function showFirstExchange(
     const received = activity.received();
     const started = performance.now();
     // A person of their own, so that the page's chat begins empty.
-    await simulator.say({ from: `${USERS[platform]}1`, text: WORDS });
+    await simulator.say({ from: `${SAMPLE_USERS[platform]}1`, text: WORDS });
     const [first] = await simulator.waitForSent(1);
-    times.push(`${TITLES[platform]} ${(performance.now() - started).toFixed(1)} ms`);
+    times.push(`${PLATFORM_TITLES[platform]} ${(performance.now() - started).toFixed(1)} ms`);
     answer = first?.text ?? "";
     // The plugin's own end comes right after its answer is on the wire.
     await until(() => activity.received() > received, 5000);

@@ -20,24 +20,6 @@ export interface OpenPlatform {
   readonly setCallback?: (url: string) => void;
 }
 
-/** What people read. */
-export const TITLES: Readonly<Record<Platform, string>> = {
-  wechat: "WeChat",
-  feishu: "Feishu",
-  wecom: "WeCom",
-  dingtalk: "DingTalk",
-  telegram: "Telegram",
-};
-
-/** The person whom the page plays: ids have a form of their own on each platform. */
-export const USERS: Readonly<Record<Platform, string>> = {
-  wechat: "someone@im.wechat",
-  feishu: "ou_1001",
-  wecom: "zhangsan",
-  dingtalk: "manager4220",
-  telegram: "1001",
-};
-
 /** Opens one platform: the real one when it is bound, else its simulator. */
 export async function openPlatform(platform: Platform, bindings: Bindings): Promise<OpenPlatform> {
   return OPENERS[platform](bindings);

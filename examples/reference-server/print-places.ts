@@ -1,4 +1,4 @@
-import { TITLES, USERS } from "./platforms.ts";
+import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/simulators/page";
 import { print } from "./print.ts";
 import type { RunningBot } from "./running-bot.ts";
 
@@ -9,7 +9,7 @@ export function printPlaces(url: string, bots: readonly RunningBot[]): void {
   const first = played.findLast(({ login }) => login === undefined);
   if (first !== undefined) {
     const { platform } = first;
-    const body = JSON.stringify({ from: USERS[platform], text: "你好" });
+    const body = JSON.stringify({ from: SAMPLE_USERS[platform], text: "你好" });
     print("say", `curl ${url}/simulators/${platform}/say --json '${body}'`);
     print("answers", `curl ${url}/simulators/${platform}/sent`);
     print("platforms", `curl ${url}/simulators   (all of them, each with a person's id)`);
@@ -22,7 +22,10 @@ export function printPlaces(url: string, bots: readonly RunningBot[]): void {
         `curl -X POST ${place}/scan && curl -X POST ${place}/confirm   (plays the phone)`,
       );
     } else if (login !== undefined) {
-      print("log in", `scan the code at ${place}/login.svg with ${TITLES[platform]} on your phone`);
+      print(
+        "log in",
+        `scan the code at ${place}/login.svg with ${PLATFORM_TITLES[platform]} on your phone`,
+      );
     }
   }
   print("health", `${url}/healthz   (Ctrl-C ends)`);

@@ -4,19 +4,20 @@ import {
   createDispatcher,
   createMemoryInbox,
   describeError,
-  type DispatchResult,
   type IncomingMessage,
   type Platform,
   type Plugin,
   type StorageProvider,
 } from "@botwright/core";
+import { type PageActivity, PLATFORM_TITLES } from "@botwright/simulators/page";
 import { variablesOf } from "./bindings.ts";
-import { type OpenPlatform, TITLES } from "./platforms.ts";
+import { createCallLog } from "./call-log.ts";
+import type { OpenPlatform } from "./platforms.ts";
 import { logger } from "./print.ts";
 import { until } from "./until.ts";
 
 /** Whether messages come: `"login"` until a person has logged the bot in. */
-export type BotState = "starting" | "login" | "connected";
+type BotState = "starting" | "login" | "connected";
 
 /** One platform's bot: its adapter, an inbox with a lane per chat, and a dispatcher. */
 export interface RunningBot extends OpenPlatform {
@@ -35,7 +36,8 @@ export interface BotOptions {
   plugins: readonly Plugin[];
   /** One account's, so that a plugin finds the same on every platform. */
   storage: StorageProvider;
-  onDispatched(platform: Platform, incoming: IncomingMessage, result: DispatchResult): void;
+  /** Told of each message once the plugins are done with it. */
+  onDispatched(done: PageActivity, incoming: IncomingMessage): void;
 }
 
 const ACCOUNT = 1;
@@ -47,17 +49,22 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
   const { adapter, simulator, login, setCallback } = open;
   const { platform } = adapter;
   const { plugins, storage } = options;
+  const calls = createCallLog();
   const dispatcher = createDispatcher({
     plugins,
     bot: createBot(adapter),
     userId: ACCOUNT,
     services: (slug) => ({ storage: storage.open(ACCOUNT, slug) }),
+    journal: calls.journal,
     logger,
   });
   const inbox = createMemoryInbox({ logger });
-  inbox.process(async (incoming) =>
-    options.onDispatched(platform, incoming, await dispatcher.dispatch(incoming)),
-  );
+  inbox.process(async (incoming) => {
+    const { id } = incoming;
+    const result = await dispatcher.dispatch(incoming);
+    const runs = result.runs.map((run) => ({ ...run, calls: calls.take(id, run.plugin) }));
+    options.onDispatched({ platform, id, handledBy: result.handledBy, runs }, incoming);
+  });
   const sink = (incoming: IncomingMessage): Promise<unknown> => inbox.accept(incoming);
 
   let state: BotState = "starting";
@@ -103,7 +110,7 @@ function explain(platform: Platform, cause: unknown): BotwrightError {
   const { code, message } = describeError(cause);
   const advice =
     code === "PLATFORM_UNAUTHORIZED" ? `: check ${variablesOf(platform).join(", ")}` : "";
-  return new BotwrightError(`${TITLES[platform]} cannot be used${advice}. ${message}`, {
+  return new BotwrightError(`${PLATFORM_TITLES[platform]} cannot be used${advice}. ${message}`, {
     code,
     cause,
   });

@@ -2,7 +2,7 @@ import { createMemoryStorage, PLATFORMS } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createActivityLog } from "./activity.ts";
 import type { Bindings } from "./bindings.ts";
-import { createFeed } from "./feed.ts";
+import { openChatPage } from "./chat-page.ts";
 import { showFirstExchange } from "./first-exchange.ts";
 import { serveApp } from "./http-server.ts";
 import { openPlatform } from "./platforms.ts";
@@ -38,23 +38,19 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
   const sandbox = opened.use(createSandbox({ logger }));
   const plugins = await loadPlugins(sandbox);
   const activity = createActivityLog();
-  const feed = createFeed();
   const storage = createMemoryStorage();
 
   const bots: RunningBot[] = [];
   for (const platform of PLATFORMS) {
     const open = await openPlatform(platform, bindings);
     const { simulator } = open;
-    if (simulator !== undefined) {
-      opened.use(simulator);
-      void feed.follow(platform, simulator);
-    }
+    if (simulator !== undefined) opened.use(simulator);
     const bot = createRunningBot(open, {
       plugins,
       storage,
-      onDispatched(from, incoming, result) {
-        const done = activity.add(from, incoming, result);
-        if (simulator !== undefined) feed.addHandled(done);
+      onDispatched(done, incoming) {
+        activity.add(done, incoming);
+        page.handled(done);
       },
     });
     bots.push(bot);
@@ -64,7 +60,8 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
   const slugs = plugins.map(({ meta }) => meta.slug).join(", ");
   print("plugins", `${slugs}; each message runs them in a fresh QuickJS sandbox`);
 
-  const routes = await createRoutes({ bots, feed, activity, isOpen: () => isOpen });
+  const page = openChatPage(bots);
+  const routes = createRoutes({ bots, page, activity, isOpen: () => isOpen });
   const { url } = opened.use(await serveApp(routes, port));
   for (const bot of bots) opened.defer(() => bot.disconnect());
   await Promise.all(bots.map((bot) => bot.start(`${url}/callbacks/${bot.platform}`)));
@@ -78,6 +75,7 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
     async stop() {
       print("stopping", "taking nothing new, finishing what was taken");
       isOpen = false;
+      page.close();
       await Promise.all(bots.map((bot) => bot.stop()));
       await running.disposeAsync();
       print("stopped", `${activity.received()} messages received, ${activity.handled()} handled`);

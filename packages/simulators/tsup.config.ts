@@ -1,4 +1,15 @@
+import { cp } from "node:fs/promises";
+import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
 import { base } from "../../tsup.base.ts";
 
-export default defineConfig(base);
+const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+export default defineConfig({
+  ...base,
+  entry: { index: "src/index.ts", page: "src/page/index.ts" },
+  /** The chat page's files are served as they are. */
+  async onSuccess() {
+    await cp(pathOf("src/page/assets"), pathOf("dist/assets"), { recursive: true });
+  },
+});

@@ -1,7 +1,8 @@
+import { until } from "@botwright/adapter-kit/contract";
 import { createBot, createDispatcher, type Platform } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, describe, expect, test } from "vitest";
-import { STAGES } from "./platforms.ts";
+import { PLATFORMS } from "../platforms/setups.ts";
 
 /** One file: text, storage, Markdown, an image in and out, a file. It knows no platform. */
 const PLUGIN = `
@@ -41,28 +42,29 @@ afterAll(() => sandbox.close());
 describe("one plugin file, unchanged, through the real adapters", () => {
   const platforms: Platform[] = ["wechat", "feishu", "wecom", "dingtalk", "telegram"];
   test.each(platforms)("on %s", async (platform) => {
-    const stage = await STAGES[platform]();
-    const { inspector, adapter, user } = stage;
-    try {
-      const plugin = await sandbox.load(PLUGIN);
-      const dispatcher = createDispatcher({ plugins: [plugin], bot: createBot(adapter) });
-      await adapter.start((incoming) => dispatcher.dispatch(incoming));
-      await inspector.say({ from: user, text: "你好" });
-      await inspector.waitForSent(1);
-      await inspector.say({ from: user, image: { bytes: PNG, name: "dot.png" } });
-      await inspector.waitForSent(2);
-      await inspector.say({ from: user, text: "file" });
-      await inspector.waitForSent(3);
-      await inspector.say({ from: user, text: "long" });
-      const [text, image, file, long] = await inspector.waitForSent(4);
-      expect(text).toMatchObject({ type: "text", text: "Message 1: 你好" });
-      expect(image?.type).toBe("image");
-      expect(Buffer.from(image?.bytes ?? [])).toEqual(PNG);
-      expect(file?.type).toBe("file");
-      expect(Buffer.from(file?.bytes ?? []).toString()).toBe("line 1\nline 2\n");
-      expect(long?.text).toBe(LONG);
-    } finally {
-      await stage.close();
+    const { open, user } = PLATFORMS[platform];
+    await using scene = await open();
+    const { simulator } = scene;
+    const adapter = scene.adapter();
+    const plugin = await sandbox.load(PLUGIN);
+    const dispatcher = createDispatcher({ plugins: [plugin], bot: createBot(adapter) });
+    await adapter.start((incoming) => dispatcher.dispatch(incoming));
+    const messages = [
+      { text: "你好" },
+      { image: { bytes: PNG, name: "dot.png" } },
+      { text: "file" },
+      { text: "long" },
+    ];
+    for (const [index, message] of messages.entries()) {
+      await simulator.say({ from: user, ...message });
+      await until("the answer", () => simulator.sent().length > index);
     }
+    const [text, image, file, long] = simulator.sent();
+    expect(text).toMatchObject({ type: "text", text: "Message 1: 你好" });
+    expect(image?.type).toBe("image");
+    expect(Buffer.from(image?.bytes ?? [])).toEqual(PNG);
+    expect(file?.type).toBe("file");
+    expect(Buffer.from(file?.bytes ?? []).toString()).toBe("line 1\nline 2\n");
+    expect(long?.text).toBe(LONG);
   });
 });

@@ -1,37 +1,35 @@
 import { createHmac } from "node:crypto";
-import { createSendLanes } from "@botwright/adapter-kit";
+import {
+  type AdapterOptions,
+  adapterParts,
+  createDeliveries,
+  createDownloads,
+  createReceiving,
+  type Transport,
+  withoutSlash,
+} from "@botwright/adapter-kit";
 import {
   type AdapterCapabilities,
-  type AdapterState,
-  BotwrightError,
-  type Clock,
-  createMemoryAdapterState,
-  describeError,
   InvalidInputError,
-  type Logger,
   type MessageSink,
   type PlatformAdapter,
-  silentLogger,
-  systemClock,
 } from "@botwright/core";
+import { SERVICE } from "./api-errors.ts";
 import { createApi } from "./api.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { downloadReference, UPLOAD_LIMIT } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import type { Transport } from "./transport.ts";
-import { type HttpTransport, startHttp } from "./transport-http.ts";
+import { startHttp } from "./transport-http.ts";
 import { createMemory } from "./transport-memory.ts";
 import { startStream } from "./transport-stream.ts";
 
 /** Options of {@link createDingtalkAdapter}. */
-export interface DingtalkAdapterOptions {
+export interface DingtalkAdapterOptions extends AdapterOptions {
   /** AppKey (Client ID) of the organisation's app. */
   appKey: string;
   /** AppSecret (Client Secret). */
   appSecret: string;
   /** RobotCode; in most apps it equals the AppKey. */
   robotCode: string;
-  /** Where the new API is. @default "https://api.dingtalk.com" */
-  apiBase?: string;
   /** Where the old API is, which takes uploads. @default "https://oapi.dingtalk.com" */
   oapiBase?: string;
   /** Receive by HTTP mode instead of Stream mode: pass the requests to `adapter.handleRequest`. */
@@ -39,14 +37,6 @@ export interface DingtalkAdapterOptions {
     /** The key of encrypted messages, 43 characters. @default encrypted messages are refused */
     aesKey?: string;
   };
-  /** Keeps sessions and recent texts over restarts. @default in memory */
-  state?: AdapterState;
-  logger?: Logger;
-  clock?: Clock;
-  /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
-  requestTimeoutMs?: number;
-  /** Called when the platform refuses the credentials while the adapter runs, which ends receiving. */
-  onFailure?: (error: unknown) => void;
 }
 
 const CAPABILITIES: AdapterCapabilities = {
@@ -54,7 +44,14 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "file", "video"],
   typing: false,
   quotes: true,
+  transcription: true,
+  idempotency: false,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {
+    image: { max: UPLOAD_LIMIT },
+    video: { max: UPLOAD_LIMIT },
+    file: { max: UPLOAD_LIMIT },
+  },
 };
 
 /** An app key and a robot code are names; a secret is never empty. */
@@ -72,89 +69,54 @@ const NEEDED = ["appKey", "appSecret", "robotCode"] as const;
  * });
  */
 export function createDingtalkAdapter(options: DingtalkAdapterOptions): PlatformAdapter {
-  const { appKey, appSecret, robotCode, callback, state = createMemoryAdapterState() } = options;
-  const { logger = silentLogger, clock = systemClock } = options;
+  const { appKey, appSecret, robotCode, callback } = options;
   for (const name of NEEDED) {
     if (options[name] === "") throw wrong(`${name} is empty: copy it from the app's page`);
   }
   const aesKey = readAesKey(callback?.aesKey);
-  const apiBase = withoutSlash(options.apiBase ?? "https://api.dingtalk.com");
+  const parts = adapterParts(options, { apiBase: "https://api.dingtalk.com" });
+  const { state, logger, clock } = parts;
   const oapiBase = withoutSlash(options.oapiBase ?? "https://oapi.dingtalk.com");
-  const { requestTimeoutMs = 30_000 } = options;
+  const memory = createMemory(robotCode, state, clock);
   const api = createApi({
+    ...parts,
     appKey,
     appSecret,
     robotCode,
-    apiBase,
     oapiBase,
-    requestTimeoutMs,
-    clock,
+    onRefused: (error) => receiving.fail(error),
   });
-  const memory = createMemory(robotCode, state, clock);
-  /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */
-  let receiving = new AbortController();
-  let transport: Transport | undefined;
-  let callbacks: HttpTransport | undefined;
-  let starting = false;
-  let stopping: Promise<void> | undefined;
+  const receiving = createReceiving({
+    service: SERVICE,
+    connect,
+    advice: "bind the robot again",
+    logger,
+    onFailure: options.onFailure,
+  });
 
   /** The same for the same address, so that a repeated message is the same. */
   function toHandle(url: string): string {
     return createHmac("sha256", appSecret).update(url).digest("base64url");
   }
 
-  function connect(sink: MessageSink): Transport {
-    const common = { robotCode, toHandle, oapiBase, memory, logger, clock };
-    if (callback !== undefined) {
-      callbacks = startHttp(sink, { ...common, appSecret, aesKey });
-      return callbacks;
-    }
-    const onFailure = (error: unknown): void => {
-      logger.error("DingTalk: receiving has ended; bind the robot again", describeError(error));
-      options.onFailure?.(error);
-    };
-    return startStream(sink, { ...common, api, onFailure });
-  }
-
-  async function halt(): Promise<void> {
-    const running = transport;
-    transport = undefined;
-    receiving.abort();
-    receiving = new AbortController();
-    await running?.stop();
+  async function connect(sink: MessageSink): Promise<Transport> {
+    await api.check();
+    const taken = { state, prefix: `dingtalk.taken.${robotCode}.` };
+    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, taken });
+    const common = { deliveries, robotCode, toHandle, oapiBase, memory, logger, clock };
+    if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
+    return startStream({ ...common, api, onFailure: receiving.fail });
   }
 
   return {
     platform: "dingtalk",
     capabilities: CAPABILITIES,
-    async start(sink) {
-      if (starting || transport !== undefined) {
-        throw new BotwrightError("The adapter runs already: stop it first", {
-          code: "ALREADY_STARTED",
-        });
-      }
-      starting = true;
-      const { signal } = receiving;
-      try {
-        await api.check(signal);
-        if (!signal.aborted) transport = connect(sink);
-      } finally {
-        starting = false;
-      }
-    },
-    stop: () => (stopping ??= halt().finally(() => (stopping = undefined))),
-    ...(callback !== undefined && {
-      handleRequest: async (request: Request) =>
-        callbacks?.handle(request) ?? new Response(null, { status: 503 }),
-    }),
-    ...createSender(api, createSendLanes(), memory, logger),
-    download: (item) => downloadItem(api, item),
-    downloadRaw: (reference) => downloadReference(api, reference),
+    start: receiving.start,
+    stop: receiving.stop,
+    ...(callback !== undefined && { handleRequest: receiving.handle }),
+    ...createSender(api, memory, logger),
+    ...createDownloads((reference) => downloadReference(api, reference)),
   };
-}
-
-function withoutSlash(url: string): string {
-  return url.replace(/\/+$/, "");
 }
 
 function readAesKey(text: string | undefined): Uint8Array | undefined {

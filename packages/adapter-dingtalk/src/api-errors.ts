@@ -1,13 +1,15 @@
 import {
   codeForStatus,
   type HttpAnswer,
-  NETWORK_ADVICE,
+  isObject,
+  networkError,
   platformError,
   type PlatformErrorCode,
   type Redact,
+  textOf,
+  type WireObject,
 } from "@botwright/adapter-kit";
-import { NetworkError } from "@botwright/core";
-import { isObject, textOf, type WireObject } from "./wire.ts";
+import type { NetworkError } from "@botwright/core";
 
 /** The platform's name in errors and logs. */
 export const SERVICE = "DingTalk";
@@ -109,8 +111,6 @@ function refusal(
 
 /** Something else than the platform has answered. */
 export function badAnswer(call: string, once: boolean): NetworkError {
-  return new NetworkError(`${SERVICE} ${call}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
-    code: "NETWORK_BAD_ANSWER",
-    deliveryUnknown: once,
-  });
+  const code = "NETWORK_BAD_ANSWER";
+  return networkError({ service: SERVICE, call, code, deliveryUnknown: once });
 }

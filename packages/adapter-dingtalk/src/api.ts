@@ -1,17 +1,22 @@
 import {
+  checkUploadSize,
   createHttpClient,
   createTokenCache,
   type FreshToken,
   hasCode,
   type HttpClient,
-  pause,
-  type PlatformErrorCode,
+  numberOf,
   platformError,
+  type PlatformErrorCode,
+  retry,
+  safeFilename,
+  textOf,
+  type WireObject,
 } from "@botwright/adapter-kit";
 import type { Clock, PlatformError } from "@botwright/core";
 import { badAnswer, readOldAnswer, readNewAnswer, SERVICE } from "./api-errors.ts";
 import { UPLOAD_LIMIT } from "./media.ts";
-import { ROBOT_TOPIC, textOf, numberOf, type WireObject } from "./wire.ts";
+import { ROBOT_TOPIC } from "./wire.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -24,12 +29,14 @@ export interface ApiOptions {
   oapiBase: string;
   requestTimeoutMs: number;
   clock: Clock;
+  /** The platform refuses the app's secret. */
+  onRefused: (error: unknown) => void;
 }
 
 /** Calls of both APIs. Rejections are typed and hold no secret. */
 export interface Api {
   /** Makes sure that the credentials are good. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` */
-  check(signal: AbortSignal): Promise<void>;
+  check(): Promise<void>;
   /** The address of a new Stream socket, good for one connection. */
   openStream(signal: AbortSignal): Promise<string>;
   /** The file behind a download code. */
@@ -47,83 +54,68 @@ const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
 /** Seconds that a token lives when the answer does not say. */
 const USUAL_LIFE_S = 7200;
-/** Credentials that were refused are not tried again before. */
-const REFUSED_MS = 60_000;
 /** Seconds after which a send that met flow control may be tried again. */
 const FLOW_CONTROL_S = 60;
 /** Repeats of a call without effect, and of a send that the server gave up. */
 const SAFE_REPEATS = 3;
 const SEND_REPEATS = 1;
-/** Of calls that nobody takes back: they end by their own time limit. */
-const NEVER = new AbortController().signal;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
   const { appKey, appSecret, robotCode, apiBase, oapiBase, requestTimeoutMs, clock } = options;
-  const tokens = createTokenCache({ fetch: () => patiently(false, fetchToken), clock });
-  let refused: { readonly error: unknown; readonly until: number } | undefined;
+  const tokens = createTokenCache({
+    fetch: () => patiently(false, fetchToken),
+    isRefusal: isUnauthorized,
+    onRefused: options.onRefused,
+    clock,
+  });
+  const secrets = (): string[] => [appSecret, ...tokens.secrets()];
+  const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
 
-  /** A client whose errors are also free of what only this call knows. */
-  function client(...secrets: string[]): HttpClient {
+  /** A client for an address that is a secret by itself. */
+  function clientFor(url: string): HttpClient {
+    const { searchParams } = new URL(url);
     return createHttpClient({
       service: SERVICE,
-      secrets: [appSecret, ...secrets],
+      secrets: () => [...secrets(), url, searchParams.get("session") ?? ""],
       timeoutMs: requestTimeoutMs,
     });
   }
 
   async function fetchToken(): Promise<FreshToken> {
-    if (refused !== undefined && clock.now() < refused.until) throw refused.error;
-    refused = undefined;
-    const http = client();
+    const name = "accessToken";
     const url = `${apiBase}/v1.0/oauth2/accessToken`;
-    const answer = await http.json({ url, name: "accessToken", json: { appKey, appSecret } });
-    try {
-      const body = readNewAnswer("accessToken", answer, http.redact);
-      const token = textOf(body["accessToken"]);
-      if (token === "") throw badAnswer("accessToken", false);
-      return { token, lifeMs: (numberOf(body["expireIn"]) || USUAL_LIFE_S) * 1000 };
-    } catch (error) {
-      if (isUnauthorized(error)) refused = { error, until: clock.now() + REFUSED_MS };
-      throw error;
-    }
-  }
-
-  /** Calls with a token, and once more with a new one when it is no longer taken. */
-  function withToken<T>(run: (token: string, http: HttpClient) => Promise<T>): Promise<T> {
-    return tokens.use((token) => run(token, client(token)), isUnauthorized);
+    const answer = await http.json({ url, name, json: { appKey, appSecret } });
+    const body = readNewAnswer(name, answer, http.redact);
+    const token = textOf(body["accessToken"]);
+    if (token === "") throw badAnswer(name, false);
+    return { token, lifeMs: (numberOf(body["expireIn"]) || USUAL_LIFE_S) * 1000 };
   }
 
   function call(path: string, json: object, isSend: boolean): Promise<WireObject> {
     const name = path.split("/").at(-1) ?? path;
     return patiently(isSend, () =>
-      withToken(async (token, http) => {
+      tokens.use(async (token) => {
         const headers = { "x-acs-dingtalk-access-token": token };
         const url = `${apiBase}/v1.0/${path}`;
         const answer = await http.json({ url, name, json, headers, once: isSend });
         return readNewAnswer(name, answer, http.redact, isSend);
-      }),
+      }, isUnauthorized),
     );
   }
 
   /** Repeats what failed for a reason that passes, after growing pauses. */
-  async function patiently<T>(isSend: boolean, task: () => Promise<T>): Promise<T> {
-    for (let repeats = 0; ; repeats++) {
-      try {
-        return await task();
-      } catch (error) {
-        if (repeats >= repeatsFor(error, isSend)) throw error;
-        await pause(1000 * 2 ** repeats, NEVER, clock);
-      }
-    }
+  function patiently<T>(isSend: boolean, task: () => Promise<T>): Promise<T> {
+    const waitMs = (error: unknown, failures: number): number | undefined =>
+      failures < repeatsFor(error, isSend) ? 1000 * 2 ** failures : undefined;
+    return retry(task, { waitMs, clock });
   }
 
   return {
-    async check(signal) {
-      await Promise.race([tokens.get(), aborted(signal)]);
+    async check() {
+      await tokens.get();
     },
     async openStream(signal) {
-      const http = client();
       const answer = await http.json({
         url: `${apiBase}/v1.0/gateway/connections/open`,
         name: "connections/open",
@@ -149,29 +141,29 @@ export function createApi(options: ApiOptions): Api {
       const body = { downloadCode: code, robotCode };
       const { downloadUrl } = await call("robot/messageFiles/download", body, false);
       const url = textOf(downloadUrl);
-      const http = client(url);
+      if (!URL.canParse(url)) throw badAnswer("messageFiles/download", false);
+      const plain = clientFor(url);
       return patiently(false, async () => {
         const secure = url.replace(/^http:/, "https:");
-        if (secure === url || !apiBase.startsWith("https:")) return fetchFile(http, url);
-        return fetchFile(http, secure).catch(() => fetchFile(http, url));
+        if (secure === url || !apiBase.startsWith("https:")) return fetchFile(plain, url);
+        return fetchFile(plain, secure).catch(() => fetchFile(plain, url));
       });
     },
     upload(type, bytes, filename) {
+      const { redact } = http;
+      const name = "upload";
+      checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: UPLOAD_LIMIT });
       return patiently(false, () =>
-        withToken(async (token, http) => {
-          if (bytes.length > UPLOAD_LIMIT) {
-            const size = `${bytes.length} bytes, at most ${UPLOAD_LIMIT} can be sent`;
-            throw refusal(http, "upload", "MEDIA_TOO_LARGE", size);
-          }
+        tokens.use(async (token) => {
           const form = new FormData();
           form.set("type", type);
           form.set("media", new Blob([new Uint8Array(bytes)]), safeFilename(filename));
           const query = new URLSearchParams({ access_token: token, type });
           const url = `${oapiBase}/media/upload?${query.toString()}`;
           const timeoutMs = UPLOAD_TIMEOUT_MS;
-          const answer = await http.json({ url, name: "upload", body: form, timeoutMs });
-          return textOf(readOldAnswer("upload", answer, http.redact)["media_id"]);
-        }),
+          const answer = await http.json({ url, name, body: form, timeoutMs });
+          return textOf(readOldAnswer(name, answer, redact)["media_id"]);
+        }, isUnauthorized),
       );
     },
     async batchSend(to, msgKey, param) {
@@ -181,21 +173,21 @@ export function createApi(options: ApiOptions): Api {
       const { invalidStaffIdList: invalid, flowControlledStaffIdList: limited } = answer;
       if (Array.isArray(invalid) && invalid.length > 0) {
         const reason = "the recipient is no staff id of the organisation";
-        throw refusal(client(), "batchSend", "PLATFORM_NOT_FOUND", reason);
+        throw refusal(http, "batchSend", "PLATFORM_NOT_FOUND", reason);
       }
       if (Array.isArray(limited) && limited.length > 0) {
         const reason = "the recipient gets too many messages";
-        throw refusal(client(), "batchSend", "PLATFORM_RATE_LIMITED", reason, FLOW_CONTROL_S);
+        throw refusal(http, "batchSend", "PLATFORM_RATE_LIMITED", reason, FLOW_CONTROL_S);
       }
       return textOf(answer["processQueryKey"]);
     },
     async sendBySession(url, text) {
-      const http = client(url, new URL(url).searchParams.get("session") ?? "");
+      const session = clientFor(url);
       const name = "sendBySession";
       await patiently(true, async () => {
         const json = { msgtype: "text", text: { content: text } };
-        const answer = await http.json({ url, name, json, once: true });
-        readOldAnswer(name, answer, http.redact, true);
+        const answer = await session.json({ url, name, json, once: true });
+        readOldAnswer(name, answer, session.redact, true);
       });
     },
   };
@@ -233,16 +225,4 @@ function repeatsFor(error: unknown, isSend: boolean): number {
   if (hasCode(error, "PLATFORM_UNAVAILABLE")) return isSend ? SEND_REPEATS : SAFE_REPEATS;
   const isLost = hasCode(error, "NETWORK_FAILED") || hasCode(error, "NETWORK_TIMEOUT");
   return isLost && !isSend ? SAFE_REPEATS : 0;
-}
-
-/** A name that can stand in quotes in a header of the form. */
-function safeFilename(name: string): string {
-  return name.replaceAll(/["\\\r\n]/g, "_") || "file";
-}
-
-function aborted(signal: AbortSignal): Promise<void> {
-  return new Promise((resolve) => {
-    if (signal.aborted) resolve();
-    signal.addEventListener("abort", () => resolve(), { once: true });
-  });
 }

@@ -1,5 +1,5 @@
-import { completeMediaItem, hasCode } from "@botwright/adapter-kit";
-import { InvalidInputError, type MediaItem } from "@botwright/core";
+import { hasCode, wrongReference } from "@botwright/adapter-kit";
+import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 
 /** The largest upload, in bytes. */
@@ -26,12 +26,7 @@ function readReference(reference: string): string[] {
  */
 export async function downloadReference(api: Api, reference: string): Promise<Uint8Array> {
   const [code, other] = readReference(reference);
-  if (code === undefined) {
-    throw new InvalidInputError(
-      "This is no media reference of DingTalk: pass media.encrypt_query_param of a message",
-      { code: "INVALID_MEDIA_REFERENCE" },
-    );
-  }
+  if (code === undefined) throw wrongReference(SERVICE);
   try {
     return await api.download(code);
   } catch (error) {
@@ -40,30 +35,4 @@ export async function downloadReference(api: Api, reference: string): Promise<Ui
     if (other === undefined || !isRefused) throw error;
     return api.download(other);
   }
-}
-
-/** Fetches a medium and fills in what only its bytes tell. */
-export async function downloadItem(api: Api, item: MediaItem): Promise<Uint8Array> {
-  const bytes = await downloadReference(api, item.media.encrypt_query_param);
-  completeMediaItem(item, bytes);
-  return bytes;
-}
-
-const SIGNATURES: readonly (readonly [offset: number, signature: string, extension: string])[] = [
-  [0, "\x89PNG", "png"],
-  [0, "\xff\xd8\xff", "jpg"],
-  [0, "GIF8", "gif"],
-  [0, "BM", "bmp"],
-  [8, "WEBP", "webp"],
-  [0, "\x1aE\xdf\xa3", "webm"],
-  [8, "AVI ", "avi"],
-  [8, "qt  ", "mov"],
-  [4, "ftyp", "mp4"],
-];
-
-/** The extension that pictures and videos of this kind have, without its dot; `""` when unknown. */
-export function sniffExtension(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  const found = SIGNATURES.find(([offset, signature]) => head.startsWith(signature, offset));
-  return found?.[2] ?? "";
 }

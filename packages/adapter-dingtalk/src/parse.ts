@@ -1,7 +1,16 @@
-import { KIND_LABELS, type QuoteSource, toMessageId, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  isObject,
+  KIND_LABELS,
+  numberOf,
+  type QuoteSource,
+  textOf,
+  toMessageId,
+  toQuoteFields,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
-import { isObject, numberOf, objectOf, textOf, type WireObject } from "./wire.ts";
+import { openObject } from "./wire.ts";
 
 /** An address at which one person can be answered for a while. A bearer secret. */
 export interface Session {
@@ -85,11 +94,11 @@ type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" 
 
 /** Reads the content of a message; `undefined` when it is none of the five kinds. */
 function readContent(body: WireObject): Content | undefined {
-  const content = objectOf(body["content"]);
+  const content = openObject(body["content"]);
   const media = readMedia(content);
   switch (body["msgtype"]) {
     case "text":
-      return { type: "text", text: textOf(objectOf(body["text"])["content"]).trim() };
+      return { type: "text", text: textOf(openObject(body["text"])["content"]).trim() };
     case "picture":
       return media && { type: "image", text: "", image: imageOf(media) };
     case "audio": {
@@ -150,9 +159,9 @@ function readMedia(content: WireObject): MediaReference | undefined {
 
 /** What the message answers. In a text the fields stand in `text`, in all others in `content`. */
 function readQuote(body: WireObject): Parsed["unknownQuote"] {
-  const holder = objectOf(body["msgtype"] === "text" ? body["text"] : body["content"]);
+  const holder = openObject(body["msgtype"] === "text" ? body["text"] : body["content"]);
   const replied = holder["repliedMsg"];
-  const item = objectOf(replied);
+  const item = openObject(replied);
   const ids = [
     item["msgId"],
     body["originalMsgId"] ?? holder["originalMsgId"],
@@ -168,7 +177,7 @@ const SEALED = /\|\|\d\|\|\d\|\|\d+$/;
 
 /** The text of a quoted message or a label; `undefined` when it did not come. */
 function quotedText(item: WireObject): string | undefined {
-  const content = objectOf(item["content"]);
+  const content = openObject(item["content"]);
   switch (item["msgType"]) {
     case "text":
       return readable(textOf(content["text"]) || textOf(content["content"]));

@@ -1,7 +1,12 @@
-import { hasCode, type SendLanes } from "@botwright/adapter-kit";
+import {
+  createSendLanes,
+  createSendText,
+  hasCode,
+  isDeliveryUnknown,
+  sniffExtension,
+} from "@botwright/adapter-kit";
 import {
   describeError,
-  isBotwrightError,
   type Logger,
   type PlatformAdapter,
   type SendOptions,
@@ -10,7 +15,6 @@ import {
   type TextLimit,
 } from "@botwright/core";
 import type { Api } from "./api.ts";
-import { sniffExtension } from "./media.ts";
 import { COVER } from "./media-cover.ts";
 import { zipFile } from "./media-zip.ts";
 import type { Memory } from "./transport-memory.ts";
@@ -28,12 +32,13 @@ const MAX_PARAM_BYTES = 15_000;
 const SAFE_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];
 /** Encrypted ids: people outside of the organisation, who can be answered by a session only. */
 const OUTSIDER = /^\$:/;
-const PICTURES = new Set(["jpg", "png", "gif", "bmp"]);
+const PICTURES = new Set([".jpg", ".png", ".gif", ".bmp"]);
 /** What the documentation lists as files. */
 const LISTED = new Set(["doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip", "pdf", "rar"]);
 
 /** Makes the sends; those to one chat go out one after the other. */
-export function createSender(api: Api, lanes: SendLanes, memory: Memory, logger: Logger): Sender {
+export function createSender(api: Api, memory: Memory, logger: Logger): Sender {
+  const { run } = createSendLanes();
   let cover: Promise<string> | undefined;
 
   async function text(to: string, part: string, options: SendOptions): Promise<SendReceipt> {
@@ -82,15 +87,15 @@ export function createSender(api: Api, lanes: SendLanes, memory: Memory, logger:
 
   async function image(to: string, bytes: Uint8Array): Promise<SendReceipt> {
     const extension = sniffExtension(bytes);
-    const name = `image.${extension || "jpg"}`;
+    const name = `image${extension || ".jpg"}`;
     if (extension !== "" && !PICTURES.has(extension)) return file(to, bytes, name);
     return media(to, "sampleImageMsg", { photoURL: await api.upload("image", bytes, name) });
   }
 
   async function video(to: string, bytes: Uint8Array): Promise<SendReceipt> {
     const extension = sniffExtension(bytes);
-    const name = `video.${extension || "mp4"}`;
-    if (extension !== "mp4") return file(to, bytes, name);
+    const name = `video${extension || ".mp4"}`;
+    if (extension !== ".mp4") return file(to, bytes, name);
     try {
       const videoMediaId = await api.upload("video", bytes, name);
       const picMediaId = await uploadCover();
@@ -113,17 +118,10 @@ export function createSender(api: Api, lanes: SendLanes, memory: Memory, logger:
   }
 
   return {
-    sendText(to, whole, options = {}) {
-      if (whole.trim() === "") return Promise.resolve({ status: "ignored" });
-      return lanes.run(to, async () => {
-        let receipt: SendReceipt = { status: "ignored" };
-        for (const part of partsOf(whole)) receipt = await text(to, part, options);
-        return receipt;
-      });
-    },
-    sendImage: (to, bytes) => lanes.run(to, () => image(to, bytes)),
-    sendVideo: (to, bytes) => lanes.run(to, () => video(to, bytes)),
-    sendFile: (to, bytes, filename) => lanes.run(to, () => file(to, bytes, filename)),
+    sendText: createSendText({ limits: partsOf, run, send: text }),
+    sendImage: (to, bytes) => run(to, () => image(to, bytes)),
+    sendVideo: (to, bytes) => run(to, () => video(to, bytes)),
+    sendFile: (to, bytes, filename) => run(to, () => file(to, bytes, filename)),
   };
 }
 
@@ -138,6 +136,5 @@ function partsOf(whole: string): string[] {
 
 /** Another way would not help, or might bring the message twice. */
 function isFinal(error: unknown): boolean {
-  if (hasCode(error, "PLATFORM_RATE_LIMITED")) return true;
-  return isBotwrightError(error) && "deliveryUnknown" in error && error.deliveryUnknown === true;
+  return hasCode(error, "PLATFORM_RATE_LIMITED") || isDeliveryUnknown(error);
 }

@@ -1,19 +1,21 @@
 import { createHmac } from "node:crypto";
-import { decryptAes, isSameSecret } from "@botwright/adapter-kit";
-import type { MessageSink } from "@botwright/core";
-import { createIntake, type Transport, type TransportOptions } from "./transport.ts";
-import { isObject, parseJson } from "./wire.ts";
+import {
+  createCallback,
+  decryptAes,
+  isObject,
+  isSameSecret,
+  parseJson,
+  RefusedCallback,
+  type Transport,
+} from "@botwright/adapter-kit";
+import { SERVICE } from "./api-errors.ts";
+import { takeBody, type TransportOptions } from "./transport.ts";
 
 /** Options of {@link startHttp}. */
 export interface HttpOptions extends TransportOptions {
   readonly appSecret: string;
   /** The key of encrypted bodies, 32 bytes. */
   readonly aesKey: Uint8Array | undefined;
-}
-
-/** A {@link Transport} that is called by the platform. */
-export interface HttpTransport extends Transport {
-  handle(request: Request): Promise<Response>;
 }
 
 /** How old a signature may be, in milliseconds. */
@@ -23,12 +25,10 @@ const TEXT_OFFSET = 20;
 
 /**
  * Receives by HTTP mode. The signature covers the time only, not the body: what is repeated is
- * dropped by its id. A message is answered with 200 only when the sink has it.
+ * dropped by its id.
  */
-export function startHttp(sink: MessageSink, options: HttpOptions): HttpTransport {
-  const { appSecret, aesKey, logger, clock } = options;
-  const intake = createIntake(sink, options);
-  const stopping = new AbortController();
+export function startHttp(options: HttpOptions): Transport {
+  const { appSecret, aesKey, clock } = options;
 
   function isSigned(headers: Headers): boolean {
     const timestamp = headers.get("timestamp") ?? "";
@@ -42,8 +42,7 @@ export function startHttp(sink: MessageSink, options: HttpOptions): HttpTranspor
     const body = parseJson(text);
     if (!isObject(body) || typeof body["encrypt"] !== "string") return body;
     if (aesKey === undefined) {
-      logger.warn("DingTalk: an encrypted message was refused: give the adapter the aesKey");
-      return undefined;
+      throw new RefusedCallback(400, "it is encrypted: give the adapter the aesKey");
     }
     try {
       const encrypted = Buffer.from(body["encrypt"], "base64");
@@ -55,32 +54,15 @@ export function startHttp(sink: MessageSink, options: HttpOptions): HttpTranspor
     }
   }
 
-  return {
-    async handle(request) {
-      if (stopping.signal.aborted) return answer(503);
-      if (request.method !== "POST") return answer(405);
-      if (!isSigned(request.headers)) return answer(401);
-      const body = open(await request.text());
-      if (!isObject(body)) {
-        logger.warn("DingTalk: a callback without a message was refused");
-        return answer(400);
-      }
-      const done = new AbortController();
-      const stopped = new Promise<false>((resolve) => {
-        const end = (): void => void intake.settle().then(() => resolve(false));
-        stopping.signal.addEventListener("abort", end, { signal: done.signal });
-      });
-      const isTaken = await Promise.race([intake.take(body), stopped]);
-      done.abort();
-      return answer(isTaken ? 200 : stopping.signal.aborted ? 503 : 500);
+  return createCallback({
+    service: SERVICE,
+    ...options,
+    success: "{}",
+    async receive({ headers }, readBody) {
+      if (!isSigned(headers)) throw new RefusedCallback(401, "a wrong signature, or an old one");
+      const body = open(new TextDecoder().decode(await readBody()));
+      if (!isObject(body)) throw new RefusedCallback(400, "no message");
+      return takeBody(body, options);
     },
-    async stop() {
-      stopping.abort();
-      await intake.settle();
-    },
-  };
-}
-
-function answer(status: number): Response {
-  return new Response("{}", { status, headers: { "content-type": "application/json" } });
+  });
 }

@@ -1,6 +1,6 @@
+import { isObject, numberOf, textOf } from "@botwright/adapter-kit";
 import type { AdapterState, Clock } from "@botwright/core";
 import type { Session } from "./parse.ts";
-import { isObject, numberOf, textOf } from "./wire.ts";
 
 /** What a quote by id needs to be readable. */
 interface KnownText {

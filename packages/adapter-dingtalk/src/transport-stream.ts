@@ -1,16 +1,19 @@
 import {
   hasCode,
-  pause,
+  type OpenSocket,
+  parseJson,
+  retry,
   retryAfterOf,
   runSocketLoop,
-  type OpenSocket,
   type SocketSession,
+  textOf,
+  type Transport,
 } from "@botwright/adapter-kit";
-import { describeError, type MessageSink } from "@botwright/core";
+import { describeError } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
-import { createIntake, type Transport, type TransportOptions } from "./transport.ts";
-import { type Frame, isFrame, parseJson, ROBOT_TOPIC, textOf } from "./wire.ts";
+import { takeBody, type TransportOptions } from "./transport.ts";
+import { type Frame, isFrame, ROBOT_TOPIC } from "./wire.ts";
 
 /** Options of {@link startStream}. */
 export interface StreamOptions extends TransportOptions {
@@ -27,10 +30,12 @@ interface Line {
   isRetired: boolean;
 }
 
-/** After so much silence a second connection is opened, in case the first is dead. */
-const QUIET_MS = 90_000;
-/** A silent connection for which no second one could be opened is given up. */
-const SILENCE_MS = 240_000;
+/** Keeps proxies from closing a quiet connection. */
+const PING_MS = 30_000;
+/** Without a frame or an answer to a ping for so long, the connection is dead. */
+const SILENCE_MS = 60_000;
+/** The longest pause between two connections. */
+const MAX_PAUSE_MS = 60_000;
 /** Before the next try to receive a message that the sink refused; the platform may not send it again. */
 const RETRY_MS: readonly number[] = [1000, 2000, 4000];
 
@@ -38,9 +43,8 @@ const RETRY_MS: readonly number[] = [1000, 2000, 4000];
  * Receives by Stream mode. When the server tells a connection to go, the next one is opened before
  * the old one is closed, because what is pushed meanwhile might not be pushed again.
  */
-export function startStream(sink: MessageSink, options: StreamOptions): Transport {
-  const { api, logger, clock } = options;
-  const intake = createIntake(sink, options);
+export function startStream(options: StreamOptions): Transport {
+  const { api, deliveries, logger, clock } = options;
   const lines = new Set<Line>();
   const stopping = new AbortController();
 
@@ -62,6 +66,8 @@ export function startStream(sink: MessageSink, options: StreamOptions): Transpor
           },
           onError: (error) => judge(line, error),
           silenceMs: () => SILENCE_MS,
+          pingEveryMs: PING_MS,
+          maxPauseMs: MAX_PAUSE_MS,
           signal: ending.signal,
           clock,
         });
@@ -85,24 +91,17 @@ export function startStream(sink: MessageSink, options: StreamOptions): Transpor
     if (line.isRetired || stopping.signal.aborted) return;
     line.isRetired = true;
     startLine(() => {
-      void intake.settle().then(() => line.ending.abort());
+      void deliveries.settle().then(() => line.ending.abort());
     });
   }
 
   function openSession(line: Line, socket: OpenSocket): SocketSession {
-    let stopTimer = watch();
-    function watch(): () => void {
-      return clock.after(QUIET_MS, () => renew(line));
-    }
     return {
       onMessage(data) {
-        stopTimer();
-        stopTimer = watch();
         const frame = typeof data === "string" ? parseJson(data) : undefined;
         if (isFrame(frame)) void receive(line, socket, frame);
         else logger.warn("DingTalk: a frame that cannot be read was dropped");
       },
-      onClose: () => stopTimer(),
     };
   }
 
@@ -128,25 +127,30 @@ export function startStream(sink: MessageSink, options: StreamOptions): Transpor
     } else if (messageId !== "") answer(404, JSON.stringify({ response: null }));
   }
 
+  function refusalPause(error: unknown, failures: number): number | undefined {
+    logger.warn("DingTalk: a message was not taken", describeError(error));
+    return RETRY_MS[failures];
+  }
+
   async function take(frame: Frame): Promise<boolean> {
     const body = parseJson(textOf(frame["data"]));
     if (body === undefined) {
       logger.warn("DingTalk: a message that cannot be read was dropped");
       return true;
     }
-    for (const ms of RETRY_MS) {
-      if (await intake.take(body)) return true;
-      await pause(ms, stopping.signal, clock);
-      if (stopping.signal.aborted) return false;
+    const { signal } = stopping;
+    try {
+      return await retry(() => takeBody(body, options), { waitMs: refusalPause, signal, clock });
+    } catch {
+      return false;
     }
-    return intake.take(body);
   }
 
   startLine();
   return {
     async stop() {
       stopping.abort();
-      await intake.settle();
+      await deliveries.stop();
       const running = [...lines];
       for (const { ending } of running) ending.abort();
       await Promise.all(running.map(({ loop }) => loop));

@@ -1,13 +1,10 @@
-import { createServer, type RequestListener } from "node:http";
-import { createRecordingLogger, type RecordingLogger } from "@botwright/adapter-kit/contract";
 import {
-  type AdapterState,
-  type Clock,
-  createMemoryAdapterState,
-  type IncomingMessage,
-  type PlatformAdapter,
-  systemClock,
-} from "@botwright/core";
+  type AdapterContractSetup,
+  type AdapterScene,
+  createFastClock,
+  openAdapterScene,
+} from "@botwright/adapter-kit/contract";
+import type { PlatformAdapter } from "@botwright/core";
 import {
   type DingTalkOptions,
   type DingTalkSimulator,
@@ -16,43 +13,26 @@ import {
 import { vi } from "vitest";
 import { createDingtalkAdapter, type DingtalkAdapterOptions } from "../src/index.ts";
 
-const SPEED = 10;
+export const USER = "staff1001";
 
-/** The machine's time of day, with timers that run ten times as fast. */
-const fastTimers: Clock = {
-  now: () => Date.now(),
-  after: (ms, callback) => systemClock.after(ms / SPEED, callback),
-};
-
-/** How an adapter is bound to a simulator. */
-export function bindingOf(
-  dingtalk: DingTalkSimulator,
-): Pick<
+type Binding = Pick<
   DingtalkAdapterOptions,
-  "appKey" | "appSecret" | "robotCode" | "apiBase" | "oapiBase" | "clock"
-> {
-  const { app_key: appKey, app_secret: appSecret, robot_code: robotCode } = dingtalk.credentials;
-  const { baseUrl } = dingtalk;
-  return { appKey, appSecret, robotCode, apiBase: baseUrl, oapiBase: baseUrl, clock: fastTimers };
+  "appKey" | "appSecret" | "robotCode" | "apiBase" | "oapiBase" | "callback"
+>;
+
+function bindingOf({ credentials, baseUrl }: DingTalkSimulator): Binding {
+  const { app_key: appKey, app_secret: appSecret, robot_code: robotCode } = credentials;
+  return { appKey, appSecret, robotCode, apiBase: baseUrl, oapiBase: baseUrl };
 }
 
 /** A simulator with adapters on it. */
-export interface Scene extends AsyncDisposable {
+export interface Scene extends AdapterScene<DingtalkAdapterOptions> {
   readonly dingtalk: DingTalkSimulator;
-  readonly state: AdapterState;
-  readonly logger: RecordingLogger;
-  readonly received: IncomingMessage[];
-  /** A new adapter on the same state. */
-  adapter(options?: Partial<DingtalkAdapterOptions>): PlatformAdapter;
-  /** A new adapter that takes everything into `received`. */
-  started(options?: Partial<DingtalkAdapterOptions>): Promise<PlatformAdapter>;
   /** A started adapter in an organisation that has {@link USER}. */
   inChat(options?: Partial<DingtalkAdapterOptions>): Promise<PlatformAdapter>;
   /** How often the robot has called this method. */
   calls(name: string): number;
 }
-
-export const USER = "staff1001";
 
 /** Waits until the check passes, with patience for a busy machine. */
 export function until<T>(check: () => T): Promise<T> {
@@ -61,65 +41,68 @@ export function until<T>(check: () => T): Promise<T> {
 
 export async function openScene(options: DingTalkOptions = {}): Promise<Scene> {
   const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, ...options });
-  const adapters: PlatformAdapter[] = [];
-  const scene: Scene = {
+  const scene = await openAdapterScene<DingtalkAdapterOptions>({
+    create: createDingtalkAdapter,
+    options: () => bindingOf(dingtalk),
+    close: () => dingtalk.close(),
+    clock: createFastClock({ timers: 10 }),
+  });
+  return {
+    ...scene,
     dingtalk,
-    state: createMemoryAdapterState(),
-    logger: createRecordingLogger(),
-    received: [],
-    adapter(more) {
-      const { state, logger } = scene;
-      const made = createDingtalkAdapter({ ...bindingOf(dingtalk), state, logger, ...more });
-      adapters.push(made);
-      return made;
-    },
-    async started(more) {
-      const made = scene.adapter(more);
-      await made.start(async (incoming) => scene.received.push(incoming));
-      return made;
-    },
-    async inChat(more) {
+    inChat(more) {
       dingtalk.introduce({ id: USER, name: "Ann Lee" });
       return scene.started(more);
     },
     calls: (name) => dingtalk.requests().filter(({ call }) => call.endsWith(name)).length,
-    async [Symbol.asyncDispose]() {
-      await Promise.all(adapters.map((made) => made.stop()));
-      await dingtalk.close();
-    },
   };
-  return scene;
 }
 
-/** A server of our own on the loopback interface. */
-export async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
+/** What the suite needs to know. */
+export function contractSetup(
+  mode: "Stream" | "HTTP" = "Stream",
+): AdapterContractSetup<DingTalkSimulator, Binding> {
   return {
-    url: `http://127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+    capabilities: {
+      receive: ["text", "image", "voice", "file", "video"],
+      send: ["text", "image", "file", "video"],
+      typing: false,
+      quotes: true,
+      transcription: true,
+      idempotency: false,
+      textLimits: [{ unit: "utf16", max: 4000 }],
+      mediaLimits: {
+        image: { max: 20 << 20 },
+        video: { max: 20 << 20 },
+        file: { max: 20 << 20 },
+      },
+    },
+    async simulator({ callbackUrl }) {
+      const dingtalk = await startSimulator("dingtalk", { repeatMs: 100 });
+      if (mode === "HTTP") dingtalk.setCallback(callbackUrl);
+      return dingtalk;
+    },
+    options: (dingtalk) => ({
+      ...bindingOf(dingtalk),
+      ...(mode === "HTTP" && { callback: {} }),
+    }),
+    create: createDingtalkAdapter,
+    module: new URL("../src/index.ts", import.meta.url),
+    users: [USER, "staff1002"],
+    secrets: (dingtalk) => dingtalk.secrets(),
+    speed: 10,
+    sendCall: "batchSend",
+    accessToken: {
+      call: "/oauth2/accessToken",
+      expire: (dingtalk) => dingtalk.fault("expired-token"),
+    },
+    // To DingTalk a user who is not there is unknown, and a file that is not there a bad request.
+    codes: { "refused-user": "PLATFORM_NOT_FOUND", "missing-file": "PLATFORM_BAD_REQUEST" },
+    isOneLine: mode === "HTTP",
+    async quotePicture(dingtalk, from) {
+      const content = { downloadCode: "a code" };
+      const repliedMsg = { msgType: "picture", msgId: "msg1", content };
+      await dingtalk.push({ from, text: "nice", repliedMsg });
     },
   };
-}
-
-/** A server that hands every request to the adapter, as a host does with callbacks. */
-export function serveAdapter(
-  adapter: () => PlatformAdapter | undefined,
-): Promise<AsyncDisposable & { url: string }> {
-  return serve((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const headers = new Headers();
-      for (const [name, value] of Object.entries(request.headers)) headers.set(name, String(value));
-      const body = Buffer.concat(chunks);
-      const call = new Request("http://localhost/", { method: "POST", headers, body });
-      const answer = adapter()?.handleRequest?.(call) ?? Promise.resolve(Response.error());
-      void answer.then(({ status }) => response.writeHead(status || 502).end("{}"));
-    });
-  });
 }

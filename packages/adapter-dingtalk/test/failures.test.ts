@@ -1,8 +1,8 @@
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test } from "vitest";
 import type { DingtalkAdapterOptions } from "../src/index.ts";
-import { openScene, type Scene, serve, USER, until } from "./dingtalk.ts";
+import { openScene, type Scene, USER, until } from "./dingtalk.ts";
 
 interface Failure {
   /** What goes wrong. */

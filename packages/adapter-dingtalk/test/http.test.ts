@@ -1,7 +1,8 @@
+import { serveAdapter } from "@botwright/adapter-kit/contract";
 import { createHmac } from "node:crypto";
 import type { PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, serveAdapter, type Scene, USER, until } from "./dingtalk.ts";
+import { openScene, type Scene, USER, until } from "./dingtalk.ts";
 
 const AES_KEY = "abcdefghijklmnopqrstuvwxyz0123456789ABCDEFG";
 
@@ -106,3 +107,18 @@ test("a session of another host is not answered there", async () => {
   await adapter.sendText(USER, "hello", { contextToken });
   expect(scene.dingtalk.sent()).toMatchObject([{ to: USER, text: "hello" }]);
 });
+
+test.each(["wrong-signature", "old-signature"] as const)(
+  "a callback with a %s is refused, and the message comes again",
+  async (name) => {
+    await using scene = await openScene();
+    const adapter = await scene.started({ callback: {} });
+    await using server = await serveAdapter(() => adapter);
+    scene.dingtalk.setCallback(server.url);
+    scene.dingtalk.fault(name);
+    await scene.dingtalk.say({ from: USER, text: "hello" });
+    await until(() => expect(scene.dingtalk.pending()).toBe(0));
+    expect(scene.received).toHaveLength(1);
+    expect(JSON.stringify(scene.logger.lines)).toContain("a wrong signature");
+  },
+);

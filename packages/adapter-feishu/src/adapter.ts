@@ -1,31 +1,33 @@
-import { createSendLanes } from "@botwright/adapter-kit";
+import {
+  type AdapterOptions,
+  adapterParts,
+  createDeliveries,
+  createDownloads,
+  createReceiving,
+  objectOf,
+  textOf,
+  type Transport,
+} from "@botwright/adapter-kit";
 import {
   type AdapterCapabilities,
-  type AdapterState,
-  BotwrightError,
-  type Clock,
-  createMemoryAdapterState,
   describeError,
   InvalidInputError,
-  type Logger,
   type MessageSink,
   type PlatformAdapter,
-  silentLogger,
-  systemClock,
 } from "@botwright/core";
-import { createApi } from "./api.ts";
+import { SERVICE } from "./api-errors.ts";
+import { createNames } from "./api-names.ts";
 import { fetchQuote } from "./api-quote.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { createApi } from "./api.ts";
+import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import type { Identity } from "./parse.ts";
-import { createSender, TEXT_LIMITS } from "./send.ts";
 import { createTypingReactions } from "./send-typing.ts";
-import { createReceiver, type Transport } from "./transport.ts";
-import { type CallbackTransport, startCallback } from "./transport-callback.ts";
+import { createSender, TEXT_LIMITS } from "./send.ts";
+import { startCallback } from "./transport-callback.ts";
 import { startSocket } from "./transport-socket.ts";
-import { isObject, textOf } from "./wire.ts";
 
 /** Options of {@link createFeishuAdapter}. */
-export interface FeishuAdapterOptions {
+export interface FeishuAdapterOptions extends AdapterOptions {
   /** `cli_…`, from the developer console. */
   appId: string;
   /** The secret beside it. */
@@ -44,14 +46,6 @@ export interface FeishuAdapterOptions {
   };
   /** Shows the reaction "Typing" on the user's message while the bot works. @default true */
   typingReaction?: boolean;
-  /** Keeps who the bot is, for starts while the platform does not tell. @default in memory */
-  state?: AdapterState;
-  logger?: Logger;
-  clock?: Clock;
-  /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
-  requestTimeoutMs?: number;
-  /** Called when the platform refuses the app while the adapter runs, which ends receiving. */
-  onFailure?: (error: unknown) => void;
 }
 
 /**
@@ -66,41 +60,40 @@ export interface FeishuAdapterOptions {
  */
 export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdapter {
   const { appId, appSecret, callback, typingReaction = true } = options;
-  const { state = createMemoryAdapterState() } = options;
-  const { logger = silentLogger, clock = systemClock } = options;
   const { encryptKey = "", verificationToken = "" } = callback ?? {};
   checkOptions(options);
+  const parts = adapterParts(options, { apiBase: "https://open.feishu.cn" });
+  const { state, logger, clock } = parts;
   let identity: Identity = { appId, openId: "", name: "" };
-  /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */
-  let receiving = new AbortController();
-  let transport: Transport | undefined;
-  let callbacks: CallbackTransport | undefined;
-  let starting = false;
-  let stopping: Promise<void> | undefined;
-
   const api = createApi({
+    ...parts,
     appId,
     appSecret,
-    apiBase: (options.apiBase ?? "https://open.feishu.cn").replace(/\/+$/, ""),
-    secrets: [appSecret, encryptKey, verificationToken].filter((secret) => secret !== ""),
-    requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
-    clock,
+    secrets: [appSecret, encryptKey, verificationToken],
+    onRefused: (error) => receiving.fail(error),
   });
-  const lanes = createSendLanes();
   const typing = createTypingReactions({ api, clock, logger });
+  const nameOf = createNames({ api, state, clock, logger });
+  const receiving = createReceiving({
+    service: SERVICE,
+    connect,
+    onStop: () => typing.stopAll(),
+    advice: "check the app in the developer console",
+    logger,
+    onFailure: options.onFailure,
+  });
 
   /** Who the bot is: for its mentions and its name in quotes, so nothing depends on the answer. */
   async function identify(): Promise<void> {
     const key = `feishu.bot.${appId}`;
     try {
-      const { bot } = await api.call({ name: "bot info", method: "GET", path: "/bot/v3/info" });
-      if (!isObject(bot)) return;
+      const answer = await api.call({ name: "bot info", method: "GET", path: "/bot/v3/info" });
+      const bot = objectOf(answer["bot"]);
       identity = { appId, openId: textOf(bot["open_id"]), name: textOf(bot["app_name"]) };
       await state.set(key, { openId: identity.openId, name: identity.name });
     } catch (error) {
       logger.warn("Feishu: the bot's own name could not be fetched", describeError(error));
-      const kept = await state.get(key);
-      if (!isObject(kept)) return;
+      const kept = objectOf(await state.get(key));
       identity = { appId, openId: textOf(kept["openId"]), name: textOf(kept["name"]) };
     }
   }
@@ -108,63 +101,29 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
   async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
     await api.authorize();
     await identify();
-    const receiver = createReceiver({
-      sink,
-      clock,
+    const taken = { state, prefix: `feishu.taken.${appId}.` };
+    const common = {
+      deliveries: createDeliveries({ service: SERVICE, sink, logger, clock, taken }),
       identity: () => identity,
-      findQuote: (messageId) => fetchQuote(api, messageId, identity, { logger, clock }),
-      onMessage: ({ id, message }) => typing.remember(message.from, id),
-    });
-    if (callback !== undefined) {
-      callbacks = startCallback({ receiver, logger, encryptKey, verificationToken });
-      return callbacks;
-    }
-    const onFailure = (error: unknown): void => {
-      logger.error("Feishu: receiving has ended; check the app", describeError(error));
-      options.onFailure?.(error);
+      findQuote: (messageId: string) =>
+        fetchQuote(messageId, { api, bot: identity, nameOf, logger, clock }),
+      onMessage: typing.remember,
+      logger,
+      clock,
     };
-    return startSocket({ api, receiver, logger, clock, signal, onFailure });
-  }
-
-  async function halt(): Promise<void> {
-    const running = transport;
-    transport = undefined;
-    receiving.abort();
-    receiving = new AbortController();
-    await Promise.all([typing.stopAll(), running?.stop()]);
+    if (callback !== undefined) return startCallback({ ...common, encryptKey, verificationToken });
+    return startSocket({ ...common, api, signal, onFailure: receiving.fail });
   }
 
   return {
     platform: "feishu",
     capabilities: capabilitiesWith(typingReaction),
-    async start(sink) {
-      if (starting || transport !== undefined) {
-        throw new BotwrightError("The adapter runs already: stop it first", {
-          code: "ALREADY_STARTED",
-        });
-      }
-      starting = true;
-      const { signal } = receiving;
-      try {
-        const connected = await connect(sink, signal);
-        if (signal.aborted) await connected.stop();
-        else transport = connected;
-      } finally {
-        starting = false;
-      }
-    },
-    stop: () => (stopping ??= halt().finally(() => (stopping = undefined))),
-    ...(callback !== undefined && {
-      handleRequest: async (request: Request) =>
-        callbacks?.handle(request) ?? new Response(null, { status: 503 }),
-    }),
-    ...createSender(api, lanes, typing),
-    ...(typingReaction && {
-      sendTyping: (to: string) => typing.start(to),
-      cancelTyping: (to: string) => typing.stop(to),
-    }),
-    download: (item) => downloadItem(api, item),
-    downloadRaw: (reference) => downloadReference(api, reference),
+    start: receiving.start,
+    stop: receiving.stop,
+    ...(callback !== undefined && { handleRequest: receiving.handle }),
+    ...createSender(api, typing),
+    ...(typingReaction && { sendTyping: typing.start, cancelTyping: typing.stop }),
+    ...createDownloads((reference) => downloadReference(api, reference)),
   };
 }
 
@@ -174,7 +133,14 @@ function capabilitiesWith(typing: boolean): AdapterCapabilities {
     send: ["text", "image", "file", "video"],
     typing,
     quotes: true,
+    transcription: false,
+    idempotency: true,
     textLimits: TEXT_LIMITS,
+    mediaLimits: {
+      image: { max: MEDIA_LIMITS.upload, asFileAbove: MEDIA_LIMITS.image },
+      video: { max: MEDIA_LIMITS.upload },
+      file: { max: MEDIA_LIMITS.upload },
+    },
   };
 }
 

@@ -1,14 +1,17 @@
 import {
   codeForStatus,
   type HttpAnswer,
-  NETWORK_ADVICE,
+  networkError,
+  platformCodeOf,
   platformError,
   type PlatformErrorCode,
   type Redact,
+  textOf,
 } from "@botwright/adapter-kit";
-import { isBotwrightError, NetworkError, type PlatformError } from "@botwright/core";
-import { isAnswer, textOf } from "./wire.ts";
+import type { NetworkError, PlatformError } from "@botwright/core";
+import { isAnswer } from "./wire.ts";
 
+/** The platform's name in errors and logs. */
 export const SERVICE = "Feishu";
 
 /** Feishu's codes and what they mean here. Business errors come with any HTTP status. */
@@ -48,10 +51,7 @@ export function refusal(
   const { status, headers } = answer;
   const said = isAnswer(answer.body) ? answer.body : undefined;
   if (said === undefined && status < 400) {
-    return new NetworkError(`${SERVICE} ${call}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
-      code: "NETWORK_BAD_ANSWER",
-      deliveryUnknown: true,
-    });
+    return badAnswer(call);
   }
   const number = said?.code ?? status;
   // An HTTP status that says more than "bad request" is believed over an unknown code.
@@ -77,9 +77,10 @@ function retryAfterIn(headers: Headers): number | undefined {
   return given !== "" && seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** The platform's own code in an error; `""` when it has none. */
-export function platformCodeOf(error: unknown): string {
-  return isBotwrightError(error) && "platformCode" in error ? textOf(error.platformCode) : "";
+/** Something else than the platform has answered. */
+export function badAnswer(call: string): NetworkError {
+  const code = "NETWORK_BAD_ANSWER";
+  return networkError({ service: SERVICE, call, code, deliveryUnknown: true });
 }
 
 /** Whether the access token is no longer good and a new one may be. */

@@ -1,33 +1,42 @@
-import { pause, type QuoteSource } from "@botwright/adapter-kit";
+import { objectOf, pause, type QuoteSource, textOf } from "@botwright/adapter-kit";
 import { type Clock, describeError, type Logger } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { type Identity, parseQuote } from "./parse.ts";
 
-/** A quote that takes longer than this is left out. */
+/** What {@link fetchQuote} works with. */
+export interface QuoteParts {
+  readonly api: Api;
+  readonly bot: Identity;
+  /** Finds a person's name by their open_id; `""` when it cannot be had. */
+  readonly nameOf: (openId: string) => Promise<string>;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** What takes longer than this is left out. */
 const QUOTE_MS = 2000;
 
 /** Fetches the message that another one answers. Its failures only leave the quote without text. */
-export async function fetchQuote(
-  api: Api,
-  messageId: string,
-  bot: Identity,
-  { logger, clock }: { logger: Logger; clock: Clock },
-): Promise<QuoteSource> {
-  const unknown: QuoteSource = { title: "", text: undefined, item: { message_id: messageId } };
+export async function fetchQuote(messageId: string, parts: QuoteParts): Promise<QuoteSource> {
+  const { api, bot, nameOf, logger, clock } = parts;
+  let quote: QuoteSource = { title: "", text: undefined, item: { message_id: messageId } };
   const done = new AbortController();
-  const fetching = (async () => {
+
+  async function find(): Promise<void> {
     try {
       const path = `/im/v1/messages/${encodeURIComponent(messageId)}`;
       const { signal } = done;
       const call = { name: "get message", method: "GET", path, patient: false, signal } as const;
-      return parseQuote(await api.call(call), bot) ?? unknown;
+      quote = parseQuote(await api.call(call), bot) ?? quote;
+      const sender = objectOf(objectOf(quote.item)["sender"]);
+      if (quote.title !== "" || sender["id_type"] !== "open_id") return;
+      quote = { ...quote, title: await nameOf(textOf(sender["id"])) };
     } catch (error) {
       logger.debug("Feishu: a quoted message could not be fetched", describeError(error));
-      return unknown;
     }
-  })();
-  const late = pause(QUOTE_MS, done.signal, clock).then(() => unknown);
-  const quote = await Promise.race([fetching, late]);
+  }
+
+  await Promise.race([find(), pause(QUOTE_MS, done.signal, clock)]);
   done.abort();
   return quote;
 }

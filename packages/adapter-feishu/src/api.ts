@@ -2,15 +2,20 @@ import {
   createHttpClient,
   createTokenCache,
   type FreshToken,
-  type HttpCall,
   hasCode,
-  pause,
+  type HttpCall,
+  isObject,
+  numberOf,
+  parseJson,
   type Redact,
+  retry,
   retryAfterOf,
+  textOf,
+  type WireObject,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
-import { isTokenExpired, refusal, SERVICE } from "./api-errors.ts";
-import { isAnswer, isObject, numberOf, parseJson, textOf, type WireObject } from "./wire.ts";
+import { badAnswer, isTokenExpired, refusal, SERVICE } from "./api-errors.ts";
+import { isAnswer } from "./wire.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -21,6 +26,8 @@ export interface ApiOptions {
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
+  /** The platform refuses the app's secret. */
+  onRefused: (error: unknown) => void;
 }
 
 /** One call. */
@@ -70,18 +77,15 @@ const MAX_WAIT_MS = 60_000;
 /** The pause before the one repeat after a failure. Sends carry a key, so none is made twice. */
 const REPEAT_MS = 1000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** Of calls that nobody takes back: they end by their own time limit. */
-const NEVER = new AbortController().signal;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
-  const { appId, appSecret, apiBase, secrets, requestTimeoutMs, clock } = options;
+  const { appId, appSecret, apiBase, requestTimeoutMs, clock, onRefused } = options;
+  const tokens = createTokenCache({ fetch: fetchToken, isRefusal, onRefused, clock });
+  const secrets = (): string[] => [...options.secrets, ...tokens.secrets()];
   const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
+  const { redact } = http;
   const base = `${apiBase}/open-apis`;
-  let newest = "";
-  const redact: Redact = (text) =>
-    newest === "" ? http.redact(text) : http.redact(text).replaceAll(newest, "[redacted]");
-  const tokens = createTokenCache({ fetch: fetchToken, clock });
 
   async function post(
     name: string,
@@ -99,9 +103,7 @@ export function createApi(options: ApiOptions): Api {
     const url = `${base}/auth/v3/tenant_access_token/internal`;
     const body = await post(name, url, { app_id: appId, app_secret: appSecret });
     const token = textOf(body["tenant_access_token"]);
-    if (token === "")
-      throw refusal(name, { status: 200, headers: new Headers(), body: "" }, redact);
-    newest = token;
+    if (token === "") throw badAnswer(name);
     return { token, lifeMs: numberOf(body["expire"]) * 1000 };
   }
 
@@ -143,43 +145,20 @@ export function createApi(options: ApiOptions): Api {
     throw refusal(name, { ...answer, body: said }, redact);
   }
 
-  async function patiently<Result>(
-    run: () => Promise<Result>,
-    patient: boolean,
-    signal: AbortSignal,
-  ): Promise<Result> {
-    let waits = 0;
-    let repeated = false;
-    for (;;) {
-      try {
-        return await run();
-      } catch (error) {
-        if (!patient) throw error;
-        const waitMs = limitWait(error, waits);
-        if (waitMs !== undefined) waits++;
-        else if (isRepeatable(error) && !repeated) repeated = true;
-        else throw error;
-        await pause(waitMs ?? REPEAT_MS, signal, clock);
-        if (signal.aborted) throw error;
-      }
-    }
+  function patiently<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return retry(run, { waitMs: createPatience(), signal, clock });
   }
 
   return {
     redact,
-    call: (call) =>
-      patiently(
-        () => tokens.use((token) => attempt(call, token), isTokenExpired),
-        call.patient ?? true,
-        call.signal ?? NEVER,
-      ),
+    call(call) {
+      const run = (): Promise<WireObject> =>
+        tokens.use((token) => attempt(call, token), isTokenExpired);
+      return call.patient === false ? run() : patiently(run, call.signal);
+    },
     file: (path, maxBytes) =>
-      patiently(
-        () => tokens.use((token) => download(path, maxBytes, token), isTokenExpired),
-        true,
-        NEVER,
-      ),
-    authorize: () => patiently(async () => void (await tokens.get()), true, NEVER),
+      patiently(() => tokens.use((token) => download(path, maxBytes, token), isTokenExpired)),
+    authorize: () => patiently(async () => void (await tokens.get())),
     async endpoint(signal) {
       const name = "ws/endpoint";
       const url = `${apiBase}/callback/ws/endpoint`;
@@ -187,20 +166,32 @@ export function createApi(options: ApiOptions): Api {
       const data = isObject(body["data"]) ? body["data"] : {};
       const address = textOf(data["URL"]);
       if (!/^wss?:\/\//.test(address) || !URL.canParse(address)) {
-        throw refusal(name, { status: 200, headers: new Headers(), body: "" }, redact);
+        throw badAnswer(name);
       }
       return { url: address, config: data["ClientConfig"] };
     },
   };
 }
 
-/** Milliseconds to wait after a rate limit that is worth waiting for. */
-function limitWait(error: unknown, waits: number): number | undefined {
-  if (!hasCode(error, "PLATFORM_RATE_LIMITED")) return undefined;
-  const usual = WAITS_MS[waits];
-  const asked = retryAfterOf(error);
-  const wait = asked === undefined ? usual : asked * 1000;
-  return usual === undefined || wait === undefined || wait > MAX_WAIT_MS ? undefined : wait;
+/** For one call: waits rate limits out, and repeats once what has failed on its way. */
+function createPatience(): (error: unknown) => number | undefined {
+  let waits = 0;
+  let repeated = false;
+  return (error) => {
+    const usual = hasCode(error, "PLATFORM_RATE_LIMITED") ? WAITS_MS[waits] : undefined;
+    const asked = retryAfterOf(error) ?? 0;
+    if (usual !== undefined && asked * 1000 <= MAX_WAIT_MS) {
+      waits++;
+      return asked > 0 ? asked * 1000 : usual;
+    }
+    if (!isRepeatable(error) || repeated) return undefined;
+    repeated = true;
+    return REPEAT_MS;
+  };
+}
+
+function isRefusal(error: unknown): boolean {
+  return hasCode(error, "PLATFORM_UNAUTHORIZED");
 }
 
 function isRepeatable(error: unknown): boolean {

@@ -1,5 +1,5 @@
-import { completeMediaItem } from "@botwright/adapter-kit";
-import { InvalidInputError, type MediaItem } from "@botwright/core";
+import { sniffExtension, wrongReference } from "@botwright/adapter-kit";
+import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 
 /** What Feishu takes and gives, in bytes. */
@@ -35,47 +35,19 @@ export function formatReference({ messageId, key, type }: Resource): string {
 export async function downloadReference(api: Api, reference: string): Promise<Uint8Array> {
   const [, type, messageId, key] = REFERENCE.exec(reference) ?? [];
   if (type === undefined || messageId === undefined || key === undefined) {
-    throw new InvalidInputError(
-      "This is no media reference of Feishu: pass media.encrypt_query_param of a message",
-      { code: "INVALID_MEDIA_REFERENCE" },
-    );
+    throw wrongReference(SERVICE);
   }
   // The ids stand in the reference as they stand in a path.
   const path = `/im/v1/messages/${messageId}/resources/${key}?type=${type}`;
   return api.file(path, MEDIA_LIMITS.download);
 }
 
-/** Fetches a medium and fills in what only its bytes tell. */
-export async function downloadItem(api: Api, item: MediaItem): Promise<Uint8Array> {
-  const bytes = await downloadReference(api, item.media.encrypt_query_param);
-  completeMediaItem(item, bytes);
-  return bytes;
-}
-
-const PICTURES: readonly (readonly [offset: number, signature: string])[] = [
-  [0, "\x89PNG"],
-  [0, "\xff\xd8\xff"],
-  [0, "GIF8"],
-  [8, "WEBP"],
-  [0, "BM"],
-  [0, "II*\0"],
-  [0, "MM\0*"],
-  [0, "\0\0\x01\0"],
-  [4, "ftypheic"],
-  [4, "ftypmif1"],
-];
+/** What Feishu shows as a picture. */
+const PICTURES = new Set([".png", ".jpg", ".gif", ".webp", ".bmp", ".tif", ".ico", ".heic"]);
 
 /** Whether Feishu shows such bytes as a picture. */
 export function isPicture(bytes: Uint8Array): boolean {
-  return PICTURES.some(
-    ([offset, signature]) => latin1(bytes, offset, offset + signature.length) === signature,
-  );
-}
-
-/** Whether the bytes are an MPEG-4 video, the only kind that Feishu plays. */
-export function isMp4(bytes: Uint8Array): boolean {
-  const brand = latin1(bytes, 8, 12);
-  return latin1(bytes, 4, 8) === "ftyp" && !["qt  ", "heic", "mif1"].includes(brand);
+  return PICTURES.has(sniffExtension(bytes));
 }
 
 /** The length of an MPEG-4 video in milliseconds, as its `mvhd` box tells; `undefined` without one. */
@@ -101,7 +73,8 @@ function findBox(bytes: Uint8Array, kind: string): Uint8Array | undefined {
     const head = isLong ? 16 : 8;
     const size = isLong ? Number(view.getBigUint64(at + 8)) : short || bytes.length - at;
     if (size < head) return undefined;
-    if (latin1(bytes, at + 4, at + 8) === kind) return bytes.subarray(at + head, at + size);
+    if (Buffer.from(bytes.subarray(at + 4, at + 8)).toString("latin1") === kind)
+      return bytes.subarray(at + head, at + size);
     at += size;
   }
   return undefined;
@@ -122,8 +95,4 @@ const FILE_TYPES: ReadonlyMap<string, string> = new Map([
 /** Feishu's kind of a file, by its name. */
 export function fileTypeOf(name: string): string {
   return FILE_TYPES.get(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ?? "stream";
-}
-
-function latin1(bytes: Uint8Array, start: number, end: number): string {
-  return String.fromCharCode(...bytes.subarray(start, end));
 }

@@ -1,6 +1,6 @@
+import { isObject, numberOf, parseJson, textOf, type WireObject } from "@botwright/adapter-kit";
 import type { MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference, type ResourceType } from "./media.ts";
-import { isObject, numberOf, parseJson, textOf, type WireObject } from "./wire.ts";
 
 /** What a message is about. */
 export type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;

@@ -1,15 +1,14 @@
-import { KIND_LABELS, type QuoteSource, toMessageId } from "@botwright/adapter-kit";
+import {
+  isObject,
+  KIND_LABELS,
+  parseJson,
+  type QuoteSource,
+  textOf,
+  toMessageId,
+} from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
 import { readContent } from "./parse-content.ts";
-import {
-  type Event,
-  isEvent,
-  isEventMessage,
-  isMessageObject,
-  isObject,
-  parseJson,
-  textOf,
-} from "./wire.ts";
+import { type Event, isEvent, isEventMessage, isMessageObject } from "./wire.ts";
 
 /** Who the bot is. */
 export interface Identity {

@@ -1,6 +1,6 @@
-import { type Clock, describeError, type Logger } from "@botwright/core";
+import { BoundedMap, textOf } from "@botwright/adapter-kit";
+import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
 import type { Api } from "./api.ts";
-import { textOf } from "./wire.ts";
 
 /**
  * Stands in for a typing indicator, which Feishu does not have: the reaction `Typing` on the user's
@@ -8,10 +8,10 @@ import { textOf } from "./wire.ts";
  */
 export interface TypingReactions {
   /** The user's newest message, on which the reaction is to be shown. */
-  remember(user: string, messageId: string): void;
-  start(user: string): Promise<void>;
-  stop(user: string): Promise<void>;
-  stopAll(): Promise<void>;
+  readonly remember: (incoming: IncomingMessage) => void;
+  readonly start: (user: string) => Promise<void>;
+  readonly stop: (user: string) => Promise<void>;
+  readonly stopAll: () => Promise<void>;
 }
 
 /** Options of {@link createTypingReactions}. */
@@ -36,7 +36,7 @@ interface Shown {
 
 /** Makes {@link TypingReactions}. Failures are silent: the reaction is a courtesy. */
 export function createTypingReactions({ api, clock, logger }: TypingOptions): TypingReactions {
-  const last = new Map<string, string>();
+  const last = new BoundedMap<string, string>(MAX_USERS);
   const shown = new Map<string, Shown>();
 
   async function add(messageId: string): Promise<string> {
@@ -63,12 +63,7 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
     logger.debug("Feishu: the typing reaction failed", describeError(error));
 
   return {
-    remember(user, messageId) {
-      last.delete(user);
-      last.set(user, messageId);
-      const [oldest] = last.keys();
-      if (last.size > MAX_USERS && oldest !== undefined) last.delete(oldest);
-    },
+    remember: ({ id, message }) => void last.set(message.from, id),
     async start(user) {
       const messageId = last.get(user);
       if (messageId === undefined || shown.has(user)) return;

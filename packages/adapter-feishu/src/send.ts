@@ -1,18 +1,18 @@
 import { createHash, randomUUID } from "node:crypto";
-import { platformError, type SendLanes } from "@botwright/adapter-kit";
 import {
-  isBotwrightError,
-  type PlatformAdapter,
-  type SendOptions,
-  type SendReceipt,
-  splitText,
-  type TextLimit,
-} from "@botwright/core";
+  checkUploadSize,
+  createSendLanes,
+  createSendText,
+  platformCodeOf,
+  sniffExtension,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
+import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
-import { platformCodeOf } from "./api-errors.ts";
-import { fileTypeOf, isMp4, isPicture, MEDIA_LIMITS, mp4DurationMs } from "./media.ts";
+import { SERVICE } from "./api-errors.ts";
+import { fileTypeOf, isPicture, MEDIA_LIMITS, mp4DurationMs } from "./media.ts";
 import type { TypingReactions } from "./send-typing.ts";
-import { textOf, type WireObject } from "./wire.ts";
 
 /** What one message holds at most. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "character", max: 3500 }];
@@ -27,7 +27,9 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 const GONE = new Set(["230011", "230110", "231003", "404"]);
 
 /** Makes the sends; those to one user go out one after the other. */
-export function createSender(api: Api, lanes: SendLanes, typing: TypingReactions): Sender {
+export function createSender(api: Api, typing: TypingReactions): Sender {
+  const lanes = createSendLanes();
+
   /** A message ends the indicator. */
   function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
     return lanes.run(to, async () => {
@@ -55,7 +57,7 @@ export function createSender(api: Api, lanes: SendLanes, typing: TypingReactions
       try {
         return receiptOf(await api.call({ name: "reply message", path, json: body }));
       } catch (error) {
-        if (!isBotwrightError(error) || !GONE.has(platformCodeOf(error))) throw error;
+        if (!GONE.has(platformCodeOf(error))) throw error;
       }
     }
     const path = `/im/v1/messages?receive_id_type=${idTypeOf(to)}`;
@@ -68,25 +70,14 @@ export function createSender(api: Api, lanes: SendLanes, typing: TypingReactions
     bytes: Uint8Array,
     fields: Readonly<Record<string, string>>,
   ): Promise<WireObject> {
-    if (bytes.length > MEDIA_LIMITS.upload || bytes.length === 0) {
-      throw platformError({
-        service: "Feishu",
-        call: `upload ${call}`,
-        code: bytes.length === 0 ? "PLATFORM_BAD_REQUEST" : "MEDIA_TOO_LARGE",
-        description: `${bytes.length} bytes; 1 to ${MEDIA_LIMITS.upload} can be sent`,
-        redact: api.redact,
-      });
-    }
+    const { redact } = api;
+    const name = `upload ${call}`;
+    checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: MEDIA_LIMITS.upload });
     const form = new FormData();
-    for (const [name, value] of Object.entries(fields)) form.set(name, value);
-    const isImage = call === "images";
-    form.set(
-      isImage ? "image" : "file",
-      new Blob([new Uint8Array(bytes)]),
-      isImage ? "image" : "file",
-    );
-    const timeoutMs = UPLOAD_TIMEOUT_MS;
-    return api.call({ name: `upload ${call}`, path: `/im/v1/${call}`, form, timeoutMs });
+    for (const [field, value] of Object.entries(fields)) form.set(field, value);
+    const part = call === "images" ? "image" : "file";
+    form.set(part, new Blob([new Uint8Array(bytes)]), part);
+    return api.call({ name, path: `/im/v1/${call}`, form, timeoutMs: UPLOAD_TIMEOUT_MS });
   }
 
   async function file(
@@ -109,7 +100,7 @@ export function createSender(api: Api, lanes: SendLanes, typing: TypingReactions
   }
 
   async function video(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
-    if (!isMp4(bytes)) return file(to, bytes, "video", options);
+    if (sniffExtension(bytes) !== ".mp4") return file(to, bytes, "video", options);
     const duration = mp4DurationMs(bytes);
     const { file_key: key } = await upload("files", bytes, {
       file_type: "mp4",
@@ -120,21 +111,15 @@ export function createSender(api: Api, lanes: SendLanes, typing: TypingReactions
   }
 
   return {
-    sendText: (to, text, options = {}) => {
-      if (text.trim() === "") return Promise.resolve({ status: "ignored" });
-      return inOrder(to, async () => {
-        let receipt: SendReceipt = { status: "ignored" };
+    sendText: createSendText({
+      limits: TEXT_LIMITS,
+      run: inOrder,
+      send(to, text, options) {
         const { contextToken, continuation = false } = options;
-        let answersTo = continuation || contextToken === "" ? undefined : contextToken;
-        for (const [index, part] of splitText(text, TEXT_LIMITS).entries()) {
-          const key = options.idempotencyKey;
-          const how = key === undefined ? options : { idempotencyKey: `${key}:${index}` };
-          receipt = await send(to, "text", { text: part }, how, answersTo);
-          answersTo = undefined;
-        }
-        return receipt;
-      });
-    },
+        const answersTo = continuation || contextToken === "" ? undefined : contextToken;
+        return send(to, "text", { text }, options, answersTo);
+      },
+    }),
     sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),
     sendVideo: (to, bytes, options = {}) => inOrder(to, () => video(to, bytes, options)),
     sendFile: (to, bytes, filename, options = {}) =>

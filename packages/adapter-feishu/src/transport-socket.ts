@@ -1,23 +1,23 @@
 import {
   hasCode,
-  runSocketLoop,
   type OpenSocket,
+  parseJson,
+  runSocketLoop,
   type SocketSession,
+  type Transport,
 } from "@botwright/adapter-kit";
-import { type Clock, describeError, type Logger } from "@botwright/core";
+import { describeError } from "@botwright/core";
+import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 import { readEvent } from "./parse.ts";
-import type { Receiver, Transport } from "./transport.ts";
+import { takeEvent, type TransportOptions } from "./transport.ts";
 import { createFragments } from "./transport-fragments.ts";
-import { type ClientConfig, parseJson, readClientConfig } from "./wire.ts";
+import { type ClientConfig, readClientConfig } from "./wire.ts";
 import { decodeFrame, encodeFrame, type Frame, headerOf } from "./wire-frame.ts";
 
 /** Options of {@link startSocket}. */
-export interface SocketOptions {
+export interface SocketOptions extends TransportOptions {
   readonly api: Api;
-  readonly receiver: Receiver;
-  readonly logger: Logger;
-  readonly clock: Clock;
   /** Gives the start up. */
   readonly signal: AbortSignal;
   /** The platform refuses for good; receiving has ended. */
@@ -25,7 +25,12 @@ export interface SocketOptions {
 }
 
 /** Until the platform says otherwise. */
-const USUAL: ClientConfig = { pingInterval: 120, reconnectInterval: 120, reconnectNonce: 30 };
+const USUAL: ClientConfig = {
+  pingInterval: 120,
+  reconnectInterval: 120,
+  reconnectNonce: 30,
+  reconnectCount: -1,
+};
 const CONTROL = 0;
 const DATA = 1;
 /** Pauses before a new connection, in milliseconds. */
@@ -43,7 +48,7 @@ const MAX_NONCE_AFTER_STABLE_S = 5;
  * @throws {PlatformError} when the platform refuses the first connection for good
  */
 export async function startSocket(options: SocketOptions): Promise<Transport> {
-  const { api, receiver, logger, clock, onFailure } = options;
+  const { api, deliveries, logger, clock, onFailure } = options;
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
   let isStarted = false;
@@ -51,6 +56,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   let service = 0;
   let openedAt: number | undefined;
   let failures = 0;
+  /** Tries in a row that have led to no connection. */
+  let vain = 0;
 
   async function dial(signal: AbortSignal): Promise<string> {
     openedAt = undefined;
@@ -81,7 +88,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
       if (event === undefined) logger.warn("Feishu: an event that is no JSON is acknowledged");
       let code = 200;
       try {
-        if (!(await receiver.take(event))) return;
+        if (!(await takeEvent(event, options))) return;
       } catch (error) {
         logger.warn("Feishu: a message was not taken and will come again", describeError(error));
         code = 500;
@@ -115,6 +122,9 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     if (hasCode(error, "PLATFORM_UNAUTHORIZED") || hasCode(error, "PLATFORM_FORBIDDEN")) {
       throw error;
     }
+    const { reconnectCount } = config;
+    vain = openedAt === undefined ? vain + 1 : 0;
+    if (reconnectCount >= 0 && vain >= reconnectCount) throw error;
     first.resolve();
     logger.warn("Feishu: the connection is lost and made again", describeError(error));
     if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;
@@ -135,22 +145,20 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     return Math.min(most, FIRST_MS * 2 ** Math.min(failures++, 30)) * (0.9 + 0.2 * Math.random());
   }
 
-  const { signal } = stopping;
+  const signal = AbortSignal.any([stopping.signal, options.signal]);
   const silenceMs = (): number => 2 * config.pingInterval * 1000 + 10_000;
-  const loop = runSocketLoop({ service: "Feishu", dial, open, onError, silenceMs, signal, clock })
+  const loop = runSocketLoop({ service: SERVICE, dial, open, onError, silenceMs, signal, clock })
     .then(() => first.resolve())
     .catch((error: unknown) => {
       if (isStarted) onFailure(error);
       else first.reject(error);
     });
-  const giveUp = (): void => stopping.abort();
-  options.signal.addEventListener("abort", giveUp);
-  await first.promise.finally(() => options.signal.removeEventListener("abort", giveUp));
+  await first.promise;
   isStarted = true;
 
   return {
     async stop() {
-      await receiver.stop();
+      await deliveries.stop();
       stopping.abort();
       await loop;
     },

@@ -6,8 +6,7 @@
  * only what a message cannot do without; all other fields are read one by one with a fallback.
  */
 
-/** A JSON object before anything is known of its fields. */
-export type WireObject = Readonly<Record<string, unknown>>;
+import { isObject, numberOf, objectOf, textOf, type WireObject } from "@botwright/adapter-kit";
 
 /** An event of schema 2.0. */
 export interface Event extends WireObject {
@@ -36,10 +35,8 @@ export interface ClientConfig {
   readonly reconnectInterval: number;
   /** The most of a random first pause. */
   readonly reconnectNonce: number;
-}
-
-export function isObject(value: unknown): value is WireObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
+  /** How often in a row a connection is tried in vain; below 0 for ever. Not a time. */
+  readonly reconnectCount: number;
 }
 
 export function isEvent(value: unknown): value is Event {
@@ -60,35 +57,14 @@ export function isAnswer(value: unknown): value is Answer {
 
 /** Takes over the numbers that make sense and keeps the others. */
 export function readClientConfig(value: unknown, before: ClientConfig): ClientConfig {
-  const given = isObject(value) ? value : {};
-  const positive = (key: string, fallback: number): number =>
-    numberOf(given[key]) > 0 ? numberOf(given[key]) : fallback;
-  const nonce = given["ReconnectNonce"];
+  const given = objectOf(value);
+  const positive = (key: string): number | undefined =>
+    numberOf(given[key]) > 0 ? numberOf(given[key]) : undefined;
+  const { ReconnectNonce: nonce, ReconnectCount: count } = given;
   return {
-    pingInterval: positive("PingInterval", before.pingInterval),
-    reconnectInterval: positive("ReconnectInterval", before.reconnectInterval),
-    reconnectNonce:
-      typeof nonce === "number" && nonce >= 0 && Number.isFinite(nonce)
-        ? nonce
-        : before.reconnectNonce,
+    pingInterval: positive("PingInterval") ?? before.pingInterval,
+    reconnectInterval: positive("ReconnectInterval") ?? before.reconnectInterval,
+    reconnectNonce: nonce === 0 ? 0 : (positive("ReconnectNonce") ?? before.reconnectNonce),
+    reconnectCount: Number.isSafeInteger(count) ? numberOf(count) : before.reconnectCount,
   };
-}
-
-/** The JSON value of a text; `undefined` when it is none. */
-export function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
-}
-
-/** The value if it is text, else `""`. */
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** The value if it is a finite number, else 0. */
-export function numberOf(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }

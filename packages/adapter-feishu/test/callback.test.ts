@@ -1,9 +1,10 @@
+import { serveAdapter, until } from "@botwright/adapter-kit/contract";
 import { createCipheriv, createHash } from "node:crypto";
 import type { PlatformAdapter } from "@botwright/core";
 import { AESCipher, EventDispatcher } from "@larksuiteoapi/node-sdk";
 import { expect, test } from "vitest";
 import { createFeishuAdapter } from "../src/index.ts";
-import { openScene, type Scene, serveAdapter, until, USER } from "./feishu.ts";
+import { openScene, type Scene, USER } from "./feishu.ts";
 
 /** The SDK talks much otherwise. */
 const quiet = (): void => {};
@@ -155,6 +156,22 @@ test("the platform delivers by HTTP after it has checked the address", async () 
   await until("the answer", () => scene.feishu.pending() === 0);
   expect(new Set(scene.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
 });
+
+test.each(["wrong-signature", "wrong-token"] as const)(
+  "an event with a %s is refused, and the right one is taken",
+  async (name) => {
+    await using scene = await openScene({ encryptKey: KEY, callbackRetryMs: 50 });
+    const adapter = await scene.started({ callback: scene.feishu.callbackSecrets });
+    await using server = await serveAdapter(() => adapter);
+    scene.feishu.setCallback(server.url);
+    const fault = scene.feishu.fault(name);
+    await scene.feishu.say({ from: USER, text: "hello" });
+    await until("the message", () => scene.feishu.pending() === 0);
+    expect(fault.hits).toBe(1);
+    expect(scene.received).toHaveLength(1);
+    expect(scene.logger.lines.map(({ message }) => message).join()).toContain("refused: a wrong");
+  },
+);
 
 test("a body that breaks off or is far too large is refused", async () => {
   await using scene = await openScene();

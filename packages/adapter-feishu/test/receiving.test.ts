@@ -1,7 +1,11 @@
 import { createHash } from "node:crypto";
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, until } from "@botwright/adapter-kit/contract";
+import { systemClock } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, until, USER } from "./feishu.ts";
+import { openScene, USER } from "./feishu.ts";
+
+/** On a fast clock a busy machine has too little time to fetch a quote. */
+const PATIENT = { clock: systemClock };
 
 test("fragments that come out of order become one message, cut characters included", async () => {
   await using scene = await openScene();
@@ -67,6 +71,17 @@ test("a connection comes back after a pause that grows, and never at once", asyn
   expect(Math.max(...waits)).toBeGreaterThanOrEqual(3500);
   await scene.feishu.say({ from: USER, text: "still here?" });
   await until("the message", () => scene.received.length === 1);
+});
+
+test("a connection is tried in vain as often as the platform says, then the host is told", async () => {
+  await using scene = await openScene({ clientConfig: { ReconnectCount: 2 } });
+  const onFailure = vi.fn<(error: unknown) => void>();
+  await scene.started({ onFailure });
+  const refused = scene.feishu.fault("endpoint-refused", { code: 1, times: Infinity });
+  scene.feishu.disconnect();
+  await until("the failure", () => onFailure.mock.calls.length > 0);
+  expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAVAILABLE" });
+  expect(refused.hits).toBe(2);
 });
 
 test("too many connections: waits a minute, and says so", async () => {
@@ -183,7 +198,7 @@ test("a mention of the bot goes away; the bot is known from the last start if ne
 
 test("a quote has its sender's name, or the bot's", async () => {
   await using scene = await openScene({ botName: "Helper" });
-  await scene.started();
+  await scene.started(PATIENT);
   await scene.feishu.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
   await scene.feishu.say({ from: USER, text: "no", quote: { text: "four?" } });
   await until("both", () => scene.received.length === 2);
@@ -191,6 +206,31 @@ test("a quote has its sender's name, or the bot's", async () => {
     "Ann Lee | three?",
     "Helper | four?",
   ]);
+});
+
+test("a name that no message tells is looked up once, where the app may", async () => {
+  await using scene = await openScene({ senderNames: false });
+  const lookUps = (): number =>
+    scene.feishu.requests().filter(({ call }) => call.includes("/contact/")).length;
+  const quotes = (): (string | undefined)[] =>
+    scene.received.map(({ message }) => message.quotedMessage?.text);
+  const say = (): Promise<unknown> =>
+    scene.feishu.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
+  const refused = scene.feishu.fault("missing-permission", { method: "contact", times: Infinity });
+  const first = await scene.started(PATIENT);
+  await say();
+  await say();
+  await until("both", () => scene.received.length === 2);
+  expect(quotes()).toEqual(["three?", "three?"]);
+  expect([lookUps(), refused.hits]).toEqual([1, 1]);
+  refused.end();
+  await first.stop();
+  await scene.started(PATIENT);
+  await say();
+  await say();
+  await until("all four", () => scene.received.length === 4);
+  expect(quotes().slice(2)).toEqual(["Ann Lee | three?", "Ann Lee | three?"]);
+  expect(lookUps()).toBe(2);
 });
 
 test.each(["recalled", "missing-permission", "slow", "drop-connection"] as const)(

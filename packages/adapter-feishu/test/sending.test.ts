@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, until } from "@botwright/adapter-kit/contract";
 import { mp4DurationMs } from "../src/media.ts";
-import { openScene, type Scene, until, USER } from "./feishu.ts";
+import { openScene, type Scene, USER } from "./feishu.ts";
 
 function calls(scene: Scene, end: string): number {
   return scene.feishu.requests().filter(({ call }) => call.endsWith(end)).length;

@@ -1,18 +1,35 @@
 /**
- * The rules that every platform adapter keeps, without a test framework.
+ * The rules that every platform adapter keeps, without a test framework, and what tests of adapters
+ * need besides.
  *
  * @example
  * for (const { name, run } of adapterContract(setup)) test(name, run);
  *
  * @module
  */
+
+// The suite, and what it needs to know.
 export { adapterContract } from "./contract/suite.ts";
-export { assertNoSecret, createRecordingLogger, type RecordingLogger } from "./contract/secrets.ts";
+export { observeCapabilities, type ObservedCapabilities } from "./contract/capabilities.ts";
 export type {
   AdapterContractSetup,
-  ContractInspector,
+  ContractFault,
+  ContractFaultHandle,
   ContractMedia,
-  ContractPlatform,
   ContractSay,
   ContractSent,
+  ContractSimulator,
 } from "./contract/setup.ts";
+
+// For tests of one's own.
+export { type ContractScene, openContractScene } from "./contract/stage.ts";
+export {
+  type AdapterParts,
+  type AdapterScene,
+  type AdapterSceneOptions,
+  openAdapterScene,
+} from "./contract/scene.ts";
+export { type CallbackTarget, serve, serveAdapter, type TestServer } from "./contract/serve.ts";
+export { createFastClock, type FastClock, type FastClockOptions } from "./contract/clock.ts";
+export { assertNoSecret, createRecordingLogger, type RecordingLogger } from "./contract/logger.ts";
+export { until } from "./contract/wait.ts";

@@ -1,5 +1,6 @@
-import { isBotwrightError, PlatformError } from "@botwright/core";
+import { isBotwrightError, NetworkError, PlatformError } from "@botwright/core";
 import type { Redact } from "./redact.ts";
+import { textOf } from "./wire.ts";
 
 /** Why a platform refused, and what to do about it. */
 export const PLATFORM_ADVICE = {
@@ -55,6 +56,29 @@ export function platformError(refusal: Refusal): PlatformError {
   });
 }
 
+/** What is known of an answer that did not come. */
+export interface Failure {
+  /** Name of the platform, for people. */
+  service: string;
+  /** The platform's method or path, without secrets. */
+  call: string;
+  code: NetworkErrorCode;
+  /** The call may have had its effect all the same. @default false */
+  deliveryUnknown?: boolean;
+  cause?: Error;
+}
+
+/** Makes the error for a call that got no answer of the platform. */
+export function networkError(failure: Failure): NetworkError {
+  const { service, call, code, deliveryUnknown = false, cause } = failure;
+  const unknown = deliveryUnknown ? " Whether it was delivered is unknown." : "";
+  return new NetworkError(`${service} ${call}: ${NETWORK_ADVICE[code]}${unknown}`, {
+    code,
+    deliveryUnknown,
+    ...(cause !== undefined && { cause }),
+  });
+}
+
 /** The code for an HTTP status, where the platform says nothing better. */
 export function codeForStatus(status: number): PlatformErrorCode {
   return (
@@ -82,4 +106,14 @@ export function retryAfterOf(thrown: unknown): number | undefined {
   return isBotwrightError(thrown) && "retryAfter" in thrown && typeof thrown.retryAfter === "number"
     ? thrown.retryAfter
     : undefined;
+}
+
+/** The platform's own code in an error; `""` when it has none, as without an answer. */
+export function platformCodeOf(thrown: unknown): string {
+  return isBotwrightError(thrown) && "platformCode" in thrown ? textOf(thrown.platformCode) : "";
+}
+
+/** Whether a send may have arrived although it failed. */
+export function isDeliveryUnknown(thrown: unknown): boolean {
+  return isBotwrightError(thrown) && "deliveryUnknown" in thrown && thrown.deliveryUnknown === true;
 }

@@ -1,14 +1,14 @@
-import { NetworkError } from "@botwright/core";
 import ky, { type Options } from "ky";
-import { hasCode, NETWORK_ADVICE, type NetworkErrorCode, platformError } from "./error-codes.ts";
-import { cleanCause, createRedactor, findErrorCode, type Redact } from "./redact.ts";
+import { hasCode, networkError, type NetworkErrorCode, platformError } from "./error-codes.ts";
+import { cleanCause, createRedactor, findErrorCode, type Redact, type Secrets } from "./redact.ts";
+import { parseJson } from "./wire.ts";
 
 /** Options of {@link createHttpClient}. */
 export interface HttpClientOptions {
   /** Name of the platform, for error texts. */
   service: string;
   /** What must never show up in an error. */
-  secrets: readonly string[];
+  secrets: Secrets;
   /** For a whole call, answer body included, in milliseconds. @default 30_000 */
   timeoutMs?: number;
 }
@@ -101,11 +101,9 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     } catch (thrown) {
       if (hasCode(thrown, "MEDIA_TOO_LARGE")) throw thrown;
       const code = timedOut ? "NETWORK_TIMEOUT" : failureCode(thrown, controller.signal.aborted);
-      const unknown = once && code !== "NETWORK_UNREACHABLE";
-      throw new NetworkError(
-        `${service} ${name}: ${NETWORK_ADVICE[code]}${unknown ? " Whether it was delivered is unknown." : ""}`,
-        { code, deliveryUnknown: unknown, cause: cleanCause(thrown, redact) },
-      );
+      const deliveryUnknown = once && code !== "NETWORK_UNREACHABLE";
+      const cause = cleanCause(thrown, redact);
+      throw networkError({ service, call: name, code, deliveryUnknown, cause });
     } finally {
       clearTimeout(timer);
       signal?.removeEventListener("abort", abort);
@@ -144,14 +142,6 @@ function kyOptions(request: HttpCall, signal: AbortSignal): Options {
 function failureCode(thrown: unknown, aborted: boolean): NetworkErrorCode {
   if (aborted) return "NETWORK_ABORTED";
   return NOT_SENT.has(findErrorCode(thrown) ?? "") ? "NETWORK_UNREACHABLE" : "NETWORK_FAILED";
-}
-
-function parseJson(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }
 
 async function readBytes(

@@ -4,11 +4,16 @@
  * @module
  */
 
-// In: from the wire to a message.
-export { toMessageId } from "./message-id.ts";
-export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./quote.ts";
-export { completeMediaItem, extensionOf } from "./media.ts";
-export { isSameSecret } from "./secure-compare.ts";
+// What every adapter is made of: its options, and its life from a start to a stop.
+export { type AdapterOptions, adapterParts, type AdapterParts, withoutSlash } from "./options.ts";
+export {
+  createReceiving,
+  type Receiving,
+  type ReceivingOptions,
+  type Transport,
+} from "./receiving.ts";
+
+// In: ways in.
 export { type PollLoopOptions, runPollLoop } from "./poll-loop.ts";
 export {
   type OpenSocket,
@@ -16,7 +21,26 @@ export {
   type SocketLoopOptions,
   type SocketSession,
 } from "./socket-loop.ts";
+export { type CallbackOptions, createCallback, RefusedCallback } from "./callback.ts";
+
+// In: from the wire to a message, and to the sink.
+export {
+  isObject,
+  numberOf,
+  objectOf,
+  objectsOf,
+  parseExactJson,
+  parseJson,
+  textOf,
+  type WireObject,
+} from "./wire.ts";
+export { toMessageId } from "./message-id.ts";
+export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./quote.ts";
+export { completeMediaItem, createDownloads, wrongReference } from "./downloads.ts";
+export { extensionOf, sniffExtension } from "./media-types.ts";
+export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";
+export { createDeliveries, type Deliveries, type DeliveriesOptions } from "./deliveries.ts";
 
 // Out: calls, and the order in which they are made.
 export {
@@ -32,24 +56,32 @@ export {
   type TokenCache,
   type TokenCacheOptions,
 } from "./token-cache.ts";
+export { retry, type RetryOptions } from "./retry.ts";
 export { createSendLanes, type SendLanes } from "./send-lanes.ts";
+export { createSendText, type SendTextOptions } from "./send-text.ts";
+export { checkUploadSize, safeFilename, type UploadSize } from "./uploads.ts";
 export {
   createTypingKeeper,
   type TypingKeeper,
   type TypingKeeperOptions,
 } from "./typing-keeper.ts";
 export { type Backoff, type BackoffOptions, createBackoff, pause } from "./backoff.ts";
+export { BoundedMap } from "./bounded-map.ts";
 
 // Errors: typed, with advice and without secrets.
 export {
   codeForStatus,
+  type Failure,
   hasCode,
+  isDeliveryUnknown,
   NETWORK_ADVICE,
+  networkError,
   type NetworkErrorCode,
   PLATFORM_ADVICE,
+  platformCodeOf,
   platformError,
   type PlatformErrorCode,
   type Refusal,
   retryAfterOf,
 } from "./error-codes.ts";
-export { cleanCause, createRedactor, type Redact } from "./redact.ts";
+export { cleanCause, createRedactor, type Redact, type Secrets } from "./redact.ts";

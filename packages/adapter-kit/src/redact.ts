@@ -1,6 +1,9 @@
 /** Takes the secrets out of a text. */
 export type Redact = (text: string) => string;
 
+/** What must never show up; a function tells those that are known by now, such as fresh tokens. */
+export type Secrets = readonly string[] | (() => readonly string[]);
+
 const MARK = "[redacted]";
 /** Causes further down tell nothing more. */
 const MAX_CAUSES = 5;
@@ -13,13 +16,20 @@ const MAX_CAUSES = 5;
  * const redact = createRedactor(["12:abc"]);
  * redact("GET /bot12:abc/getMe failed"); // "GET /bot[redacted]/getMe failed"
  */
-export function createRedactor(secrets: readonly string[]): Redact {
+export function createRedactor(secrets: Secrets): Redact {
+  // Only failures are redacted, so nothing is computed before.
+  return (text) => {
+    const needles = needlesOf(typeof secrets === "function" ? secrets() : secrets);
+    return needles.reduce((rest, needle) => rest.replaceAll(needle, MARK), text);
+  };
+}
+
+function needlesOf(secrets: readonly string[]): string[] {
   const forms = secrets.flatMap((secret) =>
     secret === "" ? [] : [secret, encodeURIComponent(secret), JSON.stringify(secret).slice(1, -1)],
   );
   // Longest first, so that a secret inside another one leaves no rest.
-  const needles = [...new Set(forms)].toSorted((a, b) => b.length - a.length);
-  return (text) => needles.reduce((rest, needle) => rest.replaceAll(needle, MARK), text);
+  return [...new Set(forms)].toSorted((a, b) => b.length - a.length);
 }
 
 /**

@@ -1,6 +1,7 @@
-import { type Clock, NetworkError, systemClock } from "@botwright/core";
+import { type Clock, systemClock } from "@botwright/core";
+import { WebSocket } from "ws";
 import { createBackoff, pause } from "./backoff.ts";
-import { NETWORK_ADVICE } from "./error-codes.ts";
+import { networkError } from "./error-codes.ts";
 
 /** An open socket, as a session uses it. */
 export interface OpenSocket {
@@ -28,11 +29,18 @@ export interface SocketLoopOptions {
   readonly open: (socket: OpenSocket) => SocketSession;
   /**
    * Judges a failed or lost connection: milliseconds to wait, or `undefined` for the growing default
-   * of 1 s to 30 s. What it throws ends the loop.
+   * of 1 s to {@link maxPauseMs}. What it throws ends the loop.
    */
   readonly onError: (error: unknown) => number | undefined | Promise<number | undefined>;
-  /** Milliseconds of silence after which a connection counts as dead; asked for each message. */
+  /**
+   * Milliseconds without a message or pong after which a connection counts as dead; asked each time
+   * that something has come.
+   */
   readonly silenceMs: () => number;
+  /** Sends a WebSocket ping every so many milliseconds. @default never */
+  readonly pingEveryMs?: number;
+  /** The longest pause between two connections, in milliseconds. @default 30_000 */
+  readonly maxPauseMs?: number;
   /** Ends the loop and its connection. */
   readonly signal: AbortSignal;
   /** For opening a connection, in milliseconds. @default 15_000 */
@@ -42,6 +50,9 @@ export interface SocketLoopOptions {
 
 /** A connection that lived for so long was a good one: the next failure is the first again. */
 const STABLE_MS = 60_000;
+const CLOSING_MS = 1000;
+/** Larger than any frame of a platform. */
+const MAX_MESSAGE = 16 * 1024 * 1024;
 
 /**
  * Keeps one WebSocket connection until the signal is aborted: dials, opens, watches for silence, and
@@ -50,8 +61,8 @@ const STABLE_MS = 60_000;
  * @throws what `onError` throws
  */
 export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
-  const { onError, signal, clock = systemClock } = options;
-  const backoff = createBackoff();
+  const { service, onError, signal, maxPauseMs = 30_000, clock = systemClock } = options;
+  const backoff = createBackoff({ maxMs: maxPauseMs });
   while (!signal.aborted) {
     const startedAt = clock.now();
     let failure: unknown;
@@ -59,7 +70,7 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
       const url = await options.dial(signal);
       if (signal.aborted) return;
       await runConnection(url, options);
-      failure = lost(options.service, "NETWORK_FAILED");
+      failure = networkError({ service, call: CALL, code: "NETWORK_FAILED" });
     } catch (error) {
       failure = error;
     }
@@ -70,21 +81,27 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
   }
 }
 
+/** What errors call a connection. */
+const CALL = "connection";
+
 /** One connection; resolves when it was closed, rejects when it broke. */
 function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
-  const { service, signal, silenceMs, openMs = 15_000, clock = systemClock } = options;
+  const { service, signal, silenceMs, pingEveryMs, openMs = 15_000 } = options;
+  const { clock = systemClock } = options;
   return new Promise((resolve, reject) => {
-    const socket = new WebSocket(url);
-    socket.binaryType = "arraybuffer";
+    // Frames are small: compression would cost memory for each connection, and save next to nothing.
+    const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: MAX_MESSAGE });
     let session: SocketSession | undefined;
     let failure: unknown;
     let isOver = false;
-    let stopTimer = clock.after(openMs, () => fail(lost(service, "NETWORK_TIMEOUT")));
+    let stopWatch = clock.after(openMs, () => lose("NETWORK_TIMEOUT"));
+    let stopPings: (() => void) | undefined;
 
     function over(): void {
       if (isOver) return;
       isOver = true;
-      stopTimer();
+      stopWatch();
+      stopPings?.();
       signal.removeEventListener("abort", close);
       session?.onClose?.();
       if (failure === undefined) resolve();
@@ -94,6 +111,7 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
     function close(): void {
       socket.close();
       // The other side may never answer the closing.
+      clock.after(CLOSING_MS, () => socket.terminate());
       over();
     }
 
@@ -102,24 +120,36 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
       close();
     }
 
-    function heard(): void {
-      stopTimer();
-      stopTimer = clock.after(silenceMs(), () => fail(lost(service, "NETWORK_TIMEOUT")));
+    function lose(code: "NETWORK_FAILED" | "NETWORK_TIMEOUT"): void {
+      fail(networkError({ service, call: CALL, code }));
     }
 
-    async function take(data: unknown): Promise<void> {
+    function heard(): void {
+      if (isOver) return;
+      stopWatch();
+      stopWatch = clock.after(silenceMs(), () => lose("NETWORK_TIMEOUT"));
+    }
+
+    function ping(everyMs: number): void {
+      stopPings = clock.after(everyMs, () => {
+        socket.ping();
+        ping(everyMs);
+      });
+    }
+
+    async function take(data: string | Uint8Array): Promise<void> {
       try {
-        if (typeof data === "string") await session?.onMessage(data);
-        else if (data instanceof ArrayBuffer) await session?.onMessage(new Uint8Array(data));
+        await session?.onMessage(data);
       } catch (error) {
         fail(error);
       }
     }
 
     signal.addEventListener("abort", close);
-    socket.addEventListener("open", () => {
+    socket.on("open", () => {
       if (isOver) return;
       heard();
+      if (pingEveryMs !== undefined) ping(pingEveryMs);
       session = options.open({
         send: (data) => {
           if (socket.readyState === WebSocket.OPEN) socket.send(data);
@@ -127,17 +157,14 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
         close,
       });
     });
-    socket.addEventListener("message", ({ data }) => {
+    socket.on("message", (data: Buffer, isBinary) => {
       if (isOver) return;
       heard();
-      void take(data);
+      void take(isBinary ? data : data.toString("utf8"));
     });
-    // Its event tells nothing but that it failed, and might hold the address.
-    socket.addEventListener("error", () => fail(lost(service, "NETWORK_FAILED")));
-    socket.addEventListener("close", over);
+    socket.on("pong", heard);
+    // Its own error might hold the address.
+    socket.on("error", () => lose("NETWORK_FAILED"));
+    socket.on("close", over);
   });
-}
-
-function lost(service: string, code: "NETWORK_FAILED" | "NETWORK_TIMEOUT"): NetworkError {
-  return new NetworkError(`${service} connection: ${NETWORK_ADVICE[code]}`, { code });
 }

@@ -13,6 +13,10 @@ export interface TokenCacheOptions {
   readonly fetch: () => Promise<FreshToken>;
   /** Milliseconds before its end at which a token is no longer used. @default 180_000 */
   readonly earlyMs?: number;
+  /** Whether the platform refuses the credentials: they are not tried again for a minute then. */
+  readonly isRefusal?: (error: unknown) => boolean;
+  /** Is told of each refusal. */
+  readonly onRefused?: ((error: unknown) => void) | undefined;
   readonly clock?: Clock;
 }
 
@@ -22,6 +26,8 @@ export interface TokenCache {
   get(): Promise<string>;
   /** The platform no longer takes this token; a newer one that is kept already stays. */
   drop(token: string): void;
+  /** The tokens that must show up nowhere: the newest two, since errors of the last may come late. */
+  secrets(): readonly string[];
   /**
    * Does something with the token, and once more with a new one if it had expired.
    * @example
@@ -33,18 +39,30 @@ export interface TokenCache {
   ): Promise<Result>;
 }
 
-/** Keeps an application's access token until shortly before its end. A failure is not kept. */
+/** Credentials that were refused are not tried again before. */
+const REFUSED_MS = 60_000;
+
+/** Keeps an application's access token until shortly before its end. A failure is not kept, but for a refusal. */
 export function createTokenCache(options: TokenCacheOptions): TokenCache {
-  const { earlyMs = 180_000, clock = systemClock } = options;
+  const { earlyMs = 180_000, isRefusal = () => false, clock = systemClock } = options;
   let kept: { readonly token: string; readonly until: number } | undefined;
   let fetching: Promise<string> | undefined;
+  let refused: { readonly error: unknown; readonly until: number } | undefined;
+  let known: readonly string[] = [];
 
   async function refresh(): Promise<string> {
     try {
       const { token, lifeMs } = await options.fetch();
+      known = [token, ...known].slice(0, 2);
       // A short life must not lead to a request per call.
       kept = { token, until: clock.now() + Math.max(lifeMs - earlyMs, lifeMs / 2) };
       return token;
+    } catch (error) {
+      if (isRefusal(error)) {
+        refused = { error, until: clock.now() + REFUSED_MS };
+        options.onRefused?.(error);
+      }
+      throw error;
     } finally {
       fetching = undefined;
     }
@@ -52,6 +70,8 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
 
   async function get(): Promise<string> {
     if (kept !== undefined && clock.now() < kept.until) return kept.token;
+    if (refused !== undefined && clock.now() < refused.until) throw refused.error;
+    refused = undefined;
     return (fetching ??= refresh());
   }
 
@@ -62,6 +82,7 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
   return {
     get,
     drop,
+    secrets: () => known,
     async use(run, isExpired) {
       const token = await get();
       try {

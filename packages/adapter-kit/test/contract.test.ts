@@ -1,9 +1,19 @@
 import { adapterContract } from "@botwright/adapter-kit/contract";
 import { describe, expect, test } from "vitest";
-import { CAPABILITIES, type Defect, openToyPlatform } from "./toy-platform.ts";
+import { CAPABILITIES, createToyAdapter, type Defect } from "./toy-adapter.ts";
+import { openToyPlatform, TOKEN } from "./toy-platform.ts";
 
 function casesOf(defect?: Defect) {
-  return adapterContract({ capabilities: CAPABILITIES, open: () => openToyPlatform(defect) });
+  return adapterContract({
+    capabilities: CAPABILITIES,
+    simulator: async () => openToyPlatform(),
+    options: ({ api }) => ({ api, defect }),
+    create: createToyAdapter,
+    users: ["ann", "bob"],
+    secrets: () => [TOKEN],
+    sendCall: "send",
+    isOneLine: true,
+  });
 }
 
 describe("the adapter contract", () => {
@@ -17,19 +27,34 @@ describe("the adapter contract", () => {
     { defect: "new ids", breaks: "goes on after a restart" },
     { defect: "reverses", breaks: "hands over one user's messages in order" },
     { defect: "goes on after stop", breaks: "receives nothing after a stop" },
-    { defect: "loses quotes", breaks: "hands over what is quoted" },
-    { defect: "seconds", breaks: "delivers text" },
-    { defect: "empty downloads", breaks: "delivers file" },
-    { defect: "cuts long text", breaks: "sends a text that is far too long" },
-    { defect: "sends at once", breaks: "keeps the order of sends" },
-    { defect: "plain errors", breaks: "rejects a refused send" },
-    { defect: "plain errors", breaks: "rejects with a typed error when the platform is gone" },
+    { defect: "starts after a stop", breaks: "can be stopped while it starts" },
+    { defect: "starts twice", breaks: "refuses a second start" },
+    {
+      defect: "hands over repeats",
+      breaks: "hands a message over once that is delivered again after",
+    },
+    { defect: "loses quotes", breaks: "hands over a quote of the user's own text" },
+    { defect: "loses quotes", breaks: "hands over quotes if it declares that" },
+    { defect: "seconds", breaks: "hands over plain, valid messages" },
+    { defect: "reads files as text", breaks: "downloads file byte for byte" },
+    { defect: "sends files as text", breaks: "sends file byte for byte" },
+    { defect: "sends files as text", breaks: "sends back the file" },
+    { defect: "renames files", breaks: "sends file byte for byte" },
+    { defect: "cuts long text", breaks: "splits Chinese text" },
+    { defect: "splits characters", breaks: "splits emoji" },
+    { defect: "splits characters", breaks: "splits a row of flags" },
+    { defect: "half a limit", breaks: "sends a text of exactly the limit whole" },
+    { defect: "uploads first", breaks: "sends files up to the limits" },
+    { defect: "sends at once", breaks: "keeps the order of sends that are not awaited" },
+    { defect: "sends twice", breaks: "shows once what it sent again" },
+    { defect: "plain errors", breaks: "tells a user who cannot be written to" },
+    { defect: "plain errors", breaks: "tells a platform that is gone" },
     { defect: "noisy typing", breaks: "is silent about typing" },
+    { defect: "endless typing", breaks: "shows and ends the typing indicator" },
     { defect: "tells the token", breaks: "tells no secret" },
     { defect: "logs the token", breaks: "tells no secret" },
     { defect: "other capabilities", breaks: "declares its capabilities" },
-    { defect: "throws at gaps", breaks: "ignores what the platform lacks" },
-    { defect: "renames files", breaks: "sends file" },
+    { defect: "throws at gaps", breaks: "sends the kinds that it declares" },
   ];
   test.concurrent.each(defects)("finds an adapter that $defect: $breaks", async (row) => {
     const broken = casesOf(row.defect).filter(({ name }) => name.startsWith(row.breaks));

@@ -89,6 +89,26 @@ test("silence ends a connection that only seems to be there", async () => {
   expect(errors).toEqual([]);
 });
 
+test("pings keep a quiet connection that is alive", async () => {
+  const clock = createManualClock(0);
+  const { peer, errors } = await setUp({
+    clock,
+    onError: () => 0,
+    silenceMs: () => 60_000,
+    pingEveryMs: 30_000,
+  });
+  const one = await peer(1);
+  for (let minutes = 0; minutes < 5; minutes++) {
+    const pinged = new Promise((resolve) => one.once("ping", resolve));
+    clock.advance(30_000);
+    await pinged;
+    // The answer is on its way back.
+    await sleep(20);
+  }
+  expect(one.readyState).toBe(one.OPEN);
+  expect(errors).toEqual([]);
+});
+
 test("stopping ends connection and loop; what onError throws ends them as well", async () => {
   const { peer, aborter, loop, received } = await setUp();
   await peer(1);

@@ -1,28 +1,27 @@
 import { randomBytes } from "node:crypto";
-import { createSendLanes, createTypingKeeper } from "@botwright/adapter-kit";
+import {
+  type AdapterOptions,
+  adapterParts,
+  createDeliveries,
+  createDownloads,
+  createReceiving,
+  createTypingKeeper,
+  type Transport,
+} from "@botwright/adapter-kit";
 import {
   type AdapterCapabilities,
-  type AdapterState,
-  BotwrightError,
-  type Clock,
-  createMemoryAdapterState,
-  describeError,
   InvalidInputError,
-  type Logger,
   type MessageSink,
   type PlatformAdapter,
-  silentLogger,
-  systemClock,
 } from "@botwright/core";
-import { type CallOptions, checkToken, createApi } from "./api.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { type CallOptions, checkToken, createApi, SERVICE } from "./api.ts";
+import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import type { Transport } from "./transport.ts";
 import { startPolling } from "./transport-poll.ts";
-import { startWebhook, type WebhookTransport } from "./transport-webhook.ts";
+import { startWebhook } from "./transport-webhook.ts";
 
 /** Options of {@link createTelegramAdapter}. */
-export interface TelegramAdapterOptions {
+export interface TelegramAdapterOptions extends AdapterOptions {
   /** The bot token, as BotFather gives it: `<bot id>:<secret>`. */
   token: string;
   /** Where the Bot API is. @default "https://api.telegram.org" */
@@ -34,16 +33,8 @@ export interface TelegramAdapterOptions {
     /** 1 to 256 of `A-Z a-z 0-9 _ -`. @default random at each start */
     secretToken?: string;
   };
-  /** Keeps the offset over restarts. @default in memory */
-  state?: AdapterState;
-  logger?: Logger;
-  clock?: Clock;
   /** How long the server holds an empty poll: 1 to 50. @default 30 */
   pollTimeoutSeconds?: number;
-  /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
-  requestTimeoutMs?: number;
-  /** Called when the platform refuses the token while the adapter runs, which ends receiving. */
-  onFailure?: (error: unknown) => void;
 }
 
 const CAPABILITIES: AdapterCapabilities = {
@@ -51,7 +42,14 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "file", "video"],
   typing: true,
   quotes: true,
+  transcription: false,
+  idempotency: false,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {
+    image: { max: MEDIA_LIMITS.upload, asFileAbove: MEDIA_LIMITS.photo },
+    video: { max: MEDIA_LIMITS.upload },
+    file: { max: MEDIA_LIMITS.upload },
+  },
 };
 
 /** Telegram shows the indicator for 5 s. */
@@ -71,29 +69,29 @@ const MIN_SECRET_LENGTH = 8;
  * });
  */
 export function createTelegramAdapter(options: TelegramAdapterOptions): PlatformAdapter {
-  const { webhook, state = createMemoryAdapterState(), pollTimeoutSeconds = 30 } = options;
-  const { logger = silentLogger, clock = systemClock } = options;
+  const { webhook, pollTimeoutSeconds = 30 } = options;
+  const parts = adapterParts(options, { apiBase: "https://api.telegram.org" });
+  const { state, logger, clock } = parts;
   const { botId, secrets } = readToken(options.token);
   const secretToken = webhook?.secretToken ?? randomBytes(32).toString("base64url");
-  /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */
-  let receiving = new AbortController();
-  let transport: Transport | undefined;
-  let callbacks: WebhookTransport | undefined;
-  let starting = false;
-  let stopping: Promise<void> | undefined;
-
   const api = createApi({
+    ...parts,
     token: options.token,
-    apiBase: (options.apiBase ?? "https://api.telegram.org").replace(/\/+$/, ""),
     secrets: [...secrets, secretToken],
-    requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
-    clock,
+    onRefused: (error) => receiving.fail(error),
   });
-  const lanes = createSendLanes();
   const typing = createTypingKeeper({
     everyMs: TYPING_EVERY_MS,
     clock,
     show: (to, signal) => chatAction(to, "typing", { signal }),
+  });
+  const receiving = createReceiving({
+    service: SERVICE,
+    connect,
+    onStop: () => typing.stopAll(),
+    advice: "give the bot a new token",
+    logger,
+    onFailure: options.onFailure,
   });
 
   function chatAction(to: string, action: string, more?: CallOptions): Promise<unknown> {
@@ -102,61 +100,26 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
 
   async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
     await checkToken(api, signal);
-    const common = { api, botId, logger, clock };
-    if (webhook !== undefined) {
-      callbacks = await startWebhook(sink, { ...common, url: webhook.url, secretToken });
-      return callbacks;
-    }
-    const onFailure = (error: unknown): void => {
-      logger.error("Telegram: receiving has ended; give the bot a new token", describeError(error));
-      options.onFailure?.(error);
-    };
-    const timeoutSeconds = pollTimeoutSeconds;
-    return startPolling(sink, { ...common, state, timeoutSeconds, onFailure });
-  }
-
-  async function halt(): Promise<void> {
-    typing.stopAll();
-    const running = transport;
-    transport = undefined;
-    receiving.abort();
-    receiving = new AbortController();
-    await running?.stop();
+    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock });
+    const common = { api, botId, deliveries, logger, clock };
+    if (webhook !== undefined) return startWebhook({ ...common, url: webhook.url, secretToken });
+    return startPolling({ ...common, state, timeoutSeconds: pollTimeoutSeconds });
   }
 
   return {
     platform: "telegram",
     capabilities: CAPABILITIES,
-    async start(sink) {
-      if (starting || transport !== undefined) {
-        throw new BotwrightError("The adapter runs already: stop it first", {
-          code: "ALREADY_STARTED",
-        });
-      }
-      starting = true;
-      const { signal } = receiving;
-      try {
-        const connected = await connect(sink, signal);
-        if (signal.aborted) await connected.stop();
-        else transport = connected;
-      } finally {
-        starting = false;
-      }
-    },
-    stop: () => (stopping ??= halt().finally(() => (stopping = undefined))),
-    ...(webhook !== undefined && {
-      handleRequest: async (request: Request) =>
-        callbacks?.handle(request) ?? new Response(null, { status: 503 }),
-    }),
-    ...createSender(api, lanes, typing),
+    start: receiving.start,
+    stop: receiving.stop,
+    ...(webhook !== undefined && { handleRequest: receiving.handle }),
+    ...createSender(api, typing),
     sendTyping: (to) => typing.start(to),
     async cancelTyping(to) {
       typing.stop(to);
       // Not documented, but the server knows it; without it the indicator ends after 5 s.
       await chatAction(to, "cancel").catch(() => {});
     },
-    download: (item) => downloadItem(api, item),
-    downloadRaw: (reference) => downloadReference(api, reference),
+    ...createDownloads((reference) => downloadReference(api, reference)),
   };
 }
 

@@ -3,14 +3,17 @@ import {
   createHttpClient,
   type HttpAnswer,
   hasCode,
-  NETWORK_ADVICE,
-  pause,
+  networkError,
+  numberOf,
+  objectOf,
   platformError,
   type Redact,
+  retry,
   retryAfterOf,
+  textOf,
 } from "@botwright/adapter-kit";
-import { type Clock, NetworkError, type PlatformError } from "@botwright/core";
-import { isAnswer, isObject, numberOf, textOf } from "./wire.ts";
+import type { Clock, NetworkError, PlatformError } from "@botwright/core";
+import { isAnswer } from "./wire.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -20,6 +23,8 @@ export interface ApiOptions {
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
+  /** The platform refuses the token. */
+  onRefused: (error: unknown) => void;
 }
 
 /** How a call is made. */
@@ -47,15 +52,14 @@ export interface Api {
   file(path: string, maxBytes: number): Promise<Uint8Array>;
 }
 
-const SERVICE = "Telegram";
+/** The platform's name in errors and logs. */
+export const SERVICE = "Telegram";
 /** Longest and most waits for one call that met 429. */
 const MAX_WAIT_S = 60;
 const MAX_WAITS = 3;
 /** The pause before the one repeat after a failure at the server's side. */
 const REPEAT_MS = 1000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** Of calls that nobody takes back: they end by their own time limit. */
-const NEVER = new AbortController().signal;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
@@ -77,27 +81,17 @@ export function createApi(options: ApiOptions): Api {
     });
     const { body } = answer;
     if (isAnswer(body) && body.ok) return body["result"];
-    throw refusal(method, answer, once, redact);
+    const error = refusal(method, answer, once, redact);
+    if (error.code === "PLATFORM_UNAUTHORIZED") options.onRefused(error);
+    throw error;
   }
 
   return {
     redact,
-    async call(method, params = {}, how = {}) {
-      let waits = 0;
-      let repeated = false;
-      for (;;) {
-        try {
-          return await attempt(method, params, how);
-        } catch (error) {
-          if (how.patient === false) throw error;
-          const limited = waitOf(error);
-          if (limited !== undefined && waits < MAX_WAITS) waits++;
-          else if (isRepeatable(error) && !repeated) repeated = true;
-          else throw error;
-          await pause(limited ?? REPEAT_MS, how.signal ?? NEVER, clock);
-          if (how.signal?.aborted === true) throw error;
-        }
-      }
+    call(method, params = {}, how = {}) {
+      const run = (): Promise<unknown> => attempt(method, params, how);
+      if (how.patient === false) return run();
+      return retry(run, { waitMs: createPatience(), signal: how.signal, clock });
     },
     async file(path, maxBytes) {
       const url = files + path.split("/").map(encodeURIComponent).join("/");
@@ -124,16 +118,13 @@ function refusal(
 ): PlatformError | NetworkError {
   const said = isAnswer(answer.body) ? answer.body : undefined;
   if (said === undefined && answer.status < 400) {
-    return new NetworkError(`${SERVICE} ${method}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
-      code: "NETWORK_BAD_ANSWER",
-      deliveryUnknown: once,
-    });
+    const code = "NETWORK_BAD_ANSWER";
+    return networkError({ service: SERVICE, call: method, code, deliveryUnknown: once });
   }
   const status = numberOf(said?.["error_code"]) || answer.status;
   const description = textOf(said?.["description"]) || `HTTP ${answer.status}`;
-  const parameters = said?.["parameters"];
   const retryAfter =
-    (isObject(parameters) ? numberOf(parameters["retry_after"]) : 0) ||
+    numberOf(objectOf(said?.["parameters"])["retry_after"]) ||
     Number(answer.headers.get("retry-after"));
   return platformError({
     service: SERVICE,
@@ -148,15 +139,20 @@ function refusal(
   });
 }
 
-/** Milliseconds to wait after a 429 that is worth waiting for. */
-function waitOf(error: unknown): number | undefined {
-  const seconds = retryAfterOf(error);
-  return seconds === undefined || seconds > MAX_WAIT_S ? undefined : seconds * 1000;
-}
-
-/** Whether the call surely had no effect, or the server said that it failed. */
-function isRepeatable(error: unknown): boolean {
-  return hasCode(error, "NETWORK_UNREACHABLE") || hasCode(error, "PLATFORM_UNAVAILABLE");
+/** For one call: waits out 429 where that is worth it, and repeats once what had no effect. */
+function createPatience(): (error: unknown) => number | undefined {
+  let waits = 0;
+  let repeated = false;
+  return (error) => {
+    const seconds = retryAfterOf(error);
+    if (seconds !== undefined && seconds <= MAX_WAIT_S && waits++ < MAX_WAITS)
+      return seconds * 1000;
+    const isRepeatable =
+      hasCode(error, "NETWORK_UNREACHABLE") || hasCode(error, "PLATFORM_UNAVAILABLE");
+    if (!isRepeatable || repeated) return undefined;
+    repeated = true;
+    return REPEAT_MS;
+  };
 }
 
 /**

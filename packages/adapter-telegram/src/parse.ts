@@ -1,24 +1,17 @@
 import {
   extensionOf,
+  isObject,
   KIND_LABELS,
+  numberOf,
+  textOf,
   toMessageId,
   toQuoteFields,
   type QuoteSource,
+  type WireObject,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
-import {
-  isFile,
-  isMessage,
-  isObject,
-  isUpdate,
-  isUser,
-  type Message,
-  numberOf,
-  textOf,
-  type WireFile,
-  type WireObject,
-} from "./wire.ts";
+import { isFile, isMessage, isUpdate, isUser, type Message, type WireFile } from "./wire.ts";
 
 /**
  * One update as a message, or `null` for all that is not a person's message to the bot in a private

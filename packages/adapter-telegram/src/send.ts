@@ -1,14 +1,20 @@
-import { platformError, type SendLanes, type TypingKeeper } from "@botwright/adapter-kit";
+import {
+  checkUploadSize,
+  createSendLanes,
+  createSendText,
+  safeFilename,
+  sniffExtension,
+  type TypingKeeper,
+} from "@botwright/adapter-kit";
 import {
   isBotwrightError,
   type PlatformAdapter,
   type SendOptions,
   type SendReceipt,
-  splitText,
   type TextLimit,
 } from "@botwright/core";
-import type { Api } from "./api.ts";
-import { isMp4, MEDIA_LIMITS, safeFilename, sniffExtension } from "./media.ts";
+import { type Api, SERVICE } from "./api.ts";
+import { MEDIA_LIMITS } from "./media.ts";
 import { readContextToken } from "./parse.ts";
 import { isMessage, type ReplyParameters } from "./wire.ts";
 
@@ -25,14 +31,9 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 const NOT_A_PHOTO = /PHOTO_INVALID_DIMENSIONS|IMAGE_PROCESS_FAILED|PHOTO_EXT_INVALID/;
 
 /** Makes the sends; those to one chat go out one after the other. */
-export function createSender(api: Api, lanes: SendLanes, typing: TypingKeeper): Sender {
-  /** A message ends the indicator: a repeat after it would show the bot typing again. */
-  function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
-    return lanes.run(to, () => {
-      typing.stop(to);
-      return task();
-    });
-  }
+export function createSender(api: Api, typing: TypingKeeper): Sender {
+  // A message ends the indicator: a repeat after it would show the bot typing again.
+  const { run } = createSendLanes((to) => typing.stop(to));
 
   async function upload(
     method: string,
@@ -42,15 +43,8 @@ export function createSender(api: Api, lanes: SendLanes, typing: TypingKeeper): 
     filename: string,
     options: SendOptions,
   ): Promise<SendReceipt> {
-    if (bytes.length > MEDIA_LIMITS.upload) {
-      throw platformError({
-        service: "Telegram",
-        call: method,
-        code: "MEDIA_TOO_LARGE",
-        description: `${bytes.length} bytes, at most ${MEDIA_LIMITS.upload} can be sent`,
-        redact: api.redact,
-      });
-    }
+    const { redact } = api;
+    checkUploadSize({ service: SERVICE, call: method, redact, bytes, max: MEDIA_LIMITS.upload });
     const form = new FormData();
     form.set("chat_id", to);
     const reply = replyParameters(to, options);
@@ -73,34 +67,28 @@ export function createSender(api: Api, lanes: SendLanes, typing: TypingKeeper): 
     return upload("sendDocument", "document", to, bytes, name, options);
   }
 
+  function video(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
+    const name = `video${sniffExtension(bytes)}`;
+    // The only kind that Telegram plays.
+    return name.endsWith(".mp4")
+      ? upload("sendVideo", "video", to, bytes, name, options)
+      : upload("sendDocument", "document", to, bytes, name, options);
+  }
+
   return {
-    sendText: (to, text, options = {}) => {
-      if (text.trim() === "") return Promise.resolve({ status: "ignored" });
-      return inOrder(to, async () => {
-        let receipt: SendReceipt = { status: "ignored" };
-        let reply = replyParameters(to, options);
-        for (const part of splitText(text, TEXT_LIMITS)) {
-          receipt = receiptOf(
-            await api.call(
-              "sendMessage",
-              { chat_id: chatId(to), text: part, reply_parameters: reply },
-              { once: true },
-            ),
-          );
-          reply = undefined;
-        }
-        return receipt;
-      });
-    },
-    sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),
-    sendVideo: (to, bytes, options = {}) =>
-      inOrder(to, () =>
-        isMp4(bytes)
-          ? upload("sendVideo", "video", to, bytes, "video.mp4", options)
-          : upload("sendDocument", "document", to, bytes, `video${sniffExtension(bytes)}`, options),
-      ),
+    sendText: createSendText({
+      limits: TEXT_LIMITS,
+      run,
+      async send(to, part, options) {
+        const reply_parameters = replyParameters(to, options);
+        const params = { chat_id: chatId(to), text: part, reply_parameters };
+        return receiptOf(await api.call("sendMessage", params, { once: true }));
+      },
+    }),
+    sendImage: (to, bytes, options = {}) => run(to, () => image(to, bytes, options)),
+    sendVideo: (to, bytes, options = {}) => run(to, () => video(to, bytes, options)),
     sendFile: (to, bytes, filename, options = {}) =>
-      inOrder(to, () => upload("sendDocument", "document", to, bytes, filename, options)),
+      run(to, () => upload("sendDocument", "document", to, bytes, filename, options)),
   };
 }
 

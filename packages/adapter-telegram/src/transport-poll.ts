@@ -1,29 +1,24 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createBackoff, hasCode, pause, retryAfterOf, runPollLoop } from "@botwright/adapter-kit";
 import {
-  type AdapterState,
-  type Clock,
-  describeError,
-  type Logger,
-  type MessageSink,
-  NetworkError,
-} from "@botwright/core";
-import type { Api } from "./api.ts";
+  createBackoff,
+  hasCode,
+  networkError,
+  pause,
+  retryAfterOf,
+  runPollLoop,
+  type Transport,
+} from "@botwright/adapter-kit";
+import { type AdapterState, describeError } from "@botwright/core";
+import { SERVICE } from "./api.ts";
 import { parseUpdate } from "./parse.ts";
-import { settleDeliveries, type Transport } from "./transport.ts";
+import type { TransportOptions } from "./transport.ts";
 import { isUpdate } from "./wire.ts";
 
 /** Options of {@link startPolling}. */
-export interface PollingOptions {
-  api: Api;
-  botId: string;
+export interface PollingOptions extends TransportOptions {
   state: AdapterState;
-  logger: Logger;
-  clock: Clock;
   /** How long the server holds an empty poll. */
   timeoutSeconds: number;
-  /** The platform refuses for good; polling has ended. */
-  onFailure: (error: unknown) => void;
 }
 
 /** The answer may come this much later than the server was asked to hold the poll. */
@@ -44,8 +39,8 @@ const CONFIRM_MS = 1000;
  * Receives by getUpdates. The offset, which confirms all updates below it, moves only after the
  * sink has taken a whole batch; a batch that it refuses is polled again.
  */
-export async function startPolling(sink: MessageSink, options: PollingOptions): Promise<Transport> {
-  const { api, botId, state, logger, clock, timeoutSeconds, onFailure } = options;
+export async function startPolling(options: PollingOptions): Promise<Transport> {
+  const { api, botId, deliveries, state, logger, clock, timeoutSeconds } = options;
   const key = `telegram.offset.${botId}`;
   const stored = await state.get(key);
   let offset = typeof stored === "number" ? stored : 0;
@@ -65,9 +60,7 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
       { patient: false, ...more },
     );
     if (Array.isArray(updates)) return updates;
-    throw new NetworkError("Telegram getUpdates: the answer holds no list of updates", {
-      code: "NETWORK_BAD_ANSWER",
-    });
+    throw networkError({ service: SERVICE, call: "getUpdates", code: "NETWORK_BAD_ANSWER" });
   }
 
   async function round(signal: AbortSignal): Promise<number> {
@@ -76,12 +69,8 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
     conflicts.reset();
     const updates = all.filter((update) => !handled.has(update.update_id));
     if (updates.length === 0) return 0;
-    // All are started in order, none waits for another.
-    const deliveries = updates.map(async (update) => {
-      const incoming = parseUpdate(update, botId);
-      if (incoming !== null) await sink(incoming);
-    });
-    if (!(await settleDeliveries(deliveries, signal, clock))) return 0;
+    const incoming = updates.map((update) => parseUpdate(update, botId));
+    if (!(await deliveries.takeAll(incoming.filter((one) => one !== null)))) return 0;
     const ids = updates.map((update) => update.update_id);
     handled = new Set(ids);
     offset = Math.max(...ids) + 1;
@@ -117,14 +106,15 @@ export async function startPolling(sink: MessageSink, options: PollingOptions): 
     }
   }
 
-  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(onFailure);
+  // It ends by a refusal of the token, which `api` has told already.
+  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(() => {});
 
   return {
     async stop() {
       const early = told.at + REACH_MS - clock.now();
       if (early > 0) await pause(early, stopping.signal, clock);
       stopping.abort();
-      await loop;
+      await Promise.all([deliveries.stop(), loop]);
       if (told.offset === offset) return;
       await getUpdates(0, 1, { timeoutMs: CONFIRM_MS }).catch((error: unknown) => {
         logger.debug("Telegram: the last messages could not be confirmed", describeError(error));

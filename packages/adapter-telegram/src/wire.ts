@@ -5,9 +5,7 @@
  * What comes over the wire is `unknown` until a guard of this file has looked at it. A guard checks
  * only what a message cannot do without; all other fields are read one by one with a fallback.
  */
-
-/** A JSON object before anything is known of its fields. */
-export type WireObject = Readonly<Record<string, unknown>>;
+import { isObject, type WireObject } from "@botwright/adapter-kit";
 
 /** https://core.telegram.org/bots/api#update */
 export interface Update extends WireObject {
@@ -40,10 +38,6 @@ export interface ReplyParameters {
   readonly allow_sending_without_reply: true;
 }
 
-export function isObject(value: unknown): value is WireObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
 export function isUpdate(value: unknown): value is Update {
   return isObject(value) && Number.isSafeInteger(value["update_id"]);
 }
@@ -62,14 +56,4 @@ export function isFile(value: unknown): value is WireFile {
 
 export function isAnswer(value: unknown): value is Answer {
   return isObject(value) && typeof value["ok"] === "boolean";
-}
-
-/** The value if it is text, else `""`. */
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** The value if it is a finite number, else 0. */
-export function numberOf(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
 }

@@ -1,8 +1,8 @@
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { describeError, isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test } from "vitest";
 import type { TelegramAdapterOptions } from "../src/index.ts";
-import { openScene, type Scene, serve, USER } from "./telegram.ts";
+import { openScene, type Scene, USER } from "./telegram.ts";
 
 interface Failure {
   /** What goes wrong. */

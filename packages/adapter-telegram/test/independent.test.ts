@@ -1,7 +1,7 @@
+import { createFastClock, serve } from "@botwright/adapter-kit/contract";
 import { TelegramServer } from "telegram-test-api/lib/telegramServer.js";
 import { expect, test, vi } from "vitest";
 import { createTelegramAdapter } from "../src/index.ts";
-import { createFastClock, serve } from "./telegram.ts";
 
 /**
  * A server that is not ours. It ignores offset, limit and timeout, answers unknown methods with 500
@@ -12,7 +12,7 @@ test("telegram-test-api serves the adapter: text in, text out", async () => {
   const server = new TelegramServer({ port, host: "127.0.0.1" });
   await server.start();
   const token = "42:independent";
-  const clock = createFastClock(1);
+  const clock = createFastClock();
   const adapter = createTelegramAdapter({ token, apiBase: server.config.apiURL, clock });
   try {
     const received: string[] = [];

@@ -1,6 +1,7 @@
+import { serveAdapter } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, serveAdapter, USER } from "./telegram.ts";
+import { openScene, type Scene, USER } from "./telegram.ts";
 
 /** Requests are handed over directly; nothing listens there. */
 const HOOK = "http://127.0.0.1:9/telegram";
@@ -103,6 +104,20 @@ describe("webhook", () => {
     const set = scene.telegram.requests().find(({ call }) => call === "setWebhook");
     expect(set?.params).toMatchObject({ url: server.url, allowed_updates: ["message"] });
     expect(set?.params["secret_token"]).toMatch(/^[\w-]{43}$/);
+  });
+
+  test("tells the host once that the token is refused, which only a send can meet", async () => {
+    await using scene = await openScene();
+    const onFailure = vi.fn<(error: unknown) => void>();
+    const webhook = { url: HOOK, secretToken: SECRET };
+    const adapter = await scene.started({ webhook, onFailure });
+    scene.telegram.fault("revoked-credentials");
+    for (const text of ["one", "two"]) {
+      await expect(adapter.sendText(USER, text)).rejects.toMatchObject({
+        code: "PLATFORM_UNAUTHORIZED",
+      });
+    }
+    expect(onFailure).toHaveBeenCalledOnce();
   });
 
   test("has no such entrance while polling", async () => {

@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
+import { isObject, textOf } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 import type { WechatCredentials } from "./api-login.ts";
 import type { KeptMessage } from "./parse-quote.ts";
-import { isObject, textOf } from "./wire.ts";
 
 /** What the adapter keeps over restarts. Cursor and context tokens belong to one session. */
 export interface Memory {

@@ -1,5 +1,5 @@
-import { hasCode, platformError } from "@botwright/adapter-kit";
-import { type Clock, describeError, isBotwrightError, type Logger } from "@botwright/core";
+import { hasCode, platformCodeOf, platformError } from "@botwright/adapter-kit";
+import { type Clock, describeError, type Logger } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import { type Addresses, withSlash } from "./api-address.ts";
 import { logIn, type WechatCredentials, type WechatLogin } from "./api-login.ts";
@@ -114,8 +114,7 @@ export function createSessions(options: SessionsOptions): Sessions {
 
 /** What the server says to a good token about the rest of the call does not matter here. */
 function ignoreRefusal(error: unknown): void {
-  const isRefusal = isBotwrightError(error) && "platformCode" in error;
-  if (!isRefusal || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+  if (platformCodeOf(error) === "" || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
 }
 
 function noSession(): Error {

@@ -1,28 +1,29 @@
-import { createTypingKeeper } from "@botwright/adapter-kit";
+import {
+  type AdapterOptions,
+  adapterParts,
+  createDeliveries,
+  createReceiving,
+  createTypingKeeper,
+  type Transport,
+} from "@botwright/adapter-kit";
 import {
   type AdapterCapabilities,
   type AdapterState,
-  BotwrightError,
-  type Clock,
-  createMemoryAdapterState,
   describeError,
-  type Logger,
   type PlatformAdapter,
-  silentLogger,
-  systemClock,
 } from "@botwright/core";
 import { createMemory } from "./adapter-memory.ts";
 import { createSessions } from "./adapter-session.ts";
 import { createAddresses } from "./api-address.ts";
 import type { WechatCredentials, WechatLogin } from "./api-login.ts";
+import { SERVICE } from "./api.ts";
 import { downloadItem, downloadReference, type MediaParts } from "./media.ts";
 import { createTypingSignals } from "./send-typing.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import type { Transport } from "./transport.ts";
-import { startPolling } from "./transport-poll.ts";
+import { startPolling } from "./transport.ts";
 
 /** Options of {@link createWechatAdapter}. */
-export interface WechatAdapterOptions {
+export interface WechatAdapterOptions extends AdapterOptions {
   /** How a person logs the bot in when no session is known, or the known one has ended. */
   login?: WechatLogin;
   /** A session from elsewhere, tried before the one in `state`. */
@@ -33,8 +34,6 @@ export interface WechatAdapterOptions {
    * @default in memory
    */
   state?: AdapterState;
-  /** @default "https://ilinkai.weixin.qq.com" */
-  apiBase?: string;
   /** @default "https://novac2c.cdn.weixin.qq.com/c2c" */
   cdnBase?: string;
   /** Ends of further host names that the server may send the bot to. @default [".qq.com", ".wechat.com"] */
@@ -49,9 +48,7 @@ export interface WechatAdapterOptions {
   pollTimeoutMs?: number;
   /** For one call, in milliseconds; a send has 15 s, a file 120 s. @default 15_000 */
   requestTimeoutMs?: number;
-  logger?: Logger;
-  clock?: Clock;
-  /** Called when the session ends while the adapter runs: stop, then start to log in anew. */
+  /** Called once when the session ends while the adapter runs: stop, then start to log in anew. */
   onFailure?: (error: unknown) => void;
 }
 
@@ -60,11 +57,15 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "voice", "file", "video"],
   typing: true,
   quotes: true,
+  transcription: true,
+  idempotency: true,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {},
 };
 
 /** How soon the phone forgets the indicator is not known; the official client repeats it so. */
 const TYPING_EVERY_MS = 5000;
+const API_BASE = "https://ilinkai.weixin.qq.com";
 /** A stop does not wait longer for the server to take note of it. */
 const GOODBYE_MS = 1000;
 
@@ -79,32 +80,46 @@ const GOODBYE_MS = 1000;
  * });
  */
 export function createWechatAdapter(options: WechatAdapterOptions = {}): PlatformAdapter {
-  const { logger = silentLogger, clock = systemClock } = options;
-  const memory = createMemory(options.state ?? createMemoryAdapterState());
+  const parts = adapterParts(options, { apiBase: API_BASE, requestTimeoutMs: 15_000 });
+  const { logger, clock } = parts;
+  const memory = createMemory(parts.state);
   const addresses = createAddresses({
-    apiBase: options.apiBase ?? "https://ilinkai.weixin.qq.com",
+    apiBase: parts.apiBase,
     cdnBase: options.cdnBase ?? "https://novac2c.cdn.weixin.qq.com/c2c",
     trustedHosts: options.trustedHosts ?? [".qq.com", ".wechat.com"],
   });
-  /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */
-  let receiving = new AbortController();
-  let transport: Transport | undefined;
-  let starting = false;
-  let stopping: Promise<void> | undefined;
-
+  let polling: Transport | undefined;
   const sessions = createSessions({
     ...options,
+    ...parts,
     memory,
     addresses,
-    logger,
-    clock,
-    requestTimeoutMs: options.requestTimeoutMs ?? 15_000,
     onEnded(error) {
-      if (transport === undefined) return;
-      void transport.stop();
-      logger.error("WeChat: receiving has ended; log the bot in again", describeError(error));
-      options.onFailure?.(error);
+      // The poll that is held would go on for half a minute.
+      void polling?.stop();
+      receiving.fail(error);
     },
+  });
+  const receiving = createReceiving({
+    service: SERVICE,
+    async connect(sink, signal) {
+      const { api, token } = await sessions.open(signal);
+      const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock });
+      const pollTimeoutMs = options.pollTimeoutMs ?? 35_000;
+      const poll = startPolling({ deliveries, api, token, memory, logger, clock, pollTimeoutMs });
+      polling = poll;
+      return {
+        async stop() {
+          await poll.stop();
+          const session = await sessions.current().catch(() => undefined);
+          await session?.api.call("msg/notifystop", {}, { timeoutMs: GOODBYE_MS }).catch(() => {});
+        },
+      };
+    },
+    onStop: () => typing.stopAll(),
+    advice: "log the bot in again",
+    logger,
+    onFailure: options.onFailure,
   });
   const signals = createTypingSignals(memory, clock);
   const typing = createTypingKeeper({
@@ -117,39 +132,11 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     return { api, addresses, memory, clock };
   };
 
-  async function halt(): Promise<void> {
-    typing.stopAll();
-    const running = transport;
-    transport = undefined;
-    receiving.abort();
-    receiving = new AbortController();
-    if (running === undefined) return;
-    await running.stop();
-    const session = await sessions.current().catch(() => undefined);
-    await session?.api.call("msg/notifystop", {}, { timeoutMs: GOODBYE_MS }).catch(() => {});
-  }
-
   return {
     platform: "wechat",
     capabilities: CAPABILITIES,
-    async start(sink) {
-      if (starting || transport !== undefined) {
-        throw new BotwrightError("The adapter runs already: stop it first", {
-          code: "ALREADY_STARTED",
-        });
-      }
-      starting = true;
-      const { signal } = receiving;
-      try {
-        const { api, token } = await sessions.open(signal);
-        if (signal.aborted) return;
-        const pollTimeoutMs = options.pollTimeoutMs ?? 35_000;
-        transport = startPolling(sink, { api, token, memory, logger, clock, pollTimeoutMs });
-      } finally {
-        starting = false;
-      }
-    },
-    stop: () => (stopping ??= halt().finally(() => (stopping = undefined))),
+    start: receiving.start,
+    stop: receiving.stop,
     ...createSender({
       session: () => sessions.current(),
       addresses,

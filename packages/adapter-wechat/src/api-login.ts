@@ -1,8 +1,14 @@
-import { hasCode, NETWORK_ADVICE, pause, platformError } from "@botwright/adapter-kit";
-import { type Clock, describeError, type Logger, NetworkError } from "@botwright/core";
+import {
+  hasCode,
+  networkError,
+  pause,
+  platformError,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
+import { type Clock, describeError, type Logger, type NetworkError } from "@botwright/core";
 import type { Addresses } from "./api-address.ts";
 import { type Api, createApi, SERVICE } from "./api.ts";
-import { textOf, type WireObject } from "./wire.ts";
 
 /** What a login gives, to be kept like a password. */
 export interface WechatCredentials {
@@ -175,7 +181,5 @@ function refusal(api: Api, description: string): Error {
 }
 
 function aborted(): NetworkError {
-  return new NetworkError(`${SERVICE} login: ${NETWORK_ADVICE.NETWORK_ABORTED}`, {
-    code: "NETWORK_ABORTED",
-  });
+  return networkError({ service: SERVICE, call: "login", code: "NETWORK_ABORTED" });
 }

@@ -3,13 +3,17 @@ import {
   codeForStatus,
   createHttpClient,
   type HttpAnswer,
-  NETWORK_ADVICE,
+  isObject,
+  networkError,
+  numberOf,
+  parseExactJson,
   platformError,
   type PlatformErrorCode,
   type Redact,
+  textOf,
+  type WireObject,
 } from "@botwright/adapter-kit";
-import { NetworkError, type PlatformError } from "@botwright/core";
-import { isObject, numberOf, parseExact, textOf, type WireObject } from "./wire.ts";
+import type { NetworkError, PlatformError } from "@botwright/core";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -91,7 +95,7 @@ export function createApi(options: ApiOptions): Api {
       MAX_ANSWER_BYTES,
     );
     const text = Buffer.from(answer.body).toString("utf8");
-    const problem = judge(name, { ...answer, body: parseExact(text) }, once, redact);
+    const problem = judge(name, { ...answer, body: parseExactJson(text) }, once, redact);
     if (!(problem instanceof Error)) return problem;
     if (problem.code === "PLATFORM_UNAUTHORIZED") onExpired?.();
     throw problem;
@@ -139,8 +143,8 @@ function judge(
   redact: Redact,
 ): WireObject | PlatformError | NetworkError {
   const said = isObject(body) ? body : undefined;
-  const codes = [numberOrCode(said?.["errcode"]), numberOrCode(said?.["ret"])];
-  const code = codes.find((value) => value !== 0) ?? 0;
+  // Each may be missing, which is success.
+  const code = numberOf(said?.["errcode"]) || numberOf(said?.["ret"]);
   const description = textOf(said?.["errmsg"]) || `code ${code}`;
   if (code !== 0) {
     return platformError({
@@ -163,15 +167,8 @@ function judge(
     });
   }
   if (said !== undefined) return said;
-  return new NetworkError(`${SERVICE} ${call}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
-    code: "NETWORK_BAD_ANSWER",
-    deliveryUnknown: once,
-  });
-}
-
-/** `ret` and `errcode` may each be missing, which is success. */
-function numberOrCode(value: unknown): number {
-  return typeof value === "string" ? Number(value) || 0 : numberOf(value);
+  const bad = "NETWORK_BAD_ANSWER";
+  return networkError({ service: SERVICE, call, code: bad, deliveryUnknown: once });
 }
 
 /** -2 stands for malformed calls and for too many of them; only the text tells which. */

@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
+import { isObject, objectsOf, textOf, type WireObject } from "@botwright/adapter-kit";
 import { InvalidInputError } from "@botwright/core";
-import { isObject, objectsOf, textOf, type WireObject } from "./wire.ts";
 
 const PREFIX = "wechat:";
 const HEX_KEY = /^[0-9a-f]{32}$/i;

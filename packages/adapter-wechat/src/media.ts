@@ -4,16 +4,19 @@ import {
   completeMediaItem,
   decryptAes,
   encryptAes,
-  pause,
+  platformCodeOf,
   platformError,
   type PlatformErrorCode,
+  retry,
+  textOf,
+  type WireObject,
+  wrongReference,
 } from "@botwright/adapter-kit";
-import { type Clock, InvalidInputError, isBotwrightError, type MediaItem } from "@botwright/core";
+import { type Clock, InvalidInputError, type MediaItem } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import type { Addresses } from "./api-address.ts";
 import { type Api, SERVICE } from "./api.ts";
 import { formatKey, isOwnReference, readKey } from "./media-reference.ts";
-import { textOf, type WireObject } from "./wire.ts";
 
 /** The largest file that is fetched. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
@@ -46,12 +49,7 @@ export interface MediaParts {
 export async function downloadReference(parts: MediaParts, reference: string): Promise<Uint8Array> {
   const { api, addresses, memory } = parts;
   const link = await memory.link(reference);
-  if (reference === "" || (link === "" && isOwnReference(reference))) {
-    throw new InvalidInputError(
-      "This is no media reference of WeChat, or it is too old: pass media.encrypt_query_param of a message",
-      { code: "INVALID_MEDIA_REFERENCE" },
-    );
-  }
+  if (reference === "" || (link === "" && isOwnReference(reference))) throw wrongReference(SERVICE);
   const query = `encrypted_query_param=${encodeURIComponent(reference)}`;
   const url = link === "" ? `${addresses.cdnBase}/download?${query}` : addresses.trusted(link);
   return api.download(url, MAX_DOWNLOAD);
@@ -130,29 +128,17 @@ async function putStored(
   url: string,
   stored: Uint8Array<ArrayBuffer>,
 ): Promise<string> {
-  for (let tries = 0; ; tries++) {
-    const wait = UPLOAD_PAUSES_MS[tries];
-    try {
-      const headers = await api.upload(url, stored);
-      const param = headers.get("x-encrypted-param") ?? "";
-      if (param !== "") return param;
-      if (wait === undefined) {
-        throw uploadError(api, "x-encrypted-param is missing", "PLATFORM_UNAVAILABLE");
-      }
-    } catch (error) {
-      if (wait === undefined || isClientError(error)) throw error;
-    }
-    await pause(wait, undefined, clock);
-  }
+  const put = async (): Promise<string> => {
+    const param = (await api.upload(url, stored)).get("x-encrypted-param") ?? "";
+    if (param !== "") return param;
+    throw uploadError(api, "x-encrypted-param is missing", "PLATFORM_UNAVAILABLE");
+  };
+  return retry(put, { waitMs: uploadPause, clock });
 }
 
-function isClientError(error: unknown): boolean {
-  return (
-    isBotwrightError(error) &&
-    "platformCode" in error &&
-    typeof error.platformCode === "string" &&
-    /^4\d\d$/.test(error.platformCode)
-  );
+function uploadPause(error: unknown, failures: number): number | undefined {
+  const isOurFault = /^4\d\d$/.test(platformCodeOf(error));
+  return isOurFault ? undefined : UPLOAD_PAUSES_MS[failures];
 }
 
 function uploadError(api: Api, description: string, code: PlatformErrorCode): Error {

@@ -1,15 +1,15 @@
 import { createHash } from "node:crypto";
-import { KIND_LABELS, type QuoteSource } from "@botwright/adapter-kit";
-import type { MessageType } from "@botwright/core";
 import {
-  idOf,
   isObject,
-  ITEM_TYPES,
+  KIND_LABELS,
   objectOf,
   objectsOf,
+  type QuoteSource,
   textOf,
   type WireObject,
-} from "./wire.ts";
+} from "@botwright/adapter-kit";
+import type { MessageType } from "@botwright/core";
+import { idOf, ITEM_TYPES } from "./wire.ts";
 
 /** What is kept of a message, so that a later quote of its id finds it. */
 export interface KeptMessage {

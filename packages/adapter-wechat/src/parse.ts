@@ -1,19 +1,18 @@
 import { createHash } from "node:crypto";
-import { toMessageId, toQuoteFields } from "@botwright/adapter-kit";
-import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
-import { normalizeKey, referenceOf } from "./media-reference.ts";
-import { type KeptMessage, readQuote } from "./parse-quote.ts";
 import {
-  idOf,
   isObject,
-  ITEM_TYPES,
-  MESSAGE_TYPES,
   numberOf,
   objectOf,
   objectsOf,
   textOf,
+  toMessageId,
+  toQuoteFields,
   type WireObject,
-} from "./wire.ts";
+} from "@botwright/adapter-kit";
+import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
+import { normalizeKey, referenceOf } from "./media-reference.ts";
+import { type KeptMessage, readQuote } from "./parse-quote.ts";
+import { idOf, ITEM_TYPES, MESSAGE_TYPES } from "./wire.ts";
 
 /** What a message itself does not tell. */
 export interface ParseContext {

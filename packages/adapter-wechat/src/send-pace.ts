@@ -1,4 +1,4 @@
-import { createSendLanes, hasCode, pause } from "@botwright/adapter-kit";
+import { createSendLanes, hasCode, pause, retry } from "@botwright/adapter-kit";
 import { type Clock, isBotwrightError } from "@botwright/core";
 
 /** Pauses before a send that was throttled, and before one that failed on its way, is repeated. */
@@ -31,21 +31,15 @@ export function createPace(spacingMs: number, clock: Clock): Pace {
  * Repeats a send that was throttled or got no answer. That is safe: the server delivers a
  * `client_id` once.
  */
-export async function patiently<T>(clock: Clock, task: () => Promise<T>): Promise<T> {
+export function patiently<T>(clock: Clock, task: () => Promise<T>): Promise<T> {
   const throttled = THROTTLED_PAUSES_MS.values();
   const failed = FAILED_PAUSES_MS.values();
-  for (;;) {
-    try {
-      return await task();
-    } catch (error) {
-      const isThrottled = hasCode(error, "PLATFORM_RATE_LIMITED");
-      const mayPass = isLostOnItsWay(error) || hasCode(error, "PLATFORM_UNAVAILABLE");
-      const pauses = isThrottled ? throttled : mayPass ? failed : undefined;
-      const wait = pauses?.next().value;
-      if (wait === undefined) throw error;
-      await pause(wait, undefined, clock);
-    }
-  }
+  const waitMs = (error: unknown): number | undefined => {
+    if (hasCode(error, "PLATFORM_RATE_LIMITED")) return throttled.next().value;
+    const mayPass = isLostOnItsWay(error) || hasCode(error, "PLATFORM_UNAVAILABLE");
+    return mayPass ? failed.next().value : undefined;
+  };
+  return retry(task, { waitMs, clock });
 }
 
 function isLostOnItsWay(error: unknown): boolean {

@@ -1,7 +1,7 @@
+import { BoundedMap, textOf } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import type { Api } from "./api.ts";
-import { textOf } from "./wire.ts";
 
 /** Shows and ends the typing indicator. */
 export interface TypingSignals {
@@ -26,7 +26,9 @@ const MAX_TICKETS = 1000;
 
 /** Makes {@link TypingSignals}; they keep the tickets that the calls need. */
 export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals {
-  const tickets = new Map<string, { readonly ticket: string; readonly until: number }>();
+  const tickets = new BoundedMap<string, { readonly ticket: string; readonly until: number }>(
+    MAX_TICKETS,
+  );
 
   async function ticketFor({ api, token }: TypingSession, to: string): Promise<string> {
     const kept = tickets.get(to);
@@ -38,8 +40,6 @@ export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals
       { timeoutMs: CALL_TIMEOUT_MS },
     );
     const ticket = textOf(answer["typing_ticket"]);
-    const [oldest] = tickets.keys();
-    if (tickets.size >= MAX_TICKETS && oldest !== undefined) tickets.delete(oldest);
     if (ticket !== "") tickets.set(to, { ticket, until: clock.now() + TICKET_MS });
     return ticket;
   }

@@ -1,5 +1,10 @@
 import { createHash, randomBytes } from "node:crypto";
-import { createSendLanes, platformError, type TypingKeeper } from "@botwright/adapter-kit";
+import {
+  checkUploadSize,
+  createSendLanes,
+  createSendText,
+  type TypingKeeper,
+} from "@botwright/adapter-kit";
 import {
   type Clock,
   type Logger,
@@ -7,7 +12,6 @@ import {
   type PlatformAdapter,
   type SendOptions,
   type SendReceipt,
-  splitText,
   type TextLimit,
 } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
@@ -46,16 +50,9 @@ const FINISHED = 2;
 /** Makes the sends; those to one chat go out one after the other, all of the bot's at a pace. */
 export function createSender(options: SenderOptions): Sender {
   const { memory, addresses, typing, clock, logger } = options;
-  const lanes = createSendLanes();
+  // A message ends the indicator: a repeat after it would show the bot typing again.
+  const { run } = createSendLanes((to) => typing.stop(to));
   const pace = createPace(options.spacingMs, clock);
-
-  /** A message ends the indicator: a repeat after it would show the bot typing again. */
-  function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
-    return lanes.run(to, () => {
-      typing.stop(to);
-      return task();
-    });
-  }
 
   async function contextFor(token: string, to: string, given: string): Promise<string> {
     const known = given || (await memory.contextToken(token, to));
@@ -100,26 +97,22 @@ export function createSender(options: SenderOptions): Sender {
     more: SendOptions,
     makeItem: (uploaded: Uploaded) => OutgoingItem,
   ): Promise<SendReceipt> {
-    return inOrder(to, async () => {
+    return run(to, async () => {
       const { api } = await options.session();
-      if (bytes.length === 0) throw emptyFile(api);
+      const { redact } = api;
+      checkUploadSize({ service: SERVICE, call: "upload", redact, bytes });
       const uploaded = await uploadMedia({ api, addresses, memory, clock }, to, bytes, kind);
       return send(to, makeItem(uploaded), more, { type: kind, text: "" });
     });
   }
 
   return {
-    sendText: (to, text, more = {}) => {
-      if (text.trim() === "") return Promise.resolve({ status: "ignored" });
-      return inOrder(to, async () => {
-        let receipt: SendReceipt = { status: "ignored" };
-        for (const [index, part] of splitText(text, TEXT_LIMITS).entries()) {
-          const item = { type: ITEM_TYPES.text, text_item: { text: part } };
-          receipt = await send(to, item, partOptions(more, index), { type: "text", text: part });
-        }
-        return receipt;
-      });
-    },
+    sendText: createSendText({
+      limits: TEXT_LIMITS,
+      run,
+      send: (to, text, more) =>
+        send(to, { type: ITEM_TYPES.text, text_item: { text } }, more, { type: "text", text }),
+    }),
     sendImage: (to, bytes, more = {}) =>
       sendMedia(to, bytes, "image", more, ({ media, cipherSize }) => ({
         type: ITEM_TYPES.image,
@@ -153,20 +146,4 @@ function clientId(clock: Clock, to: string, item: OutgoingItem, key: string | un
   }
   const text = JSON.stringify([key, to, item.type, item["text_item"] ?? ""]);
   return `botwright:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
-}
-
-/** Parts may be alike, and each is to arrive. */
-function partOptions(options: SendOptions, index: number): SendOptions {
-  const { idempotencyKey: key } = options;
-  return key === undefined ? options : { ...options, idempotencyKey: `${key}#${index}` };
-}
-
-function emptyFile(api: Api): Error {
-  return platformError({
-    service: SERVICE,
-    call: "upload",
-    code: "PLATFORM_BAD_REQUEST",
-    description: "the file is empty",
-    redact: api.redact,
-  });
 }

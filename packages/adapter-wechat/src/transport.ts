@@ -1,37 +1,128 @@
-import { pause } from "@botwright/adapter-kit";
-import type { Clock } from "@botwright/core";
+import {
+  type Deliveries,
+  hasCode,
+  numberOf,
+  objectsOf,
+  platformCodeOf,
+  runPollLoop,
+  textOf,
+  type Transport,
+  type WireObject,
+} from "@botwright/adapter-kit";
+import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
+import type { Memory } from "./adapter-memory.ts";
+import type { Api } from "./api.ts";
+import { linksOf } from "./media-reference.ts";
+import { parseMessage } from "./parse.ts";
+import { quotedId } from "./parse-quote.ts";
+import { idOf } from "./wire.ts";
 
-/** A running way in. */
-export interface Transport {
-  /** Resolves when nothing is received any more. */
-  stop(): Promise<void>;
+/** Options of {@link startPolling}. */
+export interface PollingOptions {
+  readonly deliveries: Deliveries;
+  readonly api: Api;
+  readonly token: string;
+  readonly memory: Memory;
+  readonly logger: Logger;
+  readonly clock: Clock;
+  /** How long a poll may last before the server says otherwise. */
+  readonly pollTimeoutMs: number;
 }
 
-/** How long a stop waits for what is under way, in milliseconds. */
-const GRACE_MS = 1000;
+/** After a failure, and after each third one in a row. */
+const SHORT_WAIT_MS = 2000;
+const LONG_WAIT_MS = 30_000;
+const LONG_WAIT_EVERY = 3;
 
 /**
- * Waits for deliveries to end, but after a stop no longer than the grace time: a sink that hangs
- * must not keep the adapter. `false` when the wait was cut short.
- *
- * @throws the first rejection, after all have ended
+ * Receives by getupdates. The cursor moves, here and in the state, only after the sink has taken a
+ * whole batch; a batch that it refuses is polled again. Ends when the session has.
  */
-export async function settleAll(
-  deliveries: readonly Promise<unknown>[],
-  stopping: AbortSignal,
-  clock: Clock,
-): Promise<boolean> {
-  const done = new AbortController();
-  const cut = Promise.withResolvers<undefined>();
-  const beginGrace = (): void => {
-    void pause(GRACE_MS, done.signal, clock).then(() => cut.resolve(undefined));
+export function startPolling(options: PollingOptions): Transport {
+  const { deliveries, api, token, memory, logger, clock } = options;
+  const stopping = new AbortController();
+  let timeoutMs = options.pollTimeoutMs;
+  let cursor: string | undefined;
+  let failures = 0;
+  let cursorRefused = false;
+
+  async function poll(signal: AbortSignal): Promise<WireObject | undefined> {
+    try {
+      return await api.call("getupdates", { get_updates_buf: cursor }, { timeoutMs, signal });
+    } catch (error) {
+      // A poll that nobody answered is an empty one.
+      if (hasCode(error, "NETWORK_TIMEOUT")) return undefined;
+      throw error;
+    }
+  }
+
+  async function round(signal: AbortSignal): Promise<number> {
+    cursor ??= await memory.cursor(token);
+    const answer = await poll(signal);
+    if (answer === undefined) return 0;
+    // That the server takes an empty one says nothing about its own.
+    if (cursor !== "") cursorRefused = false;
+    const hint = numberOf(answer["longpolling_timeout_ms"]);
+    if (hint > 0) timeoutMs = hint;
+    const messages = objectsOf(answer["msgs"]);
+    const prepared: IncomingMessage[] = [];
+    // One by one, because what one quotes may be the one before it.
+    for (const message of messages) prepared.push(...(await prepare(message)));
+    if (!(await deliveries.takeAll(prepared))) return 0;
+    const next = textOf(answer["get_updates_buf"]);
+    if (next !== "" && next !== cursor) {
+      await memory.keepCursor(token, next);
+      cursor = next;
+    }
+    failures = 0;
+    return messages.length;
+  }
+
+  /** Reads a message and keeps what later ones and answers need of it. */
+  async function prepare(message: WireObject): Promise<IncomingMessage[]> {
+    const quote = quotedId(message);
+    const quoted = quote === "" ? undefined : await memory.message(quote);
+    const incoming = parseMessage(message, { receivedAt: clock.now(), quoted });
+    if (incoming === null) return [];
+    const { type, text, from, contextToken } = incoming.message;
+    for (const { reference, url } of linksOf(message)) await memory.keepLink(reference, url);
+    if (contextToken !== "") await memory.keepContextToken(token, from, contextToken);
+    const id = idOf(message["message_id"]);
+    if (id !== "") await memory.keepMessage(id, { type, text, title: "" });
+    return [incoming];
+  }
+
+  async function onError(error: unknown): Promise<number> {
+    if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+    if (isForeignCursor(error) && !cursorRefused) {
+      cursorRefused = true;
+      cursor = "";
+      logger.warn("WeChat: the cursor is of another session; receiving begins anew");
+      return 0;
+    }
+    failures += 1;
+    logger.warn("WeChat: receiving failed and is tried again", describeError(error));
+    if (failures % LONG_WAIT_EVERY !== 0) return spread(SHORT_WAIT_MS);
+    logger.warn("WeChat: receiving keeps failing; the bot may need a new login");
+    return spread(LONG_WAIT_MS);
+  }
+
+  // It ends by the end of the session, which `api` has told already.
+  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(() => {});
+
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([deliveries.stop(), loop]);
+    },
   };
-  stopping.addEventListener("abort", beginGrace, { signal: done.signal });
-  if (stopping.aborted) beginGrace();
-  const outcomes = await Promise.race([Promise.allSettled(deliveries), cut.promise]);
-  done.abort();
-  if (outcomes === undefined) return false;
-  const refused = outcomes.find((outcome) => outcome.status === "rejected");
-  if (refused !== undefined) throw refused.reason;
-  return true;
+}
+
+function isForeignCursor(error: unknown): boolean {
+  return platformCodeOf(error) === "-3";
+}
+
+/** Many bots that lost the same server do not come back in one moment. */
+function spread(ms: number): number {
+  return ms * (0.9 + 0.2 * Math.random());
 }

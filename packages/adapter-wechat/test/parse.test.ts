@@ -4,7 +4,7 @@ import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseMessage } from "../src/parse.ts";
 import type { KeptMessage } from "../src/parse-quote.ts";
-import { parseExact } from "../src/wire.ts";
+import { parseExactJson } from "@botwright/adapter-kit";
 
 interface Fixture {
   name: string;
@@ -71,7 +71,7 @@ describe("parseMessage", () => {
 describe("parseExact", () => {
   test("keeps every digit of numbers that do not fit, and texts as they are", () => {
     const text = '{"message_id":7312345678901234567,"n":[42,-1.5,1e3],"s":"9007199254740993"}';
-    expect(parseExact(text)).toEqual({
+    expect(parseExactJson(text)).toEqual({
       message_id: "7312345678901234567",
       n: [42, -1.5, 1000],
       s: "9007199254740993",
@@ -83,10 +83,10 @@ describe("parseExact", () => {
       fc.property(fc.json(), (text) => {
         fc.pre(!/\d{16}/.test(text));
         const plain: unknown = JSON.parse(text);
-        expect(parseExact(text)).toEqual(plain);
+        expect(parseExactJson(text)).toEqual(plain);
       }),
     );
-    expect(parseExact('{"broken":')).toBeUndefined();
+    expect(parseExactJson('{"broken":')).toBeUndefined();
   });
 });
 

@@ -1,12 +1,10 @@
-import { createRecordingLogger, type RecordingLogger } from "@botwright/adapter-kit/contract";
 import {
-  type AdapterState,
-  type Clock,
-  createMemoryAdapterState,
-  type IncomingMessage,
-  type PlatformAdapter,
-  systemClock,
-} from "@botwright/core";
+  type AdapterContractSetup,
+  type AdapterScene,
+  createFastClock,
+  type FastClock,
+  openAdapterScene,
+} from "@botwright/adapter-kit/contract";
 import {
   startSimulator,
   type WechatOptions,
@@ -15,83 +13,78 @@ import {
 } from "@botwright/simulators";
 import { createWechatAdapter, type WechatAdapterOptions } from "../src/index.ts";
 
-/** Its timers run a hundred times as fast as the machine's, and it remembers what was waited for. */
-export interface FastClock extends Clock {
-  /** The waits of at least half a second, in milliseconds, rounded to half seconds. */
-  readonly waits: number[];
-}
-
-const SPEED = 100;
-
-export function createFastClock(): FastClock {
-  const waits: number[] = [];
-  const start = performance.now();
-  return {
-    waits,
-    now: () => Date.now() + (performance.now() - start) * (SPEED - 1),
-    after(ms, callback) {
-      if (ms >= 500) waits.push(Math.round(ms / 500) * 500);
-      return systemClock.after(ms / SPEED, callback);
-    },
-  };
-}
+export const USER = "a-person-who-writes-to-it@im.wechat";
 
 /** A simulator with adapters on it. */
-export interface Scene extends AsyncDisposable {
+export interface Scene extends AdapterScene<WechatAdapterOptions> {
   readonly wechat: WechatSimulator;
   readonly session: WechatSession;
-  readonly state: AdapterState;
-  readonly logger: RecordingLogger;
   readonly clock: FastClock;
-  readonly received: IncomingMessage[];
   /** What must show up nowhere. */
   readonly secrets: readonly string[];
-  /** A new adapter on the same state. */
-  adapter(options?: Partial<WechatAdapterOptions>): PlatformAdapter;
-  /** A new adapter that takes everything into `received`. */
-  started(options?: Partial<WechatAdapterOptions>): Promise<PlatformAdapter>;
 }
 
-export const USER = "a-person-who-writes-to-it@im.wechat";
+type Addresses = Pick<WechatAdapterOptions, "apiBase" | "cdnBase">;
+
+function addressesOf({ baseUrl, cdnBaseUrl }: WechatSimulator): Addresses {
+  return { apiBase: baseUrl, cdnBase: cdnBaseUrl };
+}
 
 /** @param isBound false: nobody has logged in */
 export async function openScene(options: WechatOptions = {}, isBound = true): Promise<Scene> {
   const wechat = await startSimulator("wechat", options);
   const session = isBound ? wechat.bind() : { token: "", botId: "", userId: "", baseUrl: "" };
-  const adapters: PlatformAdapter[] = [];
-  const scene: Scene = {
-    wechat,
-    session,
-    secrets: [session.token],
-    state: createMemoryAdapterState(),
-    logger: createRecordingLogger(),
-    clock: createFastClock(),
-    received: [],
-    adapter(more) {
-      const { state, logger, clock } = scene;
-      const { baseUrl: apiBase, cdnBaseUrl: cdnBase } = wechat;
-      const made = createWechatAdapter({
-        ...(isBound && { credentials: session }),
-        apiBase,
-        cdnBase,
-        state,
-        logger,
-        clock,
-        sendSpacingMs: 0,
-        ...more,
-      });
-      adapters.push(made);
-      return made;
+  const clock = createFastClock({ timeOfDay: 100 });
+  const scene = await openAdapterScene<WechatAdapterOptions>({
+    create: createWechatAdapter,
+    options: () => ({
+      ...(isBound && { credentials: session }),
+      ...addressesOf(wechat),
+      sendSpacingMs: 0,
+    }),
+    close: () => wechat.close(),
+    clock,
+  });
+  return { ...scene, wechat, session, clock, secrets: [session.token] };
+}
+
+/** What the suite needs to know. */
+export function contractSetup(
+  options: WechatOptions = {},
+): AdapterContractSetup<WechatSimulator, Addresses & Pick<WechatAdapterOptions, "credentials">> {
+  const sessions = new WeakMap<WechatSimulator, WechatSession>();
+  const sessionOf = (wechat: WechatSimulator): WechatSession => {
+    const session = sessions.get(wechat) ?? wechat.bind();
+    sessions.set(wechat, session);
+    return session;
+  };
+  return {
+    capabilities: {
+      receive: ["text", "image", "voice", "file", "video"],
+      send: ["text", "image", "voice", "file", "video"],
+      typing: true,
+      quotes: true,
+      transcription: true,
+      idempotency: true,
+      textLimits: [{ unit: "utf16", max: 2000 }],
+      mediaLimits: {},
     },
-    async started(more) {
-      const made = scene.adapter(more);
-      await made.start(async (incoming) => scene.received.push(incoming));
-      return made;
-    },
-    async [Symbol.asyncDispose]() {
-      await Promise.all(adapters.map((made) => made.stop()));
-      await wechat.close();
+    simulator: () => startSimulator("wechat", options),
+    options: (wechat) => ({ ...addressesOf(wechat), credentials: sessionOf(wechat) }),
+    create: createWechatAdapter,
+    module: new URL("../src/index.ts", import.meta.url),
+    users: [USER, "another-person@im.wechat"],
+    secrets: (wechat) => [sessionOf(wechat).token],
+    speed: 100,
+    sendCall: "sendmessage",
+    // WeChat does not say why it refuses.
+    codes: { "refused-user": "PLATFORM_BAD_REQUEST" },
+    isOneLine: true,
+    async quotePicture(wechat, from) {
+      const { media } = wechat.storePlain(Buffer.from("a picture"));
+      const picture = await wechat.push({ from, items: [{ type: 2, image_item: { media } }] });
+      const ref_msg = { message_item: { type: 0, msg_id: picture.id } };
+      await wechat.push({ from, items: [{ type: 1, text_item: { text: "nice" }, ref_msg }] });
     },
   };
-  return scene;
 }

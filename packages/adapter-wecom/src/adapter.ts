@@ -1,27 +1,26 @@
-import { createSendLanes, NETWORK_ADVICE } from "@botwright/adapter-kit";
+import {
+  type AdapterOptions,
+  adapterParts,
+  createDeliveries,
+  createReceiving,
+  type Transport,
+} from "@botwright/adapter-kit";
 import {
   type AdapterCapabilities,
-  type AdapterState,
-  BotwrightError,
-  type Clock,
-  createMemoryAdapterState,
-  describeError,
   InvalidInputError,
-  type Logger,
-  NetworkError,
+  type MessageSink,
   type PlatformAdapter,
-  silentLogger,
-  systemClock,
 } from "@botwright/core";
+import { SERVICE } from "./api-errors.ts";
 import { createApi } from "./api.ts";
-import { downloadItem, downloadReference } from "./media.ts";
+import { downloadItem, downloadReference, UPLOAD_LIMITS } from "./media.ts";
 import { createSendQuota, type MemberLimits } from "./send-quota.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
-import { createTransport } from "./transport.ts";
+import { ANSWER_MS, answerCheck, startCallback } from "./transport.ts";
 import { createCallbackCrypto } from "./wire-crypto.ts";
 
 /** Options of {@link createWecomAdapter}. */
-export interface WecomAdapterOptions {
+export interface WecomAdapterOptions extends AdapterOptions {
   /** The corp's id, `ww…`. */
   corpId: string;
   /** The app's number. */
@@ -38,18 +37,8 @@ export interface WecomAdapterOptions {
     /** The EncodingAESKey, 43 letters and digits. */
     encodingAesKey: string;
   };
-  /** Where the API is. @default "https://qyapi.weixin.qq.com" */
-  apiBase?: string;
-  /** Remembers over restarts what members were sent in the last hour. @default in memory */
-  state?: AdapterState;
-  logger?: Logger;
-  clock?: Clock;
-  /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
-  requestTimeoutMs?: number;
   /** Messages that one member is shown; WeCom drops the rest. @default 30 a minute, 1000 an hour */
   memberLimits?: Partial<MemberLimits>;
-  /** Called once after a start, when the platform refuses the secret while the adapter runs. */
-  onFailure?: (error: unknown) => void;
 }
 
 const CAPABILITIES: AdapterCapabilities = {
@@ -57,7 +46,14 @@ const CAPABILITIES: AdapterCapabilities = {
   send: ["text", "image", "file", "video"],
   typing: false,
   quotes: false,
+  transcription: true,
+  idempotency: true,
   textLimits: TEXT_LIMITS,
+  mediaLimits: {
+    image: { max: UPLOAD_LIMITS.file, asFileAbove: UPLOAD_LIMITS.image },
+    video: { max: UPLOAD_LIMITS.file, asFileAbove: UPLOAD_LIMITS.video },
+    file: { max: UPLOAD_LIMITS.file },
+  },
 };
 
 /**
@@ -72,40 +68,16 @@ const CAPABILITIES: AdapterCapabilities = {
  */
 export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapter {
   const { corpId, agentId, secret, callback, memberLimits } = options;
-  const {
-    state = createMemoryAdapterState(),
-    logger = silentLogger,
-    clock = systemClock,
-  } = options;
   checkCredentials(options);
-  let phase: "stopped" | "starting" | "running" = "stopped";
-  let hasFailed = false;
-  /** Of one start to its stop. Sends are not part of it: handlers that still run may answer. */
-  let receiving = new AbortController();
-
-  const transport =
-    callback === undefined
-      ? undefined
-      : createTransport({
-          crypto: createCallbackCrypto(callback.token, callback.encodingAesKey, corpId),
-          corpId,
-          agentId,
-          logger,
-          clock,
-        });
+  const parts = adapterParts(options, { apiBase: "https://qyapi.weixin.qq.com" });
+  const { state, logger, clock } = parts;
+  const crypto = callback && createCallbackCrypto(callback.token, callback.encodingAesKey, corpId);
   const api = createApi({
+    ...parts,
     corpId,
     secret,
-    apiBase: (options.apiBase ?? "https://qyapi.weixin.qq.com").replace(/\/+$/, ""),
     secrets: [secret, ...(callback === undefined ? [] : [callback.token, callback.encodingAesKey])],
-    requestTimeoutMs: options.requestTimeoutMs ?? 30_000,
-    clock,
-    onRefused(error) {
-      if (phase !== "running" || hasFailed) return;
-      hasFailed = true;
-      logger.error("WeCom: the secret is refused; bind the app again", describeError(error));
-      options.onFailure?.(error);
-    },
+    onRefused: (error) => receiving.fail(error),
   });
   const quota = createSendQuota({
     limits: { perMinute: 30, perHour: 1000, ...memberLimits },
@@ -114,62 +86,41 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     clock,
     redact: api.redact,
   });
+  const receiving = createReceiving({
+    service: SERVICE,
+    connect,
+    advice: "bind the app again",
+    logger,
+    onFailure: options.onFailure,
+  });
+
+  async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
+    await api.call({ path: "agent/get", query: { agentid: agentId }, signal });
+    if (crypto === undefined) {
+      logger.warn("WeCom: without `callback` the bot can send, but receives nothing");
+      return { stop: async () => {} };
+    }
+    const taken = { state, prefix: `wecom.taken.${corpId}.${agentId}.` };
+    const answerMs = ANSWER_MS;
+    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, answerMs, taken });
+    return startCallback({ deliveries, crypto, corpId, agentId, logger, clock });
+  }
 
   return {
     platform: "wecom",
     capabilities: CAPABILITIES,
-    async start(sink) {
-      if (phase !== "stopped") {
-        throw new BotwrightError("The adapter runs already: stop it first", {
-          code: "ALREADY_STARTED",
-        });
-      }
-      phase = "starting";
-      const { signal } = receiving;
-      try {
-        const call = api.call({ path: "agent/get", query: { agentid: agentId }, signal });
-        await unlessAborted(call, signal);
-      } catch (error) {
-        if (!signal.aborted) phase = "stopped";
-        throw error;
-      }
-      phase = "running";
-      hasFailed = false;
-      if (transport === undefined) {
-        logger.warn("WeCom: without `callback` the bot can send, but receives nothing");
-      }
-      transport?.start(sink);
-    },
-    async stop() {
-      receiving.abort();
-      receiving = new AbortController();
-      phase = "stopped";
-      await transport?.stop();
-    },
-    ...(transport !== undefined && {
-      handleRequest: (request: Request) => transport.handle(request),
+    start: receiving.start,
+    stop: receiving.stop,
+    ...(crypto !== undefined && {
+      async handleRequest(request: Request) {
+        if (request.method === "GET") return answerCheck(request, { crypto, logger });
+        return receiving.handle(request);
+      },
     }),
-    ...createSender(api, Number(agentId), createSendLanes(), quota),
+    ...createSender(api, Number(agentId), quota),
     download: (item) => downloadItem(api, item),
     downloadRaw: (reference) => downloadReference(api, reference),
   };
-}
-
-/** Ends the wait, not the call: others may wait for the same access token. */
-async function unlessAborted(call: Promise<unknown>, signal: AbortSignal): Promise<void> {
-  const done = new AbortController();
-  const aborted = new Promise<never>((_resolve, reject) => {
-    const end = (): void => {
-      const advice = NETWORK_ADVICE.NETWORK_ABORTED;
-      reject(new NetworkError(`WeCom agent/get: ${advice}`, { code: "NETWORK_ABORTED" }));
-    };
-    signal.addEventListener("abort", end, { signal: done.signal });
-  });
-  try {
-    await Promise.race([call, aborted]);
-  } finally {
-    done.abort();
-  }
 }
 
 function checkCredentials({ corpId, agentId, secret, callback }: WecomAdapterOptions): void {

@@ -1,13 +1,16 @@
 import {
   codeForStatus,
   type HttpAnswer,
-  NETWORK_ADVICE,
+  isObject,
+  networkError,
+  platformCodeOf,
   platformError,
   type PlatformErrorCode,
   type Redact,
+  textOf,
 } from "@botwright/adapter-kit";
-import { isBotwrightError, NetworkError, type PlatformError } from "@botwright/core";
-import { errcodeOf, isObject, textOf } from "./wire.ts";
+import type { NetworkError, PlatformError } from "@botwright/core";
+import { errcodeOf } from "./wire.ts";
 
 /** What the platform's codes mean: https://developer.work.weixin.qq.com/document/path/90313 */
 const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
@@ -38,7 +41,8 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
 /** A block for too many calls lasts so many seconds. */
 export const BLOCK_SECONDS = 60;
 
-const SERVICE = "WeCom";
+/** The platform's name in errors and logs. */
+export const SERVICE = "WeCom";
 
 /** The error for an `errcode` that is not 0. */
 export function refusal(
@@ -72,10 +76,8 @@ export function errorIn(
     return errcode === 0 ? undefined : refusal(call, errcode, textOf(body["errmsg"]), redact);
   }
   if (status < 400) {
-    return new NetworkError(`${SERVICE} ${call}: ${NETWORK_ADVICE.NETWORK_BAD_ANSWER}`, {
-      code: "NETWORK_BAD_ANSWER",
-      deliveryUnknown: once,
-    });
+    const code = "NETWORK_BAD_ANSWER";
+    return networkError({ service: SERVICE, call, code, deliveryUnknown: once });
   }
   return platformError({
     service: SERVICE,
@@ -89,6 +91,6 @@ export function errorIn(
 
 /** Whether the thrown value is a refusal with one of these `errcode`s. */
 export function hasErrcode(thrown: unknown, ...errcodes: readonly number[]): boolean {
-  if (!isBotwrightError(thrown) || !("platformCode" in thrown)) return false;
-  return errcodes.some((errcode) => thrown.platformCode === String(errcode));
+  const code = platformCodeOf(thrown);
+  return errcodes.some((errcode) => code === String(errcode));
 }

@@ -1,4 +1,4 @@
-import { hasCode, pause, type Redact } from "@botwright/adapter-kit";
+import { hasCode, type Redact, retry } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { BLOCK_SECONDS, hasErrcode, refusal } from "./api-errors.ts";
 
@@ -20,8 +20,6 @@ export interface Patience {
 const BUSY = [-1, 45033];
 const TOO_MANY = 45009;
 const REPEAT_MS = [1000, 2000, 4000];
-/** Of calls that nobody takes back: they end by their own time limit. */
-const NEVER = new AbortController().signal;
 
 /** Makes the {@link Patience} of one app. */
 export function createPatience(clock: Clock, redact: Redact): Patience {
@@ -29,20 +27,7 @@ export function createPatience(clock: Clock, redact: Redact): Patience {
   const blocked = new Map<string, number>();
 
   return {
-    async waitOut(run, signal = NEVER) {
-      for (const [index, ms] of REPEAT_MS.entries()) {
-        try {
-          return await run();
-        } catch (error) {
-          // Nothing was sent then; a short break of the network is over a second later.
-          const isFirstMiss = index === 0 && hasCode(error, "NETWORK_UNREACHABLE");
-          if (!isFirstMiss && !hasErrcode(error, ...BUSY)) throw error;
-          await pause(ms, signal, clock);
-          if (signal.aborted) throw error;
-        }
-      }
-      return run();
-    },
+    waitOut: (run, signal) => retry(run, { waitMs: busyPause, signal, clock }),
     async unlessBlocked(path, run) {
       const ms = (blocked.get(path) ?? -Infinity) - clock.now();
       if (ms > 0) {
@@ -57,4 +42,10 @@ export function createPatience(clock: Clock, redact: Redact): Patience {
       }
     },
   };
+}
+
+function busyPause(error: unknown, failures: number): number | undefined {
+  // Nothing was sent then; a short break of the network is over a second later.
+  const isFirstMiss = failures === 0 && hasCode(error, "NETWORK_UNREACHABLE");
+  return isFirstMiss || hasErrcode(error, ...BUSY) ? REPEAT_MS[failures] : undefined;
 }

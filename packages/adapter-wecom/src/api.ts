@@ -1,18 +1,20 @@
 import {
   createHttpClient,
-  createRedactor,
   createTokenCache,
   type FreshToken,
   hasCode,
   type HttpAnswer,
   type HttpCall,
-  type HttpClient,
+  isObject,
+  numberOf,
+  parseJson,
   type Redact,
+  textOf,
+  type WireObject,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
-import { BLOCK_SECONDS, errorIn, hasErrcode, refusal } from "./api-errors.ts";
+import { errorIn, hasErrcode, refusal, SERVICE } from "./api-errors.ts";
 import { createPatience } from "./api-patience.ts";
-import { numberOf, isObject, textOf, type WireObject } from "./wire.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -53,7 +55,6 @@ export interface Api {
   download(mediaId: string): Promise<{ bytes: Uint8Array; headers: Headers }>;
 }
 
-const SERVICE = "WeCom";
 /** A token is not used in its last minute. */
 const EARLY_MS = 60_000;
 /** With a new token the same call may succeed. */
@@ -66,57 +67,32 @@ const MAX_DOWNLOAD = 100 * 1024 * 1024;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
-  const { corpId, secret, apiBase, secrets, requestTimeoutMs, clock, onRefused } = options;
-  const redact = createRedactor(secrets);
-  const client = (token: string): HttpClient =>
-    createHttpClient({
-      service: SERVICE,
-      secrets: [...secrets, token],
-      timeoutMs: requestTimeoutMs,
-    });
-  const plain = client("");
-  /** Knows the newest token, which its errors must not tell. */
-  let withToken = { token: "", http: plain };
-  /** A secret that was refused is not tried again before. */
-  let refused: { readonly error: unknown; readonly until: number } | undefined;
+  const { corpId, secret, apiBase, requestTimeoutMs, clock, onRefused } = options;
+  const tokens = createTokenCache({
+    fetch: fetchToken,
+    earlyMs: EARLY_MS,
+    isRefusal: (error) => hasCode(error, "PLATFORM_UNAUTHORIZED"),
+    onRefused,
+    clock,
+  });
+  const secrets = (): string[] => [...options.secrets, ...tokens.secrets()];
+  const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
+  const { redact } = http;
   const patience = createPatience(clock, redact);
 
-  const tokens = createTokenCache({ fetch: fetchToken, earlyMs: EARLY_MS, clock });
-
   async function fetchToken(): Promise<FreshToken> {
-    if (refused !== undefined && clock.now() < refused.until) throw refused.error;
-    refused = undefined;
     const path = "gettoken";
     const query = { corpid: corpId, corpsecret: secret };
-    try {
-      const answer = await request(plain, { path, query });
-      const token = textOf(answer["access_token"]);
-      if (token === "") throw refusal(path, 40014, "no access_token in the answer", redact);
-      return { token, lifeMs: numberOf(answer["expires_in"]) * 1000 };
-    } catch (error) {
-      if (hasCode(error, "PLATFORM_UNAUTHORIZED")) {
-        refused = { error, until: clock.now() + BLOCK_SECONDS * 1000 };
-        onRefused(error);
-      }
-      throw error;
-    }
+    const answer = await request({ path, query });
+    const token = textOf(answer["access_token"]);
+    if (token === "") throw refusal(path, 40014, "no access_token in the answer", redact);
+    return { token, lifeMs: numberOf(answer["expires_in"]) * 1000 };
   }
 
-  /** Looks at the token's end as well: a call with a token that has ended is made once more. */
-  function useToken<T>(run: (http: HttpClient, token: string) => Promise<T>): Promise<T> {
-    return tokens.use(
-      (token) => {
-        if (withToken.token !== token) withToken = { token, http: client(token) };
-        return run(withToken.http, token);
-      },
-      (error) => hasErrcode(error, ...TOKEN_ENDED),
-    );
-  }
-
-  function request(http: HttpClient, call: ApiCall): Promise<WireObject> {
+  function request(call: ApiCall): Promise<WireObject> {
     return patience.unlessBlocked(call.path, async () => {
       const answer = await http.json(httpCall(call));
-      const error = errorIn(call.path, answer, call.once ?? false, http.redact);
+      const error = errorIn(call.path, answer, call.once ?? false, redact);
       if (error !== undefined) throw error;
       return isObject(answer.body) ? answer.body : {};
     });
@@ -141,8 +117,9 @@ export function createApi(options: ApiOptions): Api {
   function makeCall(given: ApiCall): Promise<WireObject> {
     return patience.waitOut(
       () =>
-        useToken((http, token) =>
-          request(http, { ...given, query: { access_token: token, ...given.query } }),
+        tokens.use(
+          (token) => request({ ...given, query: { access_token: token, ...given.query } }),
+          isTokenEnded,
         ),
       given.signal,
     );
@@ -151,7 +128,7 @@ export function createApi(options: ApiOptions): Api {
   /** One part of a medium. An error is JSON with an errcode, which a JSON file does not have. */
   function fetchPart(mediaId: string, range?: string): Promise<HttpAnswer<Uint8Array>> {
     const path = "media/get";
-    const attempt = async (http: HttpClient, token: string): Promise<HttpAnswer<Uint8Array>> => {
+    const attempt = async (token: string): Promise<HttpAnswer<Uint8Array>> => {
       const query = { access_token: token, media_id: mediaId };
       const answer = await http.bytes(
         {
@@ -162,14 +139,12 @@ export function createApi(options: ApiOptions): Api {
       );
       const json = readJson(answer);
       const isFile = answer.status < 300 && !(isObject(json) && "errcode" in json);
-      const error = isFile
-        ? undefined
-        : errorIn(path, { ...answer, body: json }, false, http.redact);
+      const error = isFile ? undefined : errorIn(path, { ...answer, body: json }, false, redact);
       if (error !== undefined) throw error;
       return answer;
     };
     return patience.waitOut(() =>
-      useToken((http, token) => patience.unlessBlocked(path, () => attempt(http, token))),
+      tokens.use((token) => patience.unlessBlocked(path, () => attempt(token)), isTokenEnded),
     );
   }
 
@@ -199,13 +174,13 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
+function isTokenEnded(error: unknown): boolean {
+  return hasErrcode(error, ...TOKEN_ENDED);
+}
+
 /** The JSON of an answer that says it is text; files come with other types. */
 function readJson({ headers, body }: HttpAnswer<Uint8Array>): unknown {
   if (!/^(?:application\/json|text\/plain)/i.test(headers.get("content-type") ?? ""))
     return undefined;
-  try {
-    return JSON.parse(Buffer.from(body).toString("utf8"));
-  } catch {
-    return undefined;
-  }
+  return parseJson(Buffer.from(body).toString("utf8"));
 }

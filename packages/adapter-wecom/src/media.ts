@@ -1,18 +1,24 @@
-import { completeMediaItem, platformError } from "@botwright/adapter-kit";
-import { InvalidInputError, type MediaItem } from "@botwright/core";
+import {
+  checkUploadSize,
+  completeMediaItem,
+  safeFilename,
+  sniffExtension,
+  wrongReference,
+} from "@botwright/adapter-kit";
+import type { MediaItem } from "@botwright/core";
+import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 import type { UploadType } from "./wire.ts";
 
 const MIB = 1024 * 1024;
 
 /** The most that WeCom takes of each kind, in bytes. */
-const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
+export const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
   image: 10 * MIB,
   video: 10 * MIB,
   file: 20 * MIB,
 };
-/** A file must be larger than this. */
-const MIN_BYTES = 5;
+const MIN_BYTES = 6;
 
 const PREFIX = "wecom:";
 
@@ -44,12 +50,7 @@ async function fetchMedia(
   reference: string,
 ): Promise<{ bytes: Uint8Array; name: string }> {
   const mediaId = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : "";
-  if (mediaId === "") {
-    throw new InvalidInputError(
-      "This is no media reference of WeCom: pass media.encrypt_query_param of a message",
-      { code: "INVALID_MEDIA_REFERENCE" },
-    );
-  }
+  if (mediaId === "") throw wrongReference(SERVICE);
   const { bytes, headers } = await api.download(mediaId);
   return { bytes, name: nameIn(headers.get("content-disposition") ?? "") };
 }
@@ -104,22 +105,9 @@ function fits(type: UploadType, bytes: Uint8Array): boolean {
 }
 
 /** @throws {PlatformError} for sizes that WeCom refuses anyway, without sending them there */
-export function checkSize(api: Api, upload: Upload, bytes: Uint8Array): void {
-  const refusal = { service: "WeCom", call: "media/upload", redact: api.redact };
-  if (bytes.length <= MIN_BYTES) {
-    throw platformError({
-      ...refusal,
-      code: "PLATFORM_BAD_REQUEST",
-      description: `${bytes.length} bytes, but a file must have more than ${MIN_BYTES}`,
-    });
-  }
-  if (!fits(upload.type, bytes)) {
-    throw platformError({
-      ...refusal,
-      code: "MEDIA_TOO_LARGE",
-      description: `${bytes.length} bytes, at most ${UPLOAD_LIMITS[upload.type]} can be sent`,
-    });
-  }
+export function checkSize({ redact }: Api, { type }: Upload, bytes: Uint8Array): void {
+  const max = UPLOAD_LIMITS[type];
+  checkUploadSize({ service: SERVICE, call: "media/upload", redact, bytes, min: MIN_BYTES, max });
 }
 
 const BOUNDARY = "----botwright-media-7f3c1b9e";
@@ -129,7 +117,7 @@ export function uploadBody(
   upload: Upload,
   bytes: Uint8Array,
 ): { body: Uint8Array<ArrayBuffer>; contentType: string } {
-  const name = upload.name.toWellFormed().replaceAll(/["\\\r\n]/g, "_");
+  const name = safeFilename(upload.name);
   const head = [
     `--${BOUNDARY}`,
     `Content-Disposition: form-data; name="media"; filename="${name}"; filelength=${bytes.length}`,
@@ -142,22 +130,4 @@ export function uploadBody(
     body: new Uint8Array(Buffer.concat(parts)),
     contentType: `multipart/form-data; boundary=${BOUNDARY}`,
   };
-}
-
-const SIGNATURES: readonly (readonly [offset: number, signature: string, extension: string])[] = [
-  [0, "\x89PNG", ".png"],
-  [0, "\xff\xd8\xff", ".jpg"],
-  [0, "GIF8", ".gif"],
-  [8, "WEBP", ".webp"],
-  [0, "BM", ".bmp"],
-  [0, "\x1aE\xdf\xa3", ".webm"],
-  [8, "AVI ", ".avi"],
-  [8, "qt  ", ".mov"],
-  [4, "ftyp", ".mp4"],
-];
-
-/** The extension that pictures and videos of this kind have; `""` when unknown. */
-function sniffExtension(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  return SIGNATURES.find(([offset, sign]) => head.startsWith(sign, offset))?.[2] ?? "";
 }

@@ -1,8 +1,7 @@
 import { createHash } from "node:crypto";
-import { toMessageId } from "@botwright/adapter-kit";
+import { isObject, toMessageId } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
-import { isObject } from "./wire.ts";
 
 /**
  * A decrypted callback as a message, or `null` for all that is not a member's message to the app:

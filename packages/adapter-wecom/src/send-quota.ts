@@ -1,5 +1,6 @@
 import { pause, platformError, type Redact } from "@botwright/adapter-kit";
 import type { AdapterState, Clock, JsonValue } from "@botwright/core";
+import { SERVICE } from "./api-errors.ts";
 
 /** How many messages of one app a member is shown. */
 export interface MemberLimits {
@@ -30,7 +31,6 @@ const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 /** Our counting begins when a request leaves, the platform's when it arrives. */
 const MARGIN_MS = 1000;
-const NEVER = new AbortController().signal;
 
 /** Makes a {@link SendQuota}. The messages of one member must ask one after the other. */
 export function createSendQuota(options: SendQuotaOptions): SendQuota {
@@ -54,7 +54,7 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
       );
       if (ms > MINUTE + MARGIN_MS) {
         throw platformError({
-          service: "WeCom",
+          service: SERVICE,
           call: "message/send",
           code: "PLATFORM_RATE_LIMITED",
           description: `a member is shown at most ${limits.perHour} messages an hour`,
@@ -62,7 +62,7 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
           redact,
         });
       }
-      if (ms > 0) await pause(ms, NEVER, clock);
+      if (ms > 0) await pause(ms, undefined, clock);
       if (sent.size > 1000) forgetOld(now);
       const counted = [...times, clock.now()].slice(-limits.perHour);
       sent.set(member, counted);

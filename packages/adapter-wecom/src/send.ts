@@ -1,12 +1,12 @@
-import type { SendLanes } from "@botwright/adapter-kit";
 import {
-  isBotwrightError,
-  type PlatformAdapter,
-  type SendOptions,
-  type SendReceipt,
-  splitText,
-  type TextLimit,
-} from "@botwright/core";
+  BoundedMap,
+  createSendLanes,
+  createSendText,
+  isDeliveryUnknown,
+  textOf,
+  type WireObject,
+} from "@botwright/adapter-kit";
+import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { hasErrcode, refusal } from "./api-errors.ts";
 import {
@@ -19,7 +19,7 @@ import {
   videoUpload,
 } from "./media.ts";
 import type { SendQuota } from "./send-quota.ts";
-import { textOf, type WireContent, type WireObject, withoutEscapes } from "./wire.ts";
+import { type WireContent, withoutEscapes } from "./wire.ts";
 
 /** What one message holds at most; WeCom cuts off the rest without a word. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf8", max: 2048 }];
@@ -34,14 +34,10 @@ const UPLOAD_TIMEOUT_MS = 300_000;
 const MAX_DOUBTS = 1000;
 
 /** Makes the sends; those to one member go out one after the other, no faster than are shown. */
-export function createSender(
-  api: Api,
-  agentId: number,
-  lanes: SendLanes,
-  quota: SendQuota,
-): Sender {
+export function createSender(api: Api, agentId: number, quota: SendQuota): Sender {
+  const { run } = createSendLanes();
   /** Keys of messages that may have been delivered. */
-  const doubts = new Set<string>();
+  const doubts = new BoundedMap<string, true>(MAX_DOUBTS);
 
   async function send(
     to: string,
@@ -68,7 +64,7 @@ export function createSender(
         once: true,
       });
     } catch (error) {
-      if (key !== undefined && isDeliveryUnknown(error)) remember(key);
+      if (key !== undefined && isDeliveryUnknown(error)) doubts.set(key, true);
       throw error;
     }
     if (key !== undefined) doubts.delete(key);
@@ -77,11 +73,6 @@ export function createSender(
     }
     const id = textOf(answer["msgid"]);
     return { status: "sent", ...(id !== "" && { id }) };
-  }
-
-  function remember(key: string): void {
-    if (doubts.size >= MAX_DOUBTS) doubts.clear();
-    doubts.add(key);
   }
 
   async function upload(medium: Upload, bytes: Uint8Array): Promise<string> {
@@ -112,7 +103,7 @@ export function createSender(
     bytes: Uint8Array,
     options: SendOptions,
   ): Promise<SendReceipt> {
-    return lanes.run(to, async () => {
+    return run(to, async () => {
       checkSize(api, medium, bytes);
       const media_id = await upload(medium, bytes);
       switch (medium.type) {
@@ -126,18 +117,14 @@ export function createSender(
     });
   }
 
+  const sendText = createSendText({
+    limits: TEXT_LIMITS,
+    run,
+    send: (to, content, options) => send(to, { msgtype: "text", text: { content } }, options),
+  });
+
   return {
-    sendText: (to, given, options = {}) => {
-      const text = withoutEscapes(given);
-      if (text.trim() === "") return Promise.resolve({ status: "ignored" });
-      return lanes.run(to, async () => {
-        let receipt: SendReceipt = { status: "ignored" };
-        for (const content of splitText(text, TEXT_LIMITS)) {
-          receipt = await send(to, { msgtype: "text", text: { content } }, options);
-        }
-        return receipt;
-      });
-    },
+    sendText: (to, text, options) => sendText(to, withoutEscapes(text), options),
     sendImage: (to, bytes, options = {}) => sendMedia(to, imageUpload(bytes), bytes, options),
     sendVideo: (to, bytes, options = {}) => sendMedia(to, videoUpload(bytes), bytes, options),
     sendFile: (to, bytes, filename, options = {}) =>
@@ -155,8 +142,4 @@ function doubtKey(to: string, content: WireContent, options: SendOptions): strin
   const { idempotencyKey } = options;
   if (idempotencyKey === undefined || content.msgtype !== "text") return undefined;
   return JSON.stringify([idempotencyKey, to, content.text.content]);
-}
-
-function isDeliveryUnknown(error: unknown): boolean {
-  return isBotwrightError(error) && "deliveryUnknown" in error && error.deliveryUnknown === true;
 }

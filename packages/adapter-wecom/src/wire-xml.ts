@@ -1,5 +1,6 @@
+import { isObject, textOf } from "@botwright/adapter-kit";
 import { XMLParser } from "fast-xml-parser";
-import { isObject, textOf, type WireFields } from "./wire.ts";
+import type { WireFields } from "./wire.ts";
 
 /** Where the parser puts CDATA, in which entities are no entities. */
 const CDATA = "#cdata";

@@ -6,8 +6,7 @@
  * What comes over the wire is `unknown` until a guard of this file has looked at it.
  */
 
-/** A JSON object before anything is known of its fields. */
-export type WireObject = Readonly<Record<string, unknown>>;
+import { numberOf, type WireObject } from "@botwright/adapter-kit";
 
 /** The elements of a callback's message: names as they came, values as text. */
 export type WireFields = Readonly<Record<string, string>>;
@@ -21,20 +20,6 @@ export type WireContent =
 
 /** The kinds of media that can be uploaded for sending. */
 export type UploadType = "image" | "video" | "file";
-
-export function isObject(value: unknown): value is WireObject {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-/** The value if it is text, else `""`. */
-export function textOf(value: unknown): string {
-  return typeof value === "string" ? value : "";
-}
-
-/** The value if it is a finite number, else 0. */
-export function numberOf(value: unknown): number {
-  return typeof value === "number" && Number.isFinite(value) ? value : 0;
-}
 
 /** The `errcode` of an answer; success may leave it out. */
 export function errcodeOf(body: WireObject): number {

@@ -1,8 +1,8 @@
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import type { WecomAdapterOptions } from "../src/index.ts";
-import { createLeapClock, openScene, type Scene, serve, USER } from "./wecom.ts";
+import { createLeapClock, openScene, type Scene, USER } from "./wecom.ts";
 
 interface Failure {
   /** What goes wrong. */

@@ -1,7 +1,7 @@
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { describeError } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { createLeapClock, openScene, serve, USER } from "./wecom.ts";
+import { createLeapClock, openScene, USER } from "./wecom.ts";
 
 const method = "message/send";
 

@@ -1,8 +1,13 @@
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
-import { createRecordingLogger, type RecordingLogger } from "@botwright/adapter-kit/contract";
-import { type Clock, type IncomingMessage, type PlatformAdapter } from "@botwright/core";
+import {
+  type AdapterContractSetup,
+  type AdapterScene,
+  openAdapterScene,
+} from "@botwright/adapter-kit/contract";
+import type { Clock } from "@botwright/core";
 import { startSimulator, type WecomOptions, type WecomSimulator } from "@botwright/simulators";
 import { createWecomAdapter, type WecomAdapterOptions } from "../src/index.ts";
+
+export const USER = "zhangsan";
 
 /** Its time passes only while somebody waits, and then at once. */
 export interface LeapClock extends Clock {
@@ -27,61 +32,12 @@ export function createLeapClock(): LeapClock {
   };
 }
 
-/** A simulator with adapters on it, of which the newest gets the callbacks. */
-export interface Scene extends AsyncDisposable {
-  readonly wecom: WecomSimulator;
-  readonly logger: RecordingLogger;
-  readonly received: IncomingMessage[];
-  /** The adapter's options. */
-  readonly binding: BindingOptions;
-  /** What must show up nowhere. */
-  readonly secrets: readonly string[];
-  /** A new adapter. */
-  adapter(options?: Partial<WecomAdapterOptions>): PlatformAdapter;
-  /** A new adapter that takes everything into `received`. */
-  started(options?: Partial<WecomAdapterOptions>): Promise<PlatformAdapter>;
-}
-
 /** What every adapter of a scene is made with. */
-export type BindingOptions = Required<
+type Binding = Required<
   Pick<WecomAdapterOptions, "corpId" | "agentId" | "secret" | "callback" | "apiBase">
 >;
 
-export const USER = "zhangsan";
-
-export async function openScene(options: WecomOptions = {}): Promise<Scene> {
-  const wecom = await startSimulator("wecom", { callbackRetryMs: 100, ...options });
-  wecom.introduce({ id: USER, name: "Zhang San" });
-  const adapters: PlatformAdapter[] = [];
-  const server = await serveAdapter(() => adapters.at(-1));
-  wecom.setCallback(server.url);
-  const binding = bindingOf(wecom);
-  const scene: Scene = {
-    wecom,
-    binding,
-    secrets: secretsOf(wecom),
-    logger: createRecordingLogger(),
-    received: [],
-    adapter(more) {
-      const made = createWecomAdapter({ ...binding, logger: scene.logger, ...more });
-      adapters.push(made);
-      return made;
-    },
-    async started(more) {
-      const made = scene.adapter(more);
-      await made.start(async (incoming) => scene.received.push(incoming));
-      return made;
-    },
-    async [Symbol.asyncDispose]() {
-      await Promise.all(adapters.map((made) => made.stop()));
-      await wecom.close();
-      await server[Symbol.asyncDispose]();
-    },
-  };
-  return scene;
-}
-
-export function bindingOf({ baseUrl, credentials }: WecomSimulator): BindingOptions {
+function bindingOf({ baseUrl, credentials }: WecomSimulator): Binding {
   const { corp_id, agent_id, secret, token, encoding_aes_key } = credentials;
   return {
     corpId: corp_id,
@@ -92,48 +48,64 @@ export function bindingOf({ baseUrl, credentials }: WecomSimulator): BindingOpti
   };
 }
 
-export function secretsOf({ credentials }: WecomSimulator): string[] {
+function secretsOf({ credentials }: WecomSimulator): string[] {
   return [credentials.secret, credentials.token, credentials.encoding_aes_key];
 }
 
-/** A server of our own on the loopback interface. */
-export async function serve(listener: RequestListener): Promise<AsyncDisposable & { url: string }> {
-  const server = createServer(listener);
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  if (address === null || typeof address === "string") throw new Error("no port");
-  return {
-    url: `http://127.0.0.1:${address.port}`,
-    async [Symbol.asyncDispose]() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
+/** A simulator with adapters on it, of which the newest gets the callbacks. */
+export interface Scene extends AdapterScene<WecomAdapterOptions> {
+  readonly wecom: WecomSimulator;
+  /** The adapters' options. */
+  readonly binding: Binding;
+  /** What must show up nowhere. */
+  readonly secrets: readonly string[];
+}
+
+export async function openScene(options: WecomOptions = {}): Promise<Scene> {
+  const wecom = await startSimulator("wecom", { callbackRetryMs: 100, ...options });
+  wecom.introduce({ id: USER, name: "Zhang San" });
+  const binding = bindingOf(wecom);
+  const scene = await openAdapterScene<WecomAdapterOptions>({
+    create: createWecomAdapter,
+    options(callbackUrl) {
+      wecom.setCallback(callbackUrl);
+      return binding;
     },
-  };
-}
-
-/** A server that hands every request to the adapter, as a host does with callbacks. */
-export function serveAdapter(
-  adapter: () => PlatformAdapter | undefined,
-): Promise<AsyncDisposable & { url: string }> {
-  return serve((request, response) => {
-    const chunks: Buffer[] = [];
-    request.on("data", (chunk: Buffer) => chunks.push(chunk));
-    request.on("end", () => {
-      const { method = "GET", url = "/" } = request;
-      const call = new Request(`http://localhost${url}`, {
-        method,
-        ...(method === "POST" && { body: Buffer.concat(chunks) }),
-      });
-      void answer(adapter(), call, response);
-    });
+    close: () => wecom.close(),
   });
+  return { ...scene, wecom, binding, secrets: secretsOf(wecom) };
 }
 
-async function answer(
-  adapter: PlatformAdapter | undefined,
-  request: Request,
-  response: ServerResponse,
-): Promise<void> {
-  const given = await adapter?.handleRequest?.(request);
-  response.writeHead(given?.status ?? 502).end(await given?.text());
+/** What the suite needs to know. */
+export function contractSetup(): AdapterContractSetup<WecomSimulator, Binding> {
+  return {
+    capabilities: {
+      receive: ["text", "image", "voice", "file", "video"],
+      send: ["text", "image", "file", "video"],
+      typing: false,
+      quotes: false,
+      transcription: true,
+      idempotency: true,
+      textLimits: [{ unit: "utf8", max: 2048 }],
+      mediaLimits: {
+        image: { max: 20 << 20, asFileAbove: 10 << 20 },
+        video: { max: 20 << 20, asFileAbove: 10 << 20 },
+        file: { max: 20 << 20 },
+      },
+    },
+    async simulator({ callbackUrl }) {
+      const wecom = await startSimulator("wecom", { callbackRetryMs: 400 });
+      wecom.setCallback(callbackUrl);
+      return wecom;
+    },
+    options: bindingOf,
+    create: createWecomAdapter,
+    module: new URL("../src/index.ts", import.meta.url),
+    users: [USER, "lisi"],
+    secrets: secretsOf,
+    // WeCom calls four times and then gives up, so its patience must not be used up too soon.
+    speed: 5,
+    sendCall: "message/send",
+    accessToken: { call: "gettoken", expire: (wecom) => wecom.fault("expired-token") },
+  };
 }

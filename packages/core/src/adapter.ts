@@ -12,14 +12,28 @@ export interface TextLimit {
   max: number;
 }
 
+/** How large a file of one kind may be that is sent, in bytes. */
+export interface MediaLimit {
+  /** A larger one is refused with `MEDIA_TOO_LARGE`, before any of it is uploaded. */
+  max: number;
+  /** A larger one is sent as a file. @default it keeps its kind up to `max` */
+  asFileAbove?: number;
+}
+
 /** What a platform can do. What it lacks is ignored without an error. */
 export interface AdapterCapabilities {
   receive: readonly MessageType[];
   send: readonly MessageType[];
   typing: boolean;
   quotes: boolean;
+  /** Whether the platform tells what was said in a voice message. */
+  transcription: boolean;
+  /** Whether a text that is sent again under the same `idempotencyKey`, after its answer was lost, is shown once. */
+  idempotency: boolean;
   /** All of them hold for each part of a text. */
   textLimits: readonly TextLimit[];
+  /** By the kind that is sent; one that is left out has no limit that is known. */
+  mediaLimits: Readonly<Partial<Record<MessageType, MediaLimit>>>;
 }
 
 /** Options common to all sends of an adapter. */

@@ -60,6 +60,7 @@ export type {
   AdapterCapabilities,
   AdapterState,
   MediaItem,
+  MediaLimit,
   MessageSink,
   PlatformAdapter,
   SendOptions,

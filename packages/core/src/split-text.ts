@@ -70,9 +70,19 @@ function cutPosition(window: string, text: string): number {
 const LONGEST_GRAPHEME = 128;
 
 function graphemeStart(text: string, position: number): number {
-  const from = Math.max(0, position - LONGEST_GRAPHEME);
+  const from = windowStart(text, Math.max(0, position - LONGEST_GRAPHEME));
   const near = text.slice(from, position + LONGEST_GRAPHEME);
   const segment = graphemes.segment(near).containing(position - from);
   const start = segment === undefined ? position : from + segment.index;
   return start > from || start === position ? start : position;
+}
+
+const REGIONAL = /^\p{Regional_Indicator}$/u;
+const LOW_SURROGATE = /^[\uDC00-\uDFFF]/;
+
+/** Flags are pairs, counted from the start of their row: a window that begins in it counts wrongly. */
+function windowStart(text: string, position: number): number {
+  let start = LOW_SURROGATE.test(text.charAt(position)) ? position - 1 : position;
+  while (REGIONAL.test(text.slice(Math.max(0, start - 2), start))) start -= 2;
+  return start;
 }

@@ -82,6 +82,16 @@ describe("splitText", () => {
     expect(splitText(text, limits)).toEqual(parts);
   });
 
+  test.each([0, 1, 2, 3])(
+    "a row of flags is cut between two of them, behind %i letters",
+    (count) => {
+      const letters = "x".repeat(count);
+      const parts = splitText(letters + "🇩🇪🇨🇳".repeat(100), utf16(401));
+      expect(parts.join("")).toBe(letters + "🇩🇪🇨🇳".repeat(100));
+      for (const part of parts) expect(part.replaceAll(/🇩🇪|🇨🇳|x/g, "")).toBe("");
+    },
+  );
+
   test("a grapheme that alone is over the limit is cut rather than lost", () => {
     const zalgo = `e${"\u0301".repeat(50)}`;
     const parts = splitText(zalgo, utf16(20));

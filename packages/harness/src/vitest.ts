@@ -23,4 +23,4 @@ declare module "vitest" {
 
 expect.extend({ ...expectations });
 
-export { expectations } from "./expectations.ts";
+export { expectations };

@@ -83,6 +83,24 @@ test("duplicate pushes one message twice, garbled-push sends no JSON", async () 
   expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([undefined, id, id]);
 });
 
+test("a quote names its author: the robot, or who is said to have written it", async () => {
+  await using scene = await openScene();
+  const { sim, posts } = scene;
+  const { id: own } = await sim.say({ from: "staff1", text: "hello" });
+  const sent = await hello(sim, await tokenOf(sim));
+  await sim.say({ from: "staff1", text: "mine?", quote: { text: "hello", from: "staff1" } });
+  await sim.say({ from: "staff1", text: "yours?", quote: { text: "hello" } });
+  await sim.say({ from: "staff1", text: "whose?", quote: { text: "mine?" } });
+  await until(() => expect(posts).toHaveLength(4));
+  const [first, ...answers] = posts.map(({ body }) => body);
+  const [mine, yours, unknown] = answers.map(({ text }): unknown => Object(text)["repliedMsg"]);
+  expect(mine).toMatchObject({ msgId: own, senderId: first?.["senderId"] });
+  const robot = first?.["chatbotUserId"];
+  expect(yours).toMatchObject({ msgId: sent.processQueryKey, senderId: robot });
+  // The robot has said nothing like this: it is made up, not taken from the person.
+  expect(unknown).toMatchObject({ senderId: robot, content: { text: "mine?" } });
+});
+
 test("flow control and unknown users are told inside of 200", async () => {
   await using scene = await openScene();
   const { sim } = scene;

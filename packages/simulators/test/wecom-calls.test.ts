@@ -71,8 +71,19 @@ describe("message/send", () => {
     ]);
   });
 
+  test("takes the agentid as a number or as text", async () => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan" });
+    const app = await rawApp(sim);
+    for (const id of [1_000_002, "1000002"]) {
+      expect(await app.post("message/send", text("a", { agentid: id }))).toMatchObject({
+        errcode: 0,
+      });
+    }
+  });
+
   test.each([
-    { what: "an agentid that is text", body: text("a", { agentid: "1000002" }), errcode: 40056 },
+    { what: "an agentid that is no number", body: text("a", { agentid: "app" }), errcode: 40056 },
     { what: "no agentid", body: text("a", { agentid: undefined }), errcode: 41011 },
     { what: "another app's agentid", body: text("a", { agentid: 7 }), errcode: 301_002 },
     { what: "no receiver", body: text("a", { touser: "" }), errcode: 82001 },

@@ -1,15 +1,12 @@
-import type {
-  AdapterCapabilities,
-  AdapterState,
-  Logger,
-  MessageType,
-  PlatformAdapter,
-} from "@botwright/core";
+import type { AdapterCapabilities, MessageType, PlatformAdapter } from "@botwright/core";
+import type { AdapterParts } from "./scene.ts";
 
 /** A file that a person sends. */
 export interface ContractMedia {
   readonly bytes: Uint8Array;
   readonly name?: string;
+  /** What the platform has understood of a voice message. */
+  readonly transcription?: string;
 }
 
 /** What a person says to the bot. */
@@ -33,36 +30,101 @@ export interface ContractSent {
   readonly name?: string;
 }
 
+/** What the suite lets go wrong. */
+export type ContractFault =
+  | "refused-user"
+  | "revoked-credentials"
+  | "rate-limit"
+  | "server-error"
+  | "drop-connection"
+  | "lost-reply"
+  | "garbled"
+  | "missing-file"
+  | "slow"
+  | "duplicate";
+
+/** A fault that was asked for. */
+export interface ContractFaultHandle {
+  /** How many requests it has hit. */
+  readonly hits: number;
+  end(): void;
+}
+
 /** The platform's other side. The simulators of `@botwright/simulators` have this shape. */
-export interface ContractInspector {
+export interface ContractSimulator {
   /** Plays a person; resolves to the exact id that the platform delivers. */
   say(message: ContractSay): Promise<{ readonly id: string }>;
+  /** Makes a person known to the bot without a message. */
+  introduce(person: { readonly id: string; readonly name?: string }): void;
   sent(): readonly ContractSent[];
-  waitForSent(count: number): Promise<readonly ContractSent[]>;
+  /** Every indicator that a person has seen, oldest first. */
+  typing(): readonly { readonly to: string; readonly state: string }[];
   /** How many messages the bot has not acknowledged yet. */
   pending(): number;
+  /** The bot's requests, oldest first. */
+  requests(): readonly { readonly call: string; readonly files: readonly string[] }[];
+  /** From now on, so many times, the platform fails in this way. */
+  fault(
+    name: ContractFault,
+    options?: {
+      readonly user?: string;
+      readonly times?: number;
+      readonly method?: string;
+      readonly ms?: number;
+    },
+  ): ContractFaultHandle;
   close(): Promise<void>;
 }
 
-/** A started platform, and how an adapter is bound to it. */
-export interface ContractPlatform {
-  readonly inspector: ContractInspector;
-  /** The id of a person who may talk to the bot. */
-  readonly user: string;
-  /** What must not show up in any error or log line. */
-  readonly secrets: readonly string[];
-  /** Makes a new adapter that keeps its facts in `state` and receives within a second or so. */
-  readonly createAdapter: (parts: { state: AdapterState; logger: Logger }) => PlatformAdapter;
-  /** From now on the platform refuses what is sent to {@link user}; answers with the expected code. */
-  readonly refuseSends: () => string;
-  /** From now on the platform refuses the credentials. */
-  readonly revoke: () => void;
+/** What {@link adapterContract} needs to know of an adapter and its platform. */
+export interface AdapterContractSetup<S extends ContractSimulator, O extends object> {
+  /** What the adapter promises. The suite tries each of it, and that nothing is there beyond. */
+  readonly capabilities: AdapterCapabilities;
+  /** Starts a platform on which nothing has happened yet, and that repeats itself within a second. */
+  simulator(parts: { readonly callbackUrl: string }): Promise<S>;
+  /** What an adapter binds to it with: plain data. */
+  options(simulator: S, parts: { readonly callbackUrl: string }): O;
+  /** The adapter's factory. Facts go into `state`, lines into `logger`, and waits by `clock`. */
+  create(options: O & AdapterParts): PlatformAdapter;
+  /** The module that exports `create`, for the cases that kill a running adapter in its thread. */
+  readonly module?: URL;
+  /** Two people who may talk to the bot. */
+  readonly users: readonly [string, string];
+  /** What must not show up in any error, log line or message. */
+  secrets(simulator: S): readonly string[];
+  /** How many times as fast as the machine's the adapter's waits are. @default 20 */
+  readonly speed?: number;
+  /** How the simulator names the call that sends a text, for faults of just this call. */
+  readonly sendCall: string;
+  /** Access tokens that expire, where the platform has them. */
+  readonly accessToken?: {
+    /** How requests end that fetch one. */
+    readonly call: string;
+    /** The platform takes the present one no longer. */
+    expire(simulator: S): ContractFaultHandle;
+  };
+  /**
+   * Where the codes differ by the platform's nature. @default `PLATFORM_FORBIDDEN` for a refused
+   * user, `PLATFORM_UNAUTHORIZED`, `PLATFORM_RATE_LIMITED`, `PLATFORM_UNAVAILABLE` for a server
+   * error, `NETWORK_FAILED`, `NETWORK_BAD_ANSWER`, `PLATFORM_NOT_FOUND` for a missing file
+   */
+  readonly codes?: Partial<Record<ContractFault, string>>;
+  /**
+   * The platform has one cursor for all chats, or calls for one message at a time: a message that is
+   * not taken holds those of all others. @default false: each chat by itself
+   */
+  readonly isOneLine?: boolean;
+  /** A person sends a picture and answers it with "nice". @default not tried */
+  quotePicture?(simulator: S, user: string): Promise<unknown>;
 }
 
-/** What the suite needs to know of an adapter. */
-export interface AdapterContractSetup {
-  /** What the adapter promises; the suite has one case for each kind. */
-  readonly capabilities: AdapterCapabilities;
-  /** Starts a platform on which nothing has happened yet. */
-  open(): Promise<ContractPlatform>;
-}
+/** The codes with which sends reject, for each fault. */
+export const CODES: Readonly<Record<string, string>> = {
+  "refused-user": "PLATFORM_FORBIDDEN",
+  "revoked-credentials": "PLATFORM_UNAUTHORIZED",
+  "rate-limit": "PLATFORM_RATE_LIMITED",
+  "server-error": "PLATFORM_UNAVAILABLE",
+  "drop-connection": "NETWORK_FAILED",
+  garbled: "NETWORK_BAD_ANSWER",
+  "missing-file": "PLATFORM_NOT_FOUND",
+};

@@ -1,76 +1,121 @@
-import type { AdapterState, IncomingMessage, MessageSink, PlatformAdapter } from "@botwright/core";
-import { createMemoryAdapterState } from "@botwright/core";
-import { createRecordingLogger, type RecordingLogger } from "./secrets.ts";
-import type { AdapterContractSetup, ContractPlatform } from "./setup.ts";
+import type { MessageSink, PlatformAdapter } from "@botwright/core";
+import type { ContractCase } from "@botwright/core/contract";
+import { createFastClock } from "./clock.ts";
+import { type AdapterScene, openAdapterScene } from "./scene.ts";
+import {
+  type AdapterContractSetup,
+  CODES,
+  type ContractFault,
+  type ContractFaultHandle,
+  type ContractSimulator,
+} from "./setup.ts";
+import { until } from "./wait.ts";
+
+/** What a setup tells of a platform, whatever its simulator and its adapter's options are. */
+type Facts = Pick<
+  AdapterContractSetup<ContractSimulator, object>,
+  "capabilities" | "module" | "speed" | "sendCall" | "isOneLine"
+>;
 
 /** What a case works with: a platform, adapters on it, and what they received. */
-export interface Stage extends ContractPlatform {
-  readonly state: AdapterState;
-  readonly logger: RecordingLogger;
-  readonly received: IncomingMessage[];
+export interface Stage extends Pick<AdapterScene<object>, "state" | "logger" | "received"> {
+  readonly setup: Facts;
+  readonly simulator: ContractSimulator;
+  readonly scene: AdapterScene<object>;
+  /** What the adapter binds with, and the name of its factory. */
+  readonly options: object;
+  readonly factory: string;
+  /** A person, and another one. */
+  readonly user: string;
+  readonly other: string;
+  readonly secrets: () => readonly string[];
+  readonly quotePicture: () => Promise<unknown>;
+  readonly accessToken: { isFetch(call: string): boolean; expire(): ContractFaultHandle };
   /** A new adapter over the same state, as after a restart of the process. */
   readonly adapter: () => PlatformAdapter;
   /** Starts a new adapter; without a sink it takes everything into `received`. */
   readonly started: (sink?: MessageSink) => Promise<PlatformAdapter>;
+  /** A started adapter that both people have written to: on most platforms it may not write first. */
+  readonly inChat: () => Promise<PlatformAdapter>;
+  /** The code with which the adapter tells of a fault. */
+  readonly codeOf: (fault: ContractFault) => string;
 }
 
-/** Runs a case on a platform of its own, and stops and closes what it has opened. */
-export async function onStage(
-  setup: AdapterContractSetup,
-  run: (stage: Stage) => Promise<void>,
-): Promise<void> {
-  const platform = await setup.open();
-  const state = createMemoryAdapterState();
-  const logger = createRecordingLogger();
-  const received: IncomingMessage[] = [];
-  const adapters: PlatformAdapter[] = [];
-  const adapter = (): PlatformAdapter => {
-    const made = platform.createAdapter({ state, logger });
-    adapters.push(made);
-    return made;
-  };
-  const take: MessageSink = async (incoming) => received.push(incoming);
-  const stage: Stage = {
-    ...platform,
-    state,
-    logger,
-    received,
-    adapter,
-    async started(sink = take) {
-      const made = adapter();
-      await made.start(sink);
-      return made;
+/** A rule, in code. */
+export type Rule = (stage: Stage) => Promise<void>;
+
+/** The rules as cases, each on a platform of its own. */
+export function toCases<S extends ContractSimulator, O extends object>(
+  setup: AdapterContractSetup<S, O>,
+  rules: Readonly<Record<string, Rule>>,
+): ContractCase[] {
+  return Object.entries(rules).map(([name, rule]) => ({ name, run: () => onStage(setup, rule) }));
+}
+
+/** A {@link AdapterScene} on the platform of a setup. */
+export interface ContractScene<S extends ContractSimulator, O> extends AdapterScene<O> {
+  readonly simulator: S;
+  /** What the adapters bind with. */
+  readonly options: O;
+}
+
+/** Opens the platform of a setup, with adapters in a hurry on it. */
+export async function openContractScene<S extends ContractSimulator, O extends object>(
+  setup: AdapterContractSetup<S, O>,
+): Promise<ContractScene<S, O>> {
+  const opened = Promise.withResolvers<{ simulator: S; options: O }>();
+  const scene = await openAdapterScene<O>({
+    create: (all) => setup.create(all),
+    async options(callbackUrl) {
+      const simulator = await setup.simulator({ callbackUrl });
+      const options = setup.options(simulator, { callbackUrl });
+      opened.resolve({ simulator, options });
+      return options;
     },
+    close: async () => (await opened.promise).simulator.close(),
+    clock: createFastClock({ timers: setup.speed ?? 20 }),
+  });
+  return { ...scene, ...(await opened.promise) };
+}
+
+/** Runs on a platform of its own, and stops and closes what was opened. */
+export async function onStage<S extends ContractSimulator, O extends object, T>(
+  setup: AdapterContractSetup<S, O>,
+  run: (stage: Stage) => Promise<T>,
+): Promise<T> {
+  await using scene = await openContractScene(setup);
+  const { simulator: platform, options } = scene;
+  const [user, other] = setup.users;
+  const stage: Stage = {
+    setup,
+    scene,
+    simulator: platform,
+    options,
+    factory: setup.create.name,
+    user,
+    other,
+    state: scene.state,
+    logger: scene.logger,
+    received: scene.received,
+    secrets: () => setup.secrets(platform),
+    quotePicture: async () => setup.quotePicture?.(platform, user),
+    accessToken: {
+      isFetch: (call) => call.endsWith(setup.accessToken?.call ?? call),
+      expire() {
+        if (setup.accessToken === undefined) throw new Error("the setup has no accessToken");
+        return setup.accessToken.expire(platform);
+      },
+    },
+    adapter: () => scene.adapter(),
+    started: (sink) => scene.started({}, sink),
+    async inChat() {
+      const adapter = await scene.started();
+      for (const from of setup.users) await platform.say({ from, text: "hi" });
+      await until("the first contact", () => platform.pending() === 0);
+      scene.received.length = 0;
+      return adapter;
+    },
+    codeOf: (fault) => setup.codes?.[fault] ?? CODES[fault] ?? "",
   };
-  try {
-    await run(stage);
-  } finally {
-    await Promise.all(adapters.map((made) => made.stop()));
-    await platform.inspector.close();
-  }
-}
-
-const STEP_MS = 10;
-
-/** Waits until the condition holds. @throws after `timeoutMs`, naming what was awaited. */
-export async function until(
-  what: string,
-  condition: () => boolean,
-  timeoutMs = 10_000,
-): Promise<void> {
-  const end = Date.now() + timeoutMs;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error(`Waited ${timeoutMs} ms in vain: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, STEP_MS));
-  }
-}
-
-/** What the promise rejects with. @throws when it does not */
-export async function rejectionOf(what: string, promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error(`${what} must reject`);
+  return await run(stage);
 }

@@ -1,22 +1,50 @@
 import type { ContractCase } from "@botwright/core/contract";
-import { receivingCases } from "./receiving.ts";
-import { sendingCases } from "./sending.ts";
-import type { AdapterContractSetup } from "./setup.ts";
+import { capabilityRules } from "./capabilities.ts";
+import { duplicateRules } from "./duplicates.ts";
+import { failureRules, tokenRules } from "./failures.ts";
+import { killRules } from "./kills.ts";
+import { lifecycleRules } from "./lifecycle.ts";
+import { mediaRules } from "./media.ts";
+import { pictureQuoteRules, quoteRules } from "./quotes.ts";
+import { receivingRules } from "./receiving.ts";
+import { sendingRules } from "./sending.ts";
+import type { AdapterContractSetup, ContractSimulator } from "./setup.ts";
+import { toCases } from "./stage.ts";
+import { textRules } from "./texts.ts";
 
 /**
- * The rules of a platform adapter. Each case opens a platform and adapters of its own and closes
- * them.
+ * The rules of a platform adapter, as named cases for any test framework. Each opens a platform and
+ * adapters of its own and closes them, so they may run at the same time.
  *
  * @example
- * const setup: AdapterContractSetup = {
- *   capabilities,
- *   async open() {
- *     const inspector = await startSimulator("telegram");
- *     return { inspector, user: "1001", … };
- *   },
- * };
- * for (const { name, run } of adapterContract(setup)) test(name, run);
+ * const cases = adapterContract({
+ *   capabilities: { receive: ["text", "image"], … },
+ *   simulator: () => startMyPlatform(), // has the shape of `ContractSimulator`
+ *   create: createMyAdapter,
+ *   options: (simulator) => ({ token: simulator.token, apiBase: simulator.baseUrl }),
+ *   module: new URL("../src/index.ts", import.meta.url),
+ *   users: ["1001", "1002"],
+ *   secrets: (simulator) => [simulator.token],
+ *   sendCall: "sendMessage",
+ * });
+ * for (const { name, run } of cases) test(name, run);
  */
-export function adapterContract(setup: AdapterContractSetup): ContractCase[] {
-  return [...receivingCases(setup), ...sendingCases(setup)];
+export function adapterContract<S extends ContractSimulator, O extends object>(
+  setup: AdapterContractSetup<S, O>,
+): ContractCase[] {
+  const { capabilities } = setup;
+  return toCases(setup, {
+    ...receivingRules,
+    ...sendingRules,
+    ...mediaRules(capabilities),
+    ...textRules,
+    ...(capabilities.quotes && quoteRules),
+    ...(setup.quotePicture !== undefined && pictureQuoteRules),
+    ...duplicateRules,
+    ...(setup.module !== undefined && killRules),
+    ...failureRules,
+    ...(setup.accessToken !== undefined && tokenRules),
+    ...lifecycleRules,
+    ...capabilityRules,
+  });
 }

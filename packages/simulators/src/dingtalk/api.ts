@@ -109,7 +109,7 @@ function batchSend({ state, fields }: ApiCall): DingTalkObject {
     else {
       state.sent.add({ ...content, messageId: processQueryKey, to: user });
       if (content.text !== undefined) {
-        state.texts.set(processQueryKey, { text: content.text, from: "" });
+        state.texts.set(processQueryKey, { text: content.text, from: undefined });
       }
     }
   }

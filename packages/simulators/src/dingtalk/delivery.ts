@@ -21,6 +21,7 @@ export class Delivery {
   readonly #repeatMs: number;
   readonly #now: () => number;
   #carrier: Carrier = () => false;
+  #isClosed = false;
 
   /** @param repeatMs After so many milliseconds an unanswered push is repeated; 0: never. */
   constructor(repeatMs: number, now: () => number) {
@@ -71,6 +72,7 @@ export class Delivery {
   }
 
   close(): void {
+    this.#isClosed = true;
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#carrier = () => false;
@@ -85,7 +87,8 @@ export class Delivery {
   }
 
   #repeatLater(push: Push): void {
-    if (this.#repeatMs === 0) return;
+    // A delivery that the closing cuts is refused after it.
+    if (this.#repeatMs === 0 || this.#isClosed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
       if (push.until !== undefined && this.#now() > push.until) return;

@@ -30,6 +30,14 @@ export interface DingTalkFaults {
   readonly duplicate: FaultOptions;
   /** Before the next message comes a frame whose data is not JSON. Once by default. */
   readonly "garbled-push": FaultOptions;
+  /** The next message gets lost on its way, as if it had been pushed; see `repeatMs`. Once by default. */
+  readonly "lost-frame": FaultOptions;
+  /** HTTP mode: the next message is signed with another secret. Once by default. */
+  readonly "wrong-signature": FaultOptions;
+  /** HTTP mode: the next message is signed with a time two hours ago. Once by default. */
+  readonly "old-signature": FaultOptions;
+  /** Now: nothing goes through the open sockets any more, and nobody says so. */
+  readonly "silent-socket": FaultOptions;
   /** Now: every socket is told to go, and is closed after ten quiet seconds. */
   readonly disconnect: FaultOptions;
   /** Now: every socket is cut without a word. */
@@ -54,6 +62,10 @@ export function createFaultSlots(): DingTalkFaultSlots {
     "video-refused": once(),
     duplicate: once(),
     "garbled-push": once(),
+    "lost-frame": once(),
+    "wrong-signature": once(),
+    "old-signature": once(),
+    "silent-socket": once(),
     disconnect: once(),
     "cut-socket": once(),
   };

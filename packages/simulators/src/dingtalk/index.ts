@@ -1,12 +1,12 @@
 import { SimulatorError } from "../errors.ts";
-import { assertFault } from "../faults.ts";
 import { listen } from "../http.ts";
-import type { Fault, SaidMessage, Simulator } from "../simulator.ts";
+import { createInspector } from "../inspector.ts";
+import type { SaidMessage, Simulator } from "../simulator.ts";
 import { Callback } from "./callback.ts";
 import type { DingTalkFaults } from "./faults.ts";
 import { push, receive, say, type DingTalkPush } from "./say.ts";
 import { createHandler } from "./server.ts";
-import { createState, type DingTalkOptions, type DingTalkState, personOf } from "./state.ts";
+import { createState, type DingTalkOptions, personOf } from "./state.ts";
 import { Stream } from "./stream.ts";
 import type { DingTalkFrame, DingTalkObject } from "./wire.ts";
 
@@ -50,16 +50,20 @@ export async function startDingTalk(options: DingTalkOptions = {}): Promise<Ding
   if (options.callbackUrl !== undefined) setCallback(options.callbackUrl);
   const server = await listen(createHandler(state, stream, closing.signal), options.port ?? 0);
   state.baseUrl = server.url;
-  const close = async (): Promise<void> => {
-    closing.abort();
+  const close = (): Promise<void> => {
     state.delivery.close();
-    state.sent.close();
     callback?.close();
-    await Promise.all([stream.close(), server.close()]);
+    return stream.close();
+  };
+  // These happen at once.
+  const onFault = (name: keyof DingTalkFaults): void => {
+    if (name === "disconnect" && state.faults.disconnect.take("")) stream.disconnect();
+    if (name === "silent-socket" && state.faults["silent-socket"].take("")) stream.silence();
+    if (name === "cut-socket" && state.faults["cut-socket"].take("")) stream.cut();
   };
 
   return {
-    baseUrl: server.url,
+    ...createInspector<DingTalkTypes>({ state, server, closing, close, onFault }),
     credentials: {
       app_key: state.appKey,
       app_secret: state.appSecret,
@@ -72,28 +76,6 @@ export async function startDingTalk(options: DingTalkOptions = {}): Promise<Ding
     broadcast: (frame) => stream.broadcast(frame),
     secrets: () => [state.appSecret, ...state.tokens.keys(), ...state.sessions.keys()],
     setCallback,
-    sent: () => state.sent.all(),
-    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
-    // DingTalk's robots have no indicator.
-    typing: () => [],
     pending: () => state.delivery.size,
-    requests: () => state.requests.all(),
-    fault: (name, ...given) => addFault(state, stream, name, given[0]),
-    close,
-    [Symbol.asyncDispose]: close,
   };
-}
-
-function addFault<N extends keyof DingTalkFaults>(
-  state: DingTalkState,
-  stream: Stream,
-  name: N,
-  options: DingTalkFaults[N] | undefined,
-): Fault {
-  assertFault(state.faults, name);
-  const fault = state.faults[name].add(options);
-  // These happen at once.
-  if (name === "disconnect" && state.faults.disconnect.take("")) stream.disconnect();
-  if (name === "cut-socket" && state.faults["cut-socket"].take("")) stream.cut();
-  return fault;
 }

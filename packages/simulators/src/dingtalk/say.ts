@@ -125,14 +125,12 @@ function pictureOf(state: DingTalkState, { bytes, name }: MediaInput): DingTalkO
   };
 }
 
-/** The fields of an answer: the newest message with this text, else one from before all this. */
+/** The fields of an answer: the author's newest message with this text, else one from before. */
 function quoteOf(state: DingTalkState, { quote, repliedMsg }: DingTalkPush): DingTalkObject {
   if (repliedMsg !== undefined) return { isReplyMsg: true, repliedMsg };
   if (quote === undefined) return {};
-  const known = [...state.texts].findLast(
-    ([, said]) => said.text === quote.text && (quote.from ?? said.from) === said.from,
-  );
-  const author = quote.from ?? known?.[1].from;
+  const { text, from: author } = quote;
+  const known = [...state.texts].findLast(([, said]) => said.text === text && said.from === author);
   return {
     isReplyMsg: true,
     repliedMsg: {
@@ -140,7 +138,7 @@ function quoteOf(state: DingTalkState, { quote, repliedMsg }: DingTalkPush): Din
       msgId: known?.[0] ?? `msg${randomBytes(16).toString("base64")}`,
       createdAt: state.now(),
       senderId: author === undefined ? "$:LWCP_v1:$robot" : personOf(state, author).hiddenId,
-      content: { text: quote.text },
+      content: { text },
     },
   };
 }

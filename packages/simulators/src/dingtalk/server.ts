@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
-import { setTimeout as sleep } from "node:timers/promises";
+import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
 import { methods } from "./api.ts";
 import { oldMethods } from "./oapi.ts";
@@ -13,9 +13,6 @@ const MAX_BODY = 22 << 20;
 const FILES = "/files/";
 /** Parameters that are secrets and stay out of the log. */
 const HIDDEN = new Set(["appSecret", "clientSecret", "access_token", "appsecret", "session"]);
-
-/** Thrown to cut the connection. */
-const CUT = new Error("cut");
 
 /** Answers the HTTP requests of both APIs: their paths do not overlap. */
 export function createHandler(
@@ -68,9 +65,7 @@ async function misbehave(
   isNew: boolean,
 ): Promise<void> {
   const { faults } = state;
-  if (faults["drop-connection"].take(name)) throw CUT;
-  const slow = faults.slow.take(name);
-  if (slow !== undefined) await sleep(slow.ms, undefined, { signal: closing });
+  await hinderCall(faults, name, closing);
   if (!faults["server-error"].take(name)) return;
   throw isNew
     ? new ApiError(504, "ServiceUnavailable", "the service did not answer in time")
@@ -97,11 +92,7 @@ function call(
 }
 
 function answer(state: DingTalkState, name: string, body: object, response: ServerResponse): void {
-  if (state.faults["lost-reply"].take(name)) throw CUT;
-  if (state.faults.garbled.take(name)) {
-    response.writeHead(200, { "Content-Type": "application/json" });
-    response.end('{"errcode":');
-  } else answerJson(response, 200, body);
+  if (!hinderAnswer(state.faults, name, response)) answerJson(response, 200, body);
 }
 
 function sendFile(state: DingTalkState, key: string, response: ServerResponse): void {
@@ -109,14 +100,10 @@ function sendFile(state: DingTalkState, key: string, response: ServerResponse): 
   if (file === undefined || state.faults["missing-file"].take("file")) {
     throw new ApiError(404, "NoSuchKey", "the file is not there");
   }
-  response.writeHead(200, {
-    "Content-Type": "application/octet-stream",
-    "Content-Length": file.bytes.length,
+  answerFile(response, file.bytes, {
+    headers: { "Content-Type": "application/octet-stream" },
+    isLost: state.faults["lost-reply"].take("file") !== undefined,
   });
-  if (state.faults["lost-reply"].take("file")) {
-    // Half of the file gets through.
-    response.write(file.bytes.subarray(0, file.bytes.length >> 1), () => response.destroy());
-  } else response.end(file.bytes);
 }
 
 function isRefusal(error: unknown): boolean {

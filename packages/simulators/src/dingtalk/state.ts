@@ -68,8 +68,8 @@ export interface DingTalkState {
   /** Access tokens and when they end. */
   readonly tokens: Map<string, number>;
   readonly files: FileStore;
-  /** Texts by message id, for quotes. */
-  readonly texts: Map<string, { readonly text: string; readonly from: string }>;
+  /** Texts by message id, for quotes; without an author they are the robot's. */
+  readonly texts: Map<string, { readonly text: string; readonly from: string | undefined }>;
   readonly delivery: Delivery;
   readonly faults: DingTalkFaultSlots;
   readonly sent: SentLog;

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
-import { WebSocket, WebSocketServer } from "ws";
+import type { WebSocket } from "ws";
 import { isRecord } from "../http.ts";
+import { anyOpen, listenForSockets, type SocketServer } from "../sockets.ts";
 import type { Push } from "./delivery.ts";
 import type { DingTalkState } from "./state.ts";
 import { type DingTalkFrame, ROBOT_TOPIC } from "./wire.ts";
@@ -15,41 +16,34 @@ interface Connection {
   ping?: { readonly id: string; readonly data: string };
   /** Was told to go: gets nothing new. */
   isLeaving: boolean;
+  /** Its network is gone without a word. */
+  isDead: boolean;
 }
 
 /** How long a ticket can be used. */
 const TICKET_MS = 90_000;
+const PATH = "/connect";
 
 /** The Stream gateway: tickets, sockets, and the frames that go through them. */
 export class Stream {
   readonly #state: DingTalkState;
-  readonly #server: WebSocketServer;
+  #server: SocketServer | undefined;
   readonly #tickets = new Map<string, number>();
   readonly #connections = new Set<Connection>();
   readonly #timers = new Set<NodeJS.Timeout>();
 
-  private constructor(state: DingTalkState, server: WebSocketServer) {
+  private constructor(state: DingTalkState) {
     this.#state = state;
-    this.#server = server;
-    server.on("connection", (socket) => this.#connected(socket));
     this.carry();
     this.#every(state.options.pingMs ?? 30_000, () => this.#ping());
   }
 
   static async start(state: DingTalkState): Promise<Stream> {
-    let stream: Stream | undefined;
-    const server = new WebSocketServer({
-      host: "127.0.0.1",
-      port: 0,
-      path: "/connect",
-      verifyClient: ({ req }, done: (isGood: boolean, status?: number) => void) => {
-        // The official client does not encode the ticket: a plus is a plus.
-        const [, ticket = ""] = /[?&]ticket=([^&]*)/.exec(req.url ?? "") ?? [];
-        done(stream?.useTicket(decodeURIComponent(ticket)) ?? false, 401);
-      },
+    const stream = new Stream(state);
+    stream.#server = await listenForSockets({
+      mayOpen: (url) => stream.#mayOpen(url),
+      onOpen: (socket) => stream.#connected(socket),
     });
-    await new Promise((resolve) => server.once("listening", resolve));
-    stream = new Stream(state, server);
     return stream;
   }
 
@@ -62,15 +56,16 @@ export class Stream {
   openConnection(): { endpoint: string; ticket: string } {
     const ticket = randomBytes(18).toString("base64");
     this.#tickets.set(ticket, this.#state.now() + TICKET_MS);
-    const address = this.#server.address();
-    const port = typeof address === "object" && address !== null ? address.port : 0;
-    return { endpoint: `ws://127.0.0.1:${port}/connect`, ticket };
+    return { endpoint: `${this.#server?.url}${PATH}`, ticket };
   }
 
-  useTicket(ticket: string): boolean {
+  #mayOpen(url: string): boolean {
+    // The official client does not encode the ticket: a plus is a plus.
+    const [path = "", query = ""] = url.split("?", 2);
+    const ticket = decodeURIComponent(/(?:^|&)ticket=([^&]*)/.exec(query)?.[1] ?? "");
     const until = this.#tickets.get(ticket);
     this.#tickets.delete(ticket);
-    return until !== undefined && this.#state.now() < until;
+    return path === PATH && until !== undefined && this.#state.now() < until;
   }
 
   /** Sends any frame to all sockets. */
@@ -93,22 +88,29 @@ export class Stream {
     }
   }
 
-  cut(): void {
-    for (const { socket } of this.#connections) socket.terminate();
+  /** Takes the network away from all sockets. */
+  silence(): void {
+    for (const connection of this.#connections) {
+      connection.isDead = true;
+      // Nothing is read any more, so no ping is answered either.
+      connection.socket.pause();
+    }
   }
 
-  close(): Promise<void> {
+  cut(): void {
+    this.#server?.cut();
+  }
+
+  async close(): Promise<void> {
     for (const timer of this.#timers) clearTimeout(timer);
-    this.cut();
-    return new Promise((resolve) => this.#server.close(() => resolve()));
+    await this.#server?.close();
   }
 
   #connected(socket: WebSocket): void {
     const id = randomBytes(8).toString("hex");
-    const connection: Connection = { id, socket, open: new Map(), isLeaving: false };
+    const connection: Connection = { id, socket, open: new Map(), isLeaving: false, isDead: false };
     this.#connections.add(connection);
     socket.on("message", (data: Buffer) => this.#answered(connection, data.toString()));
-    socket.on("error", () => socket.terminate());
     socket.on("close", () => {
       this.#connections.delete(connection);
       for (const push of connection.open.values()) this.#state.delivery.release(push);
@@ -118,11 +120,11 @@ export class Stream {
 
   /** Each push goes to one of the robot's sockets, at random. */
   #carry(push: Push): boolean {
-    const ready = [...this.#connections].filter(
-      ({ isLeaving, socket }) => !isLeaving && socket.readyState === WebSocket.OPEN,
-    );
-    const connection = ready[Math.floor(Math.random() * ready.length)];
+    const staying = [...this.#connections].filter(({ isLeaving }) => !isLeaving);
+    const connection = anyOpen(staying, ({ socket }) => socket);
     if (connection === undefined) return false;
+    const isLost = this.#state.faults["lost-frame"].take("") !== undefined;
+    if (isLost || connection.isDead) return true;
     const messageId = randomBytes(12).toString("hex");
     connection.open.set(messageId, push);
     const headers = {
@@ -140,6 +142,7 @@ export class Stream {
 
   #ping(): void {
     for (const connection of this.#connections) {
+      if (connection.isDead) continue;
       if (connection.ping !== undefined) {
         connection.socket.terminate();
         continue;

@@ -71,8 +71,11 @@ export class CallbackDelivery implements EventWay {
     queued.attempts += 1;
     const times = faults["duplicate"].take("event") === undefined ? 1 : 2;
     const lost = !verified || faults["lost-frame"].take("event") !== undefined;
+    const { event } = queued;
+    const header = { ...event.header, token: `not-${event.header.token}` };
+    const body = faults["wrong-token"].take("event") === undefined ? event : { ...event, header };
     const posts = Array.from({ length: lost ? 0 : times }, () =>
-      this.#post(queued.event, ANSWER_TIMEOUT_MS, true),
+      this.#post(body, ANSWER_TIMEOUT_MS, true),
     );
     const answers = await Promise.all(posts);
     if (this.#isClosed || queue.get(queued.key) !== queued) return;
@@ -89,10 +92,13 @@ export class CallbackDelivery implements EventWay {
 
   /** The answer's JSON, `null` for another one with status 200, `undefined` for a failure. */
   async #post(body: object, timeoutMs: number, signed: boolean): Promise<unknown> {
-    const { encryptKey } = this.#options;
+    const { encryptKey, faults } = this.#options;
     const text = JSON.stringify(encryptKey === "" ? body : { encrypt: encrypt(body, encryptKey) });
     const headers: Record<string, string> = { "Content-Type": "application/json; charset=utf-8" };
-    if (encryptKey !== "" && signed) Object.assign(headers, sign(text, encryptKey));
+    if (encryptKey !== "" && signed) {
+      const isForged = faults["wrong-signature"].take("event") !== undefined;
+      Object.assign(headers, sign(text, isForged ? `not-${encryptKey}` : encryptKey));
+    }
     try {
       const answer = await withTimeout(this.#client.post(this.#url, text, headers), timeoutMs);
       const chunks: Buffer[] = [];

@@ -45,6 +45,10 @@ export interface FeishuFaults {
     /** The order in which they come, counted from 0. @default [2, 0, 1] */
     readonly order?: readonly number[];
   };
+  /** HTTP: an event is signed with another key, where it is signed. Once by default. */
+  readonly "wrong-signature": FaultOptions;
+  /** HTTP: an event comes with another verification token. Once by default. */
+  readonly "wrong-token": FaultOptions;
   /** A frame that is no protobuf comes before an event. Once by default. */
   readonly "bad-frame": FaultOptions;
   /** The connection is cut instead of an event's delivery. Once by default. */
@@ -84,6 +88,8 @@ export function createFaultSlots(): FeishuFaultSlots {
     "lost-frame": once(),
     duplicate: once(),
     fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: [2, 0, 1] }),
+    "wrong-signature": once(),
+    "wrong-token": once(),
     "bad-frame": once(),
     "cut-socket": once(),
     "silent-socket": lasting(),

@@ -1,6 +1,6 @@
 import { SimulatorError } from "../errors.ts";
-import { assertFault } from "../faults.ts";
 import { listen } from "../http.ts";
+import { createInspector } from "../inspector.ts";
 import { isLoopback } from "../post.ts";
 import type { Simulator } from "../simulator.ts";
 import { CallbackDelivery } from "./callback.ts";
@@ -63,17 +63,13 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
   };
   if (options.callbackUrl !== undefined) setCallback(options.callbackUrl);
   const server = await listen(createHandler(state, sockets, closing.signal), options.port ?? 0);
-  let closed: Promise<void> | undefined;
-  const close = (): Promise<void> =>
-    (closed ??= (async () => {
-      closing.abort();
-      queue.close();
-      state.sent.close();
-      await Promise.all([sockets.close(), callback?.close(), server.close()]);
-    })());
+  const close = (): Promise<unknown> => {
+    queue.close();
+    return Promise.all([sockets.close(), callback?.close()]);
+  };
 
   return {
-    baseUrl: server.url,
+    ...createInspector<FeishuTypes>({ state, server, closing, close }),
     credentials: { app_id: state.appId, app_secret: state.appSecret },
     callbackSecrets: { encryptKey, verificationToken },
     botOpenId: state.bot.openId,
@@ -90,16 +86,6 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
       }
       kept.recalled = true;
     },
-    sent: () => state.sent.all(),
-    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
-    typing: () => state.typing.all(),
     pending: () => queue.size,
-    requests: () => state.requests.all(),
-    fault: (name, ...given) => {
-      assertFault(state.faults, name);
-      return state.faults[name].add(given[0]);
-    },
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }

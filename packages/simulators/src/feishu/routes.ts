@@ -1,5 +1,6 @@
 import type { Form } from "../http.ts";
 import type { StoredFile } from "./chats.ts";
+import { findUser } from "./contact.ts";
 import { createMessage, getMessage, replyToMessage } from "./im.ts";
 import { findResource, uploadFile, uploadImage } from "./media.ts";
 import { addReaction, listReactions, removeReaction } from "./reactions.ts";
@@ -70,6 +71,9 @@ export const ROUTES: readonly Route[] = [
     new RegExp(`${MESSAGES}/([^/]+)/reactions/([^/]+)$`),
     ({ state, ids }) => ({ data: removeReaction(state, ids[0] ?? "", ids[1] ?? "") }),
   ),
+  route("contact", "GET", /^\/contact\/v3\/users\/([^/]+)$/, ({ state, ids, query }) => ({
+    data: { user: findUser(state, query.get("user_id_type") ?? "open_id", ids[0] ?? "") },
+  })),
   route("bot", "GET", /^\/bot\/v3\/info$/, ({ state }) => ({
     flat: {
       bot: {

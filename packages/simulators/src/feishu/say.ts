@@ -138,7 +138,7 @@ function userSender(state: FeishuState, openId: string): FeishuSender {
     id_type: "open_id",
     sender_type: "user",
     tenant_key: TENANT,
-    ...(name !== "" && { sender_name: name }),
+    ...(name !== "" && state.senderNames && { sender_name: name }),
   };
 }
 

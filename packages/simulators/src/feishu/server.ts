@@ -1,7 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
-import type { StoredFile } from "./chats.ts";
 import { type Outcome, type Route, ROUTES } from "./routes.ts";
 import type { LongConnections } from "./socket.ts";
 import type { FeishuState } from "./state.ts";
@@ -13,8 +12,6 @@ const API = "/open-apis";
 const TOKEN_PATH = `${API}/auth/v3/tenant_access_token/internal`;
 const ENDPOINT_PATH = "/callback/ws/endpoint";
 
-/** Thrown to cut the connection. */
-const CUT = new Error("cut");
 /** Thrown for an answer that is not the platform's. */
 const BROKEN = new Error("broken");
 
@@ -64,9 +61,7 @@ function nameOf(verb: string, path: string): Pick<Route, "name"> & { readonly ro
 /** The faults that hit any call before it has an effect. */
 async function misbehave(state: FeishuState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
-  if (faults["drop-connection"].take(name)) throw CUT;
-  const slow = faults.slow.take(name);
-  if (slow !== undefined) await sleep(slow.ms, undefined, { signal: closing });
+  await hinderCall(faults, name, closing);
   if (faults["server-error"].take(name)) throw BROKEN;
   const limit = faults["rate-limit"].take(name);
   if (limit === undefined) return;
@@ -146,17 +141,13 @@ function answer(
   outcome: Outcome,
   response: ServerResponse,
 ): void {
-  const isLost = state.faults["lost-reply"].take(name) !== undefined;
   if ("file" in outcome) {
-    sendFile(outcome.file, isLost, response);
+    const { bytes, mime = "application/octet-stream" } = outcome.file;
+    const isLost = state.faults["lost-reply"].take(name) !== undefined;
+    answerFile(response, bytes, { headers: { "Content-Type": mime }, isLost });
     return;
   }
-  if (isLost) throw CUT;
-  if (state.faults.garbled.take(name)) {
-    response.writeHead(200, { "Content-Type": "application/json; charset=utf-8" });
-    response.end('{"code":0,"data":');
-    return;
-  }
+  if (hinderAnswer(state.faults, name, response)) return;
   answerJson(
     response,
     200,
@@ -164,17 +155,6 @@ function answer(
       ? { code: 0, msg: "success", data: outcome.data }
       : { code: 0, msg: "ok", ...outcome.flat },
   );
-}
-
-function sendFile(file: StoredFile, isLost: boolean, response: ServerResponse): void {
-  response.writeHead(200, {
-    "Content-Type": file.mime ?? "application/octet-stream",
-    "Content-Length": file.bytes.length,
-  });
-  if (isLost) {
-    // Half of the file gets through.
-    response.write(file.bytes.subarray(0, file.bytes.length >> 1), () => response.destroy());
-  } else response.end(file.bytes);
 }
 
 /** Answers with the refusal and returns its status. */

@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
-import type { IncomingMessage } from "node:http";
-import { WebSocket, WebSocketServer } from "ws";
+import { WebSocket } from "ws";
+import { anyOpen, listenForSockets, type SocketServer } from "../sockets.ts";
 import type { FeishuFaultSlots } from "./faults.ts";
 import { decodeFrame, encodeFrame, type Frame } from "./frame.ts";
 import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";
@@ -20,66 +20,50 @@ const SERVICE = 7;
 /** The long connections of one app: each event goes to one of them. */
 export class LongConnections implements EventWay {
   readonly #options: SocketOptions;
-  readonly #server: WebSocketServer;
+  #server: SocketServer | undefined;
   readonly #tickets = new Set<string>();
   #seqId = 2n ** 53n;
 
-  private constructor(options: SocketOptions, server: WebSocketServer) {
+  private constructor(options: SocketOptions) {
     this.#options = options;
-    this.#server = server;
-    server.on("connection", (socket) => this.#welcome(socket));
   }
 
   /** Opens the door for them on the loopback interface. */
   static async open(options: SocketOptions): Promise<LongConnections> {
-    const tickets: { check: (url: string) => boolean } = { check: () => false };
-    const server = new WebSocketServer({
-      port: 0,
-      host: "127.0.0.1",
-      verifyClient: ({ req }: { req: IncomingMessage }) => tickets.check(req.url ?? ""),
+    const connections = new LongConnections(options);
+    connections.#server = await listenForSockets({
+      mayOpen: (url) => connections.#takeTicket(url),
+      onOpen: (socket) => connections.#welcome(socket),
     });
-    await new Promise<void>((resolve, reject) => {
-      server.once("listening", resolve);
-      server.once("error", reject);
-    });
-    const connections = new LongConnections(options, server);
-    tickets.check = (url) => connections.#takeTicket(url);
     return connections;
   }
 
   /** How many are open. */
   get count(): number {
-    return this.#open().length;
+    const clients = [...(this.#server?.clients ?? [])];
+    return clients.filter(({ readyState }) => readyState === WebSocket.OPEN).length;
   }
 
   /** An address that opens one connection. The official client needs something before `device_id`. */
   address(): string {
     const ticket = randomBytes(12).toString("hex");
     this.#tickets.add(ticket);
-    const bound = this.#server.address();
-    const port = typeof bound === "object" && bound !== null ? bound.port : 0;
     const query = `fpid=493&aid=552564&device_id=${randomBytes(8).toString("hex")}`;
-    return `ws://127.0.0.1:${port}/ws/v2?${query}&service_id=${SERVICE}&ticket=${ticket}`;
+    return `${this.#server?.url}/ws/v2?${query}&service_id=${SERVICE}&ticket=${ticket}`;
   }
 
   /** Cuts all connections, as a restart of the platform does. */
   disconnect(): void {
-    for (const socket of this.#server.clients) socket.terminate();
+    this.#server?.cut();
   }
 
   offer(queued: QueuedEvent): void {
-    const open = this.#open();
-    const socket = open[Math.floor(Math.random() * open.length)];
+    const socket = anyOpen(this.#server?.clients ?? [], (one) => one);
     if (socket !== undefined) this.#push(queued, socket);
   }
 
   async close(): Promise<void> {
-    this.disconnect();
-    await new Promise((resolve) => this.#server.close(resolve));
-  }
-
-  #open(): WebSocket[] {
-    return [...this.#server.clients].filter(({ readyState }) => readyState === WebSocket.OPEN);
+    await this.#server?.close();
   }
 
   #takeTicket(url: string): boolean {
@@ -96,7 +80,6 @@ export class LongConnections implements EventWay {
         socket.close(1002, "invalid frame");
       }
     });
-    socket.on("error", () => socket.terminate());
     for (const queued of this.#options.queue.idle()) this.#push(queued, socket);
   }
 

@@ -30,6 +30,8 @@ export interface FeishuOptions {
   readonly repushMs?: number;
   /** What long connections are told of their rhythm, in seconds. @default no random delay, pings every 120 s */
   readonly clientConfig?: Partial<ClientConfig>;
+  /** Whether messages tell the name of the person who wrote them. @default true */
+  readonly senderNames?: boolean;
   /** How long an access token lives. @default 7200000 */
   readonly tokenMs?: number;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
@@ -46,6 +48,7 @@ export interface FeishuState {
   readonly encryptKey: string;
   readonly bot: { readonly name: string; readonly openId: string };
   readonly config: ClientConfig;
+  readonly senderNames: boolean;
   readonly now: () => number;
   readonly tokens: AccessTokens;
   readonly chats: Chats;
@@ -80,6 +83,7 @@ export function createState(options: FeishuOptions): FeishuState {
       PingInterval: 120,
       ...options.clientConfig,
     },
+    senderNames: options.senderNames ?? true,
     now,
     tokens: new AccessTokens(now, options.tokenMs ?? 7_200_000),
     chats: new Chats(),

@@ -1,8 +1,8 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { assertFault } from "../faults.ts";
 import { listen } from "../http.ts";
-import type { Fault, Simulator } from "../simulator.ts";
+import { createInspector } from "../inspector.ts";
+import type { Simulator } from "../simulator.ts";
 import { WireError } from "./answer.ts";
 import type { TelegramFaults } from "./faults.ts";
 import { methods } from "./methods.ts";
@@ -60,16 +60,14 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     setCallback(options.callbackUrl, { secret: options.callbackSecret ?? "" });
   }
   const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
-  const close = async (): Promise<void> => {
-    closing.abort();
+  const close = (): void => {
     state.polling.close();
     state.webhook.clear();
-    state.sent.close();
-    await server.close();
   };
+  const onFault = (name: keyof TelegramFaults): void => interruptPoll(state, name);
 
   return {
-    baseUrl: server.url,
+    ...createInspector<TelegramTypes>({ state, server, closing, close, onFault }),
     credentials: { token: state.token },
     introduce: (person) => {
       if ("is_bot" in person) state.chats.add(person);
@@ -79,36 +77,17 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
     push: async (message) => push(state, message),
     receive: (kind, body) => receive(state, kind, body),
     setCallback,
-    sent: () => state.sent.all(),
-    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
-    typing: () => state.typing.all(),
     pending: () => state.queue.size,
-    requests: () => state.requests.all(),
-    fault: (name, ...given) => addFault(state, name, given[0]),
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }
 
-function addFault<N extends keyof TelegramFaults>(
-  state: TelegramState,
-  name: N,
-  options: TelegramFaults[N] | undefined,
-): Fault {
-  assertFault(state.faults, name);
-  const fault = state.faults[name].add(options);
-  // What is held already is hit as well.
-  if (name === "conflict" && state.polling.holds && state.faults.conflict.take("getupdates")) {
-    state.polling.interrupt(OTHER_INSTANCE);
+/** What is held already is hit as well. */
+function interruptPoll({ polling, faults }: TelegramState, name: keyof TelegramFaults): void {
+  if (!polling.holds) return;
+  if (name === "conflict" && faults.conflict.take("getupdates")) polling.interrupt(OTHER_INSTANCE);
+  if (name === "revoked-credentials" && faults["revoked-credentials"].take("")) {
+    polling.refuse(new WireError(401, "Unauthorized"));
   }
-  if (
-    name === "revoked-credentials" &&
-    state.polling.holds &&
-    state.faults["revoked-credentials"].take("")
-  ) {
-    state.polling.refuse(new WireError(401, "Unauthorized"));
-  }
-  return fault;
 }
 
 function checkToken(token: string): string {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
 import { answerJson, BodyError, readForm } from "../http.ts";
 import { Described, tooManyRequests, WireError } from "./answer.ts";
 import { methods } from "./methods.ts";
@@ -11,9 +11,6 @@ const MAX_BODY = (50 << 20) + (1 << 20);
 
 /** `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
 const ADDRESS = /^\/(file\/)?bot([^/]*)\/(.*)$/;
-
-/** Thrown to cut the connection. */
-const CUT = new Error("cut");
 
 /** What the proxy before the real servers answers when they are away. */
 class BadGateway extends Error {}
@@ -56,9 +53,7 @@ async function handle(
 /** The faults that hit any call before it has an effect. */
 async function misbehave(state: TelegramState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
-  if (faults["drop-connection"].take(name)) throw CUT;
-  const slow = faults.slow.take(name);
-  if (slow !== undefined) await sleep(slow.ms, undefined, { signal: closing });
+  await hinderCall(faults, name, closing);
   const limit = faults["rate-limit"].take(name);
   if (limit !== undefined) throw tooManyRequests(limit.retryAfter ?? 1);
   const failure = faults["server-error"].take(name);
@@ -75,11 +70,8 @@ async function callMethod(
   const method = methods.get(name);
   if (method === undefined) throw new WireError(404, "Not Found: method not found");
   const result = await method(state, params, (listener) => response.once("close", listener));
-  if (state.faults["lost-reply"].take(name)) throw CUT;
-  if (state.faults.garbled.take(name)) {
-    response.writeHead(200, { "Content-Type": "application/json" });
-    response.end('{"ok":true,"result":');
-  } else if (result instanceof Described) {
+  if (hinderAnswer(state.faults, name, response)) return;
+  if (result instanceof Described) {
     answerJson(response, 200, { ok: true, result: result.result, description: result.description });
   } else answerJson(response, 200, { ok: true, result });
 }
@@ -99,14 +91,10 @@ function download(state: TelegramState, path: string, response: ServerResponse):
   if (file === undefined || state.faults["missing-file"].take("download")) {
     throw new WireError(404, "Not Found");
   }
-  response.writeHead(200, {
-    "Content-Type": "application/octet-stream",
-    "Content-Length": file.bytes.length,
+  answerFile(response, file.bytes, {
+    headers: { "Content-Type": "application/octet-stream" },
+    isLost: state.faults["lost-reply"].take("download") !== undefined,
   });
-  if (state.faults["lost-reply"].take("download")) {
-    // Half of the file gets through.
-    response.write(file.bytes.subarray(0, file.bytes.length >> 1), () => response.destroy());
-  } else response.end(file.bytes);
 }
 
 /** Answers with the refusal and returns its status. */

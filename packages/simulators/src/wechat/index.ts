@@ -1,12 +1,12 @@
-import { assertFault } from "../faults.ts";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
-import type { Fault, Simulator } from "../simulator.ts";
+import { createInspector } from "../inspector.ts";
+import type { Simulator } from "../simulator.ts";
 import type { WechatFaults } from "./faults.ts";
 import type { ScanOptions, WechatSession } from "./login.ts";
 import { push, say, type WechatPush } from "./say.ts";
 import { createHandler } from "./server.ts";
-import { createState, type WechatOptions, type WechatState } from "./state.ts";
+import { createState, type WechatOptions } from "./state.ts";
 import type { WechatMedia } from "./wire.ts";
 
 /** The types of the WeChat simulator. */
@@ -45,13 +45,12 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
   const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
   state.baseUrl = server.url;
   state.login.redirectHost = new URL(server.url).host;
-  const close = async (): Promise<void> => {
-    closing.abort();
-    state.sent.close();
-    await server.close();
+  // The held poll is hit as well.
+  const onFault = (name: keyof WechatFaults): void => {
+    if (name === "revoked-credentials") state.queue.release();
   };
   return {
-    baseUrl: server.url,
+    ...createInspector<WechatTypes>({ state, server, closing, onFault }),
     cdnBaseUrl: `${server.url}/c2c`,
     credentials: {},
     ownerId: state.ownerId,
@@ -70,25 +69,6 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
     setCallback() {
       throw new SimulatorError("INVALID_INPUT", "WeChat has no callbacks: the bot polls.");
     },
-    sent: () => state.sent.all(),
-    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
-    typing: () => state.typing.all(),
     pending: () => state.queue.pending,
-    requests: () => state.requests.all(),
-    fault: (name, ...given) => addFault(state, name, given[0]),
-    close,
-    [Symbol.asyncDispose]: close,
   };
-}
-
-function addFault<N extends keyof WechatFaults>(
-  state: WechatState,
-  name: N,
-  options: WechatFaults[N] | undefined,
-): Fault {
-  assertFault(state.faults, name);
-  const fault = state.faults[name].add(options);
-  // The held poll is hit as well.
-  if (name === "revoked-credentials") state.queue.release();
-  return fault;
 }

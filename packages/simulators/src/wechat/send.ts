@@ -22,7 +22,7 @@ export function sendMessage(state: WechatState, body: WechatObject): WechatObjec
     throw refuse("invalid arguments");
   }
   const known = state.delivered.get(clientId);
-  if (known !== undefined) return { message_id: known };
+  if (known !== undefined) return answerFor(state, known);
   if (!Array.isArray(items) || items.length !== 1 || !isRecord(items[0])) {
     throw refuse("invalid arguments");
   }
@@ -36,7 +36,11 @@ export function sendMessage(state: WechatState, body: WechatObject): WechatObjec
   state.known.push({ id, chat: to, from: state.botId, text: content.text ?? "" });
   state.typing.end(to, "answered");
   state.sent.add({ messageId: String(id), to, ...content });
-  return { message_id: id };
+  return answerFor(state, id);
+}
+
+function answerFor({ options }: WechatState, id: bigint): WechatObject {
+  return options.sentIds === false ? {} : { message_id: id };
 }
 
 function throttle(state: WechatState, context: string): void {

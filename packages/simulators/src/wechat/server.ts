@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
 import { BodyError, isRecord, readBody } from "../http.ts";
 import type { OpenRecord } from "../request-log.ts";
 import { answer, answerObject, HttpRefusal, Refusal, refuse, sessionTimeout } from "./answer.ts";
@@ -10,9 +10,6 @@ import type { WechatObject } from "./wire.ts";
 
 /** What the CDN takes; the real limit is not known. */
 const MAX_BODY = 100 << 20;
-
-/** Thrown to cut the connection. */
-const CUT = new Error("cut");
 
 /** One request on its way to an answer. */
 interface Exchange {
@@ -59,17 +56,13 @@ async function handle(exchange: Exchange, call: string): Promise<void> {
   const fields = readJson(body);
   record.params = withoutTokens({ ...query, ...fields });
   const result = await respond(exchange, call, fields);
-  if (state.faults["lost-reply"].take(call)) throw CUT;
-  if (state.faults.garbled.take(call)) answer(response, 200, '{"msgs":[');
-  else answerObject(response, result);
+  if (!hinderAnswer(state.faults, call, response)) answerObject(response, result);
 }
 
 /** The faults that hit any call before it has an effect. */
 async function misbehave(state: WechatState, gone: AbortSignal, call: string): Promise<void> {
   const { faults } = state;
-  if (faults["drop-connection"].take(call)) throw CUT;
-  const slow = faults.slow.take(call);
-  if (slow !== undefined) await sleep(slow.ms, undefined, { signal: gone });
+  await hinderCall(faults, call, gone);
   const failure = faults["server-error"].take(call);
   if (failure !== undefined) {
     throw new HttpRefusal(failure.status ?? 500, "<html><body>gateway</body></html>");
@@ -119,10 +112,8 @@ function transfer(exchange: Exchange, call: string, body: Buffer): void {
     const file = state.cdn.get(param);
     const isMissing = state.faults["missing-file"].take(call) !== undefined;
     if (request.method !== "GET" || file === undefined || isMissing) throw new HttpRefusal(404);
-    if (state.faults["lost-reply"].take(call)) {
-      response.writeHead(200, { "Content-Length": file.stored.length });
-      response.write(file.stored.subarray(0, file.stored.length >> 1), () => response.destroy());
-    } else answer(response, 200, file.stored);
+    const isLost = state.faults["lost-reply"].take(call) !== undefined;
+    answerFile(response, file.stored, { headers: {}, isLost });
     return;
   }
   if (request.method !== "POST") throw new HttpRefusal(404);

@@ -25,6 +25,8 @@ export interface WechatOptions {
   readonly repliesPerMessage?: number;
   /** sendmessage sooner after the one before is answered -2 `prepare failed`. @default 0 */
   readonly burstMs?: number;
+  /** Whether sendmessage tells the id of the message; some servers answer `{}`. @default true */
+  readonly sentIds?: boolean;
   /** The client timeout that getupdates asks for. @default none */
   readonly longpollingTimeoutMs?: number;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */

@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { assertFault } from "../faults.ts";
 import { listen } from "../http.ts";
+import { createInspector } from "../inspector.ts";
 import type { SentMessage, Simulator } from "../simulator.ts";
 import type { WecomCredentials } from "./callback.ts";
 import type { WecomFaults } from "./faults.ts";
@@ -36,35 +36,19 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
   if (options.callbackUrl !== undefined) state.callbacks.set(options.callbackUrl);
   const closing = new AbortController();
   const server = await listen(createHandler(state, closing.signal), options.port ?? 0);
-  const close = async (): Promise<void> => {
-    closing.abort();
-    state.callbacks.close();
-    state.sent.close();
-    await server.close();
-  };
+  const close = (): void => state.callbacks.close();
 
   return {
-    baseUrl: server.url,
+    ...createInspector<WecomTypes>({ state, server, closing, close }),
     credentials: state.credentials,
     introduce: ({ id, name }) => void state.members.introduce(id, name),
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),
     setCallback: (url) => state.callbacks.set(url),
     verifyCallback: () => state.callbacks.verify(),
-    sent: () => state.sent.all(),
     dropped: () => state.dropped.slice(),
     lost: () => state.callbacks.lost,
-    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
-    // WeCom has no such thing.
-    typing: () => [],
     pending: () => state.callbacks.pending,
-    requests: () => state.requests.all(),
-    fault(name, ...given) {
-      assertFault(state.faults, name);
-      return state.faults[name].add(given[0]);
-    },
-    close,
-    [Symbol.asyncDispose]: close,
   };
 }
 

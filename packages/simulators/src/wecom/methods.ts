@@ -1,4 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
+import { answerFile } from "../hinder.ts";
 import { isRecord, readBody } from "../http.ts";
 import { parseMultipart, type Upload } from "../multipart.ts";
 import type { OpenRecord } from "../request-log.ts";
@@ -107,15 +108,14 @@ async function download(
   const end = Math.min(Number(range?.[2] ?? Infinity) + 1, bytes.length);
   if (end - start > DOWNLOAD_LIMIT || start > end) throw new WireError(830002);
   const part = bytes.subarray(start, end);
-  response.writeHead(range === null ? 200 : 206, {
-    "Content-Type": media.mime,
-    "Content-Length": part.length,
-    "Content-disposition": dispositionOf(id, media),
-    ...(range !== null && { "Content-Range": `bytes ${start}-${end - 1}/${bytes.length}` }),
+  answerFile(response, part, {
+    status: range === null ? 200 : 206,
+    headers: {
+      "Content-Type": media.mime,
+      "Content-disposition": dispositionOf(id, media),
+      ...(range !== null && { "Content-Range": `bytes ${start}-${end - 1}/${bytes.length}` }),
+    },
+    isLost: state.faults["lost-reply"].take("media/get") !== undefined,
   });
-  if (state.faults["lost-reply"].take("media/get")) {
-    // Half of the file gets through.
-    response.write(part.subarray(0, part.length >> 1), () => response.destroy());
-  } else response.end(part);
   return undefined;
 }

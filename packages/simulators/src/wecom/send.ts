@@ -52,8 +52,10 @@ function readJson(body: string): Record<string, unknown> {
 
 function checkAgent(state: WecomState, agent: unknown): void {
   if (agent === undefined) throw new WireError(41011);
-  if (!Number.isSafeInteger(agent)) throw new WireError(40056);
-  if (agent !== Number(state.credentials.agent_id)) throw new WireError(301002);
+  // A number, or its digits as text.
+  const isNumber = typeof agent === "number" || typeof agent === "string";
+  if (!isNumber || !/^\d+$/.test(String(agent))) throw new WireError(40056);
+  if (String(agent) !== state.credentials.agent_id) throw new WireError(301002);
 }
 
 function receiversOf(state: WecomState, given: unknown): string[] {

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { setTimeout as sleep } from "node:timers/promises";
+import { CUT, hinderAnswer, hinderCall } from "../hinder.ts";
 import { answerJson, BodyError } from "../http.ts";
 import { toBody, WireError } from "./answer.ts";
 import { methods } from "./methods.ts";
@@ -8,9 +8,6 @@ import type { WecomState } from "./state.ts";
 const PREFIX = "/cgi-bin/";
 /** What is secret in an address, and so not recorded. */
 const SECRETS = new Set(["access_token", "corpsecret"]);
-
-/** Thrown to cut the connection. */
-const CUT = new Error("cut");
 
 /** An answer that does not come from the API itself. */
 class HttpError extends Error {
@@ -59,9 +56,7 @@ async function handle(
 /** The faults of the way to the API. */
 async function misbehave(state: WecomState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
-  if (faults["drop-connection"].take(name)) throw CUT;
-  const slow = faults.slow.take(name);
-  if (slow !== undefined) await sleep(slow.ms, undefined, { signal: closing });
+  await hinderCall(faults, name, closing);
   const failure = faults["server-error"].take(name);
   if (failure !== undefined) throw new HttpError(failure.status ?? 500);
 }
@@ -83,11 +78,8 @@ function refuseByFault(state: WecomState, name: string): void {
 }
 
 function finish(state: WecomState, name: string, answer: object, response: ServerResponse): void {
-  if (state.faults["lost-reply"].take(name)) throw CUT;
-  if (state.faults.garbled.take(name)) {
-    response.writeHead(200, { "Content-Type": "application/json" });
-    response.end('{"errcode":0,"errmsg":');
-  } else answerJson(response, 200, { errcode: 0, errmsg: "ok", ...answer });
+  if (hinderAnswer(state.faults, name, response)) return;
+  answerJson(response, 200, { errcode: 0, errmsg: "ok", ...answer });
 }
 
 /** Answers with the refusal and returns its status. */

@@ -1,0 +1,46 @@
+import { objectOf, textOf } from "@botwright/adapter-kit";
+import { type AdapterState, type Clock, describeError, type Logger } from "@botwright/core";
+import type { Api } from "./api.ts";
+
+/** Options of {@link createNames}. */
+export interface NamesOptions {
+  readonly api: Api;
+  /** Keeps the names for a day. */
+  readonly state: AdapterState;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+const DAY_MS = 24 * 3600 * 1000;
+/** Most apps may not look people up: after a refusal nobody is asked for so long. */
+const REFUSED_MS = 3600 * 1000;
+
+/**
+ * Makes what finds a person's name by their open_id; `""` when it cannot be had. Needs the
+ * permission to read contacts, and is silent without it: a name is a courtesy.
+ */
+export function createNames(options: NamesOptions): (openId: string) => Promise<string> {
+  const { api, state, clock, logger } = options;
+  let askAgainAt = -Infinity;
+
+  async function fetchName(openId: string): Promise<string> {
+    const path = `/contact/v3/users/${encodeURIComponent(openId)}?user_id_type=open_id`;
+    const data = await api.call({ name: "get user", method: "GET", path, patient: false });
+    return textOf(objectOf(data["user"])["name"]);
+  }
+
+  return async (openId) => {
+    const key = `feishu.name.${openId}`;
+    try {
+      const kept = textOf(await state.get(key));
+      if (kept !== "" || clock.now() < askAgainAt) return kept;
+      const name = await fetchName(openId);
+      if (name !== "") await state.set(key, name, { ttlMs: DAY_MS });
+      return name;
+    } catch (error) {
+      askAgainAt = clock.now() + REFUSED_MS;
+      logger.debug("Feishu: a person's name could not be had", describeError(error));
+      return "";
+    }
+  };
+}

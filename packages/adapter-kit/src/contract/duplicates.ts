@@ -1,0 +1,71 @@
+import assert from "node:assert/strict";
+import { createMemoryInbox, type Inbox } from "@botwright/core";
+import type { Rule, Stage } from "./stage.ts";
+import { until } from "./wait.ts";
+
+/** Platforms deliver more than once; each message is handled once. */
+export const duplicateRules: Readonly<Record<string, Rule>> = {
+  "hands a message over once that is delivered again while it is under way": underWay,
+  "hands a message over once that is delivered again after it was taken": afterwards,
+  "leads to one handling each, with an inbox, when all is delivered again after a restart":
+    restarted,
+};
+
+/** An inbox, and the ids that were handled. */
+export function createKeeper(): { readonly inbox: Inbox; readonly handled: string[] } {
+  const inbox = createMemoryInbox();
+  const handled: string[] = [];
+  inbox.process(async ({ id }) => handled.push(id));
+  return { inbox, handled };
+}
+
+async function underWay({ simulator, user, started }: Stage): Promise<void> {
+  const safe = Promise.withResolvers<void>();
+  const seen: string[] = [];
+  await started(async ({ id }) => {
+    seen.push(id);
+    await safe.promise;
+  });
+  simulator.fault("duplicate");
+  const said = await simulator.say({ from: user, text: "once" });
+  await until("the message", () => seen.length > 0);
+  // As long as a platform needs to lose its patience.
+  await new Promise((resolve) => setTimeout(resolve, 700));
+  safe.resolve();
+  await until("the acknowledgement", () => simulator.pending() === 0);
+  assert.deepEqual(seen, [said.id]);
+}
+
+async function afterwards({ simulator, user, received, started }: Stage): Promise<void> {
+  await started();
+  const first = await simulator.say({ from: user, text: "first" });
+  await until("the first message", () => received.length > 0);
+  simulator.fault("duplicate");
+  const second = await simulator.say({ from: user, text: "second" });
+  await until("the second message", () => received.some(({ id }) => id === second.id));
+  const third = await simulator.say({ from: user, text: "third" });
+  await until("the third message", () => received.some(({ id }) => id === third.id));
+  await until("the acknowledgement", () => simulator.pending() === 0);
+  assert.deepEqual(
+    received.map(({ id }) => id),
+    [first.id, second.id, third.id],
+  );
+}
+
+async function restarted({ simulator, user, started }: Stage): Promise<void> {
+  const { inbox, handled } = createKeeper();
+  const said: string[] = [];
+  for (let round = 0; round < 3; round++) {
+    const adapter = await started((incoming) => inbox.accept(incoming));
+    simulator.fault("duplicate");
+    said.push((await simulator.say({ from: user, text: `in round ${round}` })).id);
+    await until("the message", () => handled.length >= said.length);
+    await adapter.stop();
+    simulator.fault("duplicate");
+    said.push((await simulator.say({ from: user, text: `after round ${round}` })).id);
+  }
+  await started((incoming) => inbox.accept(incoming));
+  await until("all messages", () => simulator.pending() === 0 && handled.length >= said.length);
+  // What a platform has to repeat may come behind what was said later.
+  assert.deepEqual(handled.toSorted(), said.toSorted());
+}

@@ -1,0 +1,100 @@
+import {
+  type AdapterState,
+  type Clock,
+  createMemoryAdapterState,
+  type IncomingMessage,
+  type Logger,
+  type MessageSink,
+  type PlatformAdapter,
+  systemClock,
+} from "@botwright/core";
+import { createRecordingLogger, type RecordingLogger } from "./logger.ts";
+import { serveAdapter } from "./serve.ts";
+
+/** What every adapter of a scene shares, and its factory has to take. */
+export interface AdapterParts {
+  readonly state: AdapterState;
+  readonly logger: Logger;
+  readonly clock: Clock;
+}
+
+/** Options of {@link openAdapterScene}. */
+export interface AdapterSceneOptions<O> {
+  /** The adapter's factory. */
+  create(options: O & AdapterParts): PlatformAdapter;
+  /** What it binds with; `callbackUrl` is where requests reach the newest adapter. */
+  options(callbackUrl: string): O | Promise<O>;
+  /** Closes the platform. */
+  close(): Promise<unknown>;
+  /** @default the machine's */
+  readonly clock?: Clock;
+}
+
+/** Adapters on one platform and one state: the second of them is the first after a restart. */
+export interface AdapterScene<O> extends AsyncDisposable {
+  readonly state: AdapterState;
+  readonly logger: RecordingLogger;
+  /** What the adapters took that were started without a sink. */
+  readonly received: IncomingMessage[];
+  /** A new adapter on the same state; callbacks reach it from now on. */
+  adapter(more?: Partial<O & AdapterParts>): PlatformAdapter;
+  /** A new adapter that runs. */
+  started(more?: Partial<O & AdapterParts>, sink?: MessageSink): Promise<PlatformAdapter>;
+  /** Callbacks reach this from now on; `undefined`: nobody. */
+  route(target: Pick<PlatformAdapter, "handleRequest"> | undefined): void;
+}
+
+/**
+ * Opens a scene; at its end the adapters stop and the platform closes.
+ *
+ * @example
+ * const telegram = await startSimulator("telegram");
+ * const options = { token: telegram.credentials.token, apiBase: telegram.baseUrl };
+ * await using scene = await openAdapterScene({
+ *   create: createTelegramAdapter,
+ *   options: () => options,
+ *   close: () => telegram.close(),
+ * });
+ * await scene.started();
+ * await telegram.say({ from: "1001", text: "hello" });
+ */
+export async function openAdapterScene<O extends object>(
+  parts: AdapterSceneOptions<O>,
+): Promise<AdapterScene<O>> {
+  const { clock = systemClock } = parts;
+  const adapters: PlatformAdapter[] = [];
+  let newest: Pick<PlatformAdapter, "handleRequest"> | undefined;
+  const callbacks = await serveAdapter(() => newest);
+  const options = await parts.options(callbacks.url);
+  const state = createMemoryAdapterState();
+  const logger = createRecordingLogger();
+  const received: IncomingMessage[] = [];
+  const take: MessageSink = async (incoming) => received.push(incoming);
+
+  function adapter(more?: Partial<O & AdapterParts>): PlatformAdapter {
+    const made = parts.create({ ...options, state, logger, clock, ...more });
+    adapters.push(made);
+    newest = made;
+    return made;
+  }
+
+  return {
+    state,
+    logger,
+    received,
+    adapter,
+    async started(more, sink = take) {
+      const made = adapter(more);
+      await made.start(sink);
+      return made;
+    },
+    route(target) {
+      newest = target;
+    },
+    async [Symbol.asyncDispose]() {
+      await Promise.all(adapters.map((made) => made.stop()));
+      await parts.close();
+      await callbacks[Symbol.asyncDispose]();
+    },
+  };
+}

@@ -1,0 +1,53 @@
+import type { AdapterState, IncomingMessage, JsonValue } from "@botwright/core";
+
+/** What a thread is told at its start. */
+export interface ThreadData {
+  /** The address of the module, and the name of the function in it that makes the adapter. */
+  readonly module: string;
+  readonly factory: string;
+  readonly options: object;
+  /** How many times as fast as the machine's the adapter's waits are. */
+  readonly speed: number;
+}
+
+/** What the thread asks of its host: to take a message, or its state. */
+export type HostAsk =
+  | { readonly what: "sink"; readonly incoming: IncomingMessage }
+  | { readonly what: "get" | "delete"; readonly key: string }
+  | {
+      readonly what: "set";
+      readonly key: string;
+      readonly value: JsonValue;
+      readonly options: Parameters<AdapterState["set"]>[2];
+    };
+
+/** What `get` finds, else nothing. */
+export type HostAnswer = JsonValue | undefined;
+
+/** What the host asks of the thread: to start, or to answer a callback. */
+export type ThreadAsk = { readonly what: "start" } | ({ readonly what: "handle" } & PackedRequest);
+
+/** The answer to a callback, else nothing. */
+export type ThreadAnswer = (Packed & { readonly status: number }) | undefined;
+
+/** The inside of a request or an answer, as it goes from thread to thread. */
+export interface Packed {
+  readonly headers: [string, string][];
+  readonly body: ArrayBuffer;
+}
+
+/** A request as it goes from thread to thread. */
+export interface PackedRequest extends Packed {
+  readonly method: string;
+  readonly url: string;
+}
+
+/** Reads the inside of a request or an answer. */
+export async function pack(content: Request | Response): Promise<Packed> {
+  return { headers: [...content.headers], body: await content.arrayBuffer() };
+}
+
+/** A body as `Request` and `Response` want it: many statuses may have none. */
+export function bodyOf({ body }: Packed): ArrayBuffer | null {
+  return body.byteLength === 0 ? null : body;
+}

@@ -1,0 +1,50 @@
+/** The thread that an adapter runs in until it is killed; started by `thread-host`. */
+import { parentPort, workerData } from "node:worker_threads";
+import { type PlatformAdapter, silentLogger } from "@botwright/core";
+import { createFastClock } from "./clock.ts";
+import { openRpc } from "./rpc.ts";
+import type { AdapterParts } from "./scene.ts";
+import {
+  bodyOf,
+  type HostAnswer,
+  type HostAsk,
+  pack,
+  type PackedRequest,
+  type ThreadAnswer,
+  type ThreadAsk,
+  type ThreadData,
+} from "./thread-words.ts";
+
+if (parentPort === null) throw new Error("this module runs in a thread");
+const { module, factory, options, speed }: ThreadData = workerData;
+const exported: Record<string, unknown> = await import(module);
+const create = exported[factory];
+if (!isFactory(create)) throw new Error(`${module} exports no function "${factory}"`);
+
+const ask = openRpc<HostAsk, HostAnswer, ThreadAsk, ThreadAnswer>(parentPort, async (asked) => {
+  if (asked.what === "handle") return handle(asked);
+  await adapter.start((incoming) => ask({ what: "sink", incoming }));
+  return undefined;
+});
+
+const adapter = create({
+  ...options,
+  state: {
+    get: (key) => ask({ what: "get", key }),
+    set: async (key, value, more) => void (await ask({ what: "set", key, value, options: more })),
+    delete: async (key) => void (await ask({ what: "delete", key })),
+  },
+  logger: silentLogger,
+  clock: createFastClock({ timers: speed }),
+});
+
+async function handle(packed: PackedRequest): Promise<ThreadAnswer> {
+  const { method, url, headers } = packed;
+  const request = new Request(url, { method, headers, body: bodyOf(packed) });
+  const answer = await adapter.handleRequest?.(request);
+  return answer && { status: answer.status, ...(await pack(answer)) };
+}
+
+function isFactory(value: unknown): value is (options: AdapterParts) => PlatformAdapter {
+  return typeof value === "function";
+}

@@ -1,0 +1,48 @@
+import {
+  type PlatformAdapter,
+  type SendOptions,
+  type SendReceipt,
+  splitText,
+  type TextLimit,
+} from "@botwright/core";
+
+/** Options of {@link createSendText}. */
+export interface SendTextOptions {
+  /** What one message holds at most, or what cuts a text into such parts. */
+  readonly limits: readonly TextLimit[] | ((text: string) => string[]);
+  /** Keeps the order in a chat. */
+  readonly run: (to: string, task: () => Promise<SendReceipt>) => Promise<SendReceipt>;
+  /**
+   * Sends one part. Its options have a key of its own, because parts may be alike, and tell that
+   * the second and later ones are a continuation.
+   */
+  readonly send: (to: string, part: string, options: SendOptions) => Promise<SendReceipt>;
+}
+
+/**
+ * Makes an adapter's `sendText`: a blank text is ignored, a long one goes out in parts, in order,
+ * and the receipt is that of the last part.
+ */
+export function createSendText(options: SendTextOptions): PlatformAdapter["sendText"] {
+  const { limits, run, send } = options;
+  const split = typeof limits === "function" ? limits : (text: string) => splitText(text, limits);
+  return async (to, text, given = {}) => {
+    if (text.trim() === "") return { status: "ignored" };
+    return run(to, async () => {
+      let receipt: SendReceipt = { status: "ignored" };
+      for (const [index, part] of split(text).entries()) {
+        receipt = await send(to, part, optionsOfPart(given, index));
+      }
+      return receipt;
+    });
+  };
+}
+
+function optionsOfPart(options: SendOptions, index: number): SendOptions {
+  const { idempotencyKey: key } = options;
+  return {
+    ...options,
+    ...(key !== undefined && { idempotencyKey: `${key}#${index}` }),
+    ...(index > 0 && { continuation: true }),
+  };
+}

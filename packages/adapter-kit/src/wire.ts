@@ -1,0 +1,64 @@
+/**
+ * How adapters read what comes over a wire: it is `unknown` until somebody has looked at it, and
+ * all fields are read one by one with a fallback.
+ */
+
+/** A JSON object before anything is known of its fields. */
+export type WireObject = Readonly<Record<string, unknown>>;
+
+export function isObject(value: unknown): value is WireObject {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+/** The value if it is an object, else an empty one. */
+export function objectOf(value: unknown): WireObject {
+  return isObject(value) ? value : {};
+}
+
+/** The objects of a list; of anything else none. */
+export function objectsOf(value: unknown): WireObject[] {
+  return Array.isArray(value) ? value.filter(isObject) : [];
+}
+
+/** The value if it is text, else `""`. */
+export function textOf(value: unknown): string {
+  return typeof value === "string" ? value : "";
+}
+
+const DECIMAL = /^-?\d{1,15}(?:\.\d{1,15})?$/;
+
+/** The value as a finite number, which some platforms write as text; else 0. */
+export function numberOf(value: unknown): number {
+  const number = typeof value === "string" && DECIMAL.test(value) ? Number(value) : value;
+  return typeof number === "number" && Number.isFinite(number) ? number : 0;
+}
+
+/** The value of a JSON text; `undefined` when it is none. */
+export function parseJson(text: string): unknown {
+  return parseWith(text);
+}
+
+/**
+ * Parses JSON without rounding: an integer that a `number` cannot hold becomes its digits as text.
+ * Ids of messages may be such integers.
+ *
+ * @returns `undefined` for what is not JSON
+ */
+export function parseExactJson(text: string): unknown {
+  return parseWith(text, (_key, value: unknown, ...more: unknown[]) => {
+    if (typeof value !== "number" || Number.isSafeInteger(value)) return value;
+    const source = textOf(objectOf(more[0])["source"]);
+    return /^-?\d+$/.test(source) ? source : value;
+  });
+}
+
+function parseWith(
+  text: string,
+  reviver?: (key: string, value: unknown, ...more: unknown[]) => unknown,
+): unknown {
+  try {
+    return JSON.parse(text, reviver);
+  } catch {
+    return undefined;
+  }
+}

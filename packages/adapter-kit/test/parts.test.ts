@@ -1,0 +1,173 @@
+import {
+  adapterParts,
+  BoundedMap,
+  checkUploadSize,
+  createDownloads,
+  createSendText,
+  numberOf,
+  objectsOf,
+  parseExactJson,
+  parseJson,
+  retry,
+  safeFilename,
+  sniffExtension,
+  wrongReference,
+} from "@botwright/adapter-kit";
+import { createManualClock, type MediaItem, type SendOptions } from "@botwright/core";
+import fc from "fast-check";
+import { describe, expect, test } from "vitest";
+
+describe("what comes over a wire", () => {
+  test("numbers may be written as text", () => {
+    expect(["7", 7, "-14", "1.5"].map(numberOf)).toEqual([7, 7, -14, 1.5]);
+    expect(["", "7 ", "1e3", Number.NaN, null, {}, true].map(numberOf)).toEqual(
+      Array.from({ length: 7 }, () => 0),
+    );
+  });
+
+  test("integers that a number cannot hold stay exact, texts are not touched", () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(2n ** 70n), max: 2n ** 70n }), fc.string(), (id, text) => {
+        const json = `{"id":${id},"text":${JSON.stringify(text)}}`;
+        const exact = Number.isSafeInteger(Number(id)) ? Number(id) : String(id);
+        expect(parseExactJson(json)).toEqual({ id: exact, text });
+      }),
+    );
+    expect([parseExactJson("{"), parseJson("{"), parseJson("[1]")]).toEqual([
+      undefined,
+      undefined,
+      [1],
+    ]);
+  });
+
+  test("of a list only the objects are taken", () => {
+    expect(objectsOf([{ a: 1 }, 2, null, [3]])).toEqual([{ a: 1 }]);
+    expect(objectsOf("list")).toEqual([]);
+  });
+});
+
+test("a bounded map forgets what was set longest ago", () => {
+  const map = new BoundedMap<string, number>(2).set("a", 1).set("b", 2).set("a", 3).set("c", 4);
+  expect([...map]).toEqual([
+    ["a", 3],
+    ["c", 4],
+  ]);
+});
+
+describe("retry", () => {
+  test("waits as long as it is told, then ends with the last error", async () => {
+    const clock = createManualClock();
+    let calls = 0;
+    const run = (): Promise<never> => Promise.reject(new Error(`failure ${++calls}`));
+    const waits = [1000, 2000];
+    const waitMs = (_error: unknown, failures: number): number | undefined => waits[failures];
+    const error = retry(run, { waitMs, clock }).catch(String);
+    for (const ms of waits) {
+      await new Promise((resolve) => setImmediate(resolve));
+      clock.advance(ms);
+    }
+    expect(await error).toContain("failure 3");
+    expect(calls).toBe(3);
+  });
+
+  test("is ended by its signal", async () => {
+    const controller = new AbortController();
+    const result = retry(() => Promise.reject(new Error("down")), {
+      waitMs: () => 60_000,
+      signal: controller.signal,
+    });
+    setImmediate(() => controller.abort());
+    await expect(result).rejects.toThrow("down");
+  });
+});
+
+function setUpSendText() {
+  const sent: { part: string; options: SendOptions }[] = [];
+  const sendText = createSendText({
+    limits: [{ unit: "utf16", max: 4 }],
+    run: (_to, task) => task(),
+    async send(_to, part, options) {
+      sent.push({ part, options });
+      return { status: "sent", id: `${sent.length}` };
+    },
+  });
+  return { sent, sendText };
+}
+
+describe("createSendText", () => {
+  test("sends the parts in order; each has a key of its own, and one quotes", async () => {
+    const { sent, sendText } = setUpSendText();
+    const receipt = await sendText("ann", "one two", { contextToken: "c", idempotencyKey: "k" });
+    expect(receipt).toEqual({ status: "sent", id: "2" });
+    expect(sent.map(({ part }) => part).join("")).toMatch(/^one ?two$/);
+    expect(sent.map(({ options }) => options)).toEqual([
+      { contextToken: "c", idempotencyKey: "k#0" },
+      { contextToken: "c", idempotencyKey: "k#1", continuation: true },
+    ]);
+  });
+
+  test("ignores a blank text", async () => {
+    const { sent, sendText } = setUpSendText();
+    expect(await sendText("ann", " \n")).toEqual({ status: "ignored" });
+    expect(sent).toEqual([]);
+  });
+});
+
+function upload(length: number): void {
+  const bytes = new Uint8Array(length);
+  const call = { service: "Toy", call: "upload", redact: (text: string) => text };
+  checkUploadSize({ ...call, bytes, min: 6, max: 10 });
+}
+
+describe("media", () => {
+  test("are known by their first bytes", () => {
+    const kinds = {
+      "\x89PNG\r\n": ".png",
+      "\xff\xd8\xff\xe0": ".jpg",
+      GIF89a: ".gif",
+      "RIFF....WEBPVP8 ": ".webp",
+      "....ftypisom": ".mp4",
+      "....ftypqt  ": ".mov",
+      "....ftypheic": ".heic",
+      "MM\0*": ".tif",
+      hello: "",
+      "": "",
+    };
+    for (const [head, extension] of Object.entries(kinds)) {
+      expect(sniffExtension(Buffer.from(head, "latin1"))).toBe(extension);
+    }
+  });
+
+  test("that are too large or too small are refused before they are sent", () => {
+    for (const length of [6, 10]) upload(length);
+    expect(() => upload(11)).toThrow(/11 bytes, but at least 6 and at most 10/);
+    expect(() => upload(5)).toThrow(expect.objectContaining({ code: "PLATFORM_BAD_REQUEST" }));
+  });
+
+  test("have names that can stand in a header", () => {
+    expect(safeFilename('a"b\\c\r\nd.txt')).toBe("a_b_c__d.txt");
+    expect(safeFilename("报告.pdf")).toBe("报告.pdf");
+    expect(safeFilename("")).toBe("file");
+  });
+
+  test("are completed by a download", async () => {
+    const { download, downloadRaw } = createDownloads(async (reference) => {
+      if (reference !== "toy:1") throw wrongReference("Toy");
+      return new Uint8Array(3);
+    });
+    const media = { encrypt_query_param: "toy:1" };
+    const item: MediaItem = { file_name: "a", len: 0, md5: "", media };
+    expect(await download(item)).toHaveLength(3);
+    expect(item.len).toBe(3);
+    await expect(downloadRaw("other")).rejects.toMatchObject({ code: "INVALID_MEDIA_REFERENCE" });
+  });
+});
+
+test("options get their defaults, and a base no slash at its end", () => {
+  const parts = adapterParts({ apiBase: "http://127.0.0.1:1//" }, { apiBase: "https://api" });
+  expect(parts).toMatchObject({ apiBase: "http://127.0.0.1:1", requestTimeoutMs: 30_000 });
+  expect(adapterParts({}, { apiBase: "https://api/", requestTimeoutMs: 5 })).toMatchObject({
+    apiBase: "https://api",
+    requestTimeoutMs: 5,
+  });
+});

@@ -1,0 +1,240 @@
+import type { AdapterParts } from "@botwright/adapter-kit/contract";
+import { createSendLanes, pause, platformError, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  type AdapterCapabilities,
+  BotwrightError,
+  type IncomingMessage,
+  InvalidInputError,
+  type MessageSink,
+  type PlatformAdapter,
+  type SendReceipt,
+  splitText,
+} from "@botwright/core";
+import { TOKEN, type ToyApi, type ToyMessage } from "./toy-platform.ts";
+
+/** What an adapter can do wrong. */
+export type Defect =
+  | "acknowledges early"
+  | "acknowledges on stop"
+  | "new ids"
+  | "reverses"
+  | "goes on after stop"
+  | "starts after a stop"
+  | "starts twice"
+  | "hands over repeats"
+  | "loses quotes"
+  | "seconds"
+  | "reads files as text"
+  | "sends files as text"
+  | "cuts long text"
+  | "splits characters"
+  | "sends at once"
+  | "sends twice"
+  | "plain errors"
+  | "noisy typing"
+  | "endless typing"
+  | "tells the token"
+  | "logs the token"
+  | "other capabilities"
+  | "throws at gaps"
+  | "renames files"
+  | "uploads first"
+  | "half a limit";
+
+export interface ToyOptions {
+  readonly api: ToyApi;
+  readonly defect: Defect | undefined;
+}
+
+export const CAPABILITIES: AdapterCapabilities = {
+  receive: ["text", "file"],
+  send: ["text", "file"],
+  typing: true,
+  quotes: true,
+  transcription: false,
+  idempotency: false,
+  textLimits: [{ unit: "utf16", max: 40 }],
+  mediaLimits: { file: { max: 4 * 1024 * 1024 } },
+};
+
+/** An adapter that keeps the contract unless told otherwise. */
+export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAdapter {
+  const { api, defect, logger } = options;
+  const lanes = createSendLanes();
+  const taken = new Set<string>();
+  let running: { readonly stopping: AbortController; loop: Promise<void> } | undefined;
+
+  async function call<T>(name: string, to: string, effect: () => T, files?: string[]): Promise<T> {
+    try {
+      return await api.call(name, to, effect, files);
+    } catch (error) {
+      if (defect === "logs the token") logger.warn("failed", { header: `Bearer ${TOKEN}` });
+      if (defect === "plain errors") throw new Error("something is wrong", { cause: error });
+      if (defect === "tells the token") Object.assign(Object(error), { url: `/bot${TOKEN}/` });
+      throw error;
+    }
+  }
+
+  async function send(message: Parameters<ToyApi["show"]>[0]): Promise<SendReceipt> {
+    const task = async (): Promise<SendReceipt> => {
+      // The first one takes longest.
+      await pause(8 - Math.min(7, Number(message.text?.at(-1)) || 0));
+      const files = message.bytes === undefined ? [] : ["file"];
+      const attempt = (): Promise<string> =>
+        call("send", message.to, () => api.show(message), files);
+      const id = await (defect === "sends twice" ? attempt().catch(attempt) : attempt());
+      return { status: "sent", id };
+    };
+    return defect === "sends at once" ? task() : lanes.run(message.to, task);
+  }
+
+  async function deliver(sink: MessageSink, message: ToyMessage): Promise<void> {
+    if (taken.has(message.id) && defect !== "hands over repeats") return;
+    await sink(toIncoming(message, defect));
+    taken.add(message.id);
+  }
+
+  async function receive(sink: MessageSink, signal: AbortSignal): Promise<void> {
+    for (;;) {
+      if (signal.aborted && defect !== "goes on after stop") return;
+      const batch = api.poll();
+      if (batch === undefined) return;
+      const order = defect === "reverses" ? batch.toReversed() : batch;
+      if (defect === "acknowledges early") api.acknowledge(batch);
+      const all = Promise.all(order.map((message) => deliver(sink, message)));
+      const outcome = await Promise.race([all, aborted(signal)]).catch(() => "refused");
+      const isSafe = Array.isArray(outcome);
+      const isStopped = outcome === "stopped" && defect === "acknowledges on stop";
+      if (defect !== "acknowledges early" && (isSafe || isStopped)) api.acknowledge(batch);
+      await pause(2, defect === "goes on after stop" ? undefined : signal);
+    }
+  }
+
+  async function typing(to: string, state: "shown" | "cancelled"): Promise<void> {
+    try {
+      await api.call("type", to, () => {
+        if (state === "shown" || defect !== "endless typing") api.type(to, state);
+      });
+    } catch (error) {
+      if (defect === "noisy typing") throw error;
+    }
+  }
+
+  return {
+    platform: "telegram",
+    capabilities:
+      defect === "other capabilities" ? { ...CAPABILITIES, quotes: false } : CAPABILITIES,
+    async start(sink) {
+      if (running !== undefined && defect !== "starts twice") {
+        throw new BotwrightError("it runs already", { code: "ALREADY_STARTED" });
+      }
+      const mine = { stopping: new AbortController(), loop: Promise.resolve() };
+      running = mine;
+      const { signal } = mine.stopping;
+      try {
+        await call("start", "", () => {});
+      } catch (error) {
+        if (running === mine) running = undefined;
+        throw error;
+      }
+      if (signal.aborted) return;
+      mine.loop = receive(sink, signal);
+    },
+    async stop() {
+      const ending = running;
+      running = undefined;
+      if (defect === "starts after a stop") return;
+      ending?.stopping.abort();
+      if (defect !== "goes on after stop") await ending?.loop;
+    },
+    async sendText(to, text) {
+      if (text.trim() === "") return { status: "ignored" };
+      const limits = CAPABILITIES.textLimits.map((limit) => ({
+        ...limit,
+        max: defect === "half a limit" ? 20 : limit.max,
+      }));
+      const parts =
+        defect === "splits characters" ? (text.match(/[^]{1,40}/g) ?? []) : splitText(text, limits);
+      const wanted = defect === "cuts long text" ? parts.slice(0, 2) : parts;
+      const receipts = await Promise.all(
+        wanted.map((part) => send({ to, type: "text", text: part })),
+      );
+      return receipts.at(-1) ?? { status: "ignored" };
+    },
+    async sendFile(to, bytes, name) {
+      const max = CAPABILITIES.mediaLimits.file?.max ?? 0;
+      if (defect === "uploads first") await call("upload", to, () => {}, ["file"]);
+      if (bytes.length > max) {
+        throw platformError({
+          service: "Toy",
+          call: "send",
+          code: "MEDIA_TOO_LARGE",
+          description: `at most ${max} bytes can be sent`,
+          redact: (text) => text,
+        });
+      }
+      const stored = defect === "sends files as text" ? viaText(bytes) : bytes;
+      return send({
+        to,
+        type: "file",
+        bytes: stored,
+        name: defect === "renames files" ? "file" : name,
+      });
+    },
+    ...(defect === "throws at gaps" && {
+      sendVoice: () => Promise.reject(new Error("cannot do that")),
+    }),
+    sendTyping: (to) => typing(to, "shown"),
+    cancelTyping: (to) => typing(to, "cancelled"),
+    download: (item) => download(item.media.encrypt_query_param),
+    downloadRaw: download,
+  };
+
+  async function download(reference: string): Promise<Uint8Array> {
+    const bytes = api.file(reference.replace(/^toy:/, ""));
+    if (!reference.startsWith("toy:") || bytes === undefined) {
+      throw new InvalidInputError("no such file", { code: "INVALID_MEDIA_REFERENCE" });
+    }
+    return call("download", "", () => (defect === "reads files as text" ? viaText(bytes) : bytes));
+  }
+}
+
+function viaText(bytes: Uint8Array): Uint8Array {
+  return Buffer.from(Buffer.from(bytes).toString("utf8"));
+}
+
+async function aborted(signal: AbortSignal): Promise<"stopped"> {
+  if (!signal.aborted) {
+    await new Promise((resolve) => signal.addEventListener("abort", resolve, { once: true }));
+  }
+  return "stopped";
+}
+
+function toIncoming({ id, say }: ToyMessage, defect: Defect | undefined): IncomingMessage {
+  const text = "text" in say ? say.text : "";
+  const quote = defect === "loses quotes" ? undefined : say.quote;
+  const isFile = "file" in say;
+  return {
+    id: defect === "new ids" ? `${id}-${Math.random()}` : id,
+    message: {
+      type: isFile ? "file" : "text",
+      text,
+      from: say.from,
+      to: "toy-bot",
+      timestamp: defect === "seconds" ? Math.floor(Date.now() / 1000) : Date.now(),
+      contextToken: "",
+      messageId: Number(id),
+      ...(isFile && {
+        file: {
+          file_name: say.file.name ?? "file",
+          len: 0,
+          md5: "",
+          media: { encrypt_query_param: `toy:${id}` },
+        },
+      }),
+      ...(quote !== undefined &&
+        toQuoteFields({ title: quote.from ?? "", text: quote.text, item: quote }, text)),
+      raw: { id },
+    },
+  };
+}

@@ -1,0 +1,62 @@
+import { assertFault, type FaultOptions, type FaultSlots } from "./faults.ts";
+import type { LoopbackServer } from "./http.ts";
+import type { RequestLog } from "./request-log.ts";
+import type { SentLog } from "./sent-log.ts";
+import type { Simulator, SimulatorTypes } from "./simulator.ts";
+import type { TypingLog } from "./typing-log.ts";
+
+/** What an inspector looks into, and what it closes. */
+export interface InspectorParts<F extends { readonly [N in keyof F]: FaultOptions }> {
+  readonly state: {
+    readonly sent: SentLog;
+    readonly requests: RequestLog;
+    readonly faults: FaultSlots<F>;
+    /** Absent where the platform has no indicator. */
+    readonly typing?: TypingLog;
+  };
+  readonly server: LoopbackServer;
+  /** Ends what is held. */
+  readonly closing: AbortController;
+  /** Ends what only this platform has. */
+  readonly close?: () => unknown;
+  /** Is told of each new fault, which may have to hit what is held already. */
+  readonly onFault?: (name: keyof F) => void;
+}
+
+/** The half of a simulator that is the same on all platforms. */
+export type Inspector<T extends SimulatorTypes> = Pick<
+  Simulator<T>,
+  "baseUrl" | "sent" | "waitForSent" | "typing" | "requests" | "fault" | "close"
+> &
+  AsyncDisposable;
+
+/** Makes an {@link Inspector}. */
+export function createInspector<
+  T extends SimulatorTypes & { faults: { readonly [N in keyof T["faults"]]: FaultOptions } },
+>(parts: InspectorParts<T["faults"]>): Inspector<T> {
+  const { state, server, closing, onFault } = parts;
+  let closed: Promise<void> | undefined;
+  const close = (): Promise<void> => (closed ??= end());
+
+  async function end(): Promise<void> {
+    closing.abort();
+    state.sent.close();
+    await Promise.all([parts.close?.(), server.close()]);
+  }
+
+  return {
+    baseUrl: server.url,
+    sent: () => state.sent.all(),
+    waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
+    typing: () => state.typing?.all() ?? [],
+    requests: () => state.requests.all(),
+    fault(name, ...given) {
+      assertFault(state.faults, name);
+      const fault = state.faults[name].add(given[0]);
+      onFault?.(name);
+      return fault;
+    },
+    close,
+    [Symbol.asyncDispose]: close,
+  };
+}

@@ -1,0 +1,109 @@
+import { element, icon, sizeInWords } from "./dom.js";
+
+const STATUS = {
+  handled: "handled it",
+  passed: "passed it on",
+  invalid: "returned no result",
+  failed: "failed",
+};
+
+/**
+ * Says under a person's message which plugin took it. Where more is known, that line opens the
+ * details.
+ */
+export function markHandled(message, entry) {
+  const { by, failed, ms, runs } = entry;
+  const nobody = failed === undefined ? "no plugin answers this" : `${failed} failed`;
+  const words = by === null ? nobody : `${by} · ${inMs(ms)}`;
+  const footer = message.querySelector("footer");
+  if (!runs.some(hasDetails)) {
+    footer.prepend(element("span", { className: "by" }, words));
+    return;
+  }
+  const opener = element("button", { type: "button", className: "by" }, words, icon("open"));
+  opener.title = "What the plugins did";
+  opener.setAttribute("aria-expanded", "false");
+  let details;
+  opener.addEventListener("click", () => {
+    details ??= addDetails(message, opener, runs);
+    const isOpen = details.hidden;
+    details.hidden = !isOpen;
+    opener.setAttribute("aria-expanded", String(isOpen));
+    if (!isOpen) return;
+    details.scrollIntoView({ block: "nearest" });
+    // Of long details the beginning, with the line that closes them.
+    message.scrollIntoView({ block: "nearest" });
+  });
+  footer.prepend(opener);
+}
+
+function hasDetails({ error, logs, calls, cpuMs, gas, memoryBytes, credits }) {
+  return [error, logs, calls, cpuMs, gas, memoryBytes, credits].some(
+    (detail) => detail !== undefined,
+  );
+}
+
+let number = 0;
+
+function addDetails(message, opener, runs) {
+  const details = element(
+    "section",
+    { className: "details", id: `details-${(number += 1)}`, hidden: true },
+    ...runs.map(runElement),
+  );
+  details.setAttribute("aria-label", "What the plugins did");
+  opener.setAttribute("aria-controls", details.id);
+  message.after(details);
+  return details;
+}
+
+function runElement({ plugin, status, ms, error, logs = [], calls = [], more, ...used }) {
+  return element(
+    "div",
+    { className: `run ${status}` },
+    element(
+      "header",
+      {},
+      element("strong", {}, plugin),
+      element("span", {}, STATUS[status]),
+      ...factsOf(used, ms).map((fact) => element("span", { className: "fact" }, fact)),
+    ),
+    error && element("pre", { className: "problem" }, `${error.code}: ${error.message}`),
+    calls.length === 0
+      ? undefined
+      : element("ol", { className: "calls" }, ...calls.map(callElement)),
+    logs.length === 0 ? undefined : element("ul", { className: "logs" }, ...logs.map(logElement)),
+    more === undefined ? undefined : element("p", { className: "more" }, `and ${more} more`),
+  );
+}
+
+function factsOf({ cpuMs, gas, memoryBytes, credits }, ms) {
+  return [
+    inMs(ms),
+    cpuMs === undefined ? undefined : `${inMs(cpuMs)} of CPU`,
+    gas === undefined ? undefined : `gas ${gas.toLocaleString()}`,
+    memoryBytes === undefined ? undefined : sizeInWords(memoryBytes),
+    credits === undefined ? undefined : `${credits} ${credits === 1 ? "credit" : "credits"}`,
+  ].filter((fact) => fact !== undefined);
+}
+
+function callElement({ operation, args, answer, failed, ms }) {
+  return element(
+    "li",
+    { className: failed ? "failed" : "" },
+    element("span", { className: "call" }, element("b", {}, operation), `(${args})`),
+    answer === ""
+      ? undefined
+      : element("span", { className: "answer" }, `→ ${answer ?? "no answer"}`),
+    element("time", {}, ms === undefined ? "" : inMs(ms)),
+  );
+}
+
+function logElement({ level, text }) {
+  return element("li", { className: level }, element("b", {}, level), element("span", {}, text));
+}
+
+/** Milliseconds as people read them. */
+function inMs(ms) {
+  return `${ms >= 10 ? Math.round(ms) : Math.round(ms * 10) / 10} ms`;
+}

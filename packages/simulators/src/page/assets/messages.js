@@ -1,0 +1,55 @@
+import { element, icon, sizeInWords } from "./dom.js";
+
+const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
+
+/** One message as it stands in the chat. `onReply` is left out where nothing can be quoted. */
+export function messageElement(message, onReply) {
+  const { by, at, text, quotes } = message;
+  const footer = element(
+    "footer",
+    {},
+    element("time", { dateTime: new Date(at).toISOString() }, clock.format(at)),
+  );
+  const made = element(
+    "article",
+    { className: `message ${by}` },
+    quotes === undefined ? undefined : element("blockquote", {}, quotes),
+    mediaElement(message),
+    text === undefined || text === "" ? undefined : element("p", {}, text),
+    footer,
+  );
+  if (onReply !== undefined && text) {
+    const label = `Quote “${text.slice(0, 40)}”`;
+    const reply = element("button", { type: "button", className: "icon reply", title: "Quote" });
+    reply.setAttribute("aria-label", label);
+    reply.append(icon("reply"));
+    reply.addEventListener("click", () => onReply(message));
+    made.append(reply);
+  }
+  return made;
+}
+
+const NAMES = { image: "Picture", voice: "Voice message", video: "Video", file: "File" };
+
+/** One line that stands for a message in the list of chats. */
+export function preview({ by, type, text, media }) {
+  const words = text || (type === "file" && media?.name) || NAMES[type];
+  return by === "bot" ? words : `You: ${words}`;
+}
+
+function mediaElement({ type, media }) {
+  if (media === undefined) return undefined;
+  const { url, name, size } = media;
+  if (type === "image") {
+    const picture = element("img", { src: url, alt: name, loading: "lazy" });
+    return element("a", { href: url, download: name, className: "picture" }, picture);
+  }
+  if (type === "voice") return element("audio", { src: url, controls: true, preload: "metadata" });
+  if (type === "video") return element("video", { src: url, controls: true, preload: "metadata" });
+  return element(
+    "a",
+    { href: url, download: name, className: "document" },
+    icon("file"),
+    element("span", {}, name, element("small", {}, sizeInWords(size))),
+  );
+}

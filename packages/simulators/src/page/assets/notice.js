@@ -1,0 +1,29 @@
+import { icon } from "./dom.js";
+
+const SHOWN_MS = 4000;
+
+/** The word from the server over the page: what is done passes by, an error stays. */
+export function createNotice(place) {
+  const text = place.querySelector("pre");
+  const closer = place.querySelector("button");
+  closer.append(icon("close"));
+  let timer;
+
+  function hide() {
+    clearTimeout(timer);
+    place.hidden = true;
+  }
+
+  closer.addEventListener("click", hide);
+  return {
+    show({ kind, text: words }) {
+      hide();
+      place.dataset.kind = kind;
+      // Read out when it comes: an error at once, the rest when there is a pause.
+      place.setAttribute("role", kind === "error" ? "alert" : "status");
+      text.textContent = words;
+      place.hidden = false;
+      if (kind !== "error") timer = setTimeout(hide, SHOWN_MS);
+    },
+  };
+}

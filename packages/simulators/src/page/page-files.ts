@@ -1,0 +1,28 @@
+import { readdirSync, readFileSync } from "node:fs";
+
+/** A file of the chat page, as it is served. */
+export interface PageFile {
+  readonly type: string;
+  readonly content: string;
+}
+
+/** Beside this module in the sources, beside the bundle in the package. */
+const FOLDER = new URL("assets/", import.meta.url);
+const TYPES: ReadonlyMap<string, string> = new Map([
+  ["html", "text/html; charset=utf-8"],
+  ["css", "text/css; charset=utf-8"],
+  ["js", "text/javascript; charset=utf-8"],
+]);
+
+/** Reads the chat page: its files by their paths; `page.html` is what `/` shows. */
+export function readPage(): ReadonlyMap<string, PageFile> {
+  return new Map(
+    readdirSync(FOLDER).map((name) => [
+      name === "page.html" ? "/" : `/${name}`,
+      {
+        type: TYPES.get(name.split(".").at(-1) ?? "") ?? "text/plain",
+        content: readFileSync(new URL(name, FOLDER), "utf8"),
+      },
+    ]),
+  );
+}

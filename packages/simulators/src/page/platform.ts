@@ -1,0 +1,74 @@
+import type { Simulator } from "../simulator.ts";
+import type { Platform } from "../start.ts";
+import type { WechatSimulator } from "../wechat/index.ts";
+
+/** Whether messages come; `"login"` until a person has logged the bot in. */
+export type PageState = "starting" | "login" | "connected" | "failed";
+
+/** How a bot is connected to its platform at this moment. */
+export interface PageStatus {
+  readonly state: PageState;
+  /** Why it failed, in words. */
+  readonly problem?: string | undefined;
+}
+
+/** What the adapter can do, so that the page offers nothing else. */
+export interface PageCapabilities {
+  /** Whether people see the bot typing. */
+  readonly typing: boolean;
+  /** Whether people can quote a message. */
+  readonly quotes: boolean;
+  /** What people can send: `"text"`, `"image"`, `"voice"`, `"video"`, `"file"`. */
+  readonly receive: readonly string[];
+}
+
+/** One platform on the page, with the bot that is on it. */
+export interface PagePlatform {
+  readonly platform: Platform;
+  /** Plays the platform; left out when the bot is on the real one, where people write to it. */
+  readonly simulator?: Simulator | undefined;
+  readonly capabilities: PageCapabilities;
+  /** Asked again and again while a page is open. @default connected */
+  readonly status?: (() => PageStatus) | undefined;
+  /** Where a person logs the bot in by a QR code. */
+  readonly login?: PageLogin | undefined;
+  /** The person whom the page plays. @default the platform's in {@link SAMPLE_USERS} */
+  readonly user?: string | undefined;
+}
+
+/** The login of a WeChat bot by QR code. */
+export interface PageLogin {
+  /** How far it is, as the adapter tells. */
+  view(): LoginView;
+  /** The simulated phone; left out where a person's own phone scans. */
+  readonly phone?: Pick<WechatSimulator, "bind" | "confirm" | "expire" | "scan"> | undefined;
+}
+
+/** How far a login is. */
+export interface LoginView {
+  readonly stage: "starting" | "waiting" | "scanned" | "connected" | "failed";
+  /** What the QR code says, while there is one. */
+  readonly content?: string | undefined;
+  /** How many codes there have been; it tells a new code from the one before. */
+  readonly codes: number;
+  /** Why it failed. */
+  readonly error?: string | undefined;
+}
+
+/** The platforms' names, as people read them. */
+export const PLATFORM_TITLES: Readonly<Record<Platform, string>> = {
+  wechat: "WeChat",
+  feishu: "Feishu",
+  wecom: "WeCom",
+  dingtalk: "DingTalk",
+  telegram: "Telegram",
+};
+
+/** A person's id on each platform: ids have a form of their own everywhere. */
+export const SAMPLE_USERS: Readonly<Record<Platform, string>> = {
+  wechat: "someone@im.wechat",
+  feishu: "ou_1001",
+  wecom: "zhangsan",
+  dingtalk: "manager4220",
+  telegram: "1001",
+};

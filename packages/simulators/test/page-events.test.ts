@@ -1,0 +1,170 @@
+import { expect, test } from "vitest";
+import type { PageRun, PageStatus } from "@botwright/simulators/page";
+import { eventsOf, openPage } from "./page-scene.ts";
+
+test("events tell what the page says, the platforms and both sides of the chat, to who comes late too", async () => {
+  const words = { title: "My bots", about: "two of them", tries: ["hi"] };
+  const { url, page, say, reply } = await openPage({ words });
+  const quote = { text: "see you", from: "1001" };
+  await say("telegram", { from: "1001", text: "hello", quote });
+  await page.say("telegram", { from: "1001", text: "by the server itself" });
+  await reply("1001", "answer");
+  for (let reader = 1; reader <= 2; reader += 1) {
+    const told = await eventsOf(url, ({ messages }) => messages.length === 3);
+    expect(told.page).toEqual(words);
+    expect(told.platforms?.map(({ platform }) => platform)).toEqual(["telegram", "dingtalk"]);
+    expect(told.messages).toMatchObject([
+      { by: "person", user: "1001", text: "hello", quotes: "see you" },
+      { by: "person", text: "by the server itself" },
+      { by: "bot", user: "1001", text: "answer" },
+    ]);
+  }
+});
+
+test("events tell what became of a message, in short", async () => {
+  const { url, page } = await openPage();
+  const { id } = await page.say("telegram", { from: "1001", text: "hello" });
+  const failure = { code: "STORAGE_FULL", message: "no room" };
+  const calls: PageRun["calls"] = [
+    {
+      operation: "storage.keys",
+      args: [],
+      ms: 0.5,
+      outcome: { ok: true, value: ["a", 1n, null] },
+    },
+    {
+      operation: "storage.set",
+      args: ["a", { b: { c: { d: 1 } } }],
+      outcome: { ok: false, error: failure },
+    },
+    { operation: "bot.sendImage", args: ["1001", new Uint8Array(5000)] },
+    { operation: "bot.sendTyping", args: ["1001"], outcome: { ok: true, value: undefined } },
+    { operation: "bot.reply", args: [{ from: "1001" }, "long ".repeat(1000)] },
+    { operation: "storage.set", args: [Array.from({ length: 50 }, (_, at) => at)] },
+  ];
+  page.handled({
+    platform: "telegram",
+    id,
+    handledBy: "greeting",
+    runs: [
+      { plugin: "filter", status: "failed", durationMs: 1, error: { code: "X", message: "no" } },
+      {
+        plugin: "greeting",
+        status: "handled",
+        durationMs: 2,
+        credits: 3,
+        usage: { cpuMs: 1.5, gas: 7, memoryBytes: 2e6 },
+        logs: Array.from({ length: 120 }, () => ({ level: "info", text: "again" })),
+        calls,
+      },
+    ],
+  });
+  const { handled } = await eventsOf(url, (told) => told.handled.length > 0);
+  expect(handled).toMatchObject([
+    { platform: "telegram", id, by: "greeting", failed: "filter", ms: 3 },
+  ]);
+  const runs: unknown = handled[0]?.["runs"];
+  expect(runs).toMatchObject([
+    { plugin: "filter", status: "failed", error: { code: "X", message: "no" } },
+    {
+      plugin: "greeting",
+      credits: 3,
+      gas: 7,
+      cpuMs: 1.5,
+      memoryBytes: 2e6,
+      more: 20,
+      calls: [
+        { operation: "storage.keys", args: "", answer: '["a", 1n, null]', ms: 0.5 },
+        { args: '"a", { b: { c: { d: 1 } } }', answer: "STORAGE_FULL: no room", failed: true },
+        { operation: "bot.sendImage", args: '"1001", 5000 bytes' },
+        { operation: "bot.sendTyping", answer: "" },
+        { args: expect.stringMatching(/^\{ from: "1001" \}, "long .{100,120}…"$/) },
+        { args: "[0, 1, 2, 3, 4, …]" },
+      ],
+    },
+  ]);
+  expect(JSON.stringify(handled).length).toBeLessThan(10_000);
+});
+
+test("events tell no secret, and nothing that no plugin has asked for", async () => {
+  const { url, page } = await openPage();
+  const calls: PageRun["calls"] = [
+    { operation: "call.start", args: [], outcome: { ok: true, value: { key: "s3cret" } } },
+    { operation: "getPlatformCreds", args: ["feishu"], outcome: { ok: true, value: ["s3cret"] } },
+    {
+      operation: "fetch",
+      args: [
+        "https://example.com",
+        { headers: { Authorization: "s3cret", "X-Api-Key": "s3cret" } },
+      ],
+    },
+    { operation: "bot.reply", args: [{ from: "1001", contextToken: "s3cret" }, "hello"] },
+  ];
+  const run = { plugin: "a", status: "handled", durationMs: 1, calls } as const;
+  page.handled({ platform: "telegram", id: "7", handledBy: "a", runs: [run] });
+  const { handled } = await eventsOf(url, (told) => told.handled.length > 0);
+  expect(handled[0]?.["runs"]).toMatchObject([
+    {
+      calls: [
+        { operation: "getPlatformCreds", answer: "credentials" },
+        { operation: "fetch" },
+        { operation: "bot.reply", args: '{ from: "1001", contextToken: … }, "hello"' },
+      ],
+    },
+  ]);
+  expect(JSON.stringify(handled)).not.toContain("s3cret");
+});
+
+test("events tell nothing that was not told of a run", async () => {
+  const { url, page } = await openPage();
+  const run = { plugin: "a", status: "passed", durationMs: 1 } as const;
+  page.handled({ platform: "telegram", id: "7", handledBy: null, runs: [run] });
+  const { handled } = await eventsOf(url, (told) => told.handled.length > 0);
+  const runs = [{ plugin: "a", status: "passed", ms: 1 }];
+  expect(handled).toEqual([{ platform: "telegram", id: "7", by: null, ms: 1, runs }]);
+});
+
+test("events tell notices to who is there; an error that still stands to who comes later as well", async () => {
+  const { url, page } = await openPage();
+  page.notify({ kind: "done", text: "loaded" });
+  const present = eventsOf(
+    url,
+    ({ notices }) => notices.length === 2,
+    () => {
+      page.notify({ kind: "error", text: "greeting.js does not load:\nno '}'" });
+      page.notify({ kind: "done", text: "reloaded" });
+    },
+  );
+  expect((await present).notices).toEqual([
+    { kind: "error", text: "greeting.js does not load:\nno '}'" },
+    { kind: "done", text: "reloaded" },
+  ]);
+  page.notify({ kind: "error", text: "broken again" });
+  const later = await eventsOf(url, ({ notices }) => notices.length > 0);
+  expect(later.notices).toEqual([{ kind: "error", text: "broken again" }]);
+});
+
+test("events follow the state of a bot, and end with the page", async () => {
+  let status: PageStatus = { state: "starting" };
+  const { url, page, say } = await openPage({ status: () => status });
+  const states: unknown[] = [];
+  await eventsOf(url, ({ platforms }) => {
+    states.push(platforms?.[0]);
+    status = { state: "failed", problem: "the token is refused" };
+    return states.length === 2;
+  });
+  expect(states).toMatchObject([
+    { state: "starting" },
+    { state: "failed", problem: "the token is refused" },
+  ]);
+  const rest = eventsOf(
+    url,
+    () => false,
+    () => page.close(),
+  );
+  expect((await rest).platforms).toHaveLength(2);
+  expect(await say("telegram", { from: "1", text: "late" })).toMatchObject({
+    status: 503,
+    body: { code: "STOPPING" },
+  });
+});
