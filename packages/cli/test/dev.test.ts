@@ -31,7 +31,7 @@ interface Running extends AsyncDisposable {
 async function start(folder: Folder, ...words: readonly string[]): Promise<Running> {
   const terminal = createTestTerminal(folder.path);
   const ending = run(["dev", "--port", "0", ...words], terminal);
-  const [, url = ""] = await terminal.waitFor(/address +(http:\S+)\/\n/);
+  const [, url = ""] = await terminal.waitFor(/page +(http:\S+)\/\n/);
   return {
     terminal,
     url,
@@ -92,6 +92,7 @@ test("AI, search and pictures are fakes that say so; credits are counted", async
   expect(out).toContain(" › [fake AI] any was asked: why | [fake search] why | cli_1\n");
   expect(out).toMatch(/ › \[image\] .*\d+ bytes/);
   expect(out).toMatch(/handled by asker .* 1 credit /);
+  expect(out).toContain("getPlatformCreds('feishu') → 'credentials'");
 });
 
 test("a picture from a file, by a path with blanks", async () => {
@@ -223,14 +224,34 @@ describe("over HTTP", () => {
     expect(await get.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
   });
 
+  test("a browser is shown a page with the chats, and what each plugin did", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { terminal, url } = running;
+    const page = await fetch(url);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    terminal.typeIn("ping\n");
+    await terminal.waitFor(/handled by ping/);
+    const stopping = new AbortController();
+    const events = await fetch(`${url}/events`, { signal: stopping.signal });
+    let seen = "";
+    for await (const chunk of events.body ?? []) {
+      seen += Buffer.from(chunk).toString();
+      if (seen.includes("event: handled") && seen.includes("pong 1")) break;
+    }
+    expect(seen).toContain('"operation":"storage.set"');
+    expect(seen).toContain('"text":"asked 1 times"');
+  });
+
   test("other sites cannot: not by a form, not by a name of their own", async () => {
     await using folder = await withFiles({ "ping.js": PING });
     await using running = await start(folder, "ping.js");
     const form = await fetch(`${running.url}/simulators/wecom/say`, {
       method: "POST",
+      headers: { "sec-fetch-site": "cross-site" },
       body: JSON.stringify({ from: "ben", text: "ping" }),
     });
-    expect(form.status).toBe(400);
+    expect(form.status).toBe(403);
     const { request } = await import("node:http");
     const status = await new Promise((resolve) => {
       request(`${running.url}/simulators/wecom/sent`, { headers: { host: "evil.example" } })

@@ -67,6 +67,7 @@ async function dev(
       cwd,
       keep,
       port,
+      user,
       config: (options.config ?? []).map(readFlag),
       onEvent,
     });

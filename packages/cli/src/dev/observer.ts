@@ -10,6 +10,7 @@ import {
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
 import type { SentMessage } from "@botwright/simulators";
+import type { PageActivity, PageCall, PageLog } from "@botwright/simulators/page";
 import { type OnDevEvent, sumUsage } from "./events.ts";
 import { createToldJournal } from "./journal.ts";
 
@@ -17,6 +18,8 @@ import { createToldJournal } from "./journal.ts";
 export interface Observer {
   readonly journal: Journal;
   readonly onCall: (callId: string, context: HandlerContext, version: string) => void;
+  /** Told what a plugin has logged. */
+  readonly onLog: (plugin: string, line: PageLog) => void;
   /** Goes around the work on one message. */
   readonly around: (
     platform: Platform,
@@ -30,19 +33,27 @@ export interface Observer {
 /** What an observer looks at. */
 export interface ObserverOptions {
   readonly onEvent: OnDevEvent;
+  /** Told of each message when it is done with, in full. */
+  readonly onActivity: (activity: PageActivity) => void;
   /** What the bot on a platform has sent since the last time. */
   readonly takeSent: (platform: Platform) => readonly SentMessage[];
 }
 
-interface ObservedCall {
+/** A call of a handler while its message is worked on. */
+interface OpenCall {
+  readonly id: string;
   readonly context: HandlerContext;
   readonly version: string;
+  readonly logs: PageLog[];
+  /** In the order of the answers. */
+  readonly calls: PageCall[];
+  credits: number;
 }
 
 /** Makes an {@link Observer}. */
-export function createObserver({ onEvent, takeSent }: ObserverOptions): Observer {
-  /** By call; those of one message only. */
-  const observed = new Map<string, ObservedCall>();
+export function createObserver(options: ObserverOptions): Observer {
+  const { onEvent, onActivity, takeSent } = options;
+  const open = new Map<string, OpenCall>();
   let last: RecordedRun | undefined;
 
   function tellSent(platform: Platform): void {
@@ -60,45 +71,52 @@ export function createObserver({ onEvent, takeSent }: ObserverOptions): Observer
   }
 
   const journal = createToldJournal((entry, ms) => {
-    const { callId, operation, args, outcome } = entry;
-    const call = observed.get(callId);
+    const { callId, operation, args, outcome } = withoutSecrets(entry);
+    const call = open.get(callId);
     // Every call begins with it, and nobody wrote it.
     if (operation === "call.start" || call === undefined || outcome === undefined) return;
-    const plugin = callId.slice(callId.lastIndexOf("/") + 1);
-    onEvent({ type: "call", plugin, operation, args, outcome, ms });
+    call.calls.push({ operation, args, outcome, ms });
+    call.credits += creditsOf(entry);
+    onEvent({ type: "call", plugin: pluginOf(callId), operation, args, outcome, ms });
     if (SEND_OPERATIONS.has(operation)) tellSent(call.context.bot.platform);
   });
 
   async function keepRun(
-    callIds: readonly string[],
+    calls: readonly OpenCall[],
     { runs, handledBy }: DispatchResult,
   ): Promise<void> {
     const run =
       runs.find(({ plugin }) => plugin === handledBy) ??
       runs.find(({ status }) => status === "failed") ??
       runs.at(-1);
-    const callId = callIds.find((id) => id.endsWith(`/${run?.plugin}`));
-    const call = callId === undefined ? undefined : observed.get(callId);
-    if (run === undefined || callId === undefined || call === undefined) return;
-    const calls = await journal.read(callId);
-    last = toRecordedRun({ ...call, variant: "multi", callId, calls, run });
+    const call = calls.find(({ id }) => pluginOf(id) === run?.plugin);
+    if (run === undefined || call === undefined) return;
+    const { id: callId, context, version } = call;
+    const entries = await journal.read(callId);
+    last = toRecordedRun({ variant: "multi", callId, context, version, calls: entries, run });
   }
 
   return {
     journal,
-    onCall: (callId, context, version) => observed.set(callId, { context, version }),
+    onCall(id, context, version) {
+      open.set(id, { id, context, version, logs: [], calls: [], credits: 0 });
+    },
+    onLog(plugin, line) {
+      // The newest one: a plugin's lines do not say which of its calls has written them.
+      [...open.values()].findLast(({ id }) => pluginOf(id) === plugin)?.logs.push(line);
+    },
     lastRun: () => last,
     async around(platform, { id, message }, work) {
       const { from, type: kind, text } = message;
       onEvent({ type: "said", platform, from, kind, text });
       const started = performance.now();
       const result = await work();
-      const callIds = [...observed].flatMap(([callId, { context }]) =>
-        context.bot.platform === platform && callId.includes(`/${id}/`) ? [callId] : [],
+      const ms = performance.now() - started;
+      const calls = [...open.values()].filter(
+        (call) => call.context.bot.platform === platform && call.id.includes(`/${id}/`),
       );
-      const calls = (await Promise.all(callIds.map((callId) => journal.read(callId)))).flat();
-      await keepRun(callIds, result);
-      for (const callId of callIds) observed.delete(callId);
+      await keepRun(calls, result);
+      for (const call of calls) open.delete(call.id);
       tellSent(platform);
       const { handledBy, runs } = result;
       onEvent({
@@ -109,12 +127,34 @@ export function createObserver({ onEvent, takeSent }: ObserverOptions): Observer
         runs,
         gas: sumUsage(runs, ({ gas }) => gas),
         hostCalls: sumUsage(runs, ({ hostCalls }) => hostCalls),
-        credits: calls.reduce((sum, call) => sum + creditsOf(call), 0),
-        ms: performance.now() - started,
+        credits: calls.reduce((sum, { credits }) => sum + credits, 0),
+        ms,
+      });
+      const details = (plugin: string): Pick<OpenCall, "logs" | "calls" | "credits"> | undefined =>
+        calls.find((call) => pluginOf(call.id) === plugin);
+      onActivity({
+        platform,
+        id,
+        handledBy,
+        runs: runs.map((run) => ({ ...details(run.plugin), ...run })),
       });
       return result;
     },
   };
+}
+
+/** Ids of calls end with the plugin's slug. */
+function pluginOf(callId: string): string {
+  return callId.slice(callId.lastIndexOf("/") + 1);
+}
+
+/** What a person may see, also over somebody's shoulder. */
+function withoutSecrets(entry: JournalEntry): JournalEntry {
+  const { operation, outcome } = entry;
+  if (operation !== "getPlatformCreds" || outcome?.ok !== true || outcome.value === null) {
+    return entry;
+  }
+  return { ...entry, outcome: { ...outcome, value: "credentials" } };
 }
 
 /** What a call of a model was charged. */

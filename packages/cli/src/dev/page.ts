@@ -1,58 +1,45 @@
-import { describeError } from "@botwright/core";
 import type { RequestHandler } from "@botwright/harness";
-import type { SayInput, SentMessage } from "@botwright/simulators";
+import { type ChatPage, createChatPage } from "@botwright/simulators/page";
 import type { DevPlatform } from "./platform.ts";
 
 /** What the page shows. */
 export interface PageOptions {
-  readonly find: (platform: string) => DevPlatform | undefined;
+  readonly platforms: readonly DevPlatform[];
+  /** The name of the person whom the page plays. */
+  readonly user: string;
+  /** What an empty chat offers to say. */
+  readonly tries: readonly string[];
 }
 
-const SAY = /^\/simulators\/(?<platform>\w+)\/say$/;
-const SENT = /^\/simulators\/(?<platform>\w+)\/sent$/;
-
-/**
- * What a browser sees at the address of `dev`. The one place where a chat page is mounted; now it is
- * the simulators as JSON.
- */
-export function createPage({ find }: PageOptions): RequestHandler {
-  return async (request) => {
-    const { pathname, hostname } = new URL(request.url);
-    // A page from elsewhere must not talk to the bot, by whatever name it found this address.
-    if (hostname !== "127.0.0.1" && hostname !== "localhost")
-      return failure(403, "FORBIDDEN", "this is for this machine only");
-    const saying = SAY.exec(pathname)?.groups?.["platform"];
-    const showing = SENT.exec(pathname)?.groups?.["platform"];
-    const platform = find(saying ?? showing ?? "");
-    if (platform === undefined) return failure(404, "NOT_FOUND", `there is no ${pathname}`);
-    if (showing !== undefined && request.method === "GET") {
-      return Response.json(platform.simulator.sent().map(toJson));
-    }
-    if (saying === undefined || request.method !== "POST") {
-      return failure(405, "METHOD_NOT_ALLOWED", "GET …/sent, POST …/say");
-    }
-    try {
-      return Response.json(await platform.simulator.say(await readSaid(request)));
-    } catch (error) {
-      const { code, message } = describeError(error);
-      return failure(400, code, message);
-    }
-  };
+/** The chat page, and what serves it. */
+export interface DevPage {
+  readonly page: ChatPage;
+  readonly handler: RequestHandler;
 }
 
-/** A type that no form and no other site can send without being asked first. */
-async function readSaid(request: Request): Promise<SayInput> {
-  const type = request.headers.get("content-type") ?? "";
-  const body: unknown = type.startsWith("application/json") ? await request.json() : undefined;
-  if (typeof body === "object" && body !== null && "from" in body && "text" in body) {
-    const { from, text } = body;
-    if (typeof from === "string" && typeof text === "string") return { from, text };
-  }
-  throw new TypeError('the body must be JSON, such as {"from":"1001","text":"hello"}');
+/** Makes the page that a browser sees at the address of `dev`. */
+export function createPage({ platforms, user, tries }: PageOptions): DevPage {
+  const page = createChatPage({
+    title: "botwright dev",
+    about: "Five simulated platforms, the same sandboxed plugins.",
+    platforms: platforms.map(({ platform, simulator, capabilities, idOf }) => ({
+      platform,
+      simulator,
+      capabilities,
+      user: idOf(user),
+    })),
+    ...(tries.length > 0 && { tries }),
+  });
+  return { page, handler: (request) => answer(request, page) };
 }
 
-function toJson({ bytes, ...message }: SentMessage): object {
-  return bytes === undefined ? message : { ...message, size: bytes.length };
+/** Names that a browser on this machine has for it; another one may have been made to lead here. */
+const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
+
+async function answer(request: Request, page: ChatPage): Promise<Response> {
+  const { hostname, pathname } = new URL(request.url);
+  if (!LOCAL.has(hostname)) return failure(403, "FORBIDDEN", "this is for this machine only");
+  return (await page.fetch(request)) ?? failure(404, "NOT_FOUND", `there is no ${pathname}`);
 }
 
 function failure(status: number, code: string, error: string): Response {

@@ -1,4 +1,5 @@
 import {
+  type AdapterCapabilities,
   createBot,
   createDispatcher,
   createMemoryInbox,
@@ -8,16 +9,17 @@ import {
   type Platform,
 } from "@botwright/core";
 import { connectSimulator } from "@botwright/harness";
-import type { SayInput, SentMessage, Simulator } from "@botwright/simulators";
+import type { SentMessage, Simulator } from "@botwright/simulators";
 
 /** A simulated platform with a bot on it. */
 export interface DevPlatform extends AsyncDisposable {
   readonly platform: Platform;
   readonly simulator: Simulator;
+  readonly capabilities: AdapterCapabilities;
   /** The platform's id for a person by this name. */
   readonly idOf: (name: string) => string;
-  /** Says something, and resolves when the bot is done with it. */
-  readonly say: (said: SayInput) => Promise<DispatchResult>;
+  /** Resolves when the bot is done with the message of this exact id. */
+  readonly done: (id: string) => Promise<DispatchResult>;
   /** What the bot has sent since the last time. */
   readonly takeSent: () => readonly SentMessage[];
 }
@@ -60,11 +62,9 @@ export async function openPlatform(
   return {
     platform,
     simulator,
+    capabilities: adapter.capabilities,
     idOf: (name) => connected.idOf(name),
-    async say(said) {
-      const { id } = await simulator.say(said);
-      return turnOf(id).promise.finally(() => turns.delete(id));
-    },
+    done: (id) => turnOf(id).promise.finally(() => turns.delete(id)),
     takeSent() {
       const all = simulator.sent();
       const fresh = all.slice(sent);

@@ -26,6 +26,8 @@ export interface DevPluginsOptions {
 /** The plugins that are tried out, each in the newest version that loads. */
 export interface DevPlugins {
   readonly slugs: () => readonly string[];
+  /** Words that they declare to react to. */
+  readonly triggers: () => readonly string[];
   readonly installations: () => Promise<readonly Installation[]>;
   /** Loads a file; a version that cannot be loaded leaves the one before in its place. */
   readonly load: (path: string) => Promise<void>;
@@ -70,6 +72,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
 
   return {
     slugs: () => [...loaded.values()].map(({ plugin }) => plugin.meta.slug),
+    triggers: () => [...loaded.values()].flatMap(({ plugin }) => plugin.meta.triggers ?? []),
     load(path) {
       const done = (lanes.get(path) ?? Promise.resolve()).then(() => loadNow(path));
       lanes.set(path, done);

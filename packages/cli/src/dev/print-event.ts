@@ -15,7 +15,7 @@ export function printEvent(event: DevEvent, out: Output): void {
       );
       out.line(`  plugins    ${event.plugins.join(", ") || out.style("red", "none loads yet")}`);
       out.line(`  platforms  ${event.platforms.join(", ")} ${dim("(simulated)")}`);
-      out.line(`  address    ${event.url}/`);
+      out.line(`  page       ${event.url}/`);
       out.line(
         dim("  AI and search are fakes; the network is real. Saving a file loads it again."),
       );
