@@ -20,6 +20,10 @@ export default defineConfig({
       })),
       {
         extends: true as const,
+        test: { name: "examples", root: "examples", testTimeout: 30_000 },
+      },
+      {
+        extends: true as const,
         test: {
           name: "house",
           root: "test",

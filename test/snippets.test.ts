@@ -14,9 +14,12 @@ interface Snippet {
   place: string;
   file: string;
   code: string;
+  /** A block marked `vitest` is a test file, every other one a module. */
+  isTest: boolean;
 }
 
-const FENCE = /^```(?<language>ts|typescript|js|javascript)\b[^\n]*\n(?<code>[\s\S]*?)^```$/gm;
+const FENCE =
+  /^```(?<language>ts|typescript|js|javascript)\b(?<info>[^\n]*)\n(?<code>[\s\S]*?)^```$/gm;
 
 async function findSnippets(): Promise<Snippet[]> {
   const pages = ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"];
@@ -31,10 +34,12 @@ async function findSnippets(): Promise<Snippet[]> {
         const line = text.slice(0, index).split("\n").length;
         const extension = groups?.["language"]?.startsWith("t") === true ? "ts" : "js";
         const name = path.replaceAll(/[^\w]+/g, "-");
+        const isTest = groups?.["info"]?.trim() === "vitest";
         return {
           place: `${path}:${line}`,
-          file: `${folder}/${name}-${line}.${extension}`,
+          file: `${folder}/${name}-${line}${isTest ? ".vitest" : ""}.${extension}`,
           code: groups?.["code"] ?? "",
+          isTest,
         };
       });
     }),
@@ -52,6 +57,9 @@ beforeAll(async () => {
   const include = ["./*.ts", "../../packages/*/src/*.d.ts"];
   const config = { extends: "../../tsconfig.base.json", include };
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
+  const resolve = { conditions: ["@botwright/source"] };
+  const vitest = { resolve, ssr: { resolve }, test: { include: ["*.vitest.*"] } };
+  await writeFile(`${folder}/vitest.config.ts`, `export default ${JSON.stringify(vitest)};\n`);
 });
 
 test("there are snippets in the README and in every package's", () => {
@@ -65,7 +73,7 @@ test("every TypeScript snippet compiles", async () => {
 });
 
 describe.concurrent("every snippet runs", () => {
-  test.each(snippets)("$place", async ({ file }) => {
+  test.each(snippets.filter(({ isTest }) => !isTest))("$place", async ({ file }) => {
     const done = run("node", ["--conditions=@botwright/source", file], {
       cwd: root,
       timeout: 60_000,
@@ -73,6 +81,20 @@ describe.concurrent("every snippet runs", () => {
     const { stderr } = await done;
     expect(stderr).toBe("");
   });
+});
+
+test("every snippet that is a test file passes", async () => {
+  // What this run has put there is not for another one.
+  const env = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"));
+  const file = `${folder}/report.json`;
+  const output = ["--reporter", "json", "--outputFile", file];
+  const args = ["exec", "vitest", "run", "--root", folder, ...output];
+  await run("pnpm", args, { cwd: root, env: Object.fromEntries(env) });
+  const report: { numPassedTests: number; success: boolean } = JSON.parse(
+    await readFile(file, "utf8"),
+  );
+  expect(report.success).toBe(true);
+  expect(report.numPassedTests).toBeGreaterThan(0);
 });
 
 test.each(plugins)("the plugin at $place loads in the sandbox", async ({ code }) => {

@@ -17,8 +17,8 @@ export interface PluginCall {
   /** Aborted when the call's time is up. */
   readonly signal?: AbortSignal;
   /**
-   * Told by sandboxed plugins whenever the handler can go on only after a host call or a timer is
-   * answered.
+   * Told by sandboxed plugins whenever the handler can go on, or end, only after a host call or a
+   * timer is answered.
    */
   readonly onWaiting?: () => void;
   /** Told once, when the call has ended, by plugins that are metered. */

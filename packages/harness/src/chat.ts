@@ -23,7 +23,7 @@ export interface MediaInput {
   readonly playtime?: number;
 }
 
-/** The message that is answered: its author's id, by default the bot. */
+/** The message that is answered: its author's id, by default whoever has written it, else the bot. */
 export interface QuoteInput {
   readonly text: string;
   readonly from?: string;

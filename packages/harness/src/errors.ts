@@ -11,6 +11,8 @@ export type HarnessErrorCode =
   /** The platform cannot bring such a message. */
   | "NOT_ON_THIS_PLATFORM"
   | "EXPECTATION_FAILED"
+  /** A written conversation has a line that cannot be read. */
+  | "INVALID_CONVERSATION"
   | "NOTHING_RECORDED";
 
 /** The test itself is at fault, or found one. */

@@ -16,6 +16,7 @@ import type { PluginInput } from "./load-plugin.ts";
 import { createMemoryChat } from "./memory-chat.ts";
 import type { HarnessOptions } from "./options.ts";
 import { createOpened } from "./opened.ts";
+import { featuresOf, type PlatformFeatures, requireSayable } from "./platform-features.ts";
 import { createRecorder } from "./record.ts";
 import { createFakeHost, type FakeHost } from "./services.ts";
 import { borrowSandbox } from "./shared-sandbox.ts";
@@ -25,6 +26,8 @@ import { createUser, type User } from "./user.ts";
 /** A bot with the plugin under test, and people to talk to it. */
 export interface Harness extends AsyncDisposable {
   readonly platform: Platform;
+  /** What people can do on the platform. */
+  readonly features: PlatformFeatures;
   /** The plugin's declaration. */
   readonly meta: Chain["plugin"]["meta"];
   /** A person; the same name is the same person. */
@@ -106,11 +109,23 @@ async function openHarness(
     results.set(incoming.id, await dispatcher.dispatch(incoming));
   });
 
+  /** What people have written, by person and text. */
+  const written = new Set<string>();
+
+  /** A quote without an author is of the person's own message, if there is such a one. */
+  function withAuthor(said: Said): Said {
+    const { from, quote } = said;
+    if (quote === undefined || quote.from !== undefined) return said;
+    return written.has(`${from} ${quote.text}`) ? { ...said, quote: { ...quote, from } } : said;
+  }
+
   async function say(said: Said): Promise<Turn> {
     if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
+    requireSayable(chat.platform, said);
     const before = { logs: lines.length, sent: chat.sent().length, typings: chat.typings() };
     const { spent } = host.credits;
-    const id = await chat.say(said);
+    const id = await chat.say(withAuthor(said));
+    if (said.type === "text") written.add(`${said.from} ${said.text}`);
     host.notScripted.check();
     const { handledBy, runs } = results.get(id) ?? { handledBy: null, runs: [] };
     const sends = chat
@@ -150,6 +165,7 @@ async function openHarness(
 
   return {
     platform: chat.platform,
+    features: featuresOf(chat.platform),
     meta: chain.plugin.meta,
     user: (name = "1001") => createUser(chat, name, say),
     storage: host.storageOf(slug),

@@ -12,6 +12,9 @@ export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
 export type { LogLine, Turn } from "./turn.ts";
 export type { MediaInput, MediaType, QuoteInput, SentItem } from "./chat.ts";
 
+// Conversations that are written down: played, and checked line by line.
+export { type ConversationOptions, playConversation } from "./conversation.ts";
+
 // Records: what a run depended on, and whether it does the same again.
 export { replay, type ReplayOptions, type ReplayReport, type RunDifference } from "./replay.ts";
 export { type ObservedRun, toRecordedRun } from "./record.ts";
@@ -29,6 +32,7 @@ export {
   type ConnectOptions,
   type SimulatedPlatform,
 } from "./connect-simulator.ts";
+export type { PlatformFeatures } from "./platform-features.ts";
 
 // A server on loopback: for callbacks, and for whoever shows a simulator to people.
 export { type FetchServer, type RequestHandler, serveFetch } from "./serve-fetch.ts";

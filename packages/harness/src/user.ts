@@ -24,6 +24,8 @@ export interface User {
   /** The platform's id: what the plugin sees as `msg.from`. */
   readonly id: string;
   says(text: string, options?: SayOptions): Promise<Turn>;
+  /** Answers an earlier message, the person's own or the bot's, that has this text. */
+  quotes(quoted: string, text: string): Promise<Turn>;
   sendsImage(bytes: Uint8Array, options?: MediaOptions): Promise<Turn>;
   sendsVoice(bytes: Uint8Array, options?: VoiceOptions): Promise<Turn>;
   sendsVideo(bytes: Uint8Array, options?: MediaOptions): Promise<Turn>;
@@ -45,9 +47,12 @@ export function createUser(chat: Chat, name: string, say: (said: Said) => Promis
       ...(caption !== undefined && { caption }),
       ...(quote && { quote }),
     });
+  const says: User["says"] = (text, { quote } = {}) =>
+    say({ from, type: "text", text, ...(quote && { quote }) });
   return {
     id: from,
-    says: (text, { quote } = {}) => say({ from, type: "text", text, ...(quote && { quote }) }),
+    says,
+    quotes: (quoted, text) => says(text, { quote: { text: quoted } }),
     sendsImage: (bytes, options) => media("image", { bytes }, options),
     sendsVideo: (bytes, options) => media("video", { bytes }, options),
     sendsFile: (bytes, fileName, options) => media("file", { bytes, name: fileName }, options),

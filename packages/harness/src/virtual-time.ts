@@ -19,8 +19,8 @@ export interface CallActivity {
 export interface VirtualTime extends Clock {
   /** Moves time forward. */
   readonly advance: (ms: number) => void;
-  /** Passes so many virtual milliseconds inside of a host call. */
-  wait(ms: number): Promise<void>;
+  /** Passes so many virtual milliseconds inside of a host call. @throws the signal's reason */
+  wait(ms: number, signal?: AbortSignal): Promise<void>;
   /** Passes so many virtual milliseconds outside of any host call: a handler's own timer. */
   timer(ms: number): Promise<void>;
   /** @param isExact whether `isWaiting` is told for certain; if not, no deadline is leapt to */
@@ -74,16 +74,26 @@ export function createVirtualTime(start: number): VirtualTime {
     schedule();
   }
 
-  function sleep(ms: number, activity?: object): Promise<void> {
+  function sleep(ms: number, activity?: object, signal?: AbortSignal): Promise<void> {
     schedule();
-    return new Promise((wake) => sleepers.add({ due: clock.now() + ms, wake, activity }));
+    return new Promise((wake, reject) => {
+      signal?.throwIfAborted();
+      const sleeper = { due: clock.now() + ms, wake, activity };
+      sleepers.add(sleeper);
+      signal?.addEventListener("abort", () => {
+        if (sleepers.delete(sleeper)) reject(signal.reason);
+      });
+    });
   }
 
   /** A host call that waits does nothing. */
-  async function waitBusily(ms: number, activity?: object): Promise<void> {
+  async function waitBusily(ms: number, activity?: object, signal?: AbortSignal): Promise<void> {
     busy--;
-    await sleep(ms, activity);
-    busy++;
+    try {
+      await sleep(ms, activity, signal);
+    } finally {
+      busy++;
+    }
   }
 
   return {
@@ -104,7 +114,7 @@ export function createVirtualTime(start: number): VirtualTime {
       clock.advance(ms);
       schedule();
     },
-    wait: (ms) => waitBusily(ms),
+    wait: (ms, signal) => waitBusily(ms, undefined, signal),
     timer: (ms) => sleep(ms),
     openCall(isExact) {
       const state = { isRunning: true, isExact };

@@ -81,6 +81,43 @@ test.each([
   expect(error?.code).toBe(code);
 });
 
+test("a fetch that is taken back ends when it is taken back", async () => {
+  const code = `
+    export async function handler({ bot, msg }) {
+      const began = Date.now();
+      const signal = AbortSignal.timeout(5_000);
+      const error = await fetch("https://api.example.com/", { signal }).catch((e) => e);
+      await bot.reply(msg, error.name + " " + (Date.now() - began));
+      return { handled: true };
+    }`;
+  await using h = await createHarness(code, {
+    fetch: {
+      "https://api.example.com/": async (_request, wait) => {
+        await wait(20_000);
+        return "late";
+      },
+    },
+  });
+  expect((await h.user().says("go")).replies).toEqual(["TimeoutError 5000"]);
+  expect((await h.user().says("again")).replies).toEqual(["TimeoutError 5000"]);
+});
+
+test("host calls that nobody awaits take no time either", async () => {
+  const code = `
+    export async function handler({ bot, msg, aiService }) {
+      void aiService.callModel({ model: "slow", messages: [] });
+      void aiService.callModel({ model: "slower", messages: [] });
+      await bot.reply(msg, "asked");
+      return { handled: true };
+    }`;
+  await using h = await createHarness(code, {
+    models: { slow: { answers: { afterMs: 8_000 } }, slower: { answers: { afterMs: 9_000 } } },
+  });
+  const began = h.clock.now();
+  expect(await h.user().says("go")).toMatchObject({ replies: ["asked"], handled: true });
+  expect(h.clock.now() - began).toBe(9_000);
+});
+
 test("the same on every platform", async () => {
   await using h = await createHarness(WEATHER, { fetch: fetchRoutes });
   const seen: string[] = [];

@@ -216,7 +216,8 @@ export class Call {
   }
 
   private settleIfDone(): void {
-    if (this.ended || this.returned === undefined || this.open > 0) return;
+    if (this.ended || this.returned === undefined) return;
+    if (this.open > 0) return this.options.call?.onWaiting?.();
     this.end(undefined);
     this.outcome.resolve(this.returned.value);
   }

@@ -41,7 +41,7 @@ export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
   }));
 
   /** The route's answer, unless it takes longer than a fetch may. */
-  async function ask(request: Request): Promise<Response> {
+  async function ask(request: Request, signal: AbortSignal): Promise<Response> {
     const { method, url } = request;
     const route = table.find(({ fits }) => fits(method, url));
     if (route === undefined) {
@@ -53,20 +53,19 @@ export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
     const { answer } = route;
     if (typeof answer !== "function") return toResponse(answer);
     const endsAt = time.now() + fetchMs;
-    return toResponse(
-      await answer(request, async (ms) => {
-        await time.wait(Math.min(ms, endsAt - time.now()));
-        if (time.now() < endsAt) return;
-        throw new NetworkError(`fetch took longer than ${fetchMs} ms`, { code: "FETCH_TIMEOUT" });
-      }),
-    );
+    const answering = answer(request, async (ms) => {
+      await time.wait(Math.min(ms, endsAt - time.now()), signal);
+      if (time.now() < endsAt) return;
+      throw new NetworkError(`fetch took longer than ${fetchMs} ms`, { code: "FETCH_TIMEOUT" });
+    });
+    return toResponse(await Promise.race([answering, abortOf(signal)]));
   }
 
   return async (address, { method, headers, body, hosts, signal }: SandboxFetchInit) => {
     let url = checkFetchAddress(address, hosts);
     let request = new Request(url, { method, headers, signal, ...(body && { body }) });
     for (let redirects = 0; ; redirects++) {
-      const response = await ask(request.clone());
+      const response = await ask(request.clone(), signal);
       const location = response.headers.get("location");
       if (!REDIRECTS.has(response.status) || location === null) {
         Object.defineProperty(response, "url", { value: url.href });
@@ -81,6 +80,13 @@ export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
       request = keepsMethod ? new Request(url, request) : new Request(url, { signal });
     }
   };
+}
+
+/** Rejects when the plugin takes its fetch back, or its call ends. */
+function abortOf(signal: AbortSignal): Promise<never> {
+  return new Promise((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason));
+  });
 }
 
 const SPECIAL = /[.+?^${}()|[\]\\]/g;
