@@ -1,5 +1,5 @@
 import { readdirSync } from "node:fs";
-import { defineConfig } from "vitest/config";
+import { configDefaults, defineConfig } from "vitest/config";
 
 /** Tests import the sources, so no build has to come before them. */
 const conditions = ["@botwright/source"];
@@ -12,7 +12,11 @@ export default defineConfig({
     projects: [
       ...packages.map((name) => ({
         extends: true as const,
-        test: { name, root: `packages/${name}` },
+        test: {
+          name,
+          root: `packages/${name}`,
+          exclude: [...configDefaults.exclude, "templates/**"],
+        },
       })),
       {
         extends: true as const,

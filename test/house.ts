@@ -12,7 +12,7 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
  * platform's adapter. A package that is not listed here may import none.
  */
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  cli: ["harness", "simulators", "sandbox", "inspect", "core"],
+  cli: ["harness", "simulators", "sandbox", "inspect", "guarded-fetch", "core"],
   host: ["adapter-*", "simulators", "plugins", "sandbox", "inspect", "guarded-fetch", "core"],
   harness: ["adapter-*", "simulators", "sandbox", "guarded-fetch", "core"],
   plugins: ["core"],

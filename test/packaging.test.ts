@@ -16,6 +16,8 @@ interface Manifest {
 }
 
 let project = "";
+/** Where each of our packages is, packed. */
+let dependencies: Record<string, string> = {};
 const manifests = await Promise.all(
   packageFolders.map(async (folder): Promise<Manifest> =>
     JSON.parse(await readFile(`${root}/packages/${folder}/package.json`, "utf8")),
@@ -40,11 +42,11 @@ beforeAll(async () => {
     ),
   );
   const tarballs = (await readdir(project)).filter((name) => name.endsWith(".tgz"));
-  const dependencies = Object.fromEntries(
+  dependencies = Object.fromEntries(
     manifests.map(({ name, version }) => {
       const file = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
       if (!tarballs.includes(file)) throw new Error(`no ${file} among ${tarballs.join()}`);
-      return [name, `file:./${file}`];
+      return [name, `file:${project}/${file}`];
     }),
   );
   // Optional peers are what a user of their entry point installs.
@@ -54,10 +56,15 @@ beforeAll(async () => {
     `${project}/package.json`,
     JSON.stringify({ ...manifest, dependencies: { ...dependencies, ...peers } }),
   );
-  const overrides = Object.entries(dependencies).map(([name, file]) => `  "${name}": "${file}"`);
-  await writeFile(`${project}/pnpm-workspace.yaml`, `overrides:\n${overrides.join("\n")}\n`);
-  await run("pnpm", ["install", "--prefer-offline", "--ignore-scripts"], { cwd: project });
+  await install(project);
 });
+
+/** Installs a folder's packages, ours from their tarballs. */
+async function install(folder: string): Promise<void> {
+  const overrides = Object.entries(dependencies).map(([name, file]) => `  "${name}": "${file}"`);
+  await writeFile(`${folder}/pnpm-workspace.yaml`, `overrides:\n${overrides.join("\n")}\n`);
+  await run("pnpm", ["install", "--prefer-offline", "--ignore-scripts"], { cwd: folder });
+}
 
 afterAll(() => rm(project, { recursive: true, force: true }));
 
@@ -120,5 +127,48 @@ describe("installed into an empty project", () => {
       await simulator.close();`;
     const { stdout } = await run("node", ["--input-type=module", "-e", code], { cwd: project });
     expect(stdout).toBe("你好\n");
+  });
+});
+
+describe("the command, installed as a user would", () => {
+  test("npx botwright new x && cd x && npm test", async () => {
+    const made = await run("npx", ["botwright", "new", "x", "--json"], { cwd: project });
+    expect(JSON.parse(made.stdout)).toMatchObject({ folder: `${project}/x`, installed: true });
+    const { stdout } = await run("npm", ["test"], { cwd: `${project}/x` });
+    expect(stdout).toMatch(/^. pass 4$/m);
+    expect(stdout).toMatch(/^. fail 0$/m);
+  });
+
+  test("a project with packages of its own, in which an editor knows what a handler is given", async () => {
+    const own = `${project}/own`;
+    await run("npx", ["botwright", "new", "own", "--no-install"], { cwd: project });
+    // What stands in for a registry that has the packages.
+    const manifest = JSON.parse(await readFile(`${own}/package.json`, "utf8"));
+    manifest.devDependencies.botwright = dependencies["botwright"];
+    await writeFile(`${own}/package.json`, JSON.stringify(manifest));
+    await install(own);
+    const { stdout } = await run("npm", ["test"], { cwd: own });
+    expect(stdout).toMatch(/^. fail 0$/m);
+    await run("npm", ["run", "check"], { cwd: own });
+
+    const compile = (): Promise<string> =>
+      run(`${root}/node_modules/.bin/tsc`, ["-p", "jsconfig.json"], { cwd: own }).then(
+        () => "",
+        ({ stdout: errors }: { stdout: string }) => errors,
+      );
+    expect(await compile()).toBe("");
+    const plugin = await readFile(`${own}/plugin.js`, "utf8");
+    const wrong = `
+      bot.reply(msg);
+      bot.sendVoicemail(msg.from);
+      storage.set(1, "one");
+      msg.text.toFixed();
+      markdownToPlainText(7);
+      return { handled: true };`;
+    await writeFile(`${own}/plugin.js`, plugin.replace("return { handled: true };", wrong));
+    const errors = await compile();
+    for (const [index, code] of ["TS2554", "TS2551", "TS2345", "TS2551", "TS2345"].entries()) {
+      expect(errors).toMatch(new RegExp(`plugin\\.js\\(${21 + index},.*${code}`));
+    }
   });
 });

@@ -1,6 +1,6 @@
-import { createServer } from "node:http";
 import type { AdapterState, Logger, Platform, PlatformAdapter } from "@botwright/core";
 import { type Platforms, type Simulator, startSimulator } from "@botwright/simulators";
+import { type FetchServer, serveFetch } from "./serve-fetch.ts";
 
 /** The real adapter of a platform, bound to the platform's simulator. */
 export interface SimulatedPlatform extends AsyncDisposable {
@@ -37,8 +37,9 @@ const CONNECT: { readonly [P in Platform]: Connect<P> } = {
       sendSpacingMs: 0,
       // As the other simulators call it.
       botName: "Simulated Bot",
-      // Bound already: nobody has to play the phone.
+      // Logged in already; when the session ends, the simulator plays the phone too.
       credentials: simulator.bind(),
+      login: { onQr: () => simulator.scan(), onScanned: () => void simulator.confirm() },
     });
   },
   async feishu({ credentials: { app_id, app_secret }, baseUrl }, options) {
@@ -80,8 +81,8 @@ export async function connectSimulator<P extends Platform>(
   const { simulator: simulatorOptions, ...parts } = options;
   const simulator = await startSimulator(platform, simulatorOptions);
   const adapter = await CONNECT[platform](simulator, parts);
-  const callbacks = adapter.handleRequest === undefined ? undefined : await serveCallbacks(adapter);
-  if (callbacks !== undefined) simulator.setCallback(callbacks.url);
+  const callbacks = await serveCallbacks(adapter);
+  if (callbacks !== undefined) simulator.setCallback(`${callbacks.url}/`);
   return {
     simulator,
     adapter,
@@ -89,7 +90,7 @@ export async function connectSimulator<P extends Platform>(
     async [Symbol.asyncDispose]() {
       await adapter.stop();
       await simulator.close();
-      await callbacks?.close();
+      await callbacks?.[Symbol.asyncDispose]();
     },
   };
 }
@@ -109,31 +110,10 @@ function numberOf(name: string): number {
 }
 
 /** The endpoint that a platform with callbacks calls. */
-async function serveCallbacks(
-  adapter: PlatformAdapter,
-): Promise<{ url: string; close(): Promise<void> }> {
-  const server = createServer((incoming, outgoing) => {
-    void (async () => {
-      const chunks: Buffer[] = [];
-      for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
-      const { method = "GET", url = "/", headers } = incoming;
-      const request = new Request(`http://127.0.0.1${url}`, {
-        method,
-        headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-        ...(method === "POST" && { body: Buffer.concat(chunks) }),
-      });
-      const answer = await adapter.handleRequest?.(request);
-      outgoing.writeHead(answer?.status ?? 404).end(await answer?.text());
-    })().catch(() => outgoing.writeHead(500).end());
-  });
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
-  return {
-    url: `http://127.0.0.1:${port}/`,
-    async close() {
-      server.closeAllConnections();
-      await new Promise((resolve) => server.close(resolve));
-    },
-  };
+async function serveCallbacks(adapter: PlatformAdapter): Promise<FetchServer | undefined> {
+  if (adapter.handleRequest === undefined) return undefined;
+  return serveFetch(
+    async (request) =>
+      (await adapter.handleRequest?.(request)) ?? new Response(null, { status: 404 }),
+  );
 }

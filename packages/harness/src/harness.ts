@@ -15,6 +15,7 @@ import { HarnessError } from "./errors.ts";
 import type { PluginInput } from "./load-plugin.ts";
 import { createMemoryChat } from "./memory-chat.ts";
 import type { HarnessOptions } from "./options.ts";
+import { createOpened } from "./opened.ts";
 import { featuresOf, type PlatformFeatures, requireSayable } from "./platform-features.ts";
 import { createRecorder } from "./record.ts";
 import { createFakeHost, type FakeHost } from "./services.ts";
@@ -76,7 +77,7 @@ async function openHarness(
   options: HarnessOptions,
   openChat: (host: FakeHost) => Promise<Chat>,
 ): Promise<Harness> {
-  await using opened = new AsyncDisposableStack();
+  await using opened = createOpened();
   const { sandbox } = opened.use(borrowSandbox());
   const host = createFakeHost(options);
   const { logger, lines } = captureLogs();
@@ -86,7 +87,6 @@ async function openHarness(
     journal,
     variant,
     isSandboxed: runIn === "sandbox",
-    slug: () => slug,
     source: () => chain.source,
   });
   const { onCall } = recorder;
@@ -156,7 +156,7 @@ async function openHarness(
   let isClosed = false;
   async function close(): Promise<void> {
     isClosed = true;
-    await closing.disposeAsync();
+    await closing[Symbol.asyncDispose]();
   }
 
   async function on(platform: Platform): Promise<Harness> {

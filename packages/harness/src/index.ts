@@ -17,12 +17,14 @@ export { type ConversationOptions, playConversation } from "./conversation.ts";
 
 // Records: what a run depended on, and whether it does the same again.
 export { replay, type ReplayOptions, type ReplayReport, type RunDifference } from "./replay.ts";
+export { type ObservedRun, toRecordedRun } from "./record.ts";
 
 // The fakes: what tests tell them.
 export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
 export type { FakeCredentials } from "./fakes/credentials.ts";
 export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";
 export type { SearchAnswer, SearchScript } from "./fakes/search.ts";
+export { createFakeServices, type FakeServices, type FakeServicesOptions } from "./services.ts";
 
 // The platforms: simulators with the real adapters on them.
 export {
@@ -31,6 +33,9 @@ export {
   type SimulatedPlatform,
 } from "./connect-simulator.ts";
 export type { PlatformFeatures } from "./platform-features.ts";
+
+// A server on loopback: for callbacks, and for whoever shows a simulator to people.
+export { type FetchServer, type RequestHandler, serveFetch } from "./serve-fetch.ts";
 
 export { HarnessError, type HarnessErrorCode } from "./errors.ts";
 

@@ -32,7 +32,7 @@ export interface HarnessOptions {
   priority?: number;
   /** The other plugins that the bot has. @default none */
   others?: readonly (PluginInput | ChainedPlugin)[];
-  /** What AI models there are, and what they answer. @default none */
+  /** What AI models there are, and what they answer; `"*"` is every other one. @default none */
   models?: Readonly<Record<string, ModelScript>>;
   /** Credits of the account: 100 are one USD. @default 1000 */
   credits?: number;

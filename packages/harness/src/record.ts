@@ -1,6 +1,45 @@
-import type { HandlerContext, Journal, PluginRun, RecordedRun, Variant } from "@botwright/core";
+import type {
+  HandlerContext,
+  Journal,
+  JournalEntry,
+  PluginRun,
+  RecordedRun,
+  Variant,
+} from "@botwright/core";
 import { HarnessError } from "./errors.ts";
 import type { PluginSource } from "./load-plugin.ts";
+
+/** One call of a plugin, as its host saw it. */
+export interface ObservedRun {
+  /** SHA-256 of the source in hexadecimal digits. */
+  readonly version: string;
+  readonly variant: Variant;
+  readonly callId: string;
+  /** What the handler was given. */
+  readonly context: HandlerContext;
+  /** The journal of the call. */
+  readonly calls: readonly JournalEntry[];
+  /** How it ended, as the dispatcher tells. */
+  readonly run: PluginRun;
+}
+
+/** Makes of a call what `replay` can run again. */
+export function toRecordedRun(observed: ObservedRun): RecordedRun {
+  const { version, variant, callId, context, calls, run } = observed;
+  const { bot, msg, config, botDbId, userId, mediaBuffer } = context;
+  const { plugin: slug, status, error, usage } = run;
+  return {
+    format: "botwright-run",
+    formatVersion: 1,
+    plugin: { slug, version },
+    callId,
+    platform: bot.platform,
+    variant,
+    context: { msg, config, botDbId, userId, mediaBuffer },
+    calls: [...calls],
+    outcome: { status, ...(error && { error }), ...(usage && { usage }) },
+  };
+}
 
 /** Keeps what the latest call of the plugin under test was given. */
 export interface Recorder {
@@ -16,7 +55,6 @@ export interface RecorderOptions {
   readonly journal: Journal;
   readonly variant: Variant;
   readonly source: () => PluginSource | undefined;
-  readonly slug: () => string;
   readonly isSandboxed: boolean;
 }
 
@@ -47,19 +85,9 @@ export function createRecorder(options: RecorderOptions): Recorder {
         );
       }
       const { callId, context } = latest;
-      const { bot, msg, config, botDbId, userId, mediaBuffer } = context;
-      const { status, error, usage } = ended;
-      return {
-        format: "botwright-run",
-        formatVersion: 1,
-        plugin: { slug: options.slug(), version: options.source()?.version ?? "" },
-        callId,
-        platform: bot.platform,
-        variant,
-        context: { msg, config, botDbId, userId, mediaBuffer },
-        calls: [...(await journal.read(callId))],
-        outcome: { status, ...(error && { error }), ...(usage && { usage }) },
-      };
+      const version = options.source()?.version ?? "";
+      const calls = await journal.read(callId);
+      return toRecordedRun({ version, variant, callId, context, calls, run: ended });
     },
   };
 }

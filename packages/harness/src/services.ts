@@ -15,14 +15,21 @@ import { createFakeFetch } from "./fakes/fetch.ts";
 import { createFakeSearch, createUserWindow } from "./fakes/search.ts";
 import { DEFAULT_CREDITS, DEFAULT_NOW, type HarnessOptions } from "./options.ts";
 import { createNotScripted, type NotScripted } from "./scripted.ts";
-import { createVirtualTime, type VirtualTime } from "./virtual-time.ts";
+import { createVirtualTime, type FakeTime, type VirtualTime } from "./virtual-time.ts";
 
-/** Everything that stands in for a host. */
-export interface FakeHost {
-  readonly time: VirtualTime;
-  readonly notScripted: NotScripted;
+/** Options of {@link createFakeServices}. */
+export type FakeServicesOptions = Pick<
+  HarnessOptions,
+  "models" | "credits" | "freeImagesPerDay" | "search" | "credentials" | "userId"
+> & {
+  readonly time: FakeTime;
+  /** @default in memory */
+  readonly storage?: StorageProvider;
+};
+
+/** What stands in for a host's services. */
+export interface FakeServices {
   readonly credits: CreditAccount;
-  readonly fetch: SandboxFetch;
   readonly storage: StorageProvider;
   readonly ai: AIService;
   readonly getPlatformCreds: GetPlatformCreds;
@@ -30,15 +37,23 @@ export interface FakeHost {
   readonly servicesFor: (slug: string) => Partial<PluginServices>;
 }
 
-/** Makes the fakes of one harness. */
-export function createFakeHost(options: HarnessOptions): FakeHost {
-  const { models = {}, fetch: routes = {}, freeImagesPerDay = 0, userId = 1 } = options;
-  const time = createVirtualTime(new Date(options.now ?? DEFAULT_NOW).getTime());
-  const notScripted = createNotScripted();
+/**
+ * Makes what a dispatcher hands to plugins out of fakes: for hosts on a developer's machine.
+ *
+ * @example
+ * const time = { now: Date.now, wait: (ms) => setTimeout(ms) }; // of node:timers/promises
+ * const { servicesFor } = createFakeServices({ time, models: { "*": { answers: "yes" } } });
+ * const dispatcher = createDispatcher({ plugins, bot, services: servicesFor });
+ */
+export function createFakeServices(options: FakeServicesOptions): FakeServices {
+  return createServices(options, createNotScripted());
+}
+
+function createServices(options: FakeServicesOptions, notScripted: NotScripted): FakeServices {
+  const { models = {}, freeImagesPerDay = 0, userId = 1, time } = options;
+  const { storage = createMemoryStorage() } = options;
   const credits = createCreditAccount(options.credits ?? DEFAULT_CREDITS);
-  const storage = createMemoryStorage();
   const ai = createFakeAI({ models, credits, freeImagesPerDay, time, notScripted });
-  const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
   const ofUser = createUserWindow();
   const searches = new Map<string, SearchService>();
   const getPlatformCreds = createFakeCredentials(options.credentials);
@@ -50,13 +65,10 @@ export function createFakeHost(options: HarnessOptions): FakeHost {
   };
   const storageOf = (slug: string): Storage => storage.open(userId, slug);
   return {
-    time,
-    notScripted,
     credits,
     storage,
     ai,
     getPlatformCreds,
-    fetch: createFakeFetch({ routes, fetchMs, time, notScripted }),
     storageOf,
     servicesFor: (slug) => ({
       storage: storageOf(slug),
@@ -64,5 +76,25 @@ export function createFakeHost(options: HarnessOptions): FakeHost {
       searchService: searchFor(slug),
       getPlatformCreds,
     }),
+  };
+}
+
+/** Everything that stands in for a host. */
+export interface FakeHost extends FakeServices {
+  readonly time: VirtualTime;
+  readonly notScripted: NotScripted;
+  readonly fetch: SandboxFetch;
+}
+
+/** Makes the fakes of one harness. */
+export function createFakeHost(options: HarnessOptions): FakeHost {
+  const time = createVirtualTime(new Date(options.now ?? DEFAULT_NOW).getTime());
+  const notScripted = createNotScripted();
+  const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
+  return {
+    ...createServices({ ...options, time }, notScripted),
+    time,
+    notScripted,
+    fetch: createFakeFetch({ routes: options.fetch ?? {}, fetchMs, time, notScripted }),
   };
 }

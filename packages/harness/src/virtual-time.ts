@@ -27,6 +27,9 @@ export interface VirtualTime extends Clock {
   openCall(isExact: boolean): CallActivity;
 }
 
+/** What fakes need of a clock: the time, and how to let some of it pass. */
+export type FakeTime = Pick<VirtualTime, "now" | "wait">;
+
 interface Sleeper {
   readonly due: number;
   readonly wake: () => void;

@@ -9,7 +9,7 @@ import type { SearchHit } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { createFakeCredentials } from "../src/fakes/credentials.ts";
 import { createFakeHost } from "../src/services.ts";
-import type { ModelScript } from "../src/index.ts";
+import { createFakeServices, type ModelScript } from "../src/index.ts";
 
 const disposal = { async [Symbol.asyncDispose]() {} };
 
@@ -102,4 +102,15 @@ describe("the fake network refuses what the real one refuses", () => {
       true,
     ]);
   });
+});
+
+test('the model "*" stands for every other one, and is on no list', async () => {
+  const models = { small: { answers: "one" }, "*": { answers: "any" } };
+  const { ai } = createFakeServices({ models, time: { now: Date.now, wait: async () => {} } });
+  const ask = (model: string) =>
+    ai.callModel({ model, messages: [{ role: "user", content: "?" }] });
+  expect((await ask("small")).text).toBe("one");
+  expect((await ask("unheard-of")).text).toBe("any");
+  const listed = await ai.getModelsByCategory("chat");
+  expect(listed.map(({ model_name }) => model_name)).toEqual(["small"]);
 });

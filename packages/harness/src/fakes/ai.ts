@@ -11,7 +11,7 @@ import {
   LIMITS,
 } from "@botwright/core";
 import type { NotScripted } from "../scripted.ts";
-import type { VirtualTime } from "../virtual-time.ts";
+import type { FakeTime } from "../virtual-time.ts";
 import type { CreditAccount } from "./credits.ts";
 import { createRateWindow } from "./rate-window.ts";
 
@@ -57,7 +57,7 @@ export interface FakeAIOptions {
   readonly credits: CreditAccount;
   /** Pictures a day that cost nothing. */
   readonly freeImagesPerDay: number;
-  readonly time: VirtualTime;
+  readonly time: FakeTime;
   readonly notScripted: NotScripted;
 }
 
@@ -73,7 +73,7 @@ export function createFakeAI(options: FakeAIOptions): AIService {
   const images = { day: 0, count: 0 };
 
   function find(name: string): ModelScript | undefined {
-    return Object.hasOwn(models, name) ? models[name] : undefined;
+    return Object.hasOwn(models, name) ? models[name] : models["*"];
   }
 
   async function ask(input: ChatModelInput | ImageModelInput): Promise<AIAnswer> {
@@ -162,7 +162,7 @@ export function createFakeAI(options: FakeAIOptions): AIService {
     },
     async getModelsByCategory(category) {
       return Object.entries(models)
-        .filter(([, model]) => (model.category ?? "chat") === category)
+        .filter(([name, model]) => name !== "*" && (model.category ?? "chat") === category)
         .map(([name, model]) => {
           const { cost_multiplier: _multiplier, ...record } = infoOf(name, model);
           return record;

@@ -2,7 +2,7 @@ import { NetworkError } from "@botwright/core";
 import { checkFetchAddress } from "@botwright/guarded-fetch";
 import type { SandboxFetch, SandboxFetchInit } from "@botwright/sandbox";
 import type { NotScripted } from "../scripted.ts";
-import type { VirtualTime } from "../virtual-time.ts";
+import type { FakeTime } from "../virtual-time.ts";
 
 /** What a route answers: a `Response`, a text, bytes, an `Error` for a broken network, else JSON. */
 export type FetchAnswer = Response | string | Uint8Array | Error | object;
@@ -25,7 +25,7 @@ export interface FakeFetchOptions {
   readonly routes: FetchRoutes;
   /** The longest that one fetch may take, in virtual milliseconds. */
   readonly fetchMs: number;
-  readonly time: VirtualTime;
+  readonly time: FakeTime;
   readonly notScripted: NotScripted;
 }
 

@@ -8,7 +8,7 @@ import {
   type SearchService,
 } from "@botwright/core";
 import type { NotScripted } from "../scripted.ts";
-import type { VirtualTime } from "../virtual-time.ts";
+import type { FakeTime } from "../virtual-time.ts";
 import { createRateWindow, type RateWindow } from "./rate-window.ts";
 
 /** What a search finds, or the code that it fails with. */
@@ -24,7 +24,7 @@ const MINUTE_MS = 60_000;
 /** What the fake stands on. */
 export interface FakeSearchOptions {
   readonly script: SearchScript | undefined;
-  readonly time: VirtualTime;
+  readonly time: FakeTime;
   readonly notScripted: NotScripted;
   /** The account's searches, of all plugins together. */
   readonly ofUser: RateWindow;

@@ -1,0 +1,118 @@
+import type { PluginMeta } from "@botwright/core";
+import type { Finding } from "@botwright/inspect";
+import { describeError } from "@botwright/core";
+import type { CommandHost } from "../command.ts";
+import { EXIT, type ExitCode } from "../exit.ts";
+import { excerptOf } from "../excerpt.ts";
+import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
+import { plural } from "../plural.ts";
+import type { Format, Output, Terminal } from "../terminal.ts";
+
+/** What was found in one file: an element of the document that `--json` prints. */
+interface CheckedFile {
+  readonly file: string;
+  /** Whether a host takes it. */
+  readonly ok: boolean;
+  readonly meta: PluginMeta | null;
+  /** Those of the host's own rules, in the order of the source. */
+  readonly findings: readonly Finding[];
+  /** Why the trial load in the sandbox failed; `null` when it went well, or a rule forbids it. */
+  readonly loadError: { readonly code: string; readonly message: string } | null;
+}
+
+interface CheckOptions {
+  readonly json?: boolean;
+}
+
+const COLOURS: Readonly<Record<Finding["severity"], Format>> = {
+  error: "red",
+  warning: "yellow",
+  info: "blue",
+};
+
+/** `botwright check`. */
+export function declareCheck({ program, terminal, run }: CommandHost): void {
+  program
+    .command("check")
+    .argument("<files...>", "plugin files, or folders of them")
+    .summary("look at plugins as a host does before it takes them")
+    .description(
+      "Looks at plugins as a host does before it takes them: its own rules, and a trial load in the sandbox. Ends with 1 when a plugin would be refused.",
+    )
+    .option("--json", "print one JSON document: [{ file, ok, meta, findings, loadError }]")
+    .action((files: string[], options: CheckOptions) => run(() => check(files, options, terminal)));
+}
+
+async function check(
+  given: readonly string[],
+  { json = false }: CheckOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  const files = await readPluginFiles(given, terminal.cwd);
+  const checked = await checkFiles(files);
+  if (json) terminal.stdout.line(JSON.stringify(checked, undefined, 2));
+  else {
+    for (const [index, result] of checked.entries()) {
+      if (index > 0) terminal.stdout.line();
+      print(result, files[index]?.code ?? "", terminal.stdout);
+    }
+  }
+  return checked.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed;
+}
+
+/** Applies the rules, and loads what they let pass. */
+async function checkFiles(files: readonly PluginFile[]): Promise<readonly CheckedFile[]> {
+  const { inspectPlugin } = await import("@botwright/inspect");
+  const { createSandbox } = await import("@botwright/sandbox");
+  await using sandbox = createSandbox({ workers: 1, fetch: false });
+  const checked: CheckedFile[] = [];
+  for (const { name, code } of files) {
+    const { ok, meta, findings } = inspectPlugin(code, { thirdParty: true });
+    const loadError = ok ? await sandbox.load(code).then(() => null, describeError) : null;
+    checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
+  }
+  return checked;
+}
+
+function print(
+  { file, ok, meta, findings, loadError }: CheckedFile,
+  code: string,
+  out: Output,
+): void {
+  out.line(out.style("bold", file));
+  for (const finding of findings) {
+    const { severity, rule, message, line, column } = finding;
+    const label = out.style(COLOURS[severity], severity);
+    out.line(`  ${line}:${column}  ${label}  ${message}  ${out.style("dim", rule)}`);
+    if (severity === "info") continue;
+    const { source, caret } = excerptOf(code, finding, out.width - EXCERPT_INDENT);
+    out.line(`  ${out.style("dim", `${String(line).padStart(4)} │`)} ${source}`);
+    out.line(`  ${out.style("dim", "     │")} ${out.style(COLOURS[severity], caret)}`);
+  }
+  if (loadError !== null) {
+    out.line(
+      `  ${out.style("red", "error")}  It does not load: ${loadError.message}  ${out.style("dim", loadError.code)}`,
+    );
+  }
+  out.line(`  ${verdict(ok, meta, out)}; ${summaryOf(findings)}`);
+}
+
+/** Columns in front of a line of source. */
+const EXCERPT_INDENT = 9;
+
+function verdict(ok: boolean, meta: PluginMeta | null, out: Output): string {
+  if (!ok) return out.style("red", "✗ a host would refuse it");
+  const { slug, version } = meta ?? {};
+  const what = slug === undefined ? "" : ` ${slug} ${version ?? "1.0.0"}`;
+  return out.style("green", `✓${what} loads, and breaks no rule`);
+}
+
+function summaryOf(findings: readonly Finding[]): string {
+  const count = (severity: Finding["severity"]): number =>
+    findings.filter((finding) => finding.severity === severity).length;
+  return [
+    plural(count("error"), "error"),
+    plural(count("warning"), "warning"),
+    plural(count("info"), "note"),
+  ].join(", ");
+}

@@ -1,0 +1,80 @@
+import { basename, extname } from "node:path";
+import { findTriggerConflicts, type TriggerConflict } from "@botwright/core";
+import type { CommandHost } from "../command.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit.ts";
+import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
+import { plural } from "../plural.ts";
+import type { Output, Terminal } from "../terminal.ts";
+
+interface ConflictsOptions {
+  readonly json?: boolean;
+}
+
+/** `botwright conflicts`. */
+export function declareConflicts({ program, terminal, run }: CommandHost): void {
+  program
+    .command("conflicts")
+    .argument("<files...>", "plugin files, or folders of them")
+    .summary("find plugins that react to the same words")
+    .description(
+      "Finds plugins that react to the same words, or to words that others begin with. Reads their meta and runs nothing. Ends with 1 when there are any.",
+    )
+    .option("--json", "print one JSON document: { exact, prefix, total_plugins, total_triggers }")
+    .action((files: string[], options: ConflictsOptions) =>
+      run(() => conflicts(files, options, terminal)),
+    );
+}
+
+async function conflicts(
+  given: readonly string[],
+  { json = false }: ConflictsOptions,
+  { cwd, stdout }: Terminal,
+): Promise<ExitCode> {
+  const { inspectPlugin } = await import("@botwright/inspect");
+  const files = await readPluginFiles(given, cwd);
+  const declared = files.map((file) => {
+    const { meta, findings } = inspectPlugin(file.code);
+    if (meta === null)
+      requireReadable(
+        file,
+        findings.find(({ severity }) => severity === "error"),
+      );
+    const slug = meta?.slug ?? basename(file.path, extname(file.path));
+    return { slug, triggers: meta?.triggers ?? [] };
+  });
+  const report = findTriggerConflicts(declared);
+  const { exact, prefix, total_plugins: plugins, total_triggers: triggers } = report;
+  if (json) stdout.line(JSON.stringify(report, undefined, 2));
+  else {
+    print("The same word", exact, stdout);
+    print("A word that another begins with", prefix, stdout);
+    const found = exact.length + prefix.length;
+    const counted = `${plural(triggers, "trigger")} of ${plural(plugins, "plugin")}`;
+    stdout.line(
+      found === 0
+        ? stdout.style("green", `✓ ${counted}, no conflict`)
+        : `${counted}: ${plural(found, "conflict")}`,
+    );
+  }
+  return exact.length + prefix.length === 0 ? EXIT.ok : EXIT.failed;
+}
+
+/** A file without `meta` declares nothing; one whose `meta` cannot be read may declare anything. */
+function requireReadable(
+  { name }: PluginFile,
+  finding: { readonly line: number; readonly message: string } | undefined,
+): void {
+  if (finding === undefined) return;
+  throw new UsageError(
+    `The meta of ${name} cannot be read (line ${finding.line}: ${finding.message}); botwright check ${name} says more`,
+  );
+}
+
+function print(title: string, found: readonly TriggerConflict[], out: Output): void {
+  if (found.length === 0) return;
+  out.line(out.style("bold", title));
+  for (const { trigger, plugins } of found) {
+    out.line(`  ${out.style("yellow", trigger)}  ${plugins.join(", ")}`);
+  }
+  out.line();
+}

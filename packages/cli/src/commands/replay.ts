@@ -1,0 +1,115 @@
+import { readFile } from "node:fs/promises";
+import { dirname, join, resolve } from "node:path";
+import { pathToFileURL } from "node:url";
+import {
+  type JournalEntry,
+  type Logger,
+  parseRecordedRun,
+  type RecordedRun,
+} from "@botwright/core";
+import type { ReplayReport } from "@botwright/harness";
+import type { CommandHost } from "../command.ts";
+import { EXIT, type ExitCode, UsageError } from "../exit.ts";
+import { listPlugins, type PluginFile, readPluginFile } from "../plugin-files.ts";
+import { printReplay, type ReplayStep } from "../print-replay.ts";
+import type { Terminal } from "../terminal.ts";
+
+interface ReplayOptions {
+  readonly step?: boolean;
+  readonly json?: boolean;
+}
+
+/** `botwright replay`. */
+export function declareReplay({ program, terminal, run }: CommandHost): void {
+  program
+    .command("replay")
+    .argument(
+      "<journal>",
+      "a recorded run: from a host's trace, /save of dev, or a test's record()",
+    )
+    .argument("[plugin]", "the plugin's file; found by itself in this folder or the journal's")
+    .summary("run a plugin again on what was recorded")
+    .description(
+      "Runs a plugin again on what was recorded: nothing is sent, asked or paid. Shows each host call and the first difference. Ends with 1 when there is one.",
+    )
+    .option("-s, --step", "wait for Enter between the calls")
+    .option("--json", "print one JSON document: { same, sameSource, difference, outcome, calls }")
+    .action((journal: string, plugin: string | undefined, options: ReplayOptions) =>
+      run(() => replayJournal(journal, plugin, options, terminal)),
+    );
+}
+
+async function replayJournal(
+  journal: string,
+  plugin: string | undefined,
+  { step = false, json = false }: ReplayOptions,
+  terminal: Terminal,
+): Promise<ExitCode> {
+  if (step && !terminal.isInteractive) {
+    throw new UsageError("--step waits for Enter, and there is no terminal: leave it out");
+  }
+  const recorded = await readRun(journal, terminal.cwd);
+  const file = await findPlugin(recorded, plugin, [
+    terminal.cwd,
+    dirname(resolve(terminal.cwd, journal)),
+  ]);
+  const { report, steps } = await rerun(recorded, file);
+  if (json) {
+    const calls = steps.flatMap((one) => (one.type === "call" ? [one.call] : []));
+    const { same, sameSource, difference = null, outcome } = report;
+    const document = { file: file.name, same, sameSource, difference, outcome, calls };
+    terminal.stdout.line(JSON.stringify(document, undefined, 2));
+  } else await printReplay({ report, steps, file, isStepping: step }, terminal);
+  return report.same ? EXIT.ok : EXIT.failed;
+}
+
+async function readRun(journal: string, cwd: string): Promise<RecordedRun> {
+  const text = await readFile(resolve(cwd, journal), "utf8").catch((cause: unknown) => {
+    throw new UsageError(
+      `There is no journal ${journal}: /save in botwright dev writes one, and so does record() in a test`,
+      { cause },
+    );
+  });
+  return parseRecordedRun(text);
+}
+
+/** The file of the recorded source, else the one that is its newer version. */
+async function findPlugin(
+  { plugin: { slug, version } }: RecordedRun,
+  given: string | undefined,
+  [cwd = "", ...further]: readonly string[],
+): Promise<PluginFile> {
+  if (given !== undefined) return readPluginFile(given, cwd);
+  const { inspectPlugin } = await import("@botwright/inspect");
+  const files: PluginFile[] = [];
+  for (const folder of [cwd, ...further]) {
+    for (const name of await listPlugins(folder)) {
+      files.push(await readPluginFile(join(folder, name), cwd));
+    }
+  }
+  const found =
+    files.find((file) => file.version === version) ??
+    files.find(({ code }) => inspectPlugin(code).meta?.slug === slug);
+  if (found !== undefined) return found;
+  throw new UsageError(
+    `No file here is the plugin "${slug}": say which one it is, as in botwright replay <journal> plugin.js`,
+  );
+}
+
+/** Runs it at one go; showing it may take a person longer than a call may take. */
+async function rerun(
+  recorded: RecordedRun,
+  file: PluginFile,
+): Promise<{ report: ReplayReport; steps: readonly ReplayStep[] }> {
+  const { replay } = await import("@botwright/harness");
+  const steps: ReplayStep[] = [];
+  const at =
+    (level: keyof Logger) =>
+    (text: string): void =>
+      void steps.push({ type: "log", level, text });
+  const report = await replay(recorded, pathToFileURL(file.path), {
+    logger: { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") },
+    onCall: (call: JournalEntry) => void steps.push({ type: "call", call }),
+  });
+  return { report, steps };
+}

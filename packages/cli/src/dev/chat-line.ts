@@ -1,0 +1,71 @@
+import { type Platform, PLATFORMS } from "@botwright/core";
+
+/** What a person at the terminal wants. */
+export type ChatLine =
+  | { readonly type: "say"; readonly text: string }
+  | {
+      readonly type: "send";
+      readonly kind: "image" | "voice" | "video" | "file";
+      readonly path: string;
+    }
+  | { readonly type: "platform"; readonly platform: Platform }
+  | { readonly type: "user"; readonly name: string }
+  | { readonly type: "save"; readonly path: string | undefined }
+  | { readonly type: "help" }
+  | { readonly type: "quit" }
+  | { readonly type: "nothing" }
+  /** With what to do instead. */
+  | { readonly type: "mistake"; readonly advice: string };
+
+/** The commands of the chat. */
+export const CHAT_HELP: string = `/platform <name>   talk on ${PLATFORMS.join(", ")}
+/user <name>       be somebody else
+/image <path>      send a picture; also /voice, /video, /file
+/save [path]       keep the last run, for botwright replay
+/quit              end (or Ctrl-C)
+//text             say something that begins with a slash`;
+
+/** Reads a line of the chat. */
+export function parseChatLine(line: string): ChatLine {
+  const text = line.trim();
+  if (text === "") return { type: "nothing" };
+  if (!text.startsWith("/")) return { type: "say", text: line };
+  if (text.startsWith("//")) return { type: "say", text: text.slice(1) };
+  const [, command = "", rest = ""] = /^\/(\S*)\s*(.*)$/s.exec(text) ?? [];
+  switch (command) {
+    case "platform": {
+      const platform = PLATFORMS.find((known) => known === rest.toLowerCase());
+      if (platform !== undefined) return { type: "platform", platform };
+      return mistake(`/platform takes one of ${PLATFORMS.join(", ")}`);
+    }
+    case "user":
+      if (/^[\w-]+$/.test(rest)) return { type: "user", name: rest };
+      return mistake("/user takes a name of letters and digits, as in /user ann");
+    case "image":
+    case "voice":
+    case "video":
+    case "file":
+      if (rest !== "") return { type: "send", kind: command, path: unquote(rest) };
+      return mistake(`/${command} takes the path of a file`);
+    case "save":
+      return { type: "save", path: rest === "" ? undefined : unquote(rest) };
+    case "help":
+      return { type: "help" };
+    case "quit":
+    case "exit":
+      return { type: "quit" };
+    default:
+      return mistake(
+        `There is no /${command}; /help lists what there is, and //${command} says it to the bot`,
+      );
+  }
+}
+
+/** Paths are dropped into terminals with quotes around them. */
+function unquote(path: string): string {
+  return /^(?<quote>["']).*\k<quote>$/s.test(path) ? path.slice(1, -1) : path;
+}
+
+function mistake(advice: string): ChatLine {
+  return { type: "mistake", advice };
+}

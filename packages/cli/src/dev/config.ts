@@ -1,0 +1,116 @@
+import { readFile } from "node:fs/promises";
+import { join } from "node:path";
+import type { ConfigSchemaItem, PluginMeta } from "@botwright/core";
+import type { FakeCredentials } from "@botwright/harness";
+import { UsageError } from "../exit.ts";
+
+/** The file that settings are read from. */
+export const CONFIG_FILE = "botwright.config.json";
+
+/** What may stand in it. */
+export interface ConfigFile {
+  /** Values of `config`, by the plugin's slug. */
+  readonly config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
+  /** What `getPlatformCreds` gives. */
+  readonly credentials: FakeCredentials;
+}
+
+/** Where plugins' settings come from. */
+export interface ConfigSource {
+  readonly valuesFor: (meta: PluginMeta) => Record<string, unknown>;
+}
+
+/**
+ * Settings of a plugin: the defaults of its schema, then the file, then `--config key=value`.
+ *
+ * @param file asked at every message, since it may have been saved meanwhile
+ */
+export function createConfigSource(
+  file: () => ConfigFile,
+  flags: readonly (readonly [key: string, text: string])[],
+): ConfigSource {
+  return {
+    valuesFor({ slug = "", config_schema: schema = [] }) {
+      const typed = flags.map(([key, text]) => [
+        key,
+        toType(text, schema.find((item) => item.key === key)?.type),
+      ]);
+      return {
+        ...Object.fromEntries(
+          schema.flatMap(({ key, default: value }) => (value === undefined ? [] : [[key, value]])),
+        ),
+        ...file().config[slug],
+        ...Object.fromEntries(typed),
+      };
+    },
+  };
+}
+
+/** Reads `key=value`. @throws {UsageError} without a `=` */
+export function readFlag(text: string): readonly [key: string, value: string] {
+  const at = text.indexOf("=");
+  if (at > 0) return [text.slice(0, at), text.slice(at + 1)];
+  throw new UsageError(`--config takes key=value, as in --config greeting=Hello, not "${text}"`);
+}
+
+/** Reads the settings of a folder; there may be none. @throws {UsageError} naming what is wrong */
+export async function readConfigFile(folder: string): Promise<ConfigFile> {
+  let text: string;
+  try {
+    text = await readFile(join(folder, CONFIG_FILE), "utf8");
+  } catch {
+    return { config: {}, credentials: {} };
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (cause) {
+    throw new UsageError(`${CONFIG_FILE} is not JSON: ${String(cause)}`, { cause });
+  }
+  if (!isRecord(value)) throw wrong("the whole file", '{ "config": { "<slug>": { … } } }');
+  const { config = {}, credentials = {} } = value;
+  if (!isRecord(config) || !hasRecords(config)) throw wrong("config", '{ "<slug>": { … } }');
+  if (!isCredentials(credentials)) {
+    throw wrong(
+      "credentials",
+      '{ "feishu"?: { … }, "wecom"?: { … }, "dingtalk"?: { … } } of texts',
+    );
+  }
+  return { config, credentials };
+}
+
+function toType(text: string, type: ConfigSchemaItem["type"] | undefined): unknown {
+  if (type === "boolean") return text === "true" || text === "1" || text === "yes";
+  if (type === "number" && text.trim() !== "" && Number.isFinite(Number(text))) return Number(text);
+  return text;
+}
+
+function wrong(path: string, expected: string): UsageError {
+  return new UsageError(`${CONFIG_FILE}: ${path} must be ${expected}`);
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === "object" && value !== null && !Array.isArray(value);
+}
+
+function hasRecords(
+  value: Record<string, unknown>,
+): value is Record<string, Record<string, unknown>> {
+  return Object.values(value).every(isRecord);
+}
+
+const CREDENTIALS: { readonly [P in keyof Required<FakeCredentials>]: readonly string[] } = {
+  feishu: ["app_id", "app_secret"],
+  wecom: ["corp_id", "agent_id", "secret"],
+  dingtalk: ["app_key", "app_secret", "robot_code"],
+};
+
+function isCredentials(value: unknown): value is FakeCredentials {
+  if (!isRecord(value)) return false;
+  return Object.entries(CREDENTIALS).every(([platform, keys]) => {
+    const set = value[platform];
+    return (
+      set === undefined || (isRecord(set) && keys.every((key) => typeof set[key] === "string"))
+    );
+  });
+}

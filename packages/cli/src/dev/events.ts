@@ -1,0 +1,80 @@
+import type { CallUsage, JournalEntry, Logger, Platform, PluginRun } from "@botwright/core";
+
+/** Something that happens while `dev` runs: a line of `--json`. */
+export type DevEvent =
+  | {
+      readonly type: "ready";
+      readonly url: string;
+      readonly platforms: readonly Platform[];
+      readonly plugins: readonly string[];
+      /** Milliseconds since the start. */
+      readonly ms: number;
+    }
+  | {
+      readonly type: "loaded";
+      readonly file: string;
+      readonly slug: string;
+      /** Milliseconds: of a reload since the file was written, else of the load. */
+      readonly ms: number;
+      readonly isReload: boolean;
+    }
+  | {
+      readonly type: "load-failed";
+      readonly file: string;
+      readonly code: string;
+      readonly message: string;
+      /** The version before goes on. */
+      readonly isServingOld: boolean;
+    }
+  | {
+      readonly type: "said";
+      readonly platform: Platform;
+      readonly from: string;
+      readonly kind: MessageKind;
+      readonly text: string;
+    }
+  | ({ readonly type: "call"; readonly plugin: string } & Pick<
+      JournalEntry,
+      "operation" | "args" | "outcome"
+    > & { readonly ms: number })
+  | {
+      readonly type: "log";
+      readonly level: keyof Logger;
+      readonly text: string;
+      readonly fields: Readonly<Record<string, unknown>>;
+    }
+  | {
+      readonly type: "sent";
+      readonly platform: Platform;
+      readonly to: string;
+      readonly kind: MessageKind;
+      readonly text?: string;
+      readonly name?: string;
+      /** Of a file. */
+      readonly size?: number;
+    }
+  | ({ readonly type: "turn" } & DevTurn);
+
+/** What became of one message. */
+export interface DevTurn {
+  readonly platform: Platform;
+  readonly from: string;
+  readonly handledBy: string | null;
+  readonly runs: readonly PluginRun[];
+  /** Interrupt ticks of all plugins. */
+  readonly gas: number;
+  readonly credits: number;
+  readonly hostCalls: number;
+  readonly ms: number;
+}
+
+/** What kinds of message there are. */
+type MessageKind = "text" | "image" | "voice" | "file" | "video";
+
+/** Told of everything that happens. */
+export type OnDevEvent = (event: DevEvent) => void;
+
+/** Sums what the plugins of a turn have used. */
+export function sumUsage(runs: readonly PluginRun[], of: (usage: CallUsage) => number): number {
+  return runs.reduce((sum, { usage }) => sum + (usage === undefined ? 0 : of(usage)), 0);
+}

@@ -1,0 +1,47 @@
+import type { RequestHandler } from "@botwright/harness";
+import { type ChatPage, createChatPage } from "@botwright/simulators/page";
+import type { DevPlatform } from "./platform.ts";
+
+/** What the page shows. */
+export interface PageOptions {
+  readonly platforms: readonly DevPlatform[];
+  /** The name of the person whom the page plays. */
+  readonly user: string;
+  /** What an empty chat offers to say. */
+  readonly tries: readonly string[];
+}
+
+/** The chat page, and what serves it. */
+export interface DevPage {
+  readonly page: ChatPage;
+  readonly handler: RequestHandler;
+}
+
+/** Makes the page that a browser sees at the address of `dev`. */
+export function createPage({ platforms, user, tries }: PageOptions): DevPage {
+  const page = createChatPage({
+    title: "botwright dev",
+    about: "Five simulated platforms, the same sandboxed plugins.",
+    platforms: platforms.map(({ platform, simulator, capabilities, idOf }) => ({
+      platform,
+      simulator,
+      capabilities,
+      user: idOf(user),
+    })),
+    ...(tries.length > 0 && { tries }),
+  });
+  return { page, handler: (request) => answer(request, page) };
+}
+
+/** Names that a browser on this machine has for it; another one may have been made to lead here. */
+const LOCAL: ReadonlySet<string> = new Set(["127.0.0.1", "localhost"]);
+
+async function answer(request: Request, page: ChatPage): Promise<Response> {
+  const { hostname, pathname } = new URL(request.url);
+  if (!LOCAL.has(hostname)) return failure(403, "FORBIDDEN", "this is for this machine only");
+  return (await page.fetch(request)) ?? failure(404, "NOT_FOUND", `there is no ${pathname}`);
+}
+
+function failure(status: number, code: string, error: string): Response {
+  return Response.json({ error, code }, { status });
+}

@@ -1,0 +1,99 @@
+import { stat } from "node:fs/promises";
+import {
+  describeError,
+  type HandlerContext,
+  type Installation,
+  type Logger,
+  type Plugin,
+} from "@botwright/core";
+import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
+import { type PluginFile, readPluginFile } from "../plugin-files.ts";
+import type { ConfigSource } from "./config.ts";
+import type { OnDevEvent } from "./events.ts";
+
+/** What plugins are loaded with. */
+export interface DevPluginsOptions {
+  readonly sandbox: Sandbox;
+  readonly fetch: SandboxFetch;
+  readonly logger: Logger;
+  readonly cwd: string;
+  readonly config: ConfigSource;
+  readonly onEvent: OnDevEvent;
+  /** Told what each call of a handler is given, and which source it is. */
+  readonly onCall: (callId: string, context: HandlerContext, version: string) => void;
+}
+
+/** The plugins that are tried out, each in the newest version that loads. */
+export interface DevPlugins {
+  readonly slugs: () => readonly string[];
+  /** Words that they declare to react to. */
+  readonly triggers: () => readonly string[];
+  readonly installations: () => Promise<readonly Installation[]>;
+  /** Loads a file; a version that cannot be loaded leaves the one before in its place. */
+  readonly load: (path: string) => Promise<void>;
+}
+
+interface Loaded {
+  readonly version: string;
+  readonly plugin: Plugin;
+}
+
+/** Makes {@link DevPlugins} with nothing loaded. */
+export function createDevPlugins(paths: readonly string[], options: DevPluginsOptions): DevPlugins {
+  const { sandbox, fetch, logger, cwd, config, onEvent, onCall } = options;
+  const loaded = new Map<string, Loaded>();
+  /** The version that was tried last, so that nothing is told twice. */
+  const tried = new Map<string, string>();
+  /** One load of a file after another. */
+  const lanes = new Map<string, Promise<void>>();
+
+  async function loadNow(path: string): Promise<void> {
+    const before = loaded.get(path);
+    const started = Date.now();
+    let file: PluginFile | undefined;
+    try {
+      file = await readPluginFile(path, cwd);
+      // Editors empty a file before they write it.
+      if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
+      tried.set(path, file.version);
+      const { version, code, name } = file;
+      const plugin = observe(await sandbox.load(code, { fetch, logger }), version, onCall);
+      loaded.set(path, { version, plugin });
+      const { slug } = plugin.meta;
+      const since = before === undefined ? started : (await stat(path)).mtimeMs;
+      const ms = Math.max(0, Math.round(Date.now() - since));
+      onEvent({ type: "loaded", file: name, slug, ms, isReload: before !== undefined });
+    } catch (error) {
+      const isServingOld = loaded.has(path);
+      const name = file?.name ?? path;
+      onEvent({ type: "load-failed", file: name, ...describeError(error), isServingOld });
+    }
+  }
+
+  return {
+    slugs: () => [...loaded.values()].map(({ plugin }) => plugin.meta.slug),
+    triggers: () => [...loaded.values()].flatMap(({ plugin }) => plugin.meta.triggers ?? []),
+    load(path) {
+      const done = (lanes.get(path) ?? Promise.resolve()).then(() => loadNow(path));
+      lanes.set(path, done);
+      return done;
+    },
+    async installations() {
+      return paths.flatMap((path) => {
+        const plugin = loaded.get(path)?.plugin;
+        return plugin === undefined ? [] : [{ plugin, config: config.valuesFor(plugin.meta) }];
+      });
+    },
+  };
+}
+
+function observe(plugin: Plugin, version: string, onCall: DevPluginsOptions["onCall"]): Plugin {
+  return {
+    meta: plugin.meta,
+    intercepts: plugin.intercepts === true,
+    handler(context, call) {
+      if (call !== undefined) onCall(call.id, context, version);
+      return plugin.handler(context, call);
+    },
+  };
+}

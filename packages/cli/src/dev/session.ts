@@ -1,0 +1,199 @@
+import { join } from "node:path";
+import {
+  createMemoryStorage,
+  describeError,
+  type DispatchResult,
+  type Logger,
+  type Platform,
+  PLATFORMS,
+  type RecordedRun,
+} from "@botwright/core";
+import { type FetchServer, type RequestHandler, serveFetch } from "@botwright/harness";
+import { createSandbox } from "@botwright/sandbox";
+import type { SayInput } from "@botwright/simulators";
+import type { PageNotice } from "@botwright/simulators/page";
+import { CONFIG_FILE, createConfigSource, readConfigFile } from "./config.ts";
+import type { DevEvent, OnDevEvent } from "./events.ts";
+import { createDevFetch } from "./fetch.ts";
+import { openKeptStorage } from "./kept-storage.ts";
+import { createObserver, type Observer } from "./observer.ts";
+import { createPage, type DevPage } from "./page.ts";
+import { type DevPlatform, openPlatform } from "./platform.ts";
+import { createDevPlugins } from "./plugins.ts";
+import { createDevServices } from "./services.ts";
+import { watchFiles } from "./watch.ts";
+
+/** Options of {@link startDev}. */
+export interface DevOptions {
+  /** Absolute paths of plugin files. */
+  readonly files: readonly string[];
+  /** The folder of settings and kept storage. */
+  readonly cwd: string;
+  /** Values of settings, for all plugins. */
+  readonly config: readonly (readonly [key: string, text: string])[];
+  /** Keeps storage in a file. */
+  readonly keep: boolean;
+  /** `undefined`: the usual one, or a free one when it is taken. */
+  readonly port: number | undefined;
+  /** The person whom the page plays. */
+  readonly user: string;
+  readonly onEvent: OnDevEvent;
+}
+
+/** Five simulated platforms with bots that have the plugins. */
+export interface DevSession extends AsyncDisposable {
+  readonly url: string;
+  /** Says something, and resolves when the bot is done with it. */
+  readonly say: (platform: Platform, said: SayInput) => Promise<DispatchResult>;
+  /** The platform's id for a person by this name. */
+  readonly idOf: (platform: Platform, name: string) => string;
+  readonly lastRun: () => RecordedRun | undefined;
+}
+
+/** Where the page is, unless told. */
+const USUAL_PORT = 4747;
+/** Milliseconds that running calls are given at the end. */
+const GRACE_MS = 500;
+
+/** Starts everything side by side. A file that does not load is told, and loaded when it is mended. */
+export async function startDev(options: DevOptions): Promise<DevSession> {
+  const { files, cwd, keep, port, user } = options;
+  const started = performance.now();
+  let configFile = await readConfigFile(cwd);
+  const kept = keep ? await openKeptStorage(join(cwd, ".botwright", "storage.json")) : undefined;
+  const storage = kept ?? createMemoryStorage();
+  const platforms = new Map<Platform, DevPlatform>();
+  const early: PageNotice[] = [];
+  let shown: DevPage | undefined;
+  let server: FetchServer | undefined;
+  let watching: Disposable | undefined;
+
+  function onEvent(event: DevEvent): void {
+    options.onEvent(event);
+    const notice = noticeOf(event);
+    if (notice !== undefined && shown === undefined) early.push(notice);
+    if (notice !== undefined) shown?.page.notify(notice);
+  }
+
+  const observer = createObserver({
+    onEvent,
+    onActivity: (activity) => shown?.page.handled(activity),
+    takeSent: (platform) => platforms.get(platform)?.takeSent() ?? [],
+  });
+  const { journal, onCall, around } = observer;
+  const logger = createLogger(onEvent, observer);
+  const sandbox = createSandbox({ logger });
+  const network = createDevFetch();
+  const plugins = createDevPlugins(files, {
+    sandbox,
+    logger,
+    cwd,
+    onEvent,
+    onCall,
+    fetch: network.fetch,
+    config: createConfigSource(() => configFile, options.config),
+  });
+  const services = createDevServices({ storage, credentials: configFile.credentials });
+
+  const open = async (platform: Platform, index: number): Promise<void> => {
+    const opened = await openPlatform(platform, {
+      plugins: plugins.installations,
+      services: (slug) => services.servicesFor(slug),
+      botDbId: index + 1,
+      journal,
+      logger,
+      around: (incoming, work) => around(platform, incoming, work),
+    });
+    platforms.set(platform, opened);
+  };
+
+  const find = (platform: Platform): DevPlatform => {
+    const found = platforms.get(platform);
+    if (found === undefined) throw new Error(`${platform} is not open`);
+    return found;
+  };
+
+  async function closeAll(): Promise<void> {
+    watching?.[Symbol.dispose]();
+    shown?.page.close();
+    await server?.[Symbol.asyncDispose]();
+    await sandbox.close({ graceMs: GRACE_MS });
+    await Promise.all([...platforms.values()].map((platform) => platform[Symbol.asyncDispose]()));
+    await network[Symbol.asyncDispose]();
+    await kept?.flush();
+  }
+
+  const configPath = join(cwd, CONFIG_FILE);
+  async function changed(path: string): Promise<void> {
+    if (path !== configPath) return plugins.load(path);
+    try {
+      configFile = await readConfigFile(cwd);
+      logger.info(`${CONFIG_FILE} was read again`);
+    } catch (error) {
+      logger.error(describeError(error).message);
+    }
+  }
+
+  try {
+    // What is started side by side ends before anything is closed.
+    const parts = await Promise.allSettled([
+      ...PLATFORMS.map(open),
+      ...files.map((file) => plugins.load(file)),
+    ]);
+    for (const part of parts) if (part.status === "rejected") throw part.reason;
+    const tries = plugins.triggers();
+    const made = createPage({ platforms: PLATFORMS.map(find), user, tries });
+    shown = made;
+    for (const notice of early) made.page.notify(notice);
+    server = await listen(made.handler, port);
+    watching = watchFiles([...files, configPath], (path) => void changed(path));
+    const { url } = server;
+    const ms = performance.now() - started;
+    onEvent({ type: "ready", url, platforms: PLATFORMS, plugins: plugins.slugs(), ms });
+    return {
+      url,
+      async say(platform, said) {
+        const { id } = await made.page.say(platform, said);
+        return find(platform).done(id);
+      },
+      idOf: (platform, name) => find(platform).idOf(name),
+      lastRun: observer.lastRun,
+      [Symbol.asyncDispose]: closeAll,
+    };
+  } catch (error) {
+    await closeAll();
+    throw error;
+  }
+}
+
+/** What somebody who looks at the page has to know. */
+function noticeOf(event: DevEvent): PageNotice | undefined {
+  if (event.type === "loaded" && event.isReload) {
+    return { kind: "done", text: `${event.file} loaded again` };
+  }
+  if (event.type !== "load-failed") return undefined;
+  return { kind: "error", text: `${event.file}: ${event.message}` };
+}
+
+async function listen(handler: RequestHandler, port?: number): Promise<FetchServer> {
+  try {
+    return await serveFetch(handler, port ?? USUAL_PORT);
+  } catch (error) {
+    if (port === undefined && isTaken(error)) return serveFetch(handler);
+    throw error;
+  }
+}
+
+function isTaken(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+}
+
+function createLogger(onEvent: OnDevEvent, { onLog }: Observer): Logger {
+  const at =
+    (level: keyof Logger) =>
+    (text: string, fields: Record<string, unknown> = {}): void => {
+      onEvent({ type: "log", level, text, fields });
+      if (typeof fields["plugin"] === "string") onLog(fields["plugin"], { level, text });
+    };
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}

@@ -1,0 +1,25 @@
+import { BotwrightError } from "@botwright/core";
+
+/** How a command can end. */
+export const EXIT = {
+  /** All is well. */
+  ok: 0,
+  /** Something was found, or failed. */
+  failed: 1,
+  /** The command was not understood: its words, or the files that it was given. */
+  usage: 2,
+  /** Ended by Ctrl-C. */
+  interrupted: 130,
+} as const;
+
+/** The exit code of a process. */
+export type ExitCode = number;
+
+/** The command line asks for what there is not. The message says what to write instead. */
+export class UsageError extends BotwrightError {
+  override readonly name = "UsageError";
+
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, { code: "USAGE", ...options });
+  }
+}

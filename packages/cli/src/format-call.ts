@@ -1,0 +1,30 @@
+import { inspect } from "node:util";
+import type { JournalEntry } from "@botwright/core";
+
+/** A value on one line, as short as it is still of use. */
+function formatValue(value: unknown, width = 60): string {
+  if (value instanceof Uint8Array) return `<${value.length} bytes>`;
+  const text = inspect(value, INSPECTED).replaceAll("\n", " ");
+  return text.length <= width ? text : `${text.slice(0, width - 1)}…`;
+}
+
+/** `storage.set("last", "Berlin")` */
+export function formatCall({ operation, args }: Pick<JournalEntry, "operation" | "args">): string {
+  if (operation === "call.start") return "call.start";
+  return `${operation}(${args.map(formatArgument).join(", ")})`;
+}
+
+/** What a call was answered, or why it was refused. */
+export function formatOutcome({ outcome }: Pick<JournalEntry, "outcome">): string {
+  if (outcome === undefined) return "never answered";
+  if (!outcome.ok) return `${outcome.error.code}: ${outcome.error.message}`;
+  return outcome.value === undefined ? "done" : formatValue(outcome.value);
+}
+
+const INSPECTED = { depth: 3, breakLength: Infinity, compact: true, maxStringLength: 200 } as const;
+
+/** The message that a reply answers says nothing new. */
+function formatArgument(argument: unknown): string {
+  const isMessage = typeof argument === "object" && argument !== null && "contextToken" in argument;
+  return isMessage ? "msg" : formatValue(argument);
+}

@@ -1,0 +1,21 @@
+/**
+ * For authors of plugins: the types of a plugin file, and the test kit. One comment above the
+ * handler, `@param {import("botwright").Context} ctx`, and an editor completes what it is given.
+ *
+ * @module
+ */
+
+// The words of a plugin file, for `@param` and `@type` in comments.
+export type {
+  HandlerContext as Context,
+  HandlerResult as Result,
+  PluginMeta as Meta,
+} from "@botwright/core";
+
+// The test kit: everything of `@botwright/harness`.
+export * from "@botwright/harness";
+
+declare global {
+  /** What `bot.reply` does with its text. A global of plugins: it is there in the sandbox. */
+  function markdownToPlainText(markdown: string): string;
+}

@@ -1,0 +1,62 @@
+#!/usr/bin/env node
+/**
+ * The command `botwright`. The only file that looks at the process: its arguments, streams, signals
+ * and environment.
+ */
+import type { WriteStream } from "node:tty";
+import { run } from "./run.ts";
+import { createOutput, type Output, type PackageManager, type Terminal } from "./terminal.ts";
+
+const OLDEST_NODE = 22;
+
+function toOutput(stream: WriteStream): Output {
+  // A tty knows NO_COLOR and FORCE_COLOR; anything else gets plain text.
+  const hasColours = stream.isTTY && stream.hasColors();
+  return createOutput(stream, { isTTY: stream.isTTY, hasColours, width: stream.columns });
+}
+
+/** npm and its kin tell who they are. */
+function findPackageManager({
+  npm_config_user_agent: agent,
+  npm_execpath: script,
+}: NodeJS.ProcessEnv): PackageManager | undefined {
+  const name = /^(?<name>[a-z]+)\//.exec(agent ?? "")?.groups?.["name"];
+  return name === undefined ? undefined : { name, script };
+}
+
+async function main(): Promise<void> {
+  const major = Number.parseInt(process.versions.node, 10);
+  if (major < OLDEST_NODE) {
+    process.stderr.write(
+      `botwright needs Node.js ${OLDEST_NODE} or newer, this is ${process.version}: https://nodejs.org\n`,
+    );
+    process.exitCode = 2;
+    return;
+  }
+  const ending = new AbortController();
+  for (const signal of ["SIGINT", "SIGTERM"] as const) {
+    process.on(signal, () => {
+      // Who asks twice does not want to wait.
+      if (ending.signal.aborted) process.exit(130);
+      ending.abort();
+    });
+  }
+  // A reader that has seen enough, as `head`, is no fault.
+  process.stdout.on("error", (error: NodeJS.ErrnoException) => {
+    if (error.code !== "EPIPE") throw error;
+    process.exit(0);
+  });
+  const { stdin, stdout, stderr } = process;
+  const terminal: Terminal = {
+    stdin,
+    stdout: toOutput(stdout),
+    stderr: toOutput(stderr),
+    isInteractive: stdin.isTTY && stdout.isTTY,
+    cwd: process.cwd(),
+    signal: ending.signal,
+    packageManager: findPackageManager(process.env),
+  };
+  process.exitCode = await run(process.argv.slice(2), terminal);
+}
+
+await main();

@@ -1,0 +1,97 @@
+import { describeError } from "@botwright/core";
+import { Command, CommanderError } from "commander";
+import type { DeclareCommand } from "./command.ts";
+import { declareCheck } from "./commands/check.ts";
+import { declareConflicts } from "./commands/conflicts.ts";
+import { declareDev } from "./commands/dev.ts";
+import { declareNew } from "./commands/new.ts";
+import { declareReplay } from "./commands/replay.ts";
+import { declareTest } from "./commands/test.ts";
+import { EXIT, type ExitCode } from "./exit.ts";
+import type { Terminal } from "./terminal.ts";
+import { readVersion } from "./version.ts";
+
+const COMMANDS: readonly DeclareCommand[] = [
+  declareNew,
+  declareDev,
+  declareCheck,
+  declareTest,
+  declareReplay,
+  declareConflicts,
+];
+
+const AFTER_HELP = `
+Exit codes: 0 all is well, 1 something was found or failed, 2 the command was not understood.
+Each command has its own help: botwright dev --help`;
+
+/**
+ * Runs the command line. Never rejects: what goes wrong is written to the terminal.
+ *
+ * @param words what stands behind the command's name
+ * @returns the exit code
+ * @example
+ * process.exitCode = await run(["check", "plugin.js"], terminal);
+ */
+export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+  let exitCode: ExitCode = EXIT.ok;
+  const program = createProgram(terminal);
+  const runWork = async (work: () => Promise<ExitCode>): Promise<void> => {
+    exitCode = await work();
+  };
+  for (const declare of COMMANDS) declare({ program, terminal, run: runWork });
+  if (words.length === 0) {
+    program.outputHelp({ error: true });
+    return EXIT.usage;
+  }
+  try {
+    await program.parseAsync(words, { from: "user" });
+    return exitCode;
+  } catch (error) {
+    return explain(error, words, terminal);
+  }
+}
+
+function createProgram({ stdout, stderr }: Terminal): Command {
+  return new Command("botwright")
+    .description("Write, try out, test and check chat plugins: one file, five platforms.")
+    .version(readVersion(), "-v, --version", "print the version")
+    .helpOption("-h, --help", "print this help")
+    .addHelpText("after", AFTER_HELP)
+    .helpCommand(false)
+    .enablePositionalOptions()
+    .showSuggestionAfterError()
+    .showHelpAfterError("(botwright --help lists what there is)")
+    .exitOverride()
+    .configureOutput({
+      writeOut: (text) => void stdout.stream.write(text),
+      writeErr: (text) => void stderr.stream.write(text),
+      getOutHelpWidth: () => stdout.width,
+      getErrHelpWidth: () => stderr.width,
+      // Nothing here is styled by commander itself.
+      getOutHasColors: () => true,
+      getErrHasColors: () => true,
+      outputError: (text, write) =>
+        write(text.replace(/^error: /, `${stderr.style("red", "error")} `)),
+    })
+    .configureHelp({ styleTitle: (title) => stdout.style("bold", title) });
+}
+
+/** Writes what went wrong: one line for people, and one document for programs that asked for it. */
+function explain(error: unknown, words: readonly string[], terminal: Terminal): ExitCode {
+  const { stdout, stderr } = terminal;
+  const isAskedForJson = words.includes("--json");
+  if (error instanceof CommanderError) {
+    // Help and version end as an error without being one; real ones are written already.
+    if (error.exitCode === 0) return EXIT.ok;
+    const message = error.message.replace(/^error: /, "");
+    if (isAskedForJson) stdout.line(JSON.stringify({ error: message, code: "USAGE" }));
+    return EXIT.usage;
+  }
+  if (terminal.signal.aborted) return EXIT.interrupted;
+  const { code, message } = describeError(error);
+  if (isAskedForJson) stdout.line(JSON.stringify({ error: message, code }));
+  const suffix = code === "USAGE" ? "" : stderr.style("dim", ` (${code})`);
+  stderr.line(`${stderr.style("red", "error")} ${message}${suffix}`);
+  if (code === "INTERNAL_ERROR" && error instanceof Error) stderr.line(error.stack ?? "");
+  return code === "USAGE" ? EXIT.usage : EXIT.failed;
+}

@@ -1,0 +1,63 @@
+import type { Readable, Writable } from "node:stream";
+import { styleText } from "node:util";
+
+/** The formats of `styleText` that are in use here. */
+export type Format = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cyan" | "magenta";
+
+/** One of the two ways out. */
+export interface Output {
+  readonly stream: Writable;
+  /** Whether somebody looks at it. */
+  readonly isTTY: boolean;
+  /** Characters in a line. */
+  readonly width: number;
+  line(text?: string): void;
+  /** Colours a text, where colours are shown. */
+  style(format: Format | readonly Format[], text: string): string;
+}
+
+/** Where a command reads, writes and runs: the process's own, or a test's. */
+export interface Terminal {
+  readonly stdin: Readable;
+  readonly stdout: Output;
+  readonly stderr: Output;
+  /** Whether somebody can be asked. */
+  readonly isInteractive: boolean;
+  /** The folder that relative paths are meant from. */
+  readonly cwd: string;
+  /** Aborted when the command shall end, as by Ctrl-C. */
+  readonly signal: AbortSignal;
+  /** How the package manager that started the command is run; `undefined` without one. */
+  readonly packageManager: PackageManager | undefined;
+}
+
+/** A package manager, as a child process. */
+export interface PackageManager {
+  readonly name: string;
+  /** Its own script, when it has told. */
+  readonly script: string | undefined;
+}
+
+/** What an {@link Output} is made of. */
+export interface OutputOptions {
+  readonly isTTY?: boolean;
+  readonly hasColours?: boolean;
+  /** @default 80 */
+  readonly width?: number | undefined;
+}
+
+/** Makes an {@link Output}. */
+export function createOutput(stream: Writable, options: OutputOptions = {}): Output {
+  const { isTTY = false, hasColours = false, width = 80 } = options;
+  return {
+    stream,
+    isTTY,
+    width,
+    line: (text = "") => void stream.write(`${text}\n`),
+    style(format, text) {
+      if (!hasColours) return text;
+      const formats = typeof format === "string" ? [format] : [...format];
+      return styleText(formats, text, { validateStream: false });
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import { expect, test } from "vitest";
+import { parseChatLine } from "../src/dev/chat-line.ts";
+
+test.each([
+  ["hello", { type: "say", text: "hello" }],
+  [" two  blanks ", { type: "say", text: " two  blanks " }],
+  ["//start", { type: "say", text: "/start" }],
+  ["   ", { type: "nothing" }],
+  ["/platform WeCom", { type: "platform", platform: "wecom" }],
+  ["/user ann", { type: "user", name: "ann" }],
+  [
+    String.raw`/image C:\my pictures\a b.png`,
+    { type: "send", kind: "image", path: String.raw`C:\my pictures\a b.png` },
+  ],
+  [String.raw`/file "C:\a b.pdf"`, { type: "send", kind: "file", path: String.raw`C:\a b.pdf` }],
+  ["/voice it's.mp3", { type: "send", kind: "voice", path: "it's.mp3" }],
+  ["/save", { type: "save", path: undefined }],
+  ["/save runs/1.json", { type: "save", path: "runs/1.json" }],
+  ["/help", { type: "help" }],
+  ["/quit", { type: "quit" }],
+])("%j", (line, expected) => {
+  expect(parseChatLine(line)).toEqual(expected);
+});
+
+test.each(["/platform irc", "/user", "/user a b", "/image", "/nope", "/"])(
+  "%j is told what to write instead",
+  (line) => {
+    expect(parseChatLine(line)).toMatchObject({
+      type: "mistake",
+      advice: expect.stringMatching(/.{20}/),
+    });
+  },
+);

@@ -1,0 +1,65 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { inspectPlugin } from "@botwright/inspect";
+import { expect, test, vi } from "vitest";
+import { PING } from "./plugins.ts";
+import { makeFolder, runIn } from "./terminal.ts";
+
+// Child processes and workers take their time on a machine that does other things too.
+vi.setConfig({ testTimeout: 30_000 });
+
+const FORBIDDEN = `export const handler = () => {
+  const key = process.env.KEY;
+  return { handled: key !== undefined };
+};
+`;
+
+test("a plugin that a host takes", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "ping.js"), PING);
+  const { code, out } = await runIn(folder.path, ["check", "ping.js"]);
+  expect(code).toBe(0);
+  expect(out).toContain("✓ ping 1.0.0 loads, and breaks no rule");
+});
+
+test("a finding is shown with its line, a caret and its rule", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "bad.js"), FORBIDDEN);
+  const { code, out } = await runIn(folder.path, ["check", "bad.js"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/^ {2}2:15 {2}error {2}.* {2}forbidden-global$/m);
+  expect(out).toMatch(/^ {5}2 │ {3}const key = process\.env\.KEY;\n {7}│ {15}\^+$/m);
+  expect(out).toContain("✗ a host would refuse it; 1 error,");
+});
+
+test("as JSON they are the host's own findings", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "bad.js"), FORBIDDEN);
+  const { code, out, err } = await runIn(folder.path, ["check", "bad.js", "--json"]);
+  expect({ code, err }).toEqual({ code: 1, err: "" });
+  const { meta, findings } = inspectPlugin(FORBIDDEN);
+  expect(JSON.parse(out)).toEqual([{ file: "bad.js", ok: false, meta, findings, loadError: null }]);
+});
+
+test("what breaks no rule has to load too", async () => {
+  await using folder = await makeFolder();
+  const throwing = `${PING}\nif (meta.slug === "ping") throw new Error("out of ink");\n`;
+  await writeFile(join(folder.path, "throwing.js"), throwing);
+  const { code, out } = await runIn(folder.path, ["check", "throwing.js"]);
+  expect(code).toBe(1);
+  expect(out).toContain("It does not load: out of ink  PLUGIN_ERROR");
+});
+
+test("a folder stands for its plugins, not for their tests", async () => {
+  await using folder = await makeFolder();
+  await mkdir(join(folder.path, "plugins"));
+  for (const name of ["a.js", "b.mjs", "c.test.js", "d.txt"]) {
+    await writeFile(join(folder.path, "plugins", name), PING);
+  }
+  const { out } = await runIn(folder.path, ["check", "plugins", "--json"]);
+  const files: { file: string }[] = JSON.parse(out);
+  expect(files.map(({ file }) => file)).toEqual([
+    join("plugins", "a.js"),
+    join("plugins", "b.mjs"),
+  ]);
+});

@@ -1,0 +1,272 @@
+import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { PLATFORMS } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
+import { run } from "../src/run.ts";
+import { ASKER, PING } from "./plugins.ts";
+import {
+  createTestTerminal,
+  type Folder,
+  makeFolder,
+  runIn,
+  type TestTerminal,
+} from "./terminal.ts";
+
+// Five platforms take their time on a machine that does other things too.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** A folder with files in it. */
+async function withFiles(files: Record<string, string>): Promise<Folder> {
+  const folder = await makeFolder();
+  for (const [name, text] of Object.entries(files)) await writeFile(join(folder.path, name), text);
+  return folder;
+}
+
+interface Running extends AsyncDisposable {
+  readonly terminal: TestTerminal;
+  readonly url: string;
+}
+
+/** `dev`, until the test ends. */
+async function start(folder: Folder, ...words: readonly string[]): Promise<Running> {
+  const terminal = createTestTerminal(folder.path);
+  const ending = run(["dev", "--port", "0", ...words], terminal);
+  const [, url = ""] = await terminal.waitFor(/page +(http:\S+)\/\n/);
+  return {
+    terminal,
+    url,
+    async [Symbol.asyncDispose]() {
+      terminal.interrupt();
+      expect(await ending).toBe(0);
+    },
+  };
+}
+
+test("what is piped in is said, on any platform, by anybody; then it ends", async () => {
+  await using folder = await withFiles({ "ping.js": PING });
+  const input = PLATFORMS.flatMap((platform) => [`/platform ${platform}`, "ping", "hello"]).join(
+    "\n",
+  );
+  const { code, out } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"], { input });
+  expect(code).toBe(0);
+  for (const [index, platform] of PLATFORMS.entries()) {
+    expect(out).toContain(` on ${platform} › ping\n`);
+    expect(out).toContain(` › pong ${index + 1}\n`);
+    expect(out).toContain(` on ${platform} › hello\n  no plugin has handled it`);
+  }
+  expect(out).toContain("  · storage.set('count', 5) → done");
+  expect(out).toContain("ping info asked 5 times\n");
+  expect(out).toMatch(/handled by ping · [\d.]+ ms · gas \d+ · 0 credits · 3 host calls\n/);
+});
+
+test("as JSON lines", async () => {
+  await using folder = await withFiles({ "ping.js": PING });
+  const words = ["dev", "ping.js", "--port", "0", "--json", "-p", "wecom", "-u", "ben"];
+  const { code, out, err } = await runIn(folder.path, words, { input: "ping\n/help\n" });
+  expect(code).toBe(0);
+  const events: unknown[] = out
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line));
+  expect(events).toMatchObject([
+    { type: "loaded", file: "ping.js", slug: "ping", isReload: false },
+    { type: "ready", platforms: PLATFORMS, plugins: ["ping"] },
+    { type: "said", platform: "wecom", from: "ben", text: "ping" },
+    { type: "call", operation: "storage.get", outcome: { ok: true, value: null } },
+    { type: "call", operation: "storage.set" },
+    { type: "log", level: "info", text: "asked 1 times", fields: { plugin: "ping" } },
+    { type: "call", operation: "bot.reply" },
+    { type: "sent", platform: "wecom", to: "ben", kind: "text", text: "pong 1" },
+    { type: "turn", handledBy: "ping", gas: 0, credits: 0, hostCalls: 3 },
+  ]);
+  expect(err).toContain("/platform <name>");
+});
+
+test("AI, search and pictures are fakes that say so; credits are counted", async () => {
+  const credentials = { feishu: { app_id: "cli_1", app_secret: "s" } };
+  await using folder = await withFiles({
+    "asker.js": ASKER,
+    "botwright.config.json": JSON.stringify({ credentials }),
+  });
+  const { out } = await runIn(folder.path, ["dev", "asker.js", "--port", "0"], { input: "why\n" });
+  expect(out).toContain(" › [fake AI] any was asked: why | [fake search] why | cli_1\n");
+  expect(out).toMatch(/ › \[image\] .*\d+ bytes/);
+  expect(out).toMatch(/handled by asker .* 1 credit /);
+  expect(out).toContain("getPlatformCreds('feishu') → 'credentials'");
+});
+
+test("a picture from a file, by a path with blanks", async () => {
+  await using folder = await withFiles({ "ping.js": PING });
+  await mkdir(join(folder.path, "my pictures"));
+  await writeFile(join(folder.path, "my pictures", "a.png"), Buffer.alloc(300, 1));
+  const input = '/image "my pictures/a.png"\n/image nowhere.png\n';
+  const { out } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"], { input });
+  expect(out).toContain(" › [image]\n");
+  expect(out).toContain(" › a picture of 300 bytes\n");
+  expect(out).toContain("ENOENT");
+});
+
+test("a saved run replays", async () => {
+  await using folder = await withFiles({ "ping.js": PING });
+  const { out } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"], {
+    input: "/save\nping\n/save\n",
+  });
+  expect(out).toContain("Nothing was said yet\n");
+  const [, path = ""] = /Saved (\S+);/.exec(out) ?? [];
+  expect(await runIn(folder.path, ["replay", path])).toMatchObject({ code: 0 });
+});
+
+describe("a file that is saved is loaded again", () => {
+  test("written in place, or put in its place", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { terminal } = running;
+    const path = join(folder.path, "ping.js");
+    await writeFile(path, PING.replace("pong", "second"));
+    await terminal.waitFor(/ping\.js loaded again, \d+ ms after it was saved/);
+    terminal.typeIn("ping\n");
+    await terminal.waitFor(/ › second 1\n/);
+    await writeFile(`${path}~`, PING.replace("pong", "third"));
+    await rename(`${path}~`, path);
+    await terminal.waitFor(/loaded again[^]*loaded again/);
+    terminal.typeIn("ping\n");
+    await expect(terminal.waitFor(/ › third 2\n/)).resolves.toBeDefined();
+  });
+
+  test("one that does not load leaves the version before, and says why", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { terminal } = running;
+    await writeFile(join(folder.path, "ping.js"), "export const handler = ;");
+    await terminal.waitFor(/✗ ping\.js: syntax error in line 1.*the version before goes on/);
+    terminal.typeIn("ping\n");
+    await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
+  });
+
+  test("one that never did is served once it does", async () => {
+    await using folder = await withFiles({ "ping.js": "nonsense" });
+    await using running = await start(folder, "ping.js");
+    const { terminal } = running;
+    expect(terminal.out()).toContain("none loads yet");
+    await writeFile(join(folder.path, "ping.js"), PING);
+    await terminal.waitFor(/✓ ping\.js loaded\n/);
+    terminal.typeIn("ping\n");
+    await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
+  });
+});
+
+describe("settings", () => {
+  const config = { config: { ping: { answer: "file", times: 1 } } };
+
+  test("come from the schema, the file, then the flags, in their types", async () => {
+    await using folder = await withFiles({
+      "ping.js": PING,
+      "botwright.config.json": JSON.stringify(config),
+    });
+    const words = ["dev", "ping.js", "--port", "0", "-c", "times=2"];
+    expect((await runIn(folder.path, words, { input: "ping\n" })).out).toContain(" › filefile 1\n");
+  });
+
+  test("are read again when the file is saved", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { terminal } = running;
+    await writeFile(join(folder.path, "botwright.config.json"), JSON.stringify(config));
+    await terminal.waitFor(/botwright\.config\.json was read again/);
+    terminal.typeIn("ping\n");
+    await expect(terminal.waitFor(/ › file 1\n/)).resolves.toBeDefined();
+  });
+
+  test.each([
+    { text: "{", says: "is not JSON" },
+    { text: '{"config":{"ping":1}}', says: "config must be" },
+    { text: '{"credentials":{"feishu":{}}}', says: "credentials must be" },
+  ])("that are wrong are told: $text", async ({ text, says }) => {
+    await using folder = await withFiles({ "ping.js": PING, "botwright.config.json": text });
+    const { code, err } = await runIn(folder.path, ["dev", "ping.js", "--port", "0"]);
+    expect(code).toBe(2);
+    expect(err).toContain(says);
+  });
+});
+
+test("storage is kept by --keep, and only then", async () => {
+  await using folder = await withFiles({ "ping.js": PING });
+  const ping = async (...words: string[]): Promise<string> =>
+    (await runIn(folder.path, ["dev", "ping.js", "--port", "0", ...words], { input: "ping\n" }))
+      .out;
+  expect(await ping()).toContain(" › pong 1\n");
+  expect(await ping("--keep")).toContain(" › pong 1\n");
+  expect(await ping("--keep")).toContain(" › pong 2\n");
+  const kept: unknown = JSON.parse(
+    await readFile(join(folder.path, ".botwright", "storage.json"), "utf8"),
+  );
+  expect(kept).toEqual({ ping: { count: 2 } });
+});
+
+describe("over HTTP", () => {
+  test("anybody on this machine can talk on every platform", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { terminal, url } = running;
+    const say = (platform: string, body: object): Promise<Response> =>
+      fetch(`${url}/simulators/${platform}/say`, {
+        method: "POST",
+        headers: { "content-type": "application/json" },
+        body: JSON.stringify(body),
+      });
+    expect((await say("dingtalk", { from: "ben", text: "ping" })).status).toBe(200);
+    await terminal.waitFor(/handled by ping/);
+    const sent = await fetch(`${url}/simulators/dingtalk/sent`);
+    expect(await sent.json()).toMatchObject([{ to: "ben", type: "text", text: "pong 1" }]);
+    expect((await say("dingtalk", { from: "ben" })).status).toBe(400);
+    expect((await say("irc", { from: "ben", text: "ping" })).status).toBe(404);
+    const get = await fetch(`${url}/simulators/dingtalk/say`);
+    expect(await get.json()).toMatchObject({ code: "METHOD_NOT_ALLOWED" });
+  });
+
+  test("a browser is shown a page with the chats, and what each plugin did", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { terminal, url } = running;
+    const page = await fetch(url);
+    expect(page.headers.get("content-type")).toContain("text/html");
+    terminal.typeIn("ping\n");
+    await terminal.waitFor(/handled by ping/);
+    const stopping = new AbortController();
+    const events = await fetch(`${url}/events`, { signal: stopping.signal });
+    let seen = "";
+    for await (const chunk of events.body ?? []) {
+      seen += Buffer.from(chunk).toString();
+      if (seen.includes("event: handled") && seen.includes("pong 1")) break;
+    }
+    expect(seen).toContain('"operation":"storage.set"');
+    expect(seen).toContain('"text":"asked 1 times"');
+  });
+
+  test("other sites cannot: not by a form, not by a name of their own", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const form = await fetch(`${running.url}/simulators/wecom/say`, {
+      method: "POST",
+      headers: { "sec-fetch-site": "cross-site" },
+      body: JSON.stringify({ from: "ben", text: "ping" }),
+    });
+    expect(form.status).toBe(403);
+    const { request } = await import("node:http");
+    const status = await new Promise((resolve) => {
+      request(`${running.url}/simulators/wecom/sent`, { headers: { host: "evil.example" } })
+        .on("response", (response) => resolve(response.resume().statusCode))
+        .end();
+    });
+    expect(status).toBe(403);
+  });
+
+  test("a port that is taken is told", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { port } = new URL(running.url);
+    const { code, err } = await runIn(folder.path, ["dev", "ping.js", "--port", port]);
+    expect(code).toBe(2);
+    expect(err).toContain(`Port ${port} is in use`);
+  });
+});

@@ -1,0 +1,134 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { join } from "node:path";
+import { formatRecordedRun } from "@botwright/core";
+import { createHarness } from "@botwright/harness";
+import * as fc from "fast-check";
+import { describe, expect, test, vi } from "vitest";
+import { diffLines } from "../src/line-diff.ts";
+import { run } from "../src/run.ts";
+import { PING } from "./plugins.ts";
+import { createTestTerminal, type Folder, makeFolder, runIn } from "./terminal.ts";
+
+// Child processes and workers take their time on a machine that does other things too.
+vi.setConfig({ testTimeout: 30_000 });
+
+/** A folder with a plugin and a run of it. */
+async function withRun(code: string = PING): Promise<Folder> {
+  const folder = await makeFolder();
+  await using harness = await createHarness(PING);
+  await harness.user("ann").says("ping");
+  await mkdir(join(folder.path, "runs"));
+  await writeFile(join(folder.path, "runs", "1.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "ping.js"), code);
+  return folder;
+}
+
+const JOURNAL = join("runs", "1.json");
+
+test("the same source does the same: each call with its answer", async () => {
+  await using folder = await withRun();
+  const { code, out } = await runIn(folder.path, ["replay", JOURNAL]);
+  expect(code).toBe(0);
+  expect(out).toContain("ping on telegram, ping.js: the recorded source\nann ping\n");
+  expect(out).toContain("  #1 storage.get('count') → null\n");
+  expect(out).toContain("info asked 1 times\n");
+  expect(out).toContain("  #3 bot.reply(msg, '**pong** 1') → { status: 'sent'");
+  expect(out).toMatch(/✓ the same: handled\ngas \d+, memory \d+ bytes\n$/);
+});
+
+describe("the first difference", () => {
+  test.each([
+    {
+      what: "another argument",
+      code: PING.replace('set("count"', 'set("counter"'),
+      says: [
+        "First difference at #2: it asks for something else",
+        "- storage.set('count', 1)",
+        "+ storage.set('counter', 1)",
+      ],
+    },
+    {
+      what: "a call less",
+      code: PING.replace(/await bot\.reply\(msg, "\*\*".*/, ""),
+      says: ["First difference at #3: it does not ask for this any more", "+ (nothing)"],
+    },
+    {
+      what: "a call more",
+      code: PING.replace(/(?=return \{ handled: true \};\n\}\n)/, "await storage.keys(); "),
+      says: ["First difference at #4: it asks for more", "- (nothing)", "+ storage.keys()"],
+    },
+    {
+      what: "another end",
+      code: PING.replace(/return \{ handled: true \};\n\}\n$/, "return { handled: false };\n}\n"),
+      says: ["First difference: it ends otherwise", "- handled", "+ passed"],
+    },
+  ])("$what", async ({ code, says }) => {
+    await using folder = await withRun(code);
+    const ended = await runIn(folder.path, ["replay", JOURNAL]);
+    expect(ended.code).toBe(1);
+    for (const text of says) expect(ended.out).toContain(text);
+    expect(ended.out).toMatch(/✗ not the same\n$/);
+    const { out } = await runIn(folder.path, ["replay", JOURNAL, "ping.js", "--json"]);
+    expect(JSON.parse(out)).toMatchObject({ same: false, sameSource: false });
+  });
+});
+
+test("as JSON", async () => {
+  await using folder = await withRun();
+  const { code, out } = await runIn(folder.path, ["replay", JOURNAL, "--json"]);
+  expect(code).toBe(0);
+  expect(JSON.parse(out)).toMatchObject({
+    file: "ping.js",
+    same: true,
+    sameSource: true,
+    difference: null,
+    outcome: { status: "handled" },
+    calls: [
+      { operation: "call.start" },
+      { operation: "storage.get", args: ["count"] },
+      { operation: "storage.set", args: ["count", 1] },
+      { operation: "bot.reply" },
+    ],
+  });
+});
+
+test("step by step, at the person's pace", async () => {
+  await using folder = await withRun();
+  const terminal = createTestTerminal(folder.path, { isInteractive: true });
+  const ending = run(["replay", JOURNAL, "--step"], terminal);
+  await terminal.waitFor(/#0 call\.start/);
+  expect(terminal.out()).not.toContain("#1");
+  for (const number of [1, 2, 3]) {
+    terminal.typeIn("\n");
+    await terminal.waitFor(new RegExp(`#${number} `));
+  }
+  terminal.typeIn("\n");
+  expect(await ending).toBe(0);
+  const piped = await runIn(folder.path, ["replay", JOURNAL, "--step"]);
+  expect(piped.code).toBe(2);
+  expect(piped.err).toContain("there is no terminal");
+});
+
+test("a folder without the plugin, and a file that is no run", async () => {
+  await using folder = await withRun("export const handler = () => ({ handled: false });");
+  const none = await runIn(folder.path, ["replay", JOURNAL]);
+  expect(none).toMatchObject({ code: 2, err: expect.stringContaining('is the plugin "ping"') });
+  const { code, err } = await runIn(folder.path, ["replay", "ping.js"]);
+  expect({ code, err }).toEqual({
+    code: 1,
+    err: "error a recorded run must be JSON (INVALID_INPUT)\n",
+  });
+});
+
+test("a line diff has all lines of both, in their order", () => {
+  const text = fc
+    .array(fc.constantFrom("a", "b", "c"), { minLength: 1 })
+    .map((lines) => lines.join("\n"));
+  fc.assert(
+    fc.property(text, text, (old, now) => {
+      const { before, removed, added, after } = diffLines(old, now, Infinity);
+      expect([...before, ...removed, ...after].join("\n")).toBe(old);
+      expect([...before, ...added, ...after].join("\n")).toBe(now);
+    }),
+  );
+});
