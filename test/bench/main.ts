@@ -6,6 +6,7 @@ import { writeFile } from "node:fs/promises";
 import { arch, cpus, platform, totalmem } from "node:os";
 import { benchAdapters } from "./adapters.ts";
 import { renderChart } from "./chart.ts";
+import { benchAuthor } from "./author.ts";
 import { benchMarkdown } from "./markdown.ts";
 import { type BenchReport, renderReport } from "./report.ts";
 import { benchSandbox } from "./sandbox.ts";
@@ -16,6 +17,7 @@ const PARTS: Record<string, () => Promise<BenchReport>> = {
   sandbox: benchSandbox,
   wire: benchWire,
   adapters: benchAdapters,
+  author: benchAuthor,
 };
 
 const args = process.argv.slice(2);
