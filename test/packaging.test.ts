@@ -1,9 +1,14 @@
 import { execFile } from "node:child_process";
+import { createHash } from "node:crypto";
 import { existsSync } from "node:fs";
 import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { createRequire } from "node:module";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
+import { deserialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createBase } from "../packages/sandbox/src/base-image.ts";
+import { compileWasm } from "../packages/sandbox/src/wasm.ts";
 import { packageFolders, root } from "./house.ts";
 
 const run = promisify(execFile);
@@ -105,6 +110,25 @@ describe("installed into an empty project", () => {
       console.log(JSON.stringify(statuses), page.fetch(new Request("http://127.0.0.1/other")));`;
     const { stdout } = await run("node", ["--input-type=module", "-e", code], { cwd: project });
     expect(stdout).toBe("[200,true,200,true,200,true,200,true] undefined\n");
+  });
+
+  test("the sandbox brings its base image, which fits the engine that it is installed with", async () => {
+    const sandbox = createRequire(`${project}/node_modules/@botwright/sandbox/dist/index.js`);
+    const wasm = await readFile(sandbox.resolve("@jitl/quickjs-wasmfile-release-sync/wasm"));
+    const file = await readFile(
+      sandbox.resolve("@botwright/sandbox").replace("index.js", "base-image.bin"),
+    );
+    const shipped: unknown = deserialize(file);
+    const engine = await compileWasm();
+    const { base } = await createBase({ wasmModule: engine.module, maximumPages: 2048 });
+    expect(shipped).toMatchObject({
+      wasm: createHash("sha256").update(wasm).digest("hex"),
+      base: {
+        fingerprint: base.fingerprint,
+        entries: base.entries,
+        image: { layout: base.image.layout, end: base.image.end },
+      },
+    });
   });
 
   test("one message goes from wire to wire", async () => {

@@ -65,6 +65,15 @@ async function runDev(saves: number): Promise<{ readyMs: number; reloadMs: numbe
   }
 }
 
+function row(what: string, values: readonly number[]): string[] {
+  return [
+    what,
+    showNumber(percentile(values, 50)),
+    showNumber(Math.max(...values)),
+    String(values.length),
+  ];
+}
+
 /** What an author waits for: tests through the harness, and `botwright dev`; all as it is shipped. */
 export async function benchAuthor(): Promise<BenchReport> {
   if (!existsSync(COMMAND)) throw new Error("Run pnpm build first: this measures what is shipped");
@@ -78,12 +87,6 @@ export async function benchAuthor(): Promise<BenchReport> {
   const next = harness.flatMap(({ nextMs }) => nextMs);
   const ready = dev.map(({ readyMs }) => readyMs);
   const reload = dev.flatMap(({ reloadMs }) => reloadMs);
-  const row = (what: string, values: number[]): string[] => [
-    what,
-    showNumber(percentile(values, 50)),
-    showNumber(Math.max(...values)),
-    String(values.length),
-  ];
   return {
     title: "What an author waits for",
     notes: [

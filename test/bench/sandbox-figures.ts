@@ -48,7 +48,7 @@ function zipf(calls: number): number[] {
 async function pairsInOneThread(): Promise<object> {
   const limits = guestLimits(DEFAULT_LIMITS);
   const { memoryBytes } = DEFAULT_LIMITS;
-  const engine = await createEngine({ wasmModule: await compileWasm(), memoryBytes });
+  const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
   const frames = Array.from({ length: USERS }, (_, user) =>
     frameOf({ ...benchContext(), userId: user }),
   );

@@ -36,7 +36,7 @@ interface Row {
 async function measureSameThread(): Promise<Row> {
   const { memoryBytes } = DEFAULT_LIMITS;
   const limits = guestLimits(DEFAULT_LIMITS);
-  const engine = await createEngine({ wasmModule: await compileWasm(), memoryBytes });
+  const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
   const frame = frameOf(benchContext());
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
   const times: number[][] = [];

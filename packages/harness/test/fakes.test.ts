@@ -5,11 +5,12 @@ import {
   storageContract,
 } from "@botwright/core/contract";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
-import type { SearchHit } from "@botwright/core";
+import { PLATFORMS, type SearchHit } from "@botwright/core";
 import { describe, expect, test } from "vitest";
+import { capabilitiesOf } from "../src/capabilities.ts";
 import { createFakeCredentials } from "../src/fakes/credentials.ts";
 import { createFakeHost } from "../src/services.ts";
-import { createFakeServices, type ModelScript } from "../src/index.ts";
+import { connectSimulator, createFakeServices, type ModelScript } from "../src/index.ts";
 
 const disposal = { async [Symbol.asyncDispose]() {} };
 
@@ -113,4 +114,9 @@ test('the model "*" stands for every other one, and is on no list', async () => 
   expect((await ask("unheard-of")).text).toBe("any");
   const listed = await ai.getModelsByCategory("chat");
   expect(listed.map(({ model_name }) => model_name)).toEqual(["small"]);
+});
+
+test.each(PLATFORMS)("the fake chat of %s can do what the adapter can", async (platform) => {
+  await using connected = await connectSimulator(platform);
+  expect(capabilitiesOf(platform)).toEqual(connected.adapter.capabilities);
 });

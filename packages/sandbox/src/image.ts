@@ -60,6 +60,11 @@ export function takeBaseImage(memory: Uint8Array, layout: Layout): BaseImage {
   };
 }
 
+/** A base that can be shared between threads. */
+export function shareBaseImage({ layout, end, data, heap }: BaseImage): BaseImage {
+  return { layout, end, data: sharedCopy(data), heap: sharedCopy(heap) };
+}
+
 /** A base in this thread's own memory: copying from shared memory is three times slower. */
 export function localBase({ layout, end, data, heap }: BaseImage): BaseImage {
   return { layout, end, data: new Uint8Array(data), heap: new Uint8Array(heap) };

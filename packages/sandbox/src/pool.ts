@@ -2,6 +2,7 @@ import { PluginError } from "@botwright/core";
 import type { Base } from "./base-image.ts";
 import type { Failure } from "./errors.ts";
 import type { SandboxEventListener } from "./events.ts";
+import { readShippedBase } from "./shipped-base.ts";
 import { compileWasm } from "./wasm.ts";
 import { startWorker, type WorkerEnd, type WorkerThread } from "./worker-thread.ts";
 
@@ -53,12 +54,13 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
 
   const all = (): WorkerThread[] => [...fast, ...slow, ...(spare === undefined ? [] : [spare])];
 
-  /** The first worker builds the base image; the others are given it. */
+  /** The base image is the package's, or the first worker builds it; the others are given it. */
   async function startAll(): Promise<void> {
-    const wasmModule = await compileWasm();
+    const wasm = await compileWasm();
+    base = await readShippedBase(wasm);
     if (closed) return;
     spawn = () => {
-      const data = { wasmModule, memoryBytes };
+      const data = { wasmModule: wasm.module, memoryBytes };
       const started = performance.now();
       const given = base === undefined ? data : { ...data, base };
       const thread = startWorker(given, { onSlow, onIdle, onEnd });

@@ -1,8 +1,20 @@
+import { createHash } from "node:crypto";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-/** Compiles the engine; the module is shared by all workers. */
-export async function compileWasm(): Promise<WebAssembly.Module> {
+/** The engine, compiled. */
+export interface CompiledWasm {
+  /** Shared by all workers. */
+  readonly module: WebAssembly.Module;
+  /** SHA-256 of its bytes, by which the build is known. */
+  readonly hash: string;
+}
+
+/** Compiles the engine. */
+export async function compileWasm(): Promise<CompiledWasm> {
   const path = createRequire(import.meta.url).resolve("@jitl/quickjs-wasmfile-release-sync/wasm");
-  return WebAssembly.compile(await readFile(path));
+  const bytes = await readFile(path);
+  const compiling = WebAssembly.compile(bytes);
+  const hash = createHash("sha256").update(bytes).digest("hex");
+  return { module: await compiling, hash };
 }
