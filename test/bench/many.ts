@@ -59,19 +59,22 @@ export function startChild<Order extends object>(
     execArgv: [...flags],
     stdio: ["ignore", "ignore", "inherit", "ipc"],
   });
-  const ended = once(child, "exit").then(() => {
-    throw new Error(`${file} ended too early`);
+  const exited = once(child, "exit");
+  const lost = exited.then(([code, signal]) => {
+    throw new Error(`${file} ended too early: ${String(signal ?? code)}`);
   });
-  ended.catch(() => {});
+  lost.catch(() => {});
+  // An order that nobody took any more: how the process ended tells more.
+  child.on("error", () => {});
   return {
     async ask(order) {
       child.send(order);
-      const [answer] = await Promise.race([once(child, "message"), ended]);
+      const [answer] = await Promise.race([once(child, "message"), lost]);
       return answer;
     },
     async [Symbol.asyncDispose]() {
       child.kill("SIGKILL");
-      await ended.catch(() => {});
+      await exited;
     },
   };
 }
