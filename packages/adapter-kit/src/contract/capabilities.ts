@@ -93,7 +93,8 @@ async function receives(stage: Stage): Seen<"receive" | "transcription"> {
   const { simulator, user, received } = stage;
   await stage.started();
   // A platform that has no such kind refuses to play one.
-  const attempt = (message: ContractSay): Promise<unknown> => simulator.say(message).catch(() => {});
+  const attempt = (message: ContractSay): Promise<unknown> =>
+    simulator.say(message).catch(() => {});
   for (const type of KINDS) await attempt(sample(type, user));
   const words = "three o'clock";
   const { voice } = { voice: undefined, ...sample("voice", user) };

@@ -1,21 +1,30 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { ContractFault, ContractFaultOptions, ContractSimulator } from "./setup.ts";
+import type { ContractFault, ContractFaultHandle, ContractFaultOptions } from "./setup.ts";
 
 /** The faults of a simulator: those that were asked for wait here for the requests that they hit. */
-export interface ContractFaults extends Pick<ContractSimulator, "fault"> {
+export interface ContractFaults {
+  /** What a `ContractSimulator` has under this name. */
+  readonly fault: (name: ContractFault, options?: ContractFaultOptions) => ContractFaultHandle;
   /**
    * Tells whether a fault hits this call, or this send to a person, and uses up one of its times.
    *
    * @returns what the fault was given, else nothing
    */
-  take(name: ContractFault, call?: string, user?: string): ContractFaultOptions | undefined;
+  readonly take: (
+    name: ContractFault,
+    call?: string,
+    user?: string,
+  ) => ContractFaultOptions | undefined;
   /**
    * Answers an HTTP request by way of the faults that know no platform: `slow`, `drop-connection`,
    * `lost-reply` and `garbled`.
    *
-   * @returns nothing where the connection is to be cut, as {@link serveRequests} does then
+   * @returns nothing where the connection is to be cut, as `serveRequests` does then
    */
-  onTheWay(call: string, answer: () => Promise<Response>): Promise<Response | undefined>;
+  readonly onTheWay: (
+    call: string,
+    answer: () => Promise<Response>,
+  ) => Promise<Response | undefined>;
 }
 
 interface Asked {
