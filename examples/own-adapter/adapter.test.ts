@@ -90,6 +90,26 @@ test("plugins answer on it as on any platform", async () => {
   expect(simulator.sent()).toEqual([{ to: "ann", type: "text", text: "hello" }]);
 });
 
+test("what was taken, but not acknowledged before a restart, does not come again", async () => {
+  await using scene = await openContractScene(setup);
+  const { simulator, received } = scene;
+  const safe = Promise.withResolvers<void>();
+  const first = await scene.started({}, async (incoming) => {
+    received.push(incoming);
+    await safe.promise;
+  });
+  await simulator.say({ from: "ann", text: "before" });
+  await until("the message", () => received.length > 0);
+  const stopped = first.stop();
+  safe.resolve();
+  await stopped;
+  expect(simulator.pending()).toBe(1);
+  await scene.started();
+  await simulator.say({ from: "ann", text: "after" });
+  await until("the next one", () => received.at(-1)?.message.text === "after");
+  expect(received.map(({ message }) => message.text)).toEqual(["before", "after"]);
+});
+
 test("a token that is refused while the adapter runs is told once", async () => {
   await using scene = await openContractScene(setup);
   const { simulator, logger } = scene;
