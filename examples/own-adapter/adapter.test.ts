@@ -1,63 +1,80 @@
-import { adapterContract } from "@botwright/adapter-kit/contract";
+import {
+  adapterContract,
+  type AdapterContractSetup,
+  openContractScene,
+  until,
+} from "@botwright/adapter-kit/contract";
 import { createBot, createDispatcher, definePlugin } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { CAPABILITIES, createPigeonAdapter } from "./adapter.ts";
+import { createPigeonAdapter, type PigeonAdapterOptions } from "./adapter.ts";
 import { parseEvent } from "./parse.ts";
-import { startPigeon } from "./simulator.ts";
+import { type PigeonSimulator, startPigeon } from "./simulator.ts";
+
+const setup: AdapterContractSetup<PigeonSimulator, PigeonAdapterOptions> = {
+  create: createPigeonAdapter,
+  simulator: startPigeon,
+  options: ({ token, baseUrl }) => ({ token, apiBase: baseUrl }),
+  // Where `create` is exported: some cases kill the adapter in a thread of its own.
+  module: new URL("adapter.ts", import.meta.url),
+  capabilities: {
+    receive: ["text", "file"],
+    send: ["text", "file"],
+    typing: true,
+    quotes: true,
+    transcription: false,
+    idempotency: false,
+    textLimits: [{ unit: "utf16", max: 1000 }],
+    mediaLimits: { file: { max: 4 * 1024 * 1024 } },
+  },
+  users: ["ann", "bob"],
+  secrets: ({ token }) => [token],
+  sendCall: "POST /v1/messages",
+  // One cursor stands for all chats.
+  isOneLine: true,
+};
 
 describe("the contract of adapters", () => {
-  const cases = adapterContract({
-    capabilities: CAPABILITIES,
-    async open() {
-      const pigeon = await startPigeon();
-      const { token, baseUrl: apiBase } = pigeon;
-      return {
-        inspector: pigeon,
-        user: "ann",
-        secrets: [token],
-        createAdapter: (parts) => createPigeonAdapter({ ...parts, token, apiBase }),
-        refuseSends() {
-          pigeon.block("ann");
-          return "PLATFORM_FORBIDDEN";
-        },
-        revoke: () => pigeon.revoke(),
-      };
-    },
-  });
-  test.concurrent.each(cases)("$name", async ({ run }) => {
+  test.concurrent.each(adapterContract(setup))("$name", async ({ run }) => {
     await expect(run()).resolves.toBeUndefined();
   });
 });
 
-test("an event becomes a message", () => {
+describe("an event", () => {
   const ann = { id: "ann", name: "Ann" };
-  const event = {
-    id: "7",
-    from: ann,
-    text: "yes",
-    sent_at: 1_770_000_000,
-    answers: { from: ann, text: "three o'clock?" },
-  };
-  expect(parseEvent(event, "pigeon-bot")).toEqual({
-    id: "7",
-    message: {
-      type: "text",
+
+  test("becomes a message", () => {
+    const event = {
+      id: "7",
+      from: ann,
       text: "yes",
-      textWithQuote: "[引用: three o'clock?]\nyes",
-      from: "ann",
-      to: "pigeon-bot",
-      timestamp: 1_770_000_000_000,
-      contextToken: "7",
-      messageId: 7,
-      quotedMessage: { title: "Ann", text: "Ann | three o'clock?", item: event.answers },
-      raw: event,
-    },
+      sent_at: 1_770_000_000,
+      answers: { from: ann, text: "three o'clock?" },
+    };
+    expect(parseEvent(event, "pigeon-bot")).toEqual({
+      id: "7",
+      message: {
+        type: "text",
+        text: "yes",
+        textWithQuote: "[引用: three o'clock?]\nyes",
+        from: "ann",
+        to: "pigeon-bot",
+        timestamp: 1_770_000_000_000,
+        contextToken: "7",
+        messageId: 7,
+        quotedMessage: { title: "Ann", text: "Ann | three o'clock?", item: event.answers },
+        raw: event,
+      },
+    });
+  });
+
+  test("that nobody has written is none", () => {
+    expect(parseEvent({ id: "8", from: null }, "pigeon-bot")).toBeNull();
   });
 });
 
 test("plugins answer on it as on any platform", async () => {
-  const pigeon = await startPigeon();
-  const adapter = createPigeonAdapter({ token: pigeon.token, apiBase: pigeon.baseUrl });
+  await using scene = await openContractScene(setup);
+  const { simulator } = scene;
   const echo = definePlugin({
     meta: { slug: "echo" },
     async handler({ bot, msg }) {
@@ -65,10 +82,42 @@ test("plugins answer on it as on any platform", async () => {
       return { handled: true };
     },
   });
+  const adapter = scene.adapter();
   const dispatcher = createDispatcher({ plugins: [echo], bot: createBot(adapter) });
   await adapter.start((incoming) => dispatcher.dispatch(incoming));
-  await pigeon.say({ from: "ann", text: "hello" });
-  expect(await pigeon.waitForSent(1)).toEqual([{ to: "ann", type: "text", text: "hello" }]);
-  await adapter.stop();
-  await pigeon.close();
+  await simulator.say({ from: "ann", text: "hello" });
+  await until("an answer", () => simulator.sent().length > 0);
+  expect(simulator.sent()).toEqual([{ to: "ann", type: "text", text: "hello" }]);
+});
+
+test("what was taken, but not acknowledged before a restart, does not come again", async () => {
+  await using scene = await openContractScene(setup);
+  const { simulator, received } = scene;
+  const safe = Promise.withResolvers<void>();
+  const first = await scene.started({}, async (incoming) => {
+    received.push(incoming);
+    await safe.promise;
+  });
+  await simulator.say({ from: "ann", text: "before" });
+  await until("the message", () => received.length > 0);
+  const stopped = first.stop();
+  safe.resolve();
+  await stopped;
+  expect(simulator.pending()).toBe(1);
+  await scene.started();
+  await simulator.say({ from: "ann", text: "after" });
+  await until("the next one", () => received.at(-1)?.message.text === "after");
+  expect(received.map(({ message }) => message.text)).toEqual(["before", "after"]);
+});
+
+test("a token that is refused while the adapter runs is told once", async () => {
+  await using scene = await openContractScene(setup);
+  const { simulator, logger } = scene;
+  const told: unknown[] = [];
+  await scene.started({ onFailure: (error) => told.push(error) });
+  simulator.fault("revoked-credentials");
+  await simulator.say({ from: "ann", text: "the last one" });
+  await until("the failure", () => told.length > 0);
+  expect(told).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]);
+  expect(logger.lines.filter(({ level }) => level === "error")).toHaveLength(1);
 });

@@ -1,92 +1,91 @@
 import {
+  type AdapterParts,
+  checkUploadSize,
   codeForStatus,
   createHttpClient,
   type HttpAnswer,
   type HttpCall,
+  isObject,
+  networkError,
+  numberOf,
+  objectOf,
   platformError,
+  retry,
+  retryAfterOf,
+  textOf,
+  type WireObject,
+  wrongReference,
 } from "@botwright/adapter-kit";
-import { NetworkError, type PlatformError } from "@botwright/core";
-import { isEvent, isObject, type PigeonEvent, type PigeonMessage } from "./wire.ts";
 
 /** Calls of Pigeon's API. All reject with a `PlatformError` or `NetworkError` without secrets. */
 export interface PigeonApi {
-  /** The bot's own id, which tells that the token is good. */
-  me(): Promise<string>;
-  /** Waits for events after this id, and acknowledges those up to it. */
-  events(after: string, waitSeconds: number, signal: AbortSignal): Promise<PigeonEvent[]>;
-  /** Resolves to the sent message's id. */
-  send(message: PigeonMessage): Promise<string>;
-  typing(to: string, isShown: boolean): Promise<void>;
+  /** The answer to a call; one that has a body is a POST. */
+  call(path: string, how?: Partial<HttpCall>): Promise<WireObject>;
   /** Resolves to the file's id. */
   upload(bytes: Uint8Array, name: string): Promise<string>;
   download(id: string): Promise<Uint8Array>;
 }
 
-const SERVICE = "Pigeon";
-const MAX_BYTES = 20 * 1024 * 1024;
-/** An answer may come this much later than the server was asked to wait. */
-const ANSWER_MS = 10_000;
+/** The platform's name in errors and logs. */
+export const SERVICE = "Pigeon";
+/** The largest file, in bytes. */
+export const MAX_FILE: number = 4 * 1024 * 1024;
+const MAX_REPEATS = 3;
+const MAX_WAIT_S = 30;
 
 /** Makes the {@link PigeonApi} of one bot. */
-export function createApi(token: string, apiBase: string): PigeonApi {
-  const http = createHttpClient({ service: SERVICE, secrets: [token] });
-  const headers = { authorization: `Bearer ${token}` };
+export function createApi(options: AdapterParts & { readonly token: string }): PigeonApi {
+  const { token, apiBase, requestTimeoutMs: timeoutMs, clock } = options;
+  const http = createHttpClient({ service: SERVICE, secrets: [token], timeoutMs });
   const { redact } = http;
 
-  function refusal(name: string, { status, body }: HttpAnswer<unknown>): PlatformError {
-    const said = isObject(body) && typeof body["error"] === "string" ? body["error"] : "";
-    const description = said || `HTTP ${status}`;
-    return platformError({
-      service: SERVICE,
-      call: name,
-      code: codeForStatus(status),
-      description,
-      redact,
-    });
+  function requestOf(path: string, how: Partial<HttpCall> = {}): HttpCall {
+    const method = how.json === undefined && how.body === undefined ? "GET" : "POST";
+    const [name = path] = path.split("?");
+    const headers = { authorization: `Bearer ${token}` };
+    return { url: apiBase + path, name, method, headers, ...how };
   }
 
-  async function call(path: string, more: Omit<HttpCall, "url" | "name">): Promise<object> {
-    const [name = path] = path.split("?");
-    const answer = await http.json({ url: apiBase + path, name, headers, ...more });
-    if (answer.status >= 400) throw refusal(name, answer);
-    if (isObject(answer.body)) return answer.body;
-    const message = `${SERVICE} ${name}: what answered is not ${SERVICE}`;
-    throw new NetworkError(message, { code: "NETWORK_BAD_ANSWER" });
+  /** @throws {PlatformError} for a refusal */
+  function check({ name: call }: HttpCall, { status, headers, body }: HttpAnswer<unknown>): void {
+    if (status < 400) return;
+    const description = textOf(objectOf(body)["error"]) || `HTTP ${status}`;
+    const retryAfter = numberOf(headers.get("retry-after"));
+    const told = { description, ...(retryAfter > 0 && { retryAfter }) };
+    throw platformError({ service: SERVICE, call, code: codeForStatus(status), redact, ...told });
   }
+
+  async function attempt(request: HttpCall): Promise<WireObject> {
+    const answer = await http.json(request);
+    check(request, answer);
+    if (isObject(answer.body)) return answer.body;
+    const { name: call, once: deliveryUnknown = false } = request;
+    throw networkError({ service: SERVICE, call, code: "NETWORK_BAD_ANSWER", deliveryUnknown });
+  }
+
+  const call: PigeonApi["call"] = (path, how) =>
+    retry(() => attempt(requestOf(path, how)), { waitMs, signal: how?.signal, clock });
 
   return {
-    me: async () => idOf(await call("/v1/me", { method: "GET" })),
-    async events(after, waitSeconds, signal) {
-      const answer = await call(`/v1/events?after=${after}&wait=${waitSeconds}`, {
-        method: "GET",
-        timeoutMs: waitSeconds * 1000 + ANSWER_MS,
-        signal,
-      });
-      return "events" in answer && Array.isArray(answer.events)
-        ? answer.events.filter(isEvent)
-        : [];
+    call,
+    async upload(bytes, name) {
+      checkUploadSize({ service: SERVICE, call: "/v1/files", redact, bytes, max: MAX_FILE });
+      const body = new Uint8Array(bytes);
+      return textOf((await call(`/v1/files?name=${encodeURIComponent(name)}`, { body }))["id"]);
     },
-    // Twice would be seen twice: a lost answer is told as such.
-    send: async (message) => idOf(await call("/v1/messages", { json: message, once: true })),
-    async typing(to, isShown) {
-      await call("/v1/typing", { json: { to, shown: isShown } });
-    },
-    upload: async (bytes, name) =>
-      idOf(
-        await call(`/v1/files?name=${encodeURIComponent(name)}`, { body: new Uint8Array(bytes) }),
-      ),
     async download(id) {
-      const url = `${apiBase}/v1/files/${encodeURIComponent(id)}`;
-      const answer = await http.bytes(
-        { url, name: "/v1/files", method: "GET", headers },
-        MAX_BYTES,
-      );
-      if (answer.status >= 400) throw refusal("/v1/files", { ...answer, body: undefined });
+      // A plugin may have made it up.
+      if (!/^[\w-]+$/.test(id)) throw wrongReference(SERVICE);
+      const request = requestOf(`/v1/files/${id}`);
+      const answer = await http.bytes(request, MAX_FILE);
+      check(request, answer);
       return answer.body;
     },
   };
 }
 
-function idOf(answer: object): string {
-  return "id" in answer ? String(answer.id) : "";
+/** What came too early had no effect: it is made again when the platform says, if that is soon. */
+function waitMs(error: unknown, failures: number): number | undefined {
+  const seconds = retryAfterOf(error) ?? Infinity;
+  return failures < MAX_REPEATS && seconds <= MAX_WAIT_S ? seconds * 1000 : undefined;
 }

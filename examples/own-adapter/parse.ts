@@ -1,30 +1,44 @@
-import { toMessageId, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  isObject,
+  numberOf,
+  objectOf,
+  textOf,
+  toMessageId,
+  toQuoteFields,
+} from "@botwright/adapter-kit";
 import type { IncomingMessage } from "@botwright/core";
 import type { PigeonEvent } from "./wire.ts";
 
-/** An event as every platform's messages look; no clock, no network. */
-export function parseEvent(event: PigeonEvent, botId: string): IncomingMessage {
-  const { id, from, text, sent_at: seconds, file, answers } = event;
+/** An event as a message, or `null` when nobody has written it. Pure, and never throws. */
+export function parseEvent(event: PigeonEvent, botId: string): IncomingMessage | null {
+  const { id, file, answers: item } = event;
+  const from = textOf(objectOf(event["from"])["id"]);
+  const text = textOf(event["text"]);
+  if (from === "") return null;
+  const quote = isObject(item) && {
+    title: textOf(objectOf(item["from"])["name"]),
+    text: textOf(item["text"]),
+    item,
+  };
   return {
     id,
     message: {
-      type: file === undefined ? "text" : "file",
+      type: isObject(file) ? "file" : "text",
       text,
-      from: from.id,
+      from,
       to: botId,
-      timestamp: seconds * 1000,
+      timestamp: numberOf(event["sent_at"]) * 1000,
       contextToken: id,
       messageId: toMessageId(id),
-      ...(file !== undefined && {
+      ...(isObject(file) && {
         file: {
-          file_name: file.name,
-          len: file.size,
+          file_name: textOf(file["name"]),
+          len: numberOf(file["size"]),
           md5: "",
-          media: { encrypt_query_param: file.id },
+          media: { encrypt_query_param: textOf(file["id"]) },
         },
       }),
-      ...(answers !== undefined &&
-        toQuoteFields({ title: answers.from.name, text: answers.text, item: answers }, text)),
+      ...(quote && toQuoteFields(quote, text)),
       raw: { ...event },
     },
   };

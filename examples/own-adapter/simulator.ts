@@ -1,40 +1,98 @@
-import { createServer } from "node:http";
-import { getRequestListener } from "@hono/node-server";
-import type { ContractInspector, ContractSay, ContractSent } from "@botwright/adapter-kit/contract";
-import { Hono } from "hono";
-import type { PigeonEvent, PigeonMessage } from "./wire.ts";
+import { EventEmitter, once } from "node:events";
+import { objectOf, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  type ContractSay,
+  type ContractSent,
+  type ContractSimulator,
+  createFaults,
+  serveRequests,
+} from "@botwright/adapter-kit/contract";
+import type { PigeonEvent } from "./wire.ts";
 
 /** Pigeon on loopback: its wire on one side, an inspector on the other. */
-export interface PigeonSimulator extends ContractInspector {
+export interface PigeonSimulator extends ContractSimulator {
   readonly baseUrl: string;
   readonly token: string;
-  /** This person takes no more messages. */
-  block(user: string): void;
-  /** The token is refused from now on. */
-  revoke(): void;
 }
+
+const BOT = "pigeon-bot";
 
 /** Starts a platform on which nothing has happened yet. */
 export async function startPigeon(): Promise<PigeonSimulator> {
   const token = "pigeon-token-0123456789";
+  const { fault, take, onTheWay } = createFaults();
+  const names = new Map<string, string>();
   const files = new Map<string, { name: string; bytes: Uint8Array }>();
   const sent: ContractSent[] = [];
-  const blocked = new Set<string>();
+  const typing: { to: string; state: string }[] = [];
+  const requests: { call: string; files: string[] }[] = [];
+  const changes = new EventEmitter();
   let events: PigeonEvent[] = [];
   let lastId = 0;
-  let isRevoked = false;
-  const changes = new EventTarget();
 
-  /** Resolves at the next change, or after so many milliseconds. */
-  function change(ms: number): Promise<void> {
-    return new Promise((resolve) => {
-      const timer = setTimeout(resolve, ms);
-      const end = (): void => {
-        clearTimeout(timer);
-        resolve();
-      };
-      changes.addEventListener("change", end, { once: true });
-    });
+  async function answer(request: Request, call: string, url: URL): Promise<Response> {
+    const given = request.headers.get("authorization");
+    if (given !== `Bearer ${token}` || take("revoked-credentials")) {
+      // As thoughtless as some platforms are: the adapter has to keep it out of its errors.
+      return refuse(401, `not welcome: ${given}`);
+    }
+    if (take("rate-limit", call)) return refuse(429, "too many calls", { "retry-after": "1" });
+    if (take("server-error", call)) return refuse(500, "the loft is closed");
+    const param = (name: string): string => url.searchParams.get(name) ?? "";
+    switch (call) {
+      case "GET /v1/me":
+        return Response.json({ id: BOT });
+      case "GET /v1/events":
+        return Response.json({ events: await waitForEvents(+param("after"), +param("wait")) });
+      case "POST /v1/messages":
+        return show(objectOf(await request.json()));
+      case "POST /v1/typing":
+        return type(objectOf(await request.json()));
+      case "POST /v1/files":
+        return Response.json({ id: keep(param("name"), await request.bytes()) });
+      case "GET /v1/files": {
+        const file = files.get(url.pathname.slice("/v1/files/".length));
+        if (file === undefined || take("missing-file")) return refuse(404, "no such file");
+        return new Response(new Uint8Array(file.bytes));
+      }
+      default:
+        return refuse(404, "no such call");
+    }
+  }
+
+  async function waitForEvents(after: number, seconds: number): Promise<PigeonEvent[]> {
+    const fresh = events.filter(({ id }) => Number(id) > after);
+    // What is delivered twice waits once more.
+    if (fresh.length === events.length || !take("duplicate")) events = fresh;
+    const signal = AbortSignal.timeout(seconds * 1000);
+    if (events.length === 0) await once(changes, "change", { signal }).catch(() => {});
+    return events;
+  }
+
+  function show({ to, text, file: id }: WireObject): Response {
+    const common = { to: textOf(to) };
+    const file = files.get(textOf(id));
+    if (take("refused-user", "", common.to)) return refuse(403, "blocked by the user");
+    if (textOf(text).length > 1000) return refuse(400, "too long");
+    if (file !== undefined) sent.push({ ...common, type: "file", ...file });
+    else if (textOf(text) !== "") sent.push({ ...common, type: "text", text: textOf(text) });
+    else return refuse(400, "nothing to send");
+    endTyping(common.to, "answered");
+    return Response.json({ id: `sent-${sent.length}` });
+  }
+
+  function type({ to, shown }: WireObject): Response {
+    const person = textOf(to);
+    const isShown = endTyping(person, shown === true ? "shown" : "cancelled");
+    if (shown === true && !isShown) typing.push({ to: person, state: "shown" });
+    return Response.json({});
+  }
+
+  /** Gives what is shown another state. Tells whether there was any. */
+  function endTyping(to: string, state: string): boolean {
+    const shown = typing.find((one) => one.to === to && one.state === "shown");
+    if (shown !== undefined) shown.state = state;
+    return shown !== undefined;
   }
 
   function keep(name: string, bytes: Uint8Array): string {
@@ -43,93 +101,50 @@ export async function startPigeon(): Promise<PigeonSimulator> {
     return id;
   }
 
-  const app = new Hono();
-  app.use("/v1/*", async (context, next) => {
-    const isGood = !isRevoked && context.req.header("authorization") === `Bearer ${token}`;
-    if (!isGood) return context.json({ error: "the token is refused" }, 401);
-    return next();
-  });
-  app.get("/v1/me", (context) => context.json({ id: "pigeon-bot" }));
-  app.get("/v1/events", async (context) => {
-    const after = Number(context.req.query("after"));
-    events = events.filter(({ id }) => Number(id) > after);
-    if (events.length === 0) await change(Number(context.req.query("wait")) * 1000);
-    return context.json({ events });
-  });
-  app.post("/v1/messages", async (context) => {
-    const { to, text, file: id = "" } = await context.req.json<PigeonMessage>();
-    if (blocked.has(to)) return context.json({ error: "blocked by the user" }, 403);
-    if ((text?.length ?? 0) > 1000) return context.json({ error: "too long" }, 400);
-    const file = files.get(id);
-    if (text !== undefined) sent.push({ to, type: "text", text });
-    else if (file !== undefined) sent.push({ to, type: "file", ...file });
-    else return context.json({ error: "nothing to send" }, 400);
-    changes.dispatchEvent(new Event("change"));
-    return context.json({ id: `sent-${sent.length}` });
-  });
-  app.post("/v1/typing", (context) => context.json({}));
-  app.post("/v1/files", async (context) => {
-    const bytes = new Uint8Array(await context.req.arrayBuffer());
-    return context.json({ id: keep(context.req.query("name") ?? "file", bytes) });
-  });
-  app.get("/v1/files/:id", (context) => {
-    const file = files.get(context.req.param("id"));
-    if (file === undefined) return context.json({ error: "no such file" }, 404);
-    return context.body(new Uint8Array(file.bytes));
-  });
+  const person = (id: string): object => ({ id, name: names.get(id) ?? id });
 
-  const listener = getRequestListener(app.fetch);
-  const server = createServer((request, response) => void listener(request, response));
-  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
-  const address = server.address();
-  const port = typeof address === "object" && address !== null ? address.port : 0;
+  function toEvent(said: ContractSay, id: string): PigeonEvent {
+    const { quote, from } = said;
+    const common = {
+      id,
+      from: person(from),
+      sent_at: Math.floor(Date.now() / 1000),
+      ...(quote && { answers: { from: person(quote.from ?? BOT), text: quote.text } }),
+    };
+    if ("text" in said) return { ...common, text: said.text };
+    if (!("file" in said)) throw new Error("Pigeon carries texts and files");
+    const { name = "file", bytes } = said.file;
+    return { ...common, text: "", file: { id: keep(name, bytes), name, size: bytes.length } };
+  }
+
+  const server = await serveRequests((request) => {
+    const url = new URL(request.url);
+    const call = `${request.method} ${url.pathname.split("/", 3).join("/")}`;
+    requests.push({ call, files: call === "POST /v1/files" ? ["file"] : [] });
+    return onTheWay(call, () => answer(request, call, url));
+  });
 
   return {
-    baseUrl: `http://127.0.0.1:${port}`,
+    baseUrl: server.url,
     token,
     async say(said) {
-      lastId++;
-      events.push(toEvent(said, String(lastId), keep));
-      changes.dispatchEvent(new Event("change"));
+      events.push(toEvent(said, String(++lastId)));
+      changes.emit("change");
       return { id: String(lastId) };
     },
+    introduce: ({ id, name = id }) => void names.set(id, name),
     sent: () => sent,
-    async waitForSent(count) {
-      while (sent.length < count) await change(1000);
-      return sent;
-    },
+    typing: () => typing,
     pending: () => events.length,
-    block: (user) => void blocked.add(user),
-    revoke() {
-      isRevoked = true;
-    },
+    requests: () => requests,
+    fault,
     async close() {
-      const closed = new Promise((resolve) => server.close(resolve));
-      changes.dispatchEvent(new Event("change"));
-      server.closeAllConnections();
-      await closed;
+      changes.emit("change");
+      await server[Symbol.asyncDispose]();
     },
   };
 }
 
-function person(user: string): PigeonEvent["from"] {
-  return { id: user, name: user };
-}
-
-function toEvent(
-  said: ContractSay,
-  id: string,
-  keep: (name: string, bytes: Uint8Array) => string,
-): PigeonEvent {
-  const { from, quote } = said;
-  const common = {
-    id,
-    from: person(from),
-    sent_at: Math.floor(Date.now() / 1000),
-    ...(quote && { answers: { text: quote.text, from: person(quote.from ?? "pigeon-bot") } }),
-  };
-  if ("text" in said) return { ...common, text: said.text };
-  if (!("file" in said)) throw new Error("Pigeon carries texts and files");
-  const { name = "file", bytes } = said.file;
-  return { ...common, text: "", file: { id: keep(name, bytes), name, size: bytes.length } };
+function refuse(status: number, error: string, headers: Record<string, string> = {}): Response {
+  return Response.json({ error }, { status, headers });
 }

@@ -1,52 +1,56 @@
-import { hasCode, runPollLoop } from "@botwright/adapter-kit";
-import { type AdapterState, describeError, type Logger, type MessageSink } from "@botwright/core";
+import {
+  type AdapterParts,
+  type Deliveries,
+  hasCode,
+  objectsOf,
+  runPollLoop,
+  type Transport,
+} from "@botwright/adapter-kit";
+import { describeError } from "@botwright/core";
 import type { PigeonApi } from "./api.ts";
 import { parseEvent } from "./parse.ts";
+import { isEvent } from "./wire.ts";
 
-/** What receiving needs. */
-export interface PollingOptions {
+interface PollingOptions extends AdapterParts {
   readonly api: PigeonApi;
   readonly botId: string;
-  readonly state: AdapterState;
-  readonly logger: Logger;
-  readonly signal: AbortSignal;
+  readonly deliveries: Deliveries;
+  /** Pigeon takes the token no longer, which ends receiving. */
+  readonly onRefused: (error: unknown) => void;
 }
 
 const CURSOR = "pigeon.cursor";
 const WAIT_SECONDS = 20;
 
-/** Receives until the signal is aborted. An event is acknowledged when the sink has taken it. */
-export async function poll(sink: MessageSink, options: PollingOptions): Promise<void> {
-  const { api, botId, state, logger, signal } = options;
+/** Receives by long polls. The cursor moves when the sink has taken all that came. */
+export async function startPolling(options: PollingOptions): Promise<Transport> {
+  const { api, botId, deliveries, state, logger, clock } = options;
   const kept = await state.get(CURSOR);
   let cursor = typeof kept === "string" ? kept : "0";
-  const stopped = new Promise<"stopped">((resolve) => {
-    signal.addEventListener("abort", () => resolve("stopped"));
-  });
+  const stopping = new AbortController();
 
-  async function round(): Promise<number> {
-    const events = await api.events(cursor, WAIT_SECONDS, signal);
-    // All are handed over in order, and none waits for another.
-    const taken = Promise.allSettled(events.map(async (event) => sink(parseEvent(event, botId))));
-    const outcome = await Promise.race([taken, stopped]);
-    // A sink that hangs must not keep the adapter; its events come again.
-    if (outcome === "stopped") return 0;
-    const refused = outcome.find(({ status }) => status === "rejected");
-    if (refused?.status === "rejected") throw refused.reason;
+  async function round(signal: AbortSignal): Promise<number> {
+    const path = `/v1/events?after=${cursor}&wait=${WAIT_SECONDS}`;
+    const answer = await api.call(path, { timeoutMs: 1500 * WAIT_SECONDS, signal });
+    const events = objectsOf(answer["events"]).filter(isEvent);
+    const messages = events.map((event) => parseEvent(event, botId));
+    if (!(await deliveries.takeAll(messages.filter((one) => one !== null)))) return 0;
     cursor = events.at(-1)?.id ?? cursor;
-    await state.set(CURSOR, cursor);
+    if (events.length > 0) await state.set(CURSOR, cursor);
     return events.length;
   }
 
-  await runPollLoop({
-    round,
-    signal,
-    onError(error) {
-      if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
-      logger.warn("Pigeon: receiving failed and is tried again", describeError(error));
-      return undefined;
+  function onError(error: unknown): undefined {
+    if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+    logger.warn("Pigeon: receiving failed and is tried again", describeError(error));
+  }
+
+  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock });
+  const ended = loop.catch(options.onRefused);
+  return {
+    async stop() {
+      stopping.abort();
+      await Promise.all([deliveries.stop(), ended]);
     },
-  }).catch((error: unknown) => {
-    logger.error("Pigeon: receiving has ended", describeError(error));
-  });
+  };
 }

@@ -1,53 +1,31 @@
-/** Somebody in a chat. */
-interface PigeonPerson {
-  id: string;
-  name: string;
-}
+/**
+ * The wire of Pigeon, as its documentation would tell it. Every call carries
+ * `Authorization: Bearer <token>`. A refusal has the HTTP status that fits and
+ * `{ "error": "<why>" }`; a 429 says in `Retry-After` how many seconds to wait.
+ *
+ * | call | body | answer |
+ * | `GET /v1/me` | | `{ id }` |
+ * | `GET /v1/events?after=<id>&wait=<seconds>` | | `{ events }`; waits for some, and acknowledges those up to `after` |
+ * | `POST /v1/messages` | `{ to, text, answers }` or `{ to, file, answers }` | `{ id }` |
+ * | `POST /v1/typing` | `{ to, shown }`; a message ends what is shown, and so does a minute | `{}` |
+ * | `POST /v1/files?name=<name>` | the bytes | `{ id }` |
+ * | `GET /v1/files/<id>` | | the bytes |
+ */
+import { textOf, type WireObject } from "@botwright/adapter-kit";
 
-/** What `GET /v1/events?after=<id>&wait=<seconds>` brings; `after` acknowledges all up to it. */
-export interface PigeonEvent {
+/**
+ * What a person has written. Of its fields only `id` is certain.
+ *
+ * @example
+ * { "id": "7", "from": { "id": "ann", "name": "Ann" }, "sent_at": 1770000000, "text": "yes",
+ *   "file": { "id": "file-1", "name": "notes.txt", "size": 12 },
+ *   "answers": { "from": { "id": "bob", "name": "Bob" }, "text": "three o'clock?" } }
+ */
+export interface PigeonEvent extends WireObject {
   /** Decimal and growing. */
-  id: string;
-  from: PigeonPerson;
-  text: string;
-  /** Seconds since 1970. */
-  sent_at: number;
-  file?: { id: string; name: string; size: number };
-  /** The message that this one answers. */
-  answers?: { from: PigeonPerson; text: string };
+  readonly id: string;
 }
 
-/** Body of `POST /v1/messages`. */
-export interface PigeonMessage {
-  to: string;
-  text?: string;
-  /** Id of an uploaded file. */
-  file?: string;
-  /** Id of the message that is answered. */
-  answers?: string;
-}
-
-/** Whether the value is an object with named fields. */
-export function isObject(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
-}
-
-function isPerson(value: unknown): value is PigeonPerson {
-  return isObject(value) && typeof value["id"] === "string" && typeof value["name"] === "string";
-}
-
-/** Whether the value is an event that can be read. */
-export function isEvent(value: unknown): value is PigeonEvent {
-  if (!isObject(value) || !isPerson(value["from"])) return false;
-  const { id, text, sent_at: at, file, answers } = value;
-  return (
-    typeof id === "string" &&
-    /^\d+$/.test(id) &&
-    typeof text === "string" &&
-    typeof at === "number" &&
-    (file === undefined ||
-      (isObject(file) && typeof file["id"] === "string" && typeof file["name"] === "string")) &&
-    (answers === undefined ||
-      (isObject(answers) && isPerson(answers["from"]) && typeof answers["text"] === "string"))
-  );
+export function isEvent(value: WireObject): value is PigeonEvent {
+  return /^\d+$/.test(textOf(value["id"]));
 }

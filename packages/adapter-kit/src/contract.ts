@@ -15,11 +15,16 @@ export type {
   AdapterContractSetup,
   ContractFault,
   ContractFaultHandle,
+  ContractFaultOptions,
   ContractMedia,
   ContractSay,
   ContractSent,
   ContractSimulator,
 } from "./contract/setup.ts";
+
+// For a simulator of one's own.
+export { type ContractFaults, createFaults } from "./contract/faults.ts";
+export { serveRequests } from "./contract/serve.ts";
 
 // For tests of one's own.
 export { type ContractScene, openContractScene } from "./contract/stage.ts";

@@ -1,9 +1,8 @@
-import type {
-  ContractFault,
-  ContractFaultHandle,
-  ContractSay,
-  ContractSent,
-  ContractSimulator,
+import {
+  type ContractSay,
+  type ContractSent,
+  type ContractSimulator,
+  createFaults,
 } from "@botwright/adapter-kit/contract";
 import { platformError, createRedactor, pause } from "@botwright/adapter-kit";
 import { NetworkError } from "@botwright/core";
@@ -34,14 +33,7 @@ export interface ToySimulator extends ContractSimulator {
   readonly api: ToyApi;
 }
 
-interface Fault {
-  readonly options: NonNullable<Parameters<ContractSimulator["fault"]>[1]>;
-  hits: number;
-  left: number;
-}
-
 const redact = createRedactor([TOKEN]);
-const LASTING = new Set(["refused-user", "revoked-credentials"]);
 
 export function openToyPlatform(): ToySimulator {
   const queue: ToyMessage[] = [];
@@ -49,25 +41,15 @@ export function openToyPlatform(): ToySimulator {
   const sent: ContractSent[] = [];
   const requests: { call: string; files: readonly string[] }[] = [];
   const typing: { to: string; state: string }[] = [];
-  const faults = new Map<ContractFault, Fault[]>();
+  const { fault, take } = createFaults();
   let count = 0;
   let isClosed = false;
-
-  function take(name: ContractFault, call: string, to = ""): Fault["options"] | undefined {
-    const fault = faults.get(name)?.find(({ left, options: { method = call, user = to } }) => {
-      return left > 0 && method === call && user === to;
-    });
-    if (fault === undefined) return undefined;
-    fault.hits += 1;
-    fault.left -= 1;
-    return fault.options;
-  }
 
   const api: ToyApi = {
     poll: () => (isClosed ? undefined : queue.slice()),
     acknowledge(messages) {
       // What is delivered twice waits once more.
-      if (messages.length > 0 && take("duplicate", "poll") !== undefined) return;
+      if (messages.length > 0 && take("duplicate") !== undefined) return;
       for (const message of messages) queue.splice(queue.indexOf(message), 1);
     },
     async call(name, to, effect, uploads = []) {
@@ -81,7 +63,7 @@ export function openToyPlatform(): ToySimulator {
       if (take("server-error", name)) throw refusal("PLATFORM_UNAVAILABLE", name);
       if (name === "download" && take("missing-file", name))
         throw refusal("PLATFORM_NOT_FOUND", name);
-      if (to !== "" && take("refused-user", name, to)) throw refusal("PLATFORM_FORBIDDEN", name);
+      if (take("refused-user", name, to)) throw refusal("PLATFORM_FORBIDDEN", name);
       const result = effect();
       if (take("lost-reply", name)) throw broken("NETWORK_FAILED", true);
       if (take("garbled", name)) throw broken("NETWORK_BAD_ANSWER", true);
@@ -113,17 +95,7 @@ export function openToyPlatform(): ToySimulator {
     typing: () => typing,
     pending: () => queue.length,
     requests: () => requests,
-    fault(name, options = {}): ContractFaultHandle {
-      const left = options.times ?? (LASTING.has(name) ? Infinity : 1);
-      const fault: Fault = { options, hits: 0, left };
-      faults.set(name, [...(faults.get(name) ?? []), fault]);
-      return {
-        get hits() {
-          return fault.hits;
-        },
-        end: () => (fault.left = 0),
-      };
-    },
+    fault,
     async close() {
       isClosed = true;
     },

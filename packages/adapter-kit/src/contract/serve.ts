@@ -1,4 +1,9 @@
-import { createServer, type RequestListener, type ServerResponse } from "node:http";
+import {
+  createServer,
+  type IncomingMessage,
+  type RequestListener,
+  type ServerResponse,
+} from "node:http";
 import { buffer } from "node:stream/consumers";
 import type { PlatformAdapter } from "@botwright/core";
 
@@ -28,6 +33,45 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
   };
 }
 
+/**
+ * Starts a server on the loopback interface that answers `Request` with `Response`, as most of a
+ * platform's simulator can be written. `undefined` cuts the connection; an error is a 500 that says
+ * so.
+ *
+ * @example
+ * await using server = await serveRequests(async () => Response.json({ ok: true }));
+ */
+export function serveRequests(
+  handle: (request: Request) => Promise<Response | undefined>,
+): Promise<TestServer> {
+  return serve((request, response) => {
+    read(request)
+      .then(handle)
+      .catch((error: unknown) => new Response(String(error), { status: 500 }))
+      .then((answer) => write(answer, response))
+      .catch(() => response.destroy());
+  });
+}
+
+async function read(request: IncomingMessage): Promise<Request> {
+  const { method = "GET", url = "/", headers } = request;
+  const body = await buffer(request);
+  return new Request(`http://localhost${url}`, {
+    method,
+    headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
+    ...(body.length > 0 && { body }),
+  });
+}
+
+async function write(answer: Response | undefined, response: ServerResponse): Promise<void> {
+  if (answer === undefined) {
+    response.destroy();
+    return;
+  }
+  response.writeHead(answer.status, Object.fromEntries(answer.headers));
+  response.end(Buffer.from(await answer.arrayBuffer()));
+}
+
 /** What answers a platform's callbacks. */
 export type CallbackTarget = Pick<PlatformAdapter, "handleRequest">;
 
@@ -36,29 +80,12 @@ export type CallbackTarget = Pick<PlatformAdapter, "handleRequest">;
  * callbacks. While there is none it cuts the connections, as a host that is down does.
  */
 export function serveAdapter(target: () => CallbackTarget | undefined): Promise<TestServer> {
-  return serve((request, response) => {
-    const read = async (): Promise<Request> => {
-      const { method = "GET", url = "/", headers } = request;
-      const body = await buffer(request);
-      return new Request(`http://localhost${url}`, {
-        method,
-        headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
-        ...(body.length > 0 && { body }),
-      });
-    };
-    read()
-      .then((call) => answer(target(), call, response))
-      .catch(() => response.destroy());
+  return serveRequests(async (request) => {
+    try {
+      return await target()?.handleRequest?.(request);
+    } catch {
+      // An adapter that was killed amid its answer.
+      return undefined;
+    }
   });
-}
-
-async function answer(
-  adapter: CallbackTarget | undefined,
-  call: Request,
-  response: ServerResponse,
-): Promise<void> {
-  const given = await adapter?.handleRequest?.(call);
-  if (given === undefined) throw new Error("nobody answers");
-  response.writeHead(given.status, Object.fromEntries(given.headers));
-  response.end(Buffer.from(await given.arrayBuffer()));
 }

@@ -50,9 +50,24 @@ export interface ContractFaultHandle {
   end(): void;
 }
 
+/** Which requests a fault hits. */
+export interface ContractFaultOptions {
+  /** Only those that send to this person. */
+  readonly user?: string;
+  /** Only this call. */
+  readonly method?: string;
+  /** How many. @default 1; `refused-user` and `revoked-credentials` last until they are ended */
+  readonly times?: number;
+  /** How slow `slow` is, in milliseconds. */
+  readonly ms?: number;
+}
+
 /** The platform's other side. The simulators of `@botwright/simulators` have this shape. */
 export interface ContractSimulator {
-  /** Plays a person; resolves to the exact id that the platform delivers. */
+  /**
+   * Plays a person; resolves to the exact id that the platform delivers.
+   * @throws for a kind of message that the platform does not carry
+   */
   say(message: ContractSay): Promise<{ readonly id: string }>;
   /** Makes a person known to the bot without a message. */
   introduce(person: { readonly id: string; readonly name?: string }): void;
@@ -63,16 +78,8 @@ export interface ContractSimulator {
   pending(): number;
   /** The bot's requests, oldest first. */
   requests(): readonly { readonly call: string; readonly files: readonly string[] }[];
-  /** From now on, so many times, the platform fails in this way. */
-  fault(
-    name: ContractFault,
-    options?: {
-      readonly user?: string;
-      readonly times?: number;
-      readonly method?: string;
-      readonly ms?: number;
-    },
-  ): ContractFaultHandle;
+  /** From now on the platform fails in this way. */
+  fault(name: ContractFault, options?: ContractFaultOptions): ContractFaultHandle;
   close(): Promise<void>;
 }
 
