@@ -95,7 +95,9 @@ async function talk(code: string): Promise<void> {
 
 const steps = await readFences("docs/getting-started.md");
 
-test.each(steps)("$place: $language $info", follow);
+test.each(steps)("$place: $language $info", async (step) => {
+  await expect(follow(step)).resolves.toBeUndefined();
+});
 
 test("nothing is left open, and every way to follow a step is taken", () => {
   expect(running).toBeUndefined();
@@ -122,5 +124,5 @@ test("the plugin answers on the page's five platforms, until Ctrl-C", async () =
   }
   dev.interrupt();
   await dev.exited;
-  await expect(fetch(url)).rejects.toThrow();
+  await expect(fetch(url)).rejects.toThrow("fetch failed");
 });
