@@ -28,6 +28,12 @@ async function outline(path: string): Promise<string> {
     .join("\n");
 }
 
+/** A page's fenced blocks, wherever they stand. */
+async function blocks(path: string): Promise<object[]> {
+  const fences = await readFences(path);
+  return fences.map(({ language, info, code }) => ({ language, info, code }));
+}
+
 /** What stands in the text of a page in any language: names of code, and numbers. */
 async function facts(path: string): Promise<object> {
   const page = await readFile(`${root}/${path}`, "utf8");
@@ -43,13 +49,7 @@ test("the pages that a newcomer reads first are there in Chinese", () => {
 });
 
 test.each(pairs)("$translated has the blocks of $original", async ({ translated, original }) => {
-  const withoutPlace = ({ language, info, code }: Record<string, string>): object => ({
-    language,
-    info,
-    code,
-  });
-  const blocks = (await readFences(translated)).map(withoutPlace);
-  expect(blocks).toEqual((await readFences(original)).map(withoutPlace));
+  expect(await blocks(translated)).toEqual(await blocks(original));
 });
 
 test.each(pairs)("$translated has the parts of $original", async ({ translated, original }) => {
