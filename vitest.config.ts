@@ -16,11 +16,14 @@ export default defineConfig({
           name,
           root: `packages/${name}`,
           exclude: [...configDefaults.exclude, "templates/**"],
+          // Threads and child processes start slowly on a machine that does much else.
+          testTimeout: 30_000,
+          hookTimeout: 30_000,
         },
       })),
       {
         extends: true as const,
-        test: { name: "examples", root: "examples", testTimeout: 30_000 },
+        test: { name: "examples", root: "examples", testTimeout: 30_000, hookTimeout: 30_000 },
       },
       {
         extends: true as const,

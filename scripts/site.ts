@@ -17,6 +17,7 @@ const root = fileURLToPath(new URL("..", import.meta.url));
 
 /** The guides in reading order; what is not named here follows by name. */
 const FIRST = [
+  "README",
   "getting-started",
   "plugin-guide",
   "testing",
@@ -63,7 +64,19 @@ const app = await Application.bootstrap({
   groupOrder: ["Guides", "Packages", "Modules"],
   sortEntryPoints: true,
   navigation: { includeCategories: false, includeGroups: true, includeFolders: false },
-  highlightLanguages: ["typescript", "javascript", "json", "bash", "sh", "xml", "html", "yaml"],
+  highlightLanguages: [
+    "typescript",
+    "javascript",
+    "json",
+    "bash",
+    "sh",
+    "xml",
+    "html",
+    "yaml",
+    "diff",
+  ],
+  // Conversations, which are no language of programs.
+  ignoredHighlightLanguages: ["chat"],
   // Types that a package uses but does not export are its own affair.
   validation: { notExported: false, invalidLink: true, invalidPath: false, notDocumented: false },
   // The second line is read by typia.

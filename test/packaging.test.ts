@@ -1,33 +1,19 @@
 import { execFile } from "node:child_process";
 import { createHash } from "node:crypto";
-import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { readFile, writeFile } from "node:fs/promises";
 import { createRequire } from "node:module";
-import { tmpdir } from "node:os";
 import { promisify } from "node:util";
 import { deserialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBase } from "../packages/sandbox/src/base-image.ts";
 import { compileWasm } from "../packages/sandbox/src/wasm.ts";
-import { packageFolders, root } from "./house.ts";
+import { root } from "./house.ts";
+import { createPackedProject, manifests, type PackedProject } from "./packed-project.ts";
 
 const run = promisify(execFile);
 
-interface Manifest {
-  name: string;
-  version: string;
-  exports: Record<string, unknown>;
-  peerDependencies?: Record<string, string>;
-}
-
+let packed: PackedProject | undefined;
 let project = "";
-/** Where each of our packages is, packed. */
-let dependencies: Record<string, string> = {};
-const manifests = await Promise.all(
-  packageFolders.map(async (folder): Promise<Manifest> =>
-    JSON.parse(await readFile(`${root}/packages/${folder}/package.json`, "utf8")),
-  ),
-);
 
 /** Every entry point that a user can import. */
 const entries = manifests.flatMap(({ name, exports }) =>
@@ -36,42 +22,12 @@ const entries = manifests.flatMap(({ name, exports }) =>
     .map((path) => `${name}${path.slice(1)}`),
 );
 
-/** Packs every package as it would be published, and installs all of them into an empty project. */
 beforeAll(async () => {
-  const unbuilt = packageFolders.filter((name) => !existsSync(`${root}/packages/${name}/dist`));
-  if (unbuilt.length > 0) throw new Error(`run "pnpm build" first: ${unbuilt.join(", ")}`);
-  project = await mkdtemp(`${tmpdir()}/botwright-packaging-`);
-  await Promise.all(
-    packageFolders.map((folder) =>
-      run("pnpm", ["pack", "--pack-destination", project], { cwd: `${root}/packages/${folder}` }),
-    ),
-  );
-  const tarballs = (await readdir(project)).filter((name) => name.endsWith(".tgz"));
-  dependencies = Object.fromEntries(
-    manifests.map(({ name, version }) => {
-      const file = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
-      if (!tarballs.includes(file)) throw new Error(`no ${file} among ${tarballs.join()}`);
-      return [name, `file:${project}/${file}`];
-    }),
-  );
-  // Optional peers are what a user of their entry point installs.
-  const peers = Object.assign({}, ...manifests.map((manifest) => manifest.peerDependencies ?? {}));
-  const manifest = { name: "empty", private: true, type: "module" };
-  await writeFile(
-    `${project}/package.json`,
-    JSON.stringify({ ...manifest, dependencies: { ...dependencies, ...peers } }),
-  );
-  await install(project);
+  packed = await createPackedProject();
+  project = packed.folder;
 });
 
-/** Installs a folder's packages, ours from their tarballs. */
-async function install(folder: string): Promise<void> {
-  const overrides = Object.entries(dependencies).map(([name, file]) => `  "${name}": "${file}"`);
-  await writeFile(`${folder}/pnpm-workspace.yaml`, `overrides:\n${overrides.join("\n")}\n`);
-  await run("pnpm", ["install", "--prefer-offline", "--ignore-scripts"], { cwd: folder });
-}
-
-afterAll(() => rm(project, { recursive: true, force: true }));
+afterAll(() => packed?.[Symbol.asyncDispose]());
 
 test("all packages have one version, and say what they are", () => {
   expect(new Set(manifests.map(({ version }) => version)).size).toBe(1);
@@ -168,9 +124,9 @@ describe("the command, installed as a user would", () => {
     await run("npx", ["botwright", "new", "own", "--no-install"], { cwd: project });
     // What stands in for a registry that has the packages.
     const manifest = JSON.parse(await readFile(`${own}/package.json`, "utf8"));
-    manifest.devDependencies.botwright = dependencies["botwright"];
+    manifest.devDependencies.botwright = packed?.dependencies["botwright"];
     await writeFile(`${own}/package.json`, JSON.stringify(manifest));
-    await install(own);
+    await packed?.install(own);
     const { stdout } = await run("npm", ["test"], { cwd: own });
     expect(stdout).toMatch(/^. fail 0$/m);
     await run("npm", ["run", "check"], { cwd: own });

@@ -1,6 +1,7 @@
-import { glob, readFile } from "node:fs/promises";
+import { glob } from "node:fs/promises";
 import { createHarness, type HarnessOptions, playConversation } from "@botwright/harness";
 import { expect, test } from "vitest";
+import { readFences } from "./fences.ts";
 import { root } from "./house.ts";
 
 /** A plugin in a document, what it is given, and the conversation that stands below it. */
@@ -12,24 +13,19 @@ interface GuideExample {
   chat: string;
 }
 
-const FENCE = /^```(?<info>js plugin|json world|chat)\n(?<text>[\s\S]*?)^```$/gm;
-
 /**
  * Reads blocks in their order: a `js plugin` begins an example, a `json world` has the options of
  * the harness, a `chat` ends it.
  */
 async function readExamples(path: string): Promise<GuideExample[]> {
-  const page = await readFile(`${root}/${path}`, "utf8");
   const examples: GuideExample[] = [];
-  for (const { index, groups } of page.matchAll(FENCE)) {
-    const { info, text = "" } = groups ?? {};
+  for (const { place, language, info, code } of await readFences(path)) {
     const last = examples.at(-1);
-    if (info === "js plugin") {
-      const place = `${path}:${page.slice(0, index).split("\n").length}`;
-      examples.push({ place, plugin: text, world: {}, chat: "" });
+    if (language === "js" && info === "plugin") {
+      examples.push({ place, plugin: code, world: {}, chat: "" });
     } else if (last !== undefined && last.chat === "") {
-      if (info === "chat") last.chat = text;
-      else last.world = JSON.parse(text);
+      if (language === "chat") last.chat = code;
+      if (language === "json" && info === "world") last.world = JSON.parse(code);
     }
   }
   return examples;

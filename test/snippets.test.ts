@@ -3,6 +3,7 @@ import { glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { createSandbox } from "@botwright/sandbox";
 import { beforeAll, describe, expect, test } from "vitest";
+import { readFences } from "./fences.ts";
 import { root } from "./house.ts";
 
 const run = promisify(execFile);
@@ -18,30 +19,29 @@ interface Snippet {
   isTest: boolean;
 }
 
-const FENCE =
-  /^```(?<language>ts|typescript|js|javascript)\b(?<info>[^\n]*)\n(?<code>[\s\S]*?)^```$/gm;
+/**
+ * Pages whose blocks are run elsewhere, by tests with their names: one that is followed from top to
+ * bottom, and translations, which have the blocks of their originals. The reports of the public API
+ * are declarations, which are nothing to run.
+ */
+const EXCLUDED = ["docs/getting-started.md", "docs/*.zh.md", "docs/api/**"];
 
 async function findSnippets(): Promise<Snippet[]> {
   const pages = ["*.md", "docs/**/*.md", "packages/*/README.md", "examples/**/README.md"];
   const paths: string[] = [];
-  // The reports of the public API are declarations, which are nothing to run.
-  const exclude = ["docs/api/**"];
-  for await (const path of glob(pages, { cwd: root, exclude })) paths.push(path);
+  for await (const path of glob(pages, { cwd: root, exclude: EXCLUDED })) paths.push(path);
   const found = await Promise.all(
     paths.toSorted().map(async (path) => {
-      const text = await readFile(`${root}/${path}`, "utf8");
-      return [...text.matchAll(FENCE)].map(({ index, groups }) => {
-        const line = text.slice(0, index).split("\n").length;
-        const extension = groups?.["language"]?.startsWith("t") === true ? "ts" : "js";
-        const name = path.replaceAll(/[^\w]+/g, "-");
-        const isTest = groups?.["info"]?.trim() === "vitest";
-        return {
-          place: `${path}:${line}`,
-          file: `${folder}/${name}-${line}${isTest ? ".vitest" : ""}.${extension}`,
-          code: groups?.["code"] ?? "",
-          isTest,
-        };
-      });
+      const fences = await readFences(path);
+      return fences
+        .filter(({ language }) => /^(?:ts|typescript|js|javascript)$/.test(language))
+        .map(({ place, language, info, code }) => {
+          const extension = language.startsWith("t") ? "ts" : "js";
+          const name = place.replaceAll(/[^\w]+/g, "-");
+          const isTest = info.trim() === "vitest";
+          const file = `${folder}/${name}${isTest ? ".vitest" : ""}.${extension}`;
+          return { place, file, code, isTest };
+        });
     }),
   );
   return found.flat();

@@ -108,7 +108,7 @@ test("events tell no secret, and nothing that no plugin has asked for", async ()
       calls: [
         { operation: "getPlatformCreds", answer: "credentials" },
         { operation: "fetch" },
-        { operation: "bot.reply", args: '{ from: "1001", contextToken: … }, "hello"' },
+        { operation: "bot.reply", args: 'msg, "hello"' },
       ],
     },
   ]);

@@ -134,7 +134,7 @@ function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: 
 function viewCall({ operation, args, outcome, ms }: PageCall): CallView {
   return {
     operation,
-    args: args.map((argument) => inShort(argument)).join(", "),
+    args: args.map(viewArgument).join(", "),
     ...(outcome?.ok === true && { answer: viewAnswer(operation, outcome.value) }),
     ...(outcome?.ok === false && {
       answer: `${outcome.error.code}: ${cut(outcome.error.message)}`,
@@ -142,6 +142,12 @@ function viewCall({ operation, args, outcome, ms }: PageCall): CallView {
     }),
     ...(ms !== undefined && { ms }),
   };
+}
+
+/** The message that a reply answers stands above, and says nothing new. */
+function viewArgument(argument: unknown): string {
+  const isMessage = typeof argument === "object" && argument !== null && "contextToken" in argument;
+  return isMessage ? "msg" : inShort(argument);
 }
 
 function viewAnswer(operation: string, value: unknown): string {
