@@ -42,7 +42,9 @@ async function make(name: string): Promise<string> {
       "@larksuiteoapi/node-sdk",
       "dingtalk-stream",
       "grammy",
-      "ws",
+      // Of ws, if somebody has them.
+      "bufferutil",
+      "utf-8-validate",
     ],
     // What is CommonJS among the dependencies may ask for Node's modules.
     banner: {
