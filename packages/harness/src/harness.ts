@@ -1,7 +1,9 @@
+import { writeFile } from "node:fs/promises";
 import {
   createDispatcher,
   createMemoryJournal,
   type DispatchResult,
+  formatRecordedRun,
   type IncomingMessage,
   type Platform,
   PLATFORMS,
@@ -45,11 +47,11 @@ export interface Harness extends AsyncDisposable {
   /** Runs the test on each platform's simulator. @throws what it throws, naming the platform */
   onEveryPlatform(run: (harness: Harness) => Promise<void>): Promise<void>;
   /**
-   * What the plugin's latest run depended on and did; `replay` runs it again, and
-   * `formatRecordedRun` of `@botwright/core` makes a file of it.
+   * What the plugin's latest run depended on and did, for `replay`; written to the file, if one is
+   * named.
    * @throws {HarnessError} `NOTHING_RECORDED`; `NEEDS_SANDBOX` with `runIn: "host"`
    */
-  record(): Promise<RecordedRun>;
+  record(file?: string): Promise<RecordedRun>;
   close(): Promise<void>;
 }
 
@@ -191,7 +193,11 @@ async function openHarness(
         }
       }
     },
-    record: recorder.run,
+    async record(file) {
+      const run = await recorder.run();
+      if (file !== undefined) await writeFile(file, formatRecordedRun(run));
+      return run;
+    },
     close,
     [Symbol.asyncDispose]: close,
   };

@@ -1,3 +1,5 @@
+import { mkdtemp, rm } from "node:fs/promises";
+import { tmpdir } from "node:os";
 import { formatRecordedRun, parseRecordedRun } from "@botwright/core";
 import { expect, test } from "vitest";
 import { createHarness, replay } from "../src/index.ts";
@@ -149,6 +151,18 @@ test("a recorded run is the same when it is replayed, also from a file's text", 
   const report = await replay(run, RESTLESS);
   expect(report.difference).toBeUndefined();
   expect(report).toMatchObject({ same: true, sameSource: true });
+});
+
+test("a recorded run is written to a file and replayed from it", async () => {
+  const folder = await mkdtemp(`${tmpdir()}/botwright-harness-`);
+  try {
+    await using h = await createHarness(RESTLESS);
+    await h.user().says("one");
+    await h.record(`${folder}/run.json`);
+    expect(await replay(`${folder}/run.json`, RESTLESS)).toMatchObject({ same: true });
+  } finally {
+    await rm(folder, { recursive: true });
+  }
 });
 
 test("a replay tells the first difference", async () => {
