@@ -122,8 +122,23 @@ async function openHarness(
     return written.has(`${from} ${quote.text}`) ? { ...said, quote: { ...quote, from } } : said;
   }
 
+  /** The latest message of each person: a chat is answered in order, as by an inbox. */
+  const lanes = new Map<string, Promise<unknown>>();
+
   async function say(said: Said): Promise<Turn> {
     if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
+    const before = lanes.get(said.from);
+    const turn = before === undefined ? sayNow(said) : sayAfter(before, said);
+    lanes.set(said.from, turn);
+    return turn;
+  }
+
+  async function sayAfter(before: Promise<unknown>, said: Said): Promise<Turn> {
+    await before.catch(() => {});
+    return sayNow(said);
+  }
+
+  async function sayNow(said: Said): Promise<Turn> {
     requireSayable(chat.platform, said);
     const before = { logs: lines.length, sent: chat.sent().length, typings: chat.typings() };
     const { spent } = host.credits;
