@@ -117,10 +117,12 @@ export async function startPigeon(): Promise<PigeonSimulator> {
     return { ...common, text: "", file: { id: keep(name, bytes), name, size: bytes.length } };
   }
 
-  const server = await serveRequests((request) => {
+  const server = await serveRequests(async (request) => {
     const url = new URL(request.url);
     const call = `${request.method} ${url.pathname.split("/", 3).join("/")}`;
-    requests.push({ call, files: call === "POST /v1/files" ? ["file"] : [] });
+    const isUpload = call === "POST /v1/files";
+    requests.push({ call, files: isUpload ? ["file"] : [] });
+    if (isUpload && take("broken-upload", call)) return undefined;
     return onTheWay(call, () => answer(request, call, url));
   });
 

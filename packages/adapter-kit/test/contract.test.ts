@@ -44,6 +44,7 @@ describe("the adapter contract", () => {
     { defect: "splits characters", breaks: "splits emoji" },
     { defect: "splits characters", breaks: "splits a row of flags" },
     { defect: "half a limit", breaks: "sends a text of exactly the limit whole" },
+    { defect: "hides broken uploads", breaks: "tells an upload of file that breaks off" },
     { defect: "uploads first", breaks: "sends files up to the limits" },
     { defect: "sends at once", breaks: "keeps the order of sends that are not awaited" },
     { defect: "sends twice", breaks: "shows once what it sent again" },

@@ -39,6 +39,7 @@ export type Defect =
   | "throws at gaps"
   | "renames files"
   | "uploads first"
+  | "hides broken uploads"
   | "half a limit";
 
 export interface ToyOptions {
@@ -82,7 +83,12 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
       const files = message.bytes === undefined ? [] : ["file"];
       const attempt = (): Promise<string> =>
         call("send", message.to, () => api.show(message), files);
-      const id = await (defect === "sends twice" ? attempt().catch(attempt) : attempt());
+      const hidden = (): string => "";
+      const id = await (defect === "sends twice"
+        ? attempt().catch(attempt)
+        : defect === "hides broken uploads"
+          ? attempt().catch(hidden)
+          : attempt());
       return { status: "sent", id };
     };
     return defect === "sends at once" ? task() : lanes.run(message.to, task);

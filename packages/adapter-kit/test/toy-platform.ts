@@ -58,6 +58,7 @@ export function openToyPlatform(): ToySimulator {
       if (slow?.ms !== undefined) await pause(slow.ms);
       if (isClosed) throw broken("NETWORK_UNREACHABLE");
       if (take("drop-connection", name)) throw broken("NETWORK_FAILED");
+      if (uploads.length > 0 && take("broken-upload", name)) throw broken("NETWORK_FAILED");
       if (take("revoked-credentials", name)) throw refusal("PLATFORM_UNAUTHORIZED", name);
       if (take("rate-limit", name)) throw refusal("PLATFORM_RATE_LIMITED", name);
       if (take("server-error", name)) throw refusal("PLATFORM_UNAVAILABLE", name);

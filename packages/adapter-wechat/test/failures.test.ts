@@ -102,13 +102,13 @@ const failures: Failure[] = [
     when: "the CDN refuses a file",
     code: "PLATFORM_BAD_REQUEST",
     tells: { message: expect.stringContaining("upload refused") },
-    prepare: ({ wechat }) => wechat.fault("broken-upload", { status: 400 }),
+    prepare: ({ wechat }) => wechat.fault("refused-upload", { status: 400 }),
     act: file,
   },
   {
     when: "the CDN keeps failing",
     code: "PLATFORM_UNAVAILABLE",
-    prepare: ({ wechat }) => wechat.fault("broken-upload", { times: 9 }),
+    prepare: ({ wechat }) => wechat.fault("refused-upload", { times: 9 }),
     act: file,
     waits: [1000, 2000],
   },
@@ -189,7 +189,7 @@ test("a start at an address that is none is refused at once", async () => {
 test("a file that the CDN fails to take at first is sent all the same", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
-  scene.wechat.fault("broken-upload", { times: 2 });
+  scene.wechat.fault("refused-upload", { times: 2 });
   await adapter.sendFile?.(USER, bytes, "a.txt");
   expect(Buffer.from(scene.wechat.sent()[0]?.bytes ?? [])).toStrictEqual(bytes);
   expect(scene.clock.waits).toEqual([1000, 2000]);

@@ -1,10 +1,11 @@
-import type { ServerResponse } from "node:http";
+import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultOptions, FaultSlot } from "./faults.ts";
 
 /** Faults of the way between bot and platform, which all platforms have. */
 export interface WayFaults {
   readonly "drop-connection": FaultSlot<FaultOptions>;
+  readonly "broken-upload": FaultSlot<FaultOptions>;
   readonly slow: FaultSlot<FaultOptions & { readonly ms: number }>;
   readonly "lost-reply": FaultSlot<FaultOptions>;
   readonly garbled: FaultSlot<FaultOptions>;
@@ -12,6 +13,31 @@ export interface WayFaults {
 
 /** Thrown to cut the connection. */
 export const CUT: Error = new Error("cut");
+
+/**
+ * Takes half of an upload and cuts the connection; nothing of it is kept. To be asked before the
+ * body is read.
+ *
+ * @throws CUT
+ */
+export async function hinderUpload(
+  faults: Pick<WayFaults, "broken-upload">,
+  name: string,
+  request: IncomingMessage,
+): Promise<void> {
+  const isUpload = /^(multipart\/form-data|application\/octet-stream)/i.test(
+    request.headers["content-type"] ?? "",
+  );
+  if (!isUpload || faults["broken-upload"].take(name) === undefined) return;
+  // One whose length is not announced is cut after its first piece.
+  const half = Number(request.headers["content-length"] ?? 0) / 2;
+  let taken = 0;
+  for await (const chunk of request.iterator({ destroyOnReturn: false })) {
+    taken += Buffer.byteLength(chunk);
+    if (taken >= half) break;
+  }
+  throw CUT;
+}
 
 /** Cuts or delays a call before it has an effect. @throws CUT */
 export async function hinderCall(

@@ -1,10 +1,10 @@
 import assert from "node:assert/strict";
-import { isBotwrightError } from "@botwright/core";
 import type { Rule, Stage } from "./stage.ts";
 import { assertNoSecret } from "./logger.ts";
 import { sample, send } from "./samples.ts";
 import type { ContractFault } from "./setup.ts";
-import { rejectionOf, until } from "./wait.ts";
+import { assertRejects, rejectionOf } from "./rejections.ts";
+import { until } from "./wait.ts";
 
 /** What goes wrong is told by a code, and nothing secret with it. */
 export const failureRules: Readonly<Record<string, Rule>> = {
@@ -28,18 +28,6 @@ export const failureRules: Readonly<Record<string, Rule>> = {
 export const tokenRules: Readonly<Record<string, Rule>> = {
   "renews an access token that has expired, once for all callers": expiredToken,
 };
-
-async function assertRejects(
-  what: string,
-  promise: Promise<unknown>,
-  code: string | RegExp,
-): Promise<Error> {
-  const error = await rejectionOf(what, promise);
-  assert.ok(isBotwrightError(error), `${what}: a typed error`);
-  if (typeof code === "string") assert.equal(error.code, code, what);
-  else assert.match(error.code, code, what);
-  return error;
-}
 
 async function refused({ simulator, user, other, inChat, codeOf }: Stage): Promise<void> {
   const adapter = await inChat();

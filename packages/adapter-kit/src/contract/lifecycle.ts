@@ -1,7 +1,8 @@
 import assert from "node:assert/strict";
 import { isBotwrightError } from "@botwright/core";
 import type { Rule, Stage } from "./stage.ts";
-import { promptly, rejectionOf, until } from "./wait.ts";
+import { rejectionOf } from "./rejections.ts";
+import { promptly, until } from "./wait.ts";
 
 /** Starts and stops. */
 export const lifecycleRules: Readonly<Record<string, Rule>> = {

@@ -1,8 +1,8 @@
 import assert from "node:assert/strict";
-import type { MessageType } from "@botwright/core";
+import type { AdapterCapabilities, MessageType } from "@botwright/core";
 import { FILE_NAME, type MediaType, sample, sampleFile, send } from "./samples.ts";
 import type { Rule, Stage } from "./stage.ts";
-import type { AdapterCapabilities } from "@botwright/core";
+import { assertRejects } from "./rejections.ts";
 import { until } from "./wait.ts";
 
 const isMedia = (type: MessageType): type is MediaType => type !== "text";
@@ -17,6 +17,9 @@ export function mediaRules({ receive, send: kinds }: AdapterCapabilities): Recor
   }
   for (const type of kinds.filter(isMedia)) {
     rules[`sends ${type} byte for byte`] = (stage) => sends(stage, type);
+    rules[`tells an upload of ${type} that breaks off, and sends it when the connection holds`] = (
+      stage,
+    ) => breaksOff(stage, type);
     if (receive.includes(type)) {
       rules[`sends back the ${type} it was sent`] = (stage) => sendsBack(stage, type);
     }
@@ -53,6 +56,21 @@ async function sends({ simulator, user, inChat }: Stage, type: MediaType): Promi
     assertSame(sent.bytes ?? new Uint8Array(), bytes);
     if (type === "file") assert.equal(sent.name, FILE_NAME);
   }
+}
+
+async function breaksOff(stage: Stage, type: MediaType): Promise<void> {
+  const { simulator, user } = stage;
+  const adapter = await stage.inChat();
+  const bytes = sampleFile(type, 300_000);
+  const fault = simulator.fault("broken-upload", { times: 1000 });
+  const sending = send(adapter, type, user, bytes);
+  await assertRejects("half an upload", sending, stage.codeOf("broken-upload"));
+  assert.ok(fault.hits > 0);
+  fault.end();
+  assert.equal((await send(adapter, type, user, bytes)).status, "sent");
+  await until("the file", () => simulator.sent().length > 0);
+  assert.equal(simulator.sent().length, 1, "what broke off is not shown");
+  assertSame(simulator.sent()[0]?.bytes ?? new Uint8Array(), bytes);
 }
 
 async function sendsBack(stage: Stage, type: MediaType): Promise<void> {

@@ -40,6 +40,7 @@ export type ContractFault =
   | "lost-reply"
   | "garbled"
   | "missing-file"
+  | "broken-upload"
   | "slow"
   | "duplicate";
 
@@ -113,7 +114,7 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
   /**
    * Where the codes differ by the platform's nature. @default `PLATFORM_FORBIDDEN` for a refused
    * user, `PLATFORM_UNAUTHORIZED`, `PLATFORM_RATE_LIMITED`, `PLATFORM_UNAVAILABLE` for a server
-   * error, `NETWORK_FAILED`, `NETWORK_BAD_ANSWER`, `PLATFORM_NOT_FOUND` for a missing file
+   * error, `NETWORK_FAILED` also for a broken upload, `NETWORK_BAD_ANSWER`, `PLATFORM_NOT_FOUND` for a missing file
    */
   readonly codes?: Partial<Record<ContractFault, string>>;
   /**
@@ -132,6 +133,7 @@ export const CODES: Readonly<Record<string, string>> = {
   "rate-limit": "PLATFORM_RATE_LIMITED",
   "server-error": "PLATFORM_UNAVAILABLE",
   "drop-connection": "NETWORK_FAILED",
+  "broken-upload": "NETWORK_FAILED",
   garbled: "NETWORK_BAD_ANSWER",
   "missing-file": "PLATFORM_NOT_FOUND",
 };

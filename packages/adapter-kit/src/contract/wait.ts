@@ -13,16 +13,6 @@ export async function until(
   }
 }
 
-/** What the promise rejects with. @throws when it does not */
-export async function rejectionOf(what: string, promise: Promise<unknown>): Promise<unknown> {
-  try {
-    await promise;
-  } catch (error) {
-    return error;
-  }
-  throw new Error(`${what} must reject`);
-}
-
 /** Waits for what must not take as long as a poll or a timeout does. @throws after ten seconds */
 export async function promptly<T>(what: string, promise: Promise<T>): Promise<T> {
   const late = Promise.withResolvers<never>();

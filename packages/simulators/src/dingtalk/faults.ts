@@ -16,6 +16,8 @@ export interface DingTalkFaults {
   readonly "refused-user": FaultOptions & { readonly user: string };
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;
+  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  readonly "broken-upload": FaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
   readonly "lost-reply": FaultOptions;
   /** The call waits before it takes effect. Once by default. */
@@ -55,6 +57,7 @@ export function createFaultSlots(): DingTalkFaultSlots {
     "expired-session": once(),
     "refused-user": new FaultSlot<DingTalkFaults["refused-user"]>({ times: Infinity, user: "" }),
     "drop-connection": once(),
+    "broken-upload": once(),
     "lost-reply": once(),
     slow: new FaultSlot<DingTalkFaults["slow"]>({ ms: 0 }),
     garbled: once(),

@@ -1,6 +1,6 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
-import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
+import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
 import { methods } from "./api.ts";
 import { oldMethods } from "./oapi.ts";
@@ -39,6 +39,7 @@ async function handle(
     isFile ? "file" : path.slice(1),
   );
   try {
+    await hinderUpload(state.faults, name, request);
     const form = await readForm(request, query, MAX_BODY);
     record.params = Object.fromEntries(
       Object.entries(form.fields).filter(([field]) => !HIDDEN.has(field)),

@@ -25,6 +25,8 @@ export interface FeishuFaults {
   readonly "missing-file": FaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;
+  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  readonly "broken-upload": FaultOptions;
   /** The call takes effect, then the connection is cut; a download breaks off half way. Once by default. */
   readonly "lost-reply": FaultOptions;
   /** The call waits before it takes effect. Once by default. */
@@ -81,6 +83,7 @@ export function createFaultSlots(): FeishuFaultSlots {
     recalled: once(),
     "missing-file": once(),
     "drop-connection": once(),
+    "broken-upload": once(),
     "lost-reply": once(),
     slow: new FaultSlot<FeishuFaults["slow"]>({ ms: 0 }),
     garbled: once(),

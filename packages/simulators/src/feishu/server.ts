@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
+import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
 import { type Outcome, type Route, ROUTES } from "./routes.ts";
 import type { LongConnections } from "./socket.ts";
@@ -35,10 +35,11 @@ async function handle(
   const verb = request.method ?? "";
   const record = state.requests.open(state.now(), verb, url.pathname);
   try {
+    const call = nameOf(verb, url.pathname);
+    await hinderUpload(state.faults, call.name, request);
     const form = await readForm(request, "", MAX_BODY);
     record.params = { ...Object.fromEntries(url.searchParams), ...withoutSecrets(form.fields) };
     record.files = [...form.files.keys()];
-    const call = nameOf(verb, url.pathname);
     await misbehave(state, closing, call.name);
     const outcome = run(state, sockets, call, url, request, form);
     answer(state, call.name, outcome, response);

@@ -16,6 +16,8 @@ export interface TelegramFaults {
   readonly conflict: FaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;
+  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  readonly "broken-upload": FaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
   readonly "lost-reply": FaultOptions;
   /** The call waits before it takes effect. Once by default. */
@@ -47,6 +49,7 @@ export function createFaultSlots(): TelegramFaultSlots {
     }),
     conflict: new FaultSlot<FaultOptions>({}),
     "drop-connection": new FaultSlot<FaultOptions>({}),
+    "broken-upload": new FaultSlot<FaultOptions>({}),
     "lost-reply": new FaultSlot<FaultOptions>({}),
     slow: new FaultSlot<TelegramFaults["slow"]>({ ms: 0 }),
     "file-too-big": new FaultSlot<FaultOptions>({}),

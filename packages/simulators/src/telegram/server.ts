@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
+import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError, readForm } from "../http.ts";
 import { Described, tooManyRequests, WireError } from "./answer.ts";
 import { methods } from "./methods.ts";
@@ -33,6 +33,7 @@ async function handle(
   const [, folder, token = "", call = ""] = ADDRESS.exec(path) ?? [];
   const record = state.requests.open(state.now(), request.method ?? "", call);
   try {
+    await hinderUpload(state.faults, call.toLowerCase(), request);
     const params = new Params(await readForm(request, query, MAX_BODY));
     record.params = params.fields;
     record.files = [...params.files.keys()];

@@ -24,8 +24,10 @@ export interface WechatFaults {
   readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** 200 with a body that is not JSON. Once by default. */
   readonly garbled: FaultOptions;
+  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  readonly "broken-upload": FaultOptions;
   /** The CDN refuses an upload with this status; a 4xx says why in `x-error-message`. Once by default. */
-  readonly "broken-upload": FaultOptions & { /** @default 500 */ readonly status?: number };
+  readonly "refused-upload": FaultOptions & { /** @default 500 */ readonly status?: number };
   /** The CDN takes an upload but does not say where it is: no `x-encrypted-param`. Once by default. */
   readonly "unnamed-upload": FaultOptions;
   /** A download finds nothing: 404. Once by default. */
@@ -49,7 +51,8 @@ export function createFaultSlots(): WechatFaultSlots {
     "lost-reply": once(),
     slow: new FaultSlot<WechatFaults["slow"]>({ ms: 0 }),
     garbled: once(),
-    "broken-upload": new FaultSlot<WechatFaults["broken-upload"]>({ status: 500 }),
+    "broken-upload": once(),
+    "refused-upload": new FaultSlot<WechatFaults["refused-upload"]>({ status: 500 }),
     "unnamed-upload": once(),
     "missing-file": once(),
   };

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile, CUT, hinderAnswer, hinderCall } from "../hinder.ts";
+import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { BodyError, isRecord, readBody } from "../http.ts";
 import type { OpenRecord } from "../request-log.ts";
 import { answer, answerObject, HttpRefusal, Refusal, refuse, sessionTimeout } from "./answer.ts";
@@ -46,6 +46,7 @@ export function createHandler(
 
 async function handle(exchange: Exchange, call: string): Promise<void> {
   const { state, request, response, url, record, gone } = exchange;
+  await hinderUpload(state.faults, call, request);
   const body = await readBody(request, MAX_BODY);
   const query = Object.fromEntries(url.searchParams);
   await misbehave(state, gone, call);
@@ -120,8 +121,8 @@ function transfer(exchange: Exchange, call: string, body: Buffer): void {
   if (request.headers["content-type"] !== "application/octet-stream") {
     throw clientError("wrong content type");
   }
-  const broken = state.faults["broken-upload"].take(call);
-  if (broken !== undefined) throw clientError("upload refused", broken.status ?? 500);
+  const refused = state.faults["refused-upload"].take(call);
+  if (refused !== undefined) throw clientError("upload refused", refused.status ?? 500);
   const name = state.cdn.upload(param, url.searchParams.get("filekey"), body);
   const isUnnamed = state.faults["unnamed-upload"].take(call) !== undefined;
   answer(response, 200, "", isUnnamed ? {} : { "x-encrypted-param": name });

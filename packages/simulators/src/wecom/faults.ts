@@ -20,6 +20,8 @@ export interface WecomFaults {
   readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
   /** Cuts the connection before the call has an effect. Once by default. */
   readonly "drop-connection": FaultOptions;
+  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  readonly "broken-upload": FaultOptions;
   /** Lets the call have its effect and cuts the connection; a download breaks off half way. Once by default. */
   readonly "lost-reply": FaultOptions;
   /** Waits before the call has its effect. Once by default. */
@@ -51,6 +53,7 @@ export function createFaultSlots(): WecomFaultSlots {
     "invalid-user": new FaultSlot<FaultOptions>({}),
     "server-error": new FaultSlot<WecomFaults["server-error"]>({ status: 500 }),
     "drop-connection": new FaultSlot<FaultOptions>({}),
+    "broken-upload": new FaultSlot<FaultOptions>({}),
     "lost-reply": new FaultSlot<FaultOptions>({}),
     slow: new FaultSlot<WecomFaults["slow"]>({ ms: 0 }),
     garbled: new FaultSlot<FaultOptions>({}),

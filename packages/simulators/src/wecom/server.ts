@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CUT, hinderAnswer, hinderCall } from "../hinder.ts";
+import { CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError } from "../http.ts";
 import { toBody, WireError } from "./answer.ts";
 import { methods } from "./methods.ts";
@@ -40,6 +40,7 @@ async function handle(
   try {
     const method = methods.get(name);
     if (method === undefined) throw new HttpError(404);
+    await hinderUpload(state.faults, name, request);
     await misbehave(state, closing, name);
     if (method.verb !== request.method) throw new WireError(method.verb === "GET" ? 43001 : 43002);
     if (name !== "gettoken") checkToken(state, name, query.get("access_token") ?? "");
