@@ -83,12 +83,11 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
       const files = message.bytes === undefined ? [] : ["file"];
       const attempt = (): Promise<string> =>
         call("send", message.to, () => api.show(message), files);
-      const hidden = (): string => "";
-      const id = await (defect === "sends twice"
-        ? attempt().catch(attempt)
-        : defect === "hides broken uploads"
-          ? attempt().catch(hidden)
-          : attempt());
+      const onFailure: Partial<Record<Defect, () => string | Promise<string>>> = {
+        "sends twice": attempt,
+        "hides broken uploads": () => "",
+      };
+      const id = await attempt().catch(defect && onFailure[defect]);
       return { status: "sent", id };
     };
     return defect === "sends at once" ? task() : lanes.run(message.to, task);
