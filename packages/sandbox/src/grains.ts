@@ -34,25 +34,30 @@ export function differingGrains(
   }
 }
 
-/** Neighbouring grains, and the position of the first among all. */
-export interface GrainRun {
-  first: number;
-  count: number;
-  readonly position: number;
+/** Writes the grains to their places in a memory. */
+export function writeGrains(memory: Uint8Array, { grains, bytes }: Grains): void {
+  for (let position = 0; position < grains.length;) {
+    const end = endOfRun(grains, position);
+    const run = bytes.subarray(position * GRAIN, end * GRAIN);
+    memory.set(run, (grains[position] ?? 0) * GRAIN);
+    position = end;
+  }
 }
 
-/** The runs of neighbours in an ascending list. */
-export function runsOf(grains: Uint32Array): GrainRun[] {
-  const runs: GrainRun[] = [];
-  let last: GrainRun | undefined;
-  for (let position = 0; position < grains.length; position++) {
-    const grain = grains[position] ?? 0;
-    if (last !== undefined && last.first + last.count === grain) {
-      last.count++;
-    } else {
-      last = { first: grain, count: 1, position };
-      runs.push(last);
-    }
+/** Fills the grains' contents from their places in a memory. */
+export function readGrains(memory: Uint8Array, { grains, bytes }: Grains): void {
+  for (let position = 0; position < grains.length;) {
+    const end = endOfRun(grains, position);
+    const at = (grains[position] ?? 0) * GRAIN;
+    bytes.set(memory.subarray(at, at + (end - position) * GRAIN), position * GRAIN);
+    position = end;
   }
-  return runs;
+}
+
+/** Neighbours are copied together: the position after the last of those that begin at `position`. */
+function endOfRun(grains: Uint32Array, position: number): number {
+  const first = grains[position] ?? 0;
+  let end = position + 1;
+  while (grains[end] === first + end - position) end++;
+  return end;
 }

@@ -2,7 +2,7 @@ import { LRUCache } from "lru-cache";
 import { type BaseImage, createImage, type Delta, localImage, type PluginImage } from "./image.ts";
 
 /** Bytes of plugins' deltas that a worker keeps in its own memory. */
-const OWN_BYTES = 8_388_608;
+const OWN_BYTES = 4_194_304;
 
 /** A plugin with so many of so many calls is busy. */
 const BUSY = 8;

@@ -1,4 +1,4 @@
-import { differingGrains, type Grains, GRAIN, PAGE, runsOf } from "./grains.ts";
+import { differingGrains, type Grains, GRAIN, PAGE, readGrains, writeGrains } from "./grains.ts";
 
 /**
  * Where a virtual machine's state lies in its memory. Between `dataEnd` and `heapStart` lies the C
@@ -26,21 +26,11 @@ export interface Delta extends Grains {
   readonly end: number;
 }
 
-/** One stretch of memory: where it goes, and what. */
-interface Stretch {
-  readonly at: number;
-  readonly bytes: Uint8Array;
-}
-
 /** A base and a plugin's delta, ready to be written and compared with. */
 export interface PluginImage {
   readonly end: number;
   readonly base: BaseImage;
   readonly delta: Delta;
-  /** The delta's stretches. */
-  readonly stretches: readonly Stretch[];
-  /** Which stretches touch a page. */
-  readonly byPage: ReadonlyMap<number, readonly Stretch[]>;
 }
 
 /** End of the heap of a live memory, rounded up to a page. */
@@ -70,20 +60,11 @@ export function localBase({ layout, end, data, heap }: BaseImage): BaseImage {
   return { layout, end, data: new Uint8Array(data), heap: new Uint8Array(heap) };
 }
 
-/** Prepares a plugin's delta, or the bare base, for being restored again and again. */
-export function createImage(base: BaseImage, delta: Delta = NOTHING): PluginImage {
-  const stretches = stretchesOf(delta);
-  const byPage = new Map<number, Stretch[]>();
-  for (const stretch of stretches) {
-    const last = Math.floor((stretch.at + stretch.bytes.length - 1) / PAGE);
-    for (let page = Math.floor(stretch.at / PAGE); page <= last; page++) {
-      const touching = byPage.get(page);
-      if (touching === undefined) byPage.set(page, [stretch]);
-      else touching.push(stretch);
-    }
-  }
-  const end = delta === NOTHING ? base.end : delta.end;
-  return { end, base, delta, stretches, byPage };
+/** A plugin's delta over its base, or the bare base. */
+export function createImage(base: BaseImage, delta?: Delta): PluginImage {
+  return delta === undefined
+    ? { end: base.end, base, delta: NOTHING }
+    : { end: delta.end, base, delta };
 }
 
 /** The same image with its delta in this thread's own memory. */
@@ -101,17 +82,15 @@ export function takeDelta(
   const end = heapEnd(memory, image.base.layout);
   const live = Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength);
   const changed: number[] = [];
+  const parent = createPages(image);
   for (let at = 0; at < end; at = at + PAGE === dataEnd ? heapStart : at + PAGE) {
-    const parent = pageOf(image, at);
-    if (live.compare(parent, 0, PAGE, at, at + PAGE) === 0) continue;
-    differingGrains(live.subarray(at, at + PAGE), parent, at / GRAIN, changed);
+    const page = parent(at);
+    if (live.compare(page, 0, PAGE, at, at + PAGE) === 0) continue;
+    differingGrains(live.subarray(at, at + PAGE), page, at / GRAIN, changed);
   }
   const grains = Uint32Array.from(changed);
   const bytes = allocate(grains.length * GRAIN);
-  for (const { first, count, position } of runsOf(grains)) {
-    const run = memory.subarray(first * GRAIN, (first + count) * GRAIN);
-    bytes.set(run, position * GRAIN);
-  }
+  readGrains(memory, { grains, bytes });
   return { end, grains, bytes };
 }
 
@@ -123,43 +102,38 @@ export function restore(memory: Uint8Array, image: PluginImage, delta?: Delta): 
   memory.set(heap, layout.heapStart);
   // Behind the base everything is a difference from zeros.
   if (dirtyEnd > end) memory.fill(0, end, dirtyEnd);
-  for (const { at, bytes } of image.stretches) memory.set(bytes, at);
-  if (delta === undefined) return;
-  for (const { at, bytes } of stretchesOf(delta)) memory.set(bytes, at);
+  writeGrains(memory, image.delta);
+  if (delta !== undefined) writeGrains(memory, delta);
 }
 
 const NOTHING: Delta = { end: 0, grains: new Uint32Array(), bytes: new Uint8Array() };
 
-/** Pages that are put together from a base and a plugin's stretches; read before the next one. */
+/** A page that is put together from a base and a plugin's grains; read before the next one. */
 const scratch = Buffer.alloc(PAGE);
 const zeros = Buffer.alloc(PAGE);
 
-/** One page of an image. */
-function pageOf(image: PluginImage, at: number): Buffer {
-  const { base, byPage } = image;
-  const own = byPage.get(at / PAGE);
-  const parent = basePage(base, at);
-  if (own === undefined) return parent;
-  parent.copy(scratch);
-  for (const stretch of own) {
-    const from = Math.max(at, stretch.at);
-    const to = Math.min(at + PAGE, stretch.at + stretch.bytes.length);
-    scratch.set(stretch.bytes.subarray(from - stretch.at, to - stretch.at), from - at);
-  }
-  return scratch;
+/** Gives the pages of an image, which are asked for in ascending order. */
+function createPages({ base, delta }: PluginImage): (at: number) => Buffer {
+  const { grains, bytes } = delta;
+  let next = 0;
+  return (at) => {
+    const page = basePage(base, at);
+    const first = at / GRAIN;
+    while ((grains[next] ?? Infinity) < first) next++;
+    if ((grains[next] ?? Infinity) >= first + PAGE / GRAIN) return page;
+    page.copy(scratch);
+    for (; (grains[next] ?? Infinity) < first + PAGE / GRAIN; next++) {
+      const grain = bytes.subarray(next * GRAIN, (next + 1) * GRAIN);
+      scratch.set(grain, ((grains[next] ?? 0) - first) * GRAIN);
+    }
+    return scratch;
+  };
 }
 
 function basePage({ layout, end, data, heap }: BaseImage, at: number): Buffer {
   if (at >= end) return zeros;
   const [bytes, start] = at < layout.dataEnd ? [data, at] : [heap, at - layout.heapStart];
   return Buffer.from(bytes.buffer, bytes.byteOffset + start, PAGE);
-}
-
-function stretchesOf({ grains, bytes }: Grains): Stretch[] {
-  return runsOf(grains).map(({ first, count, position }) => ({
-    at: first * GRAIN,
-    bytes: bytes.subarray(position * GRAIN, (position + count) * GRAIN),
-  }));
 }
 
 function allocateShared(bytes: number): Uint8Array {
