@@ -3,9 +3,10 @@ export const PAGE: number = 4096;
 
 /**
  * … and differing pages grain by grain: what a call changes lies scattered, mostly reference counts,
- * so that whole pages would weigh seven times as much.
+ * so that whole pages would weigh ten times as much. With smaller ones a restore would have too many
+ * pieces.
  */
-export const GRAIN: number = 256;
+export const GRAIN: number = 128;
 
 const WORDS = GRAIN / Uint32Array.BYTES_PER_ELEMENT;
 
@@ -17,20 +18,35 @@ export interface Grains {
   readonly bytes: Uint8Array;
 }
 
-/** Adds the numbers of a page's grains that differ; the page's first grain has the number `first`. */
+/** Memory that is compared as bytes or as words. */
+export interface Comparable {
+  readonly bytes: Buffer;
+  readonly words: Uint32Array;
+}
+
+/** Views of a memory; the copy is not one. */
+export function comparable({ buffer, byteOffset, byteLength }: Uint8Array): Comparable {
+  return {
+    bytes: Buffer.from(buffer, byteOffset, byteLength),
+    words: new Uint32Array(buffer, byteOffset, byteLength / Uint32Array.BYTES_PER_ELEMENT),
+  };
+}
+
+/** Adds the numbers of the grains of the page at `at` that differ from the parent's page at `from`. */
 export function differingGrains(
-  page: Uint8Array,
-  parent: Uint8Array,
-  first: number,
+  live: Comparable,
+  at: number,
+  parent: Comparable,
+  from: number,
   found: number[],
 ): void {
-  const words = new Uint32Array(page.buffer, page.byteOffset, PAGE / 4);
-  const parents = new Uint32Array(parent.buffer, parent.byteOffset, PAGE / 4);
-  for (let grain = 0; grain < PAGE / GRAIN; grain++) {
+  if (live.bytes.compare(parent.bytes, from, from + PAGE, at, at + PAGE) === 0) return;
+  const shift = (from - at) / Uint32Array.BYTES_PER_ELEMENT;
+  for (let grain = at / GRAIN; grain < (at + PAGE) / GRAIN; grain++) {
     const end = (grain + 1) * WORDS;
-    let at = grain * WORDS;
-    while (at < end && words[at] === parents[at]) at++;
-    if (at < end) found.push(first + grain);
+    let word = grain * WORDS;
+    while (word < end && live.words[word] === parent.words[word + shift]) word++;
+    if (word < end) found.push(grain);
   }
 }
 

@@ -1,4 +1,13 @@
-import { differingGrains, type Grains, GRAIN, PAGE, readGrains, writeGrains } from "./grains.ts";
+import {
+  type Comparable,
+  comparable,
+  differingGrains,
+  type Grains,
+  GRAIN,
+  PAGE,
+  readGrains,
+  writeGrains,
+} from "./grains.ts";
 
 /**
  * Where a virtual machine's state lies in its memory. Between `dataEnd` and `heapStart` lies the C
@@ -80,13 +89,12 @@ export function takeDelta(
 ): Delta {
   const { dataEnd, heapStart } = image.base.layout;
   const end = heapEnd(memory, image.base.layout);
-  const live = Buffer.from(memory.buffer, memory.byteOffset, memory.byteLength);
+  const live = comparable(memory);
+  const parent = new ParentPages(image);
   const changed: number[] = [];
-  const parent = createPages(image);
   for (let at = 0; at < end; at = at + PAGE === dataEnd ? heapStart : at + PAGE) {
-    const page = parent(at);
-    if (live.compare(page, 0, PAGE, at, at + PAGE) === 0) continue;
-    differingGrains(live.subarray(at, at + PAGE), page, at / GRAIN, changed);
+    const from = parent.seek(at);
+    differingGrains(live, at, parent.memory, from, changed);
   }
   const grains = Uint32Array.from(changed);
   const bytes = allocate(grains.length * GRAIN);
@@ -109,31 +117,49 @@ export function restore(memory: Uint8Array, image: PluginImage, delta?: Delta): 
 const NOTHING: Delta = { end: 0, grains: new Uint32Array(), bytes: new Uint8Array() };
 
 /** A page that is put together from a base and a plugin's grains; read before the next one. */
-const scratch = Buffer.alloc(PAGE);
-const zeros = Buffer.alloc(PAGE);
+const scratch = comparable(new Uint8Array(PAGE));
+const zeros = comparable(new Uint8Array(PAGE));
 
-/** Gives the pages of an image, which are asked for in ascending order. */
-function createPages({ base, delta }: PluginImage): (at: number) => Buffer {
-  const { grains, bytes } = delta;
-  let next = 0;
-  return (at) => {
-    const page = basePage(base, at);
+/** The pages of an image, which are asked for in ascending order. */
+class ParentPages {
+  /** Where the page lies that was asked for last. */
+  memory: Comparable = zeros;
+  private readonly image: PluginImage;
+  private readonly data: Comparable;
+  private readonly heap: Comparable;
+  private next = 0;
+
+  constructor(image: PluginImage) {
+    this.image = image;
+    this.data = comparable(image.base.data);
+    this.heap = comparable(image.base.heap);
+  }
+
+  /** Returns at which place of {@link memory} the page begins. */
+  seek(at: number): number {
+    const { grains, bytes } = this.image.delta;
+    const from = this.seekBase(at);
     const first = at / GRAIN;
-    while ((grains[next] ?? Infinity) < first) next++;
-    if ((grains[next] ?? Infinity) >= first + PAGE / GRAIN) return page;
-    page.copy(scratch);
-    for (; (grains[next] ?? Infinity) < first + PAGE / GRAIN; next++) {
-      const grain = bytes.subarray(next * GRAIN, (next + 1) * GRAIN);
-      scratch.set(grain, ((grains[next] ?? 0) - first) * GRAIN);
+    const end = first + PAGE / GRAIN;
+    while ((grains[this.next] ?? end) < first) this.next++;
+    if ((grains[this.next] ?? end) >= end) return from;
+    this.memory.bytes.copy(scratch.bytes, 0, from, from + PAGE);
+    for (let grain = grains[this.next]; grain !== undefined && grain < end;) {
+      const content = bytes.subarray(this.next * GRAIN, (this.next + 1) * GRAIN);
+      scratch.bytes.set(content, (grain - first) * GRAIN);
+      grain = grains[++this.next];
     }
-    return scratch;
-  };
-}
+    this.memory = scratch;
+    return 0;
+  }
 
-function basePage({ layout, end, data, heap }: BaseImage, at: number): Buffer {
-  if (at >= end) return zeros;
-  const [bytes, start] = at < layout.dataEnd ? [data, at] : [heap, at - layout.heapStart];
-  return Buffer.from(bytes.buffer, bytes.byteOffset + start, PAGE);
+  private seekBase(at: number): number {
+    const { layout, end } = this.image.base;
+    if (at >= end) this.memory = zeros;
+    else this.memory = at < layout.dataEnd ? this.data : this.heap;
+    if (at >= end) return 0;
+    return at < layout.dataEnd ? at : at - layout.heapStart;
+  }
 }
 
 function allocateShared(bytes: number): Uint8Array {

@@ -90,15 +90,15 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
 test("a delta holds only the grains that differ", () => {
   const memory = new Uint8Array(PAGES * PAGE);
   const perPage = PAGE / GRAIN;
-  apply(memory, 10, [{ page: 6, offset: 200, value: 1 }]);
+  apply(memory, 10, [{ page: 6, offset: 2 * GRAIN, value: 1 }]);
   const empty = createImage(takeBaseImage(memory, layout));
-  apply(memory, 10, [{ page: 7, offset: 300, value: 2 }]);
+  apply(memory, 10, [{ page: 7, offset: 4 * GRAIN - 1, value: 2 }]);
   const delta = takeDelta(memory, empty);
-  expect(Array.from(delta.grains)).toEqual([7 * perPage + 1]);
+  expect(Array.from(delta.grains)).toEqual([7 * perPage + 3]);
   apply(memory, 11, [
-    { page: 6, offset: 200, value: 3 },
+    { page: 6, offset: 2 * GRAIN, value: 3 },
     { page: 10, offset: GRAIN * 5, value: 4 },
   ]);
   const call = takeDelta(memory, createImage(empty.base, delta));
-  expect(Array.from(call.grains)).toEqual([0, 6 * perPage, 10 * perPage + 5]);
+  expect(Array.from(call.grains)).toEqual([0, 6 * perPage + 2, 10 * perPage + 5]);
 });
