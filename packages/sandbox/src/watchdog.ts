@@ -31,11 +31,6 @@ export interface Watchdog {
   /** Looks from now on, as long as anything may be running. */
   wake(): void;
   stop(): void;
-  /**
-   * Resolves when the thread has answered what it was asked: a question to a thread that ends would
-   * be taken back there, where its object does not belong.
-   */
-  settled(): Promise<unknown>;
   /** The task that runs, 0 for none. */
   running(): number;
   /** Whether the same slice has been running all the while; a token from {@link slice}. */
@@ -53,7 +48,7 @@ export function createWatchdog(
   const runningTask = new Int32Array(watch);
   const sliceStart = new Float64Array(watch);
   let timer: NodeJS.Timeout | undefined;
-  let asked: Promise<number | undefined> | undefined;
+  let isAsking = false;
   /** The slice that has been told to be slow. */
   let told = 0;
 
@@ -76,15 +71,15 @@ export function createWatchdog(
     const ran = monotonicMs() - token;
     const budget = events.budgetOf(task);
     const mayBeSlow = told !== token && ran > SLOW_MS;
-    if (asked !== undefined || (!mayBeSlow && ran < budget + GRACE_MS)) return;
+    if (isAsking || (!mayBeSlow && ran < budget + GRACE_MS)) return;
     void judge(task, token, budget);
   }
 
   /** Asks for the thread's CPU time: whoever only waits for a core is neither slow nor hung. */
   async function judge(task: number, token: number, budget: number): Promise<void> {
-    asked = cpuMs();
-    const known = await asked;
-    asked = undefined;
+    isAsking = true;
+    const known = await cpuMs();
+    isAsking = false;
     if (!isStill(token)) return;
     const ran = monotonicMs() - token;
     const used = known ?? ran;
@@ -112,7 +107,6 @@ export function createWatchdog(
   return {
     wake: () => void (timer ??= setInterval(look, LOOK_MS)),
     stop,
-    settled: async () => asked,
     running,
     slice,
     isStill,

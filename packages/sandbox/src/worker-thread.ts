@@ -17,8 +17,6 @@ const YOUNG_MIB = 8;
 
 /** Milliseconds that a worker is given to start before it is ended all the same. */
 const START_MS = 2000;
-/** Milliseconds that a thread is given to answer what its watchdog has asked. */
-const ANSWER_MS = 500;
 const UNHELD = { ref: false };
 
 /** Plugin images that a worker knows. */
@@ -221,7 +219,6 @@ export function startWorker(
       // Node is not at its best when a thread is ended while it still loads its modules.
       if (!isReady) await Promise.race([ready.catch(() => {}), sleep(START_MS, undefined, UNHELD)]);
       watchdog.stop();
-      await Promise.race([watchdog.settled(), sleep(ANSWER_MS, undefined, UNHELD)]);
       await worker.terminate();
     },
   };
