@@ -98,7 +98,7 @@ export class Call {
   }
 
   private take(outcome: SliceOutcome): void {
-    logLines(this.options.logger, this.options.slug, outcome.logs);
+    logLines(this.options.logger, this.names, outcome.logs);
     this.meter.addSlice(outcome);
     this.options.events.onSlice(outcome.ranMs);
     if (outcome.state !== "waiting") this.delivery.stop(false);
@@ -178,13 +178,18 @@ export class Call {
   }
 
   private warnOfLateFailure(operation: string, json: string): void {
-    const { logger, slug } = this.options;
     const error: unknown = JSON.parse(json);
-    logger.warn("a host call that the plugin did not await failed", {
-      plugin: slug,
+    this.options.logger.warn("a host call that the plugin did not await failed", {
+      ...this.names,
       operation,
       error,
     });
+  }
+
+  /** Says in the log whose line it is. */
+  private get names(): { plugin: string; callId?: string } {
+    const { slug, call } = this.options;
+    return { plugin: slug, ...(call !== undefined && { callId: call.id }) };
   }
 
   /** Counts a host call; a broken limit ends the call. */
@@ -254,12 +259,16 @@ function refusal(id: number, thrown: unknown): Omit<HostAnswer, "at"> {
   return { id, ok: false, json: JSON.stringify(describeError(thrown)) };
 }
 
-/** Hands the guest's console to the logger. */
-export function logLines(logger: Logger, slug: string, lines: readonly LogLine[]): void {
+/** Hands the guest's console to the logger; `fields` say whose it is. */
+export function logLines(
+  logger: Logger,
+  fields: Readonly<Record<string, unknown>>,
+  lines: readonly LogLine[],
+): void {
   for (const line of lines) {
     const blank = line.indexOf(" ");
     const [level, text] = [line.slice(0, blank), line.slice(blank + 1)];
     const write = level === "error" || level === "warn" || level === "debug" ? level : "info";
-    logger[write](text, { plugin: slug });
+    logger[write](text, { ...fields });
   }
 }

@@ -139,7 +139,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const onStrike = (): void => strike({ slug: provisional, version });
     const outcome = await loadInWorker({ pool, source, limits, onStrike });
     const own = { ...parts, fetch: info.fetch ?? parts.fetch, logger: info.logger ?? logger };
-    logLines(own.logger, provisional, outcome.logs);
+    logLines(own.logger, { plugin: provisional }, outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = readDeclaration(outcome.declaration);
     const slug = info.slug ?? declared.slug ?? provisional;

@@ -195,10 +195,9 @@ test("console output goes to the logger, up to its limit", async () => {
     `),
     { slug: "chatty" },
   );
-  await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
-    code: "SANDBOX_CONSOLE_LIMIT",
-  });
-  const fields = { plugin: "chatty" };
+  const running = plugin.handler(createContext().context, { id: "call-1" });
+  await expect(running).rejects.toMatchObject({ code: "SANDBOX_CONSOLE_LIMIT" });
+  const fields = { plugin: "chatty", callId: "call-1" };
   expect(lines).toEqual([
     ["info", 'text 1 { a: [ 1, "b" ], f: [function f] } Map { "k" => null } undefined', fields],
     ["error", expect.stringMatching(/^TypeError: bad\n {4}at handler \(plugin\.js/), fields],

@@ -18,8 +18,8 @@ import { createToldJournal } from "./journal.ts";
 export interface Observer {
   readonly journal: Journal;
   readonly onCall: (callId: string, context: HandlerContext, version: string) => void;
-  /** Told what a plugin has logged. */
-  readonly onLog: (plugin: string, line: PageLog) => void;
+  /** Told what a plugin has logged in a call. */
+  readonly onLog: (callId: string, line: PageLog) => void;
   /** Goes around the work on one message. */
   readonly around: (
     platform: Platform,
@@ -101,10 +101,7 @@ export function createObserver(options: ObserverOptions): Observer {
     onCall(id, context, version) {
       open.set(id, { id, context, version, logs: [], calls: [], credits: 0 });
     },
-    onLog(plugin, line) {
-      // The newest one: a plugin's lines do not say which of its calls has written them.
-      [...open.values()].findLast(({ id }) => pluginOf(id) === plugin)?.logs.push(line);
-    },
+    onLog: (callId, line) => void open.get(callId)?.logs.push(line),
     lastRun: () => last,
     async around(platform, { id, message }, work) {
       const { from, type: kind, text } = message;

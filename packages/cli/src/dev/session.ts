@@ -193,7 +193,7 @@ function createLogger(onEvent: OnDevEvent, { onLog }: Observer): Logger {
     (level: keyof Logger) =>
     (text: string, fields: Record<string, unknown> = {}): void => {
       onEvent({ type: "log", level, text, fields });
-      if (typeof fields["plugin"] === "string") onLog(fields["plugin"], { level, text });
+      if (typeof fields["callId"] === "string") onLog(fields["callId"], { level, text });
     };
   return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }
