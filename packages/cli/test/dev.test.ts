@@ -243,6 +243,38 @@ describe("over HTTP", () => {
     expect(seen).toContain('"text":"asked 1 times"');
   });
 
+  test("of two messages at once each shows what the plugin logged for it", async () => {
+    const slow = `export async function handler({ msg }) {
+      console.log("from", msg.from);
+      await new Promise((resolve) => setTimeout(resolve, 100));
+      console.log("still", msg.from);
+      return { handled: true };
+    }`;
+    await using folder = await withFiles({ "slow.js": slow });
+    await using running = await start(folder, "slow.js");
+    const events = await fetch(`${running.url}/events`);
+    const people = ["ann", "ben"];
+    await Promise.all(
+      people.map((from) =>
+        fetch(`${running.url}/simulators/dingtalk/say`, {
+          method: "POST",
+          headers: { "content-type": "application/json" },
+          body: JSON.stringify({ from, text: "hello" }),
+        }),
+      ),
+    );
+    let seen = "";
+    for await (const chunk of events.body ?? []) {
+      seen += Buffer.from(chunk).toString();
+      if (seen.split("event: handled").length > people.length) break;
+    }
+    const logs = [...seen.matchAll(/event: handled\ndata: (.*)/g)].map(([, json = ""]) => {
+      const { runs } = JSON.parse(json);
+      return runs[0].logs.map(({ text }: { text: string }) => text).join();
+    });
+    expect(new Set(logs)).toEqual(new Set(["from ann,still ann", "from ben,still ben"]));
+  });
+
   test("other sites cannot: not by a form, not by a name of their own", async () => {
     await using folder = await withFiles({ "ping.js": PING });
     await using running = await start(folder, "ping.js");
