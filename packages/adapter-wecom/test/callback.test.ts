@@ -25,6 +25,13 @@ function post(scene: Scene, xml: string, changes: Changes = {}): Request {
   return new Request(`${HOOK}?${query.toString()}`, { method: "POST", body: envelope(encrypted) });
 }
 
+/** A check of the address whose text is not escaped. */
+function check(scene: Scene, text: string, token: string, corp = scene.binding.corpId): Request {
+  const encrypted = encrypt(scene.binding.callback.encodingAesKey, text, corp);
+  const signature = getSignature(token, "1", "n", encrypted);
+  return new Request(`${HOOK}?msg_signature=${signature}&timestamp=1&nonce=n&echostr=${encrypted}`);
+}
+
 function ofAnotherApp(encrypted: string): string {
   return `<xml><AgentID>7</AgentID><Encrypt>${encrypted}</Encrypt></xml>`;
 }
@@ -43,26 +50,29 @@ describe("the check of the address", () => {
     expect(await scene.wecom.verifyCallback()).toBe(true);
   });
 
-  test("is refused to strangers", async () => {
+  test("is refused to strangers, who are told no more", async () => {
     await using scene = await openScene();
-    scene.adapter();
+    const adapter = scene.adapter();
     for (const fault of ["wrong-signature", "wrong-receiver", "bad-padding"] as const) {
       using injected = scene.wecom.fault(fault);
       expect(await scene.wecom.verifyCallback()).toBe(false);
       expect(injected.hits).toBe(1);
     }
+    expect(await answer(adapter, check(scene, "42", "other"))).toEqual([403, ""]);
+    expect(await answer(adapter, check(scene, "42", scene.binding.callback.token, "ww1"))).toEqual([
+      400,
+      "",
+    ]);
+    expect(await answer(adapter, new Request(HOOK))).toEqual([403, ""]);
   });
 
   test("survives a + that became a blank on the way", async () => {
     await using scene = await openScene();
     const adapter = scene.adapter();
-    const { token, encodingAesKey } = scene.binding.callback;
-    let encrypted = "";
-    while (!encrypted.includes("+"))
-      encrypted = encrypt(encodingAesKey, "42", scene.binding.corpId);
-    const signature = getSignature(token, "1", "n", encrypted);
-    const url = `${HOOK}?msg_signature=${signature}&timestamp=1&nonce=n&echostr=${encrypted}`;
-    const response = await adapter.handleRequest?.(new Request(url));
+    const { token } = scene.binding.callback;
+    let request = check(scene, "42", token);
+    while (!request.url.includes("+")) request = check(scene, "42", token);
+    const response = await adapter.handleRequest?.(request);
     expect(response?.headers.get("content-type")).toBe("text/plain");
     expect([response?.status, await response?.text()]).toEqual([200, "42"]);
   });
@@ -132,6 +142,7 @@ describe("a callback", () => {
       { signatureName: "msgsignature" },
       { signatureName: "signature" },
       { envelope: (text) => `<xml><Encrypt>${text}</Encrypt><AgentID>1000002</AgentID></xml>` },
+      { envelope: (text) => `<xml><AgentId>1000002</AgentId><encrypt>${text}</encrypt></xml>` },
       {
         envelope: (text) =>
           `<xml>\n<AgentID><![CDATA[1000002]]></AgentID>\n<Encrypt><![CDATA[${text}]]></Encrypt>\n</xml>\n`,
@@ -144,6 +155,7 @@ describe("a callback", () => {
     expect(scene.received.map(({ id }) => id)).toEqual(
       forms.map((_form, index) => `700000000000000000${index}`),
     );
+    expect(scene.logger.lines).toHaveLength(0);
   });
 
   test("that WeCom has not made is refused, and nothing is dispatched", async () => {
@@ -174,6 +186,14 @@ describe("a callback", () => {
     await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
     expect(scene.wecom.lost()).toHaveLength(0);
     expect(scene.received).toHaveLength(0);
+    expect(scene.logger.lines).toHaveLength(0);
+  });
+
+  test("is acknowledged and logged when there is no message in it", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    expect(await answer(adapter, post(scene, "not XML"))).toEqual([200, ""]);
+    expect(JSON.stringify(scene.logger.lines)).toContain("no message");
   });
 
   test("for another app is taken, and told in the log", async () => {

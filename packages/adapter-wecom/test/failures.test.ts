@@ -67,6 +67,15 @@ const failures: Failure[] = [
     prepare: ({ wecom }) => wecom.fault("rate-limit", { method }),
   },
   {
+    when: "there were too many calls for a token",
+    code: "PLATFORM_RATE_LIMITED",
+    tells: { platformCode: "45009", retryAfter: 60 },
+    prepare({ wecom }) {
+      wecom.fault("expired-token");
+      wecom.fault("rate-limit", { method: "gettoken" });
+    },
+  },
+  {
     when: "the server stays busy",
     code: "PLATFORM_UNAVAILABLE",
     tells: { platformCode: "-1" },
@@ -155,13 +164,16 @@ const failures: Failure[] = [
     when: "a file is not there any more",
     code: "PLATFORM_NOT_FOUND",
     tells: { platformCode: "40007" },
-    prepare: ({ wecom }) => wecom.fault("missing-file"),
+    prepare: ({ wecom }) => wecom.fault("missing-file", { times: 2 }),
     act: download,
   },
   {
     when: "only half of a file arrives",
     code: "NETWORK_FAILED",
-    prepare: ({ wecom }) => wecom.fault("lost-reply", { method: "media/get" }),
+    prepare: ({ wecom }) => {
+      wecom.fault("lost-reply", { method: "media/get" });
+      wecom.fault("missing-file", { method: "wwpic" });
+    },
     act: download,
   },
   {

@@ -1,3 +1,5 @@
+import { createHash } from "node:crypto";
+import { serveRequests } from "@botwright/adapter-kit/contract";
 import { createMemoryAdapterState } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 import { createLeapClock, openScene, USER } from "./wecom.ts";
@@ -102,6 +104,25 @@ describe("a send whose outcome is unknown", () => {
     expect(scene.wecom.sent()).toHaveLength(1);
   });
 
+  test("is not shown twice with a file either, which is not uploaded anew", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const again = { idempotencyKey: "42" };
+    const sends = [
+      () => adapter.sendImage?.(USER, png, again),
+      () => adapter.sendVideo?.(USER, mp4, again),
+      () => adapter.sendFile?.(USER, png, "a.png", again),
+    ];
+    for (const [index, send] of sends.entries()) {
+      scene.wecom.fault("lost-reply", { method });
+      await expect(send()).rejects.toMatchObject({ deliveryUnknown: true });
+      expect(await send()).toMatchObject({ status: "sent" });
+      expect(scene.wecom.sent()).toHaveLength(index + 1);
+    }
+    await adapter.sendFile?.(USER, mp4, "a.png", again);
+    expect(scene.wecom.sent()).toHaveLength(4);
+  });
+
   test("does not keep the bot from saying the same thing again", async () => {
     await using scene = await openScene();
     const adapter = await scene.started();
@@ -135,6 +156,12 @@ describe("media", () => {
       name: "image.png",
       as: "sendImage",
     },
+    {
+      what: "a video above 10 MiB",
+      bytes: Buffer.concat([mp4, Buffer.alloc(10 << 20)]),
+      name: "video.mp4",
+      as: "sendVideo",
+    },
   ] as const)("that are $what go as a file", async ({ bytes, name, as }) => {
     await using scene = await openScene();
     const adapter = await scene.started();
@@ -142,30 +169,44 @@ describe("media", () => {
     expect(scene.wecom.sent()).toMatchObject([{ type: "file", name }]);
   });
 
-  test("whose type is not taken are uploaded once more without it", async () => {
+  test.each([40004, 40058])("refused with %i go once more without their type", async (errcode) => {
     await using scene = await openScene();
-    const adapter = await scene.started();
-    scene.wecom.fault("refuse", { errcode: 40004, method: "media/upload" });
-    await adapter.sendImage?.(USER, png);
-    expect(scene.wecom.sent()).toHaveLength(1);
+    const heads: string[] = [];
+    await using api = await serveRequests(async (request) => {
+      if (!request.url.includes("media/upload")) {
+        return Response.json({ access_token: "some-token", expires_in: 7200 });
+      }
+      heads.push((await request.text()).split("\r\n\r\n")[0] ?? "");
+      const isTyped = heads.at(-1)?.includes("image/png") === true;
+      return Response.json(isTyped ? { errcode } : { media_id: "m1" });
+    });
+    const adapter = scene.adapter({ apiBase: api.url });
+    expect(await adapter.sendImage?.(USER, png)).toEqual({ status: "sent" });
+    const disposition = `form-data; name="media"; filename="image.png"; filelength=${png.length}`;
+    expect(heads.map((head) => head.split("\r\n").slice(1))).toEqual(
+      ["image/png", "application/octet-stream"].map((type) => [
+        `Content-Disposition: ${disposition}`,
+        `Content-Type: ${type}`,
+      ]),
+    );
   });
 
-  test("that come in tell their size, digest and name after the download", async () => {
+  test.each(["数据.json", "data.json"])("that come in tell what they are: %s", async (name) => {
     await using scene = await openScene();
     const adapter = await scene.started();
     const bytes = Buffer.from('{"a":"JSON file"}');
     await scene.wecom.push({
       from: USER,
       msgType: "file",
-      fields: { MediaId: await mediaIdOf(scene, bytes) },
+      fields: { MediaId: await mediaIdOf(scene, bytes, name) },
     });
     await vi.waitFor(() => expect(scene.received).toHaveLength(2));
     const file = scene.received[1]?.message.file;
     if (file === undefined) throw new Error("no file");
     expect(file).toMatchObject({ file_name: "", len: 0, md5: "" });
     expect(Buffer.from(await adapter.download(file))).toEqual(bytes);
-    expect(file).toMatchObject({ file_name: "数据.json", len: bytes.length });
-    expect(file.md5).toMatch(/^[\da-f]{32}$/);
+    const md5 = createHash("md5").update(bytes).digest("hex");
+    expect(file).toMatchObject({ file_name: name, len: bytes.length, md5 });
   });
 
   test("above 20 MiB are fetched in parts", async () => {
@@ -187,8 +228,9 @@ describe("media", () => {
 async function mediaIdOf(
   scene: Awaited<ReturnType<typeof openScene>>,
   bytes: Uint8Array,
+  name: string,
 ): Promise<string> {
-  await scene.wecom.say({ from: USER, file: { bytes, name: "数据.json" } });
+  await scene.wecom.say({ from: USER, file: { bytes, name } });
   await vi.waitFor(() => expect(scene.received).toHaveLength(1));
   const id = scene.received[0]?.message.file?.media["media_id"];
   if (typeof id !== "string") throw new Error("no media_id");
