@@ -2,7 +2,7 @@ import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import type { WecomAdapterOptions } from "../src/index.ts";
-import { createLeapClock, openScene, type Scene, USER } from "./wecom.ts";
+import { createLeapClock, openScene, png, type Scene, USER } from "./wecom.ts";
 
 interface Failure {
   /** What goes wrong. */
@@ -19,7 +19,6 @@ interface Failure {
 }
 
 const method = "message/send";
-const png = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(60)]);
 
 async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
   await scene.wecom.say({ from: USER, image: { bytes: png } });

@@ -1,9 +1,8 @@
 import { serve, serveRequests } from "@botwright/adapter-kit/contract";
 import { createMemoryAdapterState, type MediaItem } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./wecom.ts";
+import { openScene, png, type Scene, USER } from "./wecom.ts";
 
-const png = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(60)]);
 const missing = { method: "media/get" };
 
 /** The picture of a message: one that a member has sent, or one of these fields. */
@@ -62,11 +61,10 @@ describe("a picture", () => {
     image.media["pic_url"] = elsewhere.url;
     scene.wecom.fault("missing-file", { ...missing, times: 3 });
     expect(Buffer.from(await adapter.download(image))).toEqual(png);
-    for (const reference of [elsewhere.url, `wecom:${elsewhere.url}`]) {
-      await expect(adapter.downloadRaw(reference)).rejects.toThrow();
+    for (const reference of ["wecom:unknown", `wecom:${elsewhere.url}`]) {
+      image.media.encrypt_query_param = reference;
+      await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
     }
-    image.media.encrypt_query_param = "wecom:unknown";
-    await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
   });
 });
 

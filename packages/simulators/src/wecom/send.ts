@@ -59,7 +59,7 @@ function readJson(body: string): Record<string, unknown> {
 function checkAgent(state: WecomState, agent: unknown): void {
   if (agent === undefined) throw new WireError(41011);
   // Digits as text are no number.
-  if (!Number.isSafeInteger(agent)) throw new WireError(40056);
+  if (typeof agent !== "number" || !Number.isInteger(agent)) throw new WireError(40056);
   if (String(agent) !== state.credentials.agent_id) throw new WireError(301002);
 }
 
