@@ -124,6 +124,15 @@ describe("callbacks, read by @wecom/crypto", () => {
     expect(await stage.sim.verifyCallback()).toBe(isSaved);
   });
 
+  test("are checked for a second at most", async () => {
+    await using silent = await listenForHooks(async () => {});
+    await using sim = await startSimulator("wecom", { callbackUrl: silent.url });
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    using spy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(1));
+    expect(await sim.verifyCallback()).toBe(false);
+    expect(spy.mock.calls).toEqual([[1000]]);
+  });
+
   test("can be forged, misdirected, damaged", async () => {
     await using stage = await openHook(taken);
     const { sim, hooks } = stage;
