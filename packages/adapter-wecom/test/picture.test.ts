@@ -1,3 +1,5 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
 import { serve, serveRequests } from "@botwright/adapter-kit/contract";
 import { createMemoryAdapterState, type MediaItem } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
@@ -66,6 +68,19 @@ describe("a picture", () => {
       await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
     }
   });
+});
+
+test("a PicUrl is followed by TLS to wherever it is", async () => {
+  await using scene = await openScene();
+  const onConnection = vi.fn<(socket: Socket) => void>((socket) => void socket.destroy());
+  const server = createServer(onConnection).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const adapter = await scene.started();
+  const PicUrl = `https://127.0.0.1:${Object.assign({ port: 0 }, server.address()).port}/`;
+  const image = await pictureOf(scene, { MediaId: "gone", PicUrl });
+  await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+  expect(onConnection).toHaveBeenCalled();
+  server.close();
 });
 
 describe("a PicUrl is not followed", () => {

@@ -60,6 +60,23 @@ describe("gettoken", () => {
   });
 });
 
+describe("agent/get and user/get", () => {
+  test.each([
+    { path: "agent/get", query: { agentid: "1000002" }, answer: { agentid, description: "" } },
+    { path: "agent/get", query: {}, answer: { errcode: 41011 } },
+    { path: "agent/get", query: { agentid: "app" }, answer: { errcode: 40056 } },
+    { path: "agent/get", query: { agentid: "7" }, answer: { errcode: 301_002 } },
+    { path: "user/get", query: { userid: "zhangsan" }, answer: { name: "Zhang San", avatar: "" } },
+    { path: "user/get", query: { userid: "nobody" }, answer: { errcode: 60111 } },
+    { path: "user/get", query: {}, answer: { errcode: 60111 } },
+  ])("$path of $query: $answer", async ({ path, query, answer }) => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan", name: "Zhang San" });
+    const app = await rawApp(sim);
+    expect(await app.get(path, { ...query })).toMatchObject({ errcode: 0, ...answer });
+  });
+});
+
 describe("message/send", () => {
   test("shows a text, cut at 2048 bytes without a word", async () => {
     await using sim = await startSimulator("wecom");
