@@ -13,7 +13,8 @@ import {
 } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
 import { createApi } from "./api.ts";
-import { downloadItem, downloadReference, UPLOAD_LIMITS } from "./media.ts";
+import { createPictures } from "./media-picture.ts";
+import { createMediaDownloads, UPLOAD_LIMITS } from "./media.ts";
 import { createSendQuota, type MemberLimits } from "./send-quota.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { ANSWER_MS, answerCheck, startCallback } from "./transport.ts";
@@ -86,6 +87,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     clock,
     redact: api.redact,
   });
+  const pictures = createPictures({ ...parts, corpId, agentId });
   const receiving = createReceiving({
     service: SERVICE,
     connect,
@@ -103,7 +105,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     const taken = { state, prefix: `wecom.taken.${corpId}.${agentId}.` };
     const answerMs = ANSWER_MS;
     const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, answerMs, taken });
-    return startCallback({ deliveries, crypto, corpId, agentId, logger, clock });
+    return startCallback({ deliveries, crypto, pictures, corpId, agentId, logger, clock });
   }
 
   return {
@@ -118,8 +120,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
       },
     }),
     ...createSender(api, Number(agentId), quota),
-    download: (item) => downloadItem(api, item),
-    downloadRaw: (reference) => downloadReference(api, reference),
+    ...createMediaDownloads(api, pictures),
   };
 }
 
@@ -128,6 +129,8 @@ function checkCredentials({ corpId, agentId, secret, callback }: WecomAdapterOpt
     (!/^\w+$/.test(corpId) && "corpId must be the corp's id, such as ww0123456789abcdef") ||
     (!/^\d+$/.test(agentId) && "agentId must be the app's number, such as 1000002") ||
     (secret === "" && "secret must be the app's Secret") ||
-    (callback?.token === "" && "callback.token must be the Token of the console");
+    (callback !== undefined &&
+      !/^[A-Za-z0-9]{1,32}$/.test(callback.token) &&
+      "callback.token must be the console's Token, 1 to 32 letters and digits");
   if (wrong !== false) throw new InvalidInputError(wrong, { code: "INVALID_INPUT" });
 }

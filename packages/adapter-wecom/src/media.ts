@@ -5,9 +5,10 @@ import {
   sniffExtension,
   wrongReference,
 } from "@botwright/adapter-kit";
-import type { MediaItem } from "@botwright/core";
+import type { PlatformAdapter } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
+import type { Pictures } from "./media-picture.ts";
 import type { UploadType } from "./wire.ts";
 
 const MIB = 1024 * 1024;
@@ -27,32 +28,39 @@ export function formatReference(mediaId: string): string {
   return PREFIX + mediaId;
 }
 
+/** What fetches the media of messages. */
+type Downloads = Required<Pick<PlatformAdapter, "download" | "downloadRaw">>;
+
 /**
- * Fetches the bytes behind a reference.
+ * Makes the downloads: by media/get, and for a picture that is not to be had there by its PicUrl.
  *
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE`, `PLATFORM_NOT_FOUND` after three days, `PLATFORM_*`
  */
-export async function downloadReference(api: Api, reference: string): Promise<Uint8Array> {
-  return (await fetchMedia(api, reference)).bytes;
-}
+export function createMediaDownloads(api: Api, pictures: Pictures): Downloads {
+  async function fetchMedia(reference: string): Promise<{ bytes: Uint8Array; name: string }> {
+    const mediaId = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : "";
+    if (mediaId === "") throw wrongReference(SERVICE);
+    try {
+      const { bytes, headers } = await api.download(mediaId);
+      return { bytes, name: nameIn(headers.get("content-disposition") ?? "") };
+    } catch (error) {
+      const bytes = await pictures.fetch(mediaId);
+      if (bytes === undefined) throw error;
+      return { bytes, name: "" };
+    }
+  }
 
-/** Fetches a medium and fills in what only the download tells. */
-export async function downloadItem(api: Api, item: MediaItem): Promise<Uint8Array> {
-  const { bytes, name } = await fetchMedia(api, item.media.encrypt_query_param);
-  if ("file_name" in item) item.file_name ||= name;
-  completeMediaItem(item, bytes);
-  return bytes;
-}
-
-async function fetchMedia(
-  api: Api,
-  reference: string,
-): Promise<{ bytes: Uint8Array; name: string }> {
-  const mediaId = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : "";
-  if (mediaId === "") throw wrongReference(SERVICE);
-  const { bytes, headers } = await api.download(mediaId);
-  return { bytes, name: nameIn(headers.get("content-disposition") ?? "") };
+  return {
+    downloadRaw: async (reference) => (await fetchMedia(reference)).bytes,
+    async download(item) {
+      const { bytes, name } = await fetchMedia(item.media.encrypt_query_param);
+      if ("file_name" in item) item.file_name ||= name;
+      // What only the download tells.
+      completeMediaItem(item, bytes);
+      return bytes;
+    },
+  };
 }
 
 /** The name in a Content-Disposition, with percent signs or as raw UTF-8; `""` when there is none. */

@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import { isObject, toMessageId } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
+import { Fields } from "./wire.ts";
 
 /**
  * A decrypted callback as a message, or `null` for all that is not a member's message to the app:
@@ -31,24 +32,6 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
     raw: { ...message },
   };
   return { id: id || fingerprint(message), message: parsed };
-}
-
-/** Looks elements up by name in any case of letters: `MediaId` also comes as `MediaID`. */
-class Fields {
-  readonly #values: ReadonlyMap<string, string>;
-
-  constructor(message: Readonly<Record<string, unknown>>) {
-    this.#values = new Map(
-      Object.entries(message).flatMap(([name, value]) =>
-        typeof value === "string" ? [[name.toLowerCase(), value] as const] : [],
-      ),
-    );
-  }
-
-  /** The text of an element; `""` when there is none. */
-  get(name: string): string {
-    return this.#values.get(name.toLowerCase()) ?? "";
-  }
 }
 
 /** Stands in for a MsgId that is missing: a repeated callback has the same content. */

@@ -1,14 +1,16 @@
+import { createHash } from "node:crypto";
 import {
   BoundedMap,
   createSendLanes,
   createSendText,
+  hasCode,
   isDeliveryUnknown,
   textOf,
   type WireObject,
 } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
-import { hasErrcode, refusal } from "./api-errors.ts";
+import { refusal } from "./api-errors.ts";
 import {
   checkSize,
   fileUpload,
@@ -19,7 +21,7 @@ import {
   videoUpload,
 } from "./media.ts";
 import type { SendQuota } from "./send-quota.ts";
-import { type WireContent, withoutEscapes } from "./wire.ts";
+import { type UploadType, type WireContent, withoutEscapes } from "./wire.ts";
 
 /** What one message holds at most; WeCom cuts off the rest without a word. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf8", max: 2048 }];
@@ -36,18 +38,13 @@ const MAX_DOUBTS = 1000;
 /** Makes the sends; those to one member go out one after the other, no faster than are shown. */
 export function createSender(api: Api, agentId: number, quota: SendQuota): Sender {
   const { run } = createSendLanes();
-  /** Keys of messages that may have been delivered. */
-  const doubts = new BoundedMap<string, true>(MAX_DOUBTS);
+  /** Messages that may have been delivered, by their {@link doubtKey}. */
+  const doubts = new BoundedMap<string, WireContent>(MAX_DOUBTS);
 
-  async function send(
-    to: string,
-    content: WireContent,
-    options: SendOptions,
-  ): Promise<SendReceipt> {
+  async function send(to: string, content: WireContent, key?: string): Promise<SendReceipt> {
     if (!isOneMember(to)) {
       throw refusal("message/send", 40003, "a message goes to one member", api.redact);
     }
-    const key = doubtKey(to, content, options);
     const repeat = key !== undefined && doubts.has(key);
     await quota.wait(to);
     let answer: WireObject;
@@ -64,7 +61,7 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
         once: true,
       });
     } catch (error) {
-      if (key !== undefined && isDeliveryUnknown(error)) doubts.set(key, true);
+      if (key !== undefined && isDeliveryUnknown(error)) doubts.set(key, content);
       throw error;
     }
     if (key !== undefined) doubts.delete(key);
@@ -85,7 +82,8 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
     try {
       return mediaIdIn(await api.call({ ...call, body: uploadBody(named, bytes) }));
     } catch (error) {
-      if (medium.mime === UNKNOWN_MIME || !hasErrcode(error, 40004, 40005)) throw error;
+      // Of what the upload was refused for, the type is what can be left out.
+      if (medium.mime === UNKNOWN_MIME || !hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
       const untyped = uploadBody({ ...named, mime: UNKNOWN_MIME }, bytes);
       return mediaIdIn(await api.call({ ...call, body: untyped }));
     }
@@ -105,22 +103,25 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
   ): Promise<SendReceipt> {
     return run(to, async () => {
       checkSize(api, medium, bytes);
-      const media_id = await upload(medium, bytes);
-      switch (medium.type) {
-        case "image":
-          return send(to, { msgtype: "image", image: { media_id } }, options);
-        case "video":
-          return send(to, { msgtype: "video", video: { media_id } }, options);
-        default:
-          return send(to, { msgtype: "file", file: { media_id } }, options);
-      }
+      const key = doubtKey(to, options, () => [
+        medium,
+        createHash("sha256").update(bytes).digest("hex"),
+      ]);
+      // Uploaded once more it would be another message.
+      const doubted = key === undefined ? undefined : doubts.get(key);
+      return send(to, doubted ?? mediaContent(medium.type, await upload(medium, bytes)), key);
     });
   }
 
   const sendText = createSendText({
     limits: TEXT_LIMITS,
     run,
-    send: (to, content, options) => send(to, { msgtype: "text", text: { content } }, options),
+    send: (to, content, options) =>
+      send(
+        to,
+        { msgtype: "text", text: { content } },
+        doubtKey(to, options, () => content),
+      ),
   });
 
   return {
@@ -137,9 +138,23 @@ function isOneMember(to: string): boolean {
   return to !== "" && !to.includes("|") && to.toLowerCase() !== "@all";
 }
 
-/** A text that is sent again with the same key is the same request; an upload never is. */
-function doubtKey(to: string, content: WireContent, options: SendOptions): string | undefined {
-  const { idempotencyKey } = options;
-  if (idempotencyKey === undefined || content.msgtype !== "text") return undefined;
-  return JSON.stringify([idempotencyKey, to, content.text.content]);
+/** By which a message that is sent again is known; only what has an idempotency key is. */
+function doubtKey(
+  to: string,
+  { idempotencyKey }: SendOptions,
+  content: () => unknown,
+): string | undefined {
+  if (idempotencyKey === undefined) return undefined;
+  return JSON.stringify([idempotencyKey, to, content()]);
+}
+
+function mediaContent(type: UploadType, media_id: string): WireContent {
+  switch (type) {
+    case "image":
+      return { msgtype: "image", image: { media_id } };
+    case "video":
+      return { msgtype: "video", video: { media_id } };
+    default:
+      return { msgtype: "file", file: { media_id } };
+  }
 }

@@ -6,14 +6,17 @@ import {
 } from "@botwright/adapter-kit";
 import type { Clock, Logger } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
+import type { Pictures } from "./media-picture.ts";
 import { parseMessage } from "./parse.ts";
 import type { CallbackCrypto, Signed } from "./wire-crypto.ts";
 import { readXml } from "./wire-xml.ts";
+import { Fields } from "./wire.ts";
 
 /** Options of {@link startCallback}. */
 export interface TransportOptions {
   readonly deliveries: Deliveries;
   readonly crypto: CallbackCrypto;
+  readonly pictures: Pictures;
   readonly corpId: string;
   readonly agentId: string;
   readonly logger: Logger;
@@ -28,21 +31,29 @@ export const ANSWER_MS = 4500;
  * sink meets the repeated message, not a copy.
  */
 export function startCallback(options: TransportOptions): Transport {
-  const { deliveries, crypto, corpId, agentId, logger } = options;
+  const { deliveries, crypto, pictures, corpId, agentId, logger } = options;
   return createCallback({
     service: SERVICE,
     ...options,
     async receive(request, readBody) {
-      const envelope = readXml(new TextDecoder().decode(await readBody()));
-      const encrypted = envelope?.["Encrypt"];
-      if (encrypted === undefined) throw new RefusedCallback(400, "no envelope");
+      const envelope = new Fields(readXml(new TextDecoder().decode(await readBody())) ?? {});
+      const encrypted = envelope.get("Encrypt");
+      if (encrypted === "") throw new RefusedCallback(400, "no envelope");
       const xml = open(request, encrypted, crypto);
       if (xml === undefined) throw new RefusedCallback(403, "a text for another receiver");
-      if ((envelope?.["AgentID"] ?? agentId) !== agentId) {
+      if ((envelope.get("AgentID") || agentId) !== agentId) {
         logger.warn("WeCom: a callback names another app; give each app its own address");
       }
-      const incoming = parseMessage(readXml(xml), corpId);
-      return incoming === null || deliveries.take(incoming);
+      const message = readXml(xml);
+      // It would be no better when it comes again.
+      if (message === undefined)
+        logger.warn("WeCom: a callback that is no message was passed over");
+      const incoming = parseMessage(message, corpId);
+      if (incoming === null) return true;
+      return deliveries.take(incoming, async () => {
+        await pictures.remember(incoming);
+        return incoming;
+      });
     },
   });
 }

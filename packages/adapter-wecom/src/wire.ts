@@ -11,6 +11,24 @@ import { numberOf, type WireObject } from "@botwright/adapter-kit";
 /** The elements of a callback's message: names as they came, values as text. */
 export type WireFields = Readonly<Record<string, string>>;
 
+/** Looks elements up by name in any case of letters: `MediaId` also comes as `MediaID`. */
+export class Fields {
+  readonly #values: ReadonlyMap<string, string>;
+
+  constructor(message: Readonly<Record<string, unknown>>) {
+    this.#values = new Map(
+      Object.entries(message).flatMap(([name, value]) =>
+        typeof value === "string" ? [[name.toLowerCase(), value] as const] : [],
+      ),
+    );
+  }
+
+  /** The text of an element; `""` when there is none. */
+  get(name: string): string {
+    return this.#values.get(name.toLowerCase()) ?? "";
+  }
+}
+
 /** What can be sent: https://developer.work.weixin.qq.com/document/path/90236 */
 export type WireContent =
   | { readonly msgtype: "text"; readonly text: { readonly content: string } }

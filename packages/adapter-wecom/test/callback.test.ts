@@ -1,37 +1,13 @@
-import { encrypt, getSignature } from "@wecom/crypto";
-import { createMemoryAdapterState, type PlatformAdapter } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./wecom.ts";
-
-const HOOK = "http://bot.example/wecom";
-const TEXT = `<xml><ToUserName>corp</ToUserName><FromUserName>${USER}</FromUserName><CreateTime>1800000000</CreateTime><MsgType>text</MsgType><Content>hello</Content><MsgId>7000000000000000001</MsgId><AgentID>1000002</AgentID></xml>`;
-
-interface Changes {
-  token?: string;
-  corp?: string;
-  signatureName?: string;
-  envelope?: (encrypted: string) => string;
-}
-
-/** A callback as WeCom's published library makes it. */
-function post(scene: Scene, xml: string, changes: Changes = {}): Request {
-  const { corpId, callback } = scene.binding;
-  const encrypted = encrypt(callback.encodingAesKey, xml, changes.corp ?? corpId);
-  const signature = getSignature(changes.token ?? callback.token, "1800000000", "n", encrypted);
-  const query = new URLSearchParams({ timestamp: "1800000000", nonce: "n" });
-  query.set(changes.signatureName ?? "msg_signature", signature);
-  const envelope =
-    changes.envelope ?? ((text) => `<xml><Encrypt><![CDATA[${text}]]></Encrypt></xml>`);
-  return new Request(`${HOOK}?${query.toString()}`, { method: "POST", body: envelope(encrypted) });
-}
+import { answer, type Changes, check, HOOK, post, TEXT } from "./callbacks.ts";
+import { openScene, USER } from "./wecom.ts";
 
 function ofAnotherApp(encrypted: string): string {
   return `<xml><AgentID>7</AgentID><Encrypt>${encrypted}</Encrypt></xml>`;
 }
 
-async function answer(adapter: PlatformAdapter, request: Request): Promise<[number, string]> {
-  const response = await adapter.handleRequest?.(request);
-  return [response?.status ?? 0, (await response?.text()) ?? ""];
+function raw(body: string): Request {
+  return new Request(HOOK, { method: "POST", body });
 }
 
 describe("the check of the address", () => {
@@ -43,26 +19,29 @@ describe("the check of the address", () => {
     expect(await scene.wecom.verifyCallback()).toBe(true);
   });
 
-  test("is refused to strangers", async () => {
+  test("is refused to strangers, who are told no more", async () => {
     await using scene = await openScene();
-    scene.adapter();
+    const adapter = scene.adapter();
     for (const fault of ["wrong-signature", "wrong-receiver", "bad-padding"] as const) {
       using injected = scene.wecom.fault(fault);
       expect(await scene.wecom.verifyCallback()).toBe(false);
       expect(injected.hits).toBe(1);
     }
+    expect(await answer(adapter, check(scene, "42", "other"))).toEqual([403, ""]);
+    expect(await answer(adapter, check(scene, "42", scene.binding.callback.token, "ww1"))).toEqual([
+      400,
+      "",
+    ]);
+    expect(await answer(adapter, new Request(HOOK))).toEqual([403, ""]);
   });
 
   test("survives a + that became a blank on the way", async () => {
     await using scene = await openScene();
     const adapter = scene.adapter();
-    const { token, encodingAesKey } = scene.binding.callback;
-    let encrypted = "";
-    while (!encrypted.includes("+"))
-      encrypted = encrypt(encodingAesKey, "42", scene.binding.corpId);
-    const signature = getSignature(token, "1", "n", encrypted);
-    const url = `${HOOK}?msg_signature=${signature}&timestamp=1&nonce=n&echostr=${encrypted}`;
-    const response = await adapter.handleRequest?.(new Request(url));
+    const { token } = scene.binding.callback;
+    let request = check(scene, "42", token);
+    while (!request.url.includes("+")) request = check(scene, "42", token);
+    const response = await adapter.handleRequest?.(request);
     expect(response?.headers.get("content-type")).toBe("text/plain");
     expect([response?.status, await response?.text()]).toEqual([200, "42"]);
   });
@@ -132,6 +111,7 @@ describe("a callback", () => {
       { signatureName: "msgsignature" },
       { signatureName: "signature" },
       { envelope: (text) => `<xml><Encrypt>${text}</Encrypt><AgentID>1000002</AgentID></xml>` },
+      { envelope: (text) => `<xml><AgentId>1000002</AgentId><encrypt>${text}</encrypt></xml>` },
       {
         envelope: (text) =>
           `<xml>\n<AgentID><![CDATA[1000002]]></AgentID>\n<Encrypt><![CDATA[${text}]]></Encrypt>\n</xml>\n`,
@@ -144,12 +124,12 @@ describe("a callback", () => {
     expect(scene.received.map(({ id }) => id)).toEqual(
       forms.map((_form, index) => `700000000000000000${index}`),
     );
+    expect(scene.logger.lines).toHaveLength(0);
   });
 
   test("that WeCom has not made is refused, and nothing is dispatched", async () => {
     await using scene = await openScene();
     const adapter = await scene.started();
-    const raw = (body: string): Request => new Request(HOOK, { method: "POST", body });
     expect(await answer(adapter, post(scene, TEXT, { token: "other" }))).toEqual([403, ""]);
     expect(await answer(adapter, post(scene, TEXT, { corp: "wwother" }))).toEqual([403, ""]);
     expect(await answer(adapter, raw("not XML"))).toEqual([400, ""]);
@@ -174,6 +154,14 @@ describe("a callback", () => {
     await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
     expect(scene.wecom.lost()).toHaveLength(0);
     expect(scene.received).toHaveLength(0);
+    expect(scene.logger.lines).toHaveLength(0);
+  });
+
+  test("is acknowledged and logged when there is no message in it", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    expect(await answer(adapter, post(scene, "not XML"))).toEqual([200, ""]);
+    expect(JSON.stringify(scene.logger.lines)).toContain("no message");
   });
 
   test("for another app is taken, and told in the log", async () => {
@@ -190,76 +178,6 @@ describe("a callback", () => {
     await adapter.start(async () => {});
     await adapter.stop();
     expect(await answer(adapter, post(scene, TEXT))).toEqual([503, ""]);
-  });
-});
-
-describe("messages", () => {
-  test("keep ids apart that are one number in JavaScript", async () => {
-    await using scene = await openScene();
-    await scene.started();
-    const first = await scene.wecom.say({ from: USER, text: "one" });
-    const second = await scene.wecom.say({ from: USER, text: "two" });
-    expect(Number(first.id)).toBe(Number(second.id));
-    await vi.waitFor(() => expect(scene.received).toHaveLength(2));
-    expect(scene.received.map(({ id }) => id)).toEqual([first.id, second.id]);
-    const numbers = scene.received.map(({ message }) => message.messageId);
-    expect(new Set(numbers).size).toBe(2);
-  });
-
-  test.each(["wrong-signature", "wrong-receiver", "bad-padding"] as const)(
-    "get through after a callback with %s",
-    async (fault) => {
-      await using scene = await openScene({ callbackRetryMs: 10 });
-      await scene.started();
-      scene.wecom.fault(fault);
-      await scene.wecom.say({ from: USER, text: "]]> & <b>" });
-      await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
-      expect(scene.received.map(({ message }) => message.text)).toEqual(["]]> & <b>"]);
-    },
-  );
-
-  test("that come twice reach the sink once, after a restart as well", async () => {
-    await using scene = await openScene();
-    const state = createMemoryAdapterState();
-    const adapter = await scene.started({ state });
-    const request = (): Request => post(scene, TEXT);
-    expect(await answer(adapter, request())).toEqual([200, ""]);
-    expect(await answer(adapter, request())).toEqual([200, ""]);
-    await adapter.stop();
-    const next = await scene.started({ state });
-    expect(await answer(next, request())).toEqual([200, ""]);
-    expect(scene.received).toHaveLength(1);
-  });
-
-  test("carry what the platform tells beside them", async () => {
-    await using scene = await openScene();
-    await scene.started();
-    const bytes = Buffer.from("#!AMR voice");
-    await scene.wecom.say({ from: USER, voice: { bytes, transcription: "三点见" } });
-    await scene.wecom.push({ from: USER, msgType: "link", fields: { Title: "News", Url: "u" } });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(2));
-    const [voice, link] = scene.received.map(({ message }) => message);
-    expect(voice).toMatchObject({ type: "voice", text: "三点见", voice: { text: "三点见" } });
-    expect(link).toMatchObject({ type: "text", text: "News\nu", contextToken: USER });
-    const { corp_id, agent_id } = scene.wecom.credentials;
-    expect(link?.to).toBe(`${corp_id}:${agent_id}`);
-  });
-
-  test("between the crash of one adapter and the start of the next are not lost", async () => {
-    await using scene = await openScene();
-    // The first takes the message, but dies before it has said so.
-    const dead = scene.adapter();
-    await dead.start(async (incoming) => {
-      scene.received.push(incoming);
-      await new Promise(() => {});
-    });
-    const { id } = await scene.wecom.say({ from: USER, text: "hello" });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    await dead.stop();
-    expect(scene.wecom.pending()).toBe(1);
-    await scene.started();
-    await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
-    expect(scene.received.map((incoming) => incoming.id)).toEqual([id, id]);
   });
 });
 

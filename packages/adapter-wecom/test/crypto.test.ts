@@ -1,4 +1,4 @@
-import { randomBytes } from "node:crypto";
+import { createCipheriv, randomBytes } from "node:crypto";
 import { encrypt, getSignature } from "@wecom/crypto";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
@@ -19,6 +19,24 @@ function signed(message: string, { token = TOKEN, key = KEY, corp = CORP } = {})
     nonce,
     signature: getSignature(token, timestamp, nonce, encrypted),
   };
+}
+
+/** What is encrypted: random bytes, the length, the text, the receiver. */
+function letter(text: string, length: number = text.length): Buffer {
+  const head = Buffer.alloc(20, "random bytes");
+  head.writeUInt32BE(length, 16);
+  return Buffer.concat([head, Buffer.from(text + CORP)]);
+}
+
+function pad(count: number, byte: number = count): Buffer {
+  return Buffer.alloc(count, byte);
+}
+
+/** Encrypts whole blocks as they are. */
+function seal(plain: Buffer): string {
+  const key = Buffer.from(`${KEY}=`, "base64");
+  const cipher = createCipheriv("aes-256-cbc", key, key.subarray(0, 16)).setAutoPadding(false);
+  return Buffer.concat([cipher.update(plain), cipher.final()]).toString("base64");
 }
 
 describe("callback crypto, against @wecom/crypto", () => {
@@ -60,6 +78,24 @@ describe("callback crypto, against @wecom/crypto", () => {
     expect(crypto.decrypt(encrypted.slice(0, 20))).toBeUndefined();
     expect(crypto.decrypt(`${encrypted} `)).toBeUndefined();
     expect(crypto.decrypt("")).toBeUndefined();
+  });
+
+  test.each([
+    { what: "a padding of its own length", plain: [letter("hello"), pad(23)], text: "hello" },
+    {
+      what: "a full block of padding",
+      plain: [letter("a".repeat(28)), pad(32)],
+      text: "a".repeat(28),
+    },
+    { what: "no padding", plain: [letter("a".repeat(28))] },
+    { what: "padding of 0", plain: [letter("hello"), pad(23, 0)] },
+    { what: "padding above 32", plain: [letter("hello"), pad(55)] },
+    { what: "padding of unlike bytes", plain: [letter("hello"), pad(22, 1), pad(1, 23)] },
+    { what: "less than a head", plain: [Buffer.alloc(19), pad(13)] },
+    { what: "a length above what is there", plain: [letter("hello", 5000), pad(23)] },
+    { what: "a length below the text's", plain: [letter("hello", 4), pad(23)] },
+  ])("with the right key and $what: $text", ({ plain, text }) => {
+    expect(crypto.decrypt(seal(Buffer.concat(plain)))).toBe(text);
   });
 
   test("never throws on any bytes", () => {

@@ -2,7 +2,7 @@ import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import type { WecomAdapterOptions } from "../src/index.ts";
-import { createLeapClock, openScene, type Scene, USER } from "./wecom.ts";
+import { createLeapClock, openScene, png, type Scene, USER } from "./wecom.ts";
 
 interface Failure {
   /** What goes wrong. */
@@ -19,7 +19,6 @@ interface Failure {
 }
 
 const method = "message/send";
-const png = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(60)]);
 
 async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
   await scene.wecom.say({ from: USER, image: { bytes: png } });
@@ -65,6 +64,15 @@ const failures: Failure[] = [
     code: "PLATFORM_RATE_LIMITED",
     tells: { platformCode: "45009", retryAfter: 60 },
     prepare: ({ wecom }) => wecom.fault("rate-limit", { method }),
+  },
+  {
+    when: "there were too many calls for a token",
+    code: "PLATFORM_RATE_LIMITED",
+    tells: { platformCode: "45009", retryAfter: 60 },
+    prepare({ wecom }) {
+      wecom.fault("expired-token");
+      wecom.fault("rate-limit", { method: "gettoken" });
+    },
   },
   {
     when: "the server stays busy",
@@ -155,13 +163,16 @@ const failures: Failure[] = [
     when: "a file is not there any more",
     code: "PLATFORM_NOT_FOUND",
     tells: { platformCode: "40007" },
-    prepare: ({ wecom }) => wecom.fault("missing-file"),
+    prepare: ({ wecom }) => wecom.fault("missing-file", { times: 2 }),
     act: download,
   },
   {
     when: "only half of a file arrives",
     code: "NETWORK_FAILED",
-    prepare: ({ wecom }) => wecom.fault("lost-reply", { method: "media/get" }),
+    prepare: ({ wecom }) => {
+      wecom.fault("lost-reply", { method: "media/get" });
+      wecom.fault("missing-file", { method: "wwpic" });
+    },
     act: download,
   },
   {

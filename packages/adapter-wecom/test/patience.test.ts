@@ -6,11 +6,11 @@ import { createLeapClock, openScene, USER } from "./wecom.ts";
 const method = "message/send";
 
 describe("patience", () => {
-  test("a busy server is asked again, after growing pauses", async () => {
+  test.each([-1, 45033] as const)("%i is asked again, after growing pauses", async (errcode) => {
     await using scene = await openScene();
     const clock = createLeapClock();
     const adapter = await scene.started({ clock });
-    scene.wecom.fault("busy", { times: 3, method });
+    scene.wecom.fault("busy", { times: 3, method, errcode });
     await adapter.sendText(USER, "hello");
     expect(scene.wecom.sent()).toHaveLength(1);
     expect(clock.waits).toEqual([1000, 2000, 4000]);
@@ -65,13 +65,14 @@ describe("the access token", () => {
     expect(calls.filter((call) => call === "gettoken")).toHaveLength(1);
   });
 
-  test.each(["expired-token", "revoked"] as const)("is renewed when it is %s", async (how) => {
+  test.each([40001, 40014, 42001])("is renewed after %i", async (errcode) => {
     await using scene = await openScene();
     const adapter = await scene.started();
-    if (how === "revoked") scene.wecom.fault("revoked-credentials", { method, times: 1 });
-    else scene.wecom.fault("expired-token");
+    scene.wecom.fault("refuse", { errcode, method });
     expect(await adapter.sendText(USER, "hello")).toMatchObject({ status: "sent" });
     expect(scene.wecom.sent()).toHaveLength(1);
+    const calls = scene.wecom.requests().map(({ call }) => call);
+    expect(calls.slice(-3)).toEqual([method, "gettoken", method]);
   });
 
   test("is not used to its last second", async () => {

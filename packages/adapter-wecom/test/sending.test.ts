@@ -1,10 +1,8 @@
 import { createMemoryAdapterState } from "@botwright/core";
-import { describe, expect, test, vi } from "vitest";
-import { createLeapClock, openScene, USER } from "./wecom.ts";
+import { describe, expect, test } from "vitest";
+import { createLeapClock, mp4, openScene, png, USER } from "./wecom.ts";
 
 const method = "message/send";
-const png = Buffer.concat([Buffer.from("\x89PNG", "latin1"), Buffer.alloc(60)]);
-const mp4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41", "latin1");
 
 describe("texts", () => {
   test("are cut by bytes, between characters, and lose nothing", async () => {
@@ -102,6 +100,25 @@ describe("a send whose outcome is unknown", () => {
     expect(scene.wecom.sent()).toHaveLength(1);
   });
 
+  test("is not shown twice with a file either, which is not uploaded anew", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const again = { idempotencyKey: "42" };
+    const sends = [
+      () => adapter.sendImage?.(USER, png, again),
+      () => adapter.sendVideo?.(USER, mp4, again),
+      () => adapter.sendFile?.(USER, png, "a.png", again),
+    ];
+    for (const [index, send] of sends.entries()) {
+      scene.wecom.fault("lost-reply", { method });
+      await expect(send()).rejects.toMatchObject({ deliveryUnknown: true });
+      expect(await send()).toMatchObject({ status: "sent" });
+      expect(scene.wecom.sent()).toHaveLength(index + 1);
+    }
+    await adapter.sendFile?.(USER, mp4, "a.png", again);
+    expect(scene.wecom.sent()).toHaveLength(4);
+  });
+
   test("does not keep the bot from saying the same thing again", async () => {
     await using scene = await openScene();
     const adapter = await scene.started();
@@ -111,86 +128,3 @@ describe("a send whose outcome is unknown", () => {
     expect(scene.wecom.sent()).toHaveLength(2);
   });
 });
-
-describe("media", () => {
-  test("go as what they are", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    await adapter.sendImage?.(USER, png);
-    await adapter.sendVideo?.(USER, mp4);
-    await adapter.sendFile?.(USER, Buffer.from("three lines"), '报告 "1"\r\n.txt');
-    expect(scene.wecom.sent()).toMatchObject([
-      { type: "image", name: "image.png" },
-      { type: "video", name: "video.mp4" },
-      { type: "file", name: "报告 _1___.txt" },
-    ]);
-  });
-
-  test.each([
-    { what: "a GIF", bytes: Buffer.from("GIF89a picture"), name: "image.gif", as: "sendImage" },
-    { what: "an AVI", bytes: Buffer.from("RIFF0000AVI film"), name: "video.avi", as: "sendVideo" },
-    {
-      what: "a picture above 10 MiB",
-      bytes: Buffer.concat([png, Buffer.alloc(10 << 20)]),
-      name: "image.png",
-      as: "sendImage",
-    },
-  ] as const)("that are $what go as a file", async ({ bytes, name, as }) => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    await adapter[as]?.(USER, bytes);
-    expect(scene.wecom.sent()).toMatchObject([{ type: "file", name }]);
-  });
-
-  test("whose type is not taken are uploaded once more without it", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    scene.wecom.fault("refuse", { errcode: 40004, method: "media/upload" });
-    await adapter.sendImage?.(USER, png);
-    expect(scene.wecom.sent()).toHaveLength(1);
-  });
-
-  test("that come in tell their size, digest and name after the download", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    const bytes = Buffer.from('{"a":"JSON file"}');
-    await scene.wecom.push({
-      from: USER,
-      msgType: "file",
-      fields: { MediaId: await mediaIdOf(scene, bytes) },
-    });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(2));
-    const file = scene.received[1]?.message.file;
-    if (file === undefined) throw new Error("no file");
-    expect(file).toMatchObject({ file_name: "", len: 0, md5: "" });
-    expect(Buffer.from(await adapter.download(file))).toEqual(bytes);
-    expect(file).toMatchObject({ file_name: "数据.json", len: bytes.length });
-    expect(file.md5).toMatch(/^[\da-f]{32}$/);
-  });
-
-  test("above 20 MiB are fetched in parts", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    const bytes = Buffer.alloc((41 << 20) + 7, "0123456789");
-    await scene.wecom.say({ from: USER, file: { bytes, name: "long.bin" } });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    const file = scene.received[0]?.message.file;
-    if (file === undefined) throw new Error("no file");
-    expect(bytes.equals(await adapter.download(file))).toBe(true);
-    expect(file.len).toBe(bytes.length);
-    const parts = scene.wecom.requests().filter(({ status }) => status === 206);
-    expect(parts).toHaveLength(3);
-  });
-});
-
-/** A medium that the platform has under a name which the message does not tell. */
-async function mediaIdOf(
-  scene: Awaited<ReturnType<typeof openScene>>,
-  bytes: Uint8Array,
-): Promise<string> {
-  await scene.wecom.say({ from: USER, file: { bytes, name: "数据.json" } });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-  const id = scene.received[0]?.message.file?.media["media_id"];
-  if (typeof id !== "string") throw new Error("no media_id");
-  return id;
-}

@@ -15,8 +15,9 @@ describe("readXml", () => {
   });
 
   test("decodes entities outside CDATA only, and each once", () => {
-    const xml = "<xml><A>&lt;&amp;lt;&#20320;&#x597d;&nope;&#99999999;<![CDATA[&lt;]]></A></xml>";
-    expect(readXml(xml)).toEqual({ A: "<&lt;你好&nope;&#99999999;&lt;" });
+    const xml =
+      "<xml><A>&lt;&amp;lt;&gt;&quot;&apos;&#20320;&#x597d;&nope;&#99999999;<![CDATA[&lt;]]></A></xml>";
+    expect(readXml(xml)).toEqual({ A: "<&lt;>\"'你好&nope;&#99999999;&lt;" });
   });
 
   test("puts the end mark of CDATA together again", () => {

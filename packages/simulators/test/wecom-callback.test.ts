@@ -1,5 +1,7 @@
+import { createDecipheriv } from "node:crypto";
 import { describe, expect, test, vi } from "vitest";
 import { startSimulator } from "@botwright/simulators";
+import { listenForHooks } from "./hook-server.ts";
 import { openHook } from "./wecom-client.ts";
 
 const taken = (): number => 200;
@@ -8,12 +10,12 @@ describe("callbacks, read by @wecom/crypto", () => {
   test("are signed, encrypted for the corp, and hold the message", async () => {
     await using stage = await openHook(taken);
     const { sim, hooks } = stage;
-    const { id } = await sim.say({ from: "zhangsan", text: "你好 ]]> & <b>" });
+    const { id } = await sim.say({ from: "zhangsan", text: "你好 ]]> & <b> \"'" });
     await vi.waitFor(() => expect(sim.pending()).toBe(0));
     expect(hooks).toHaveLength(1);
     expect(hooks[0]).toMatchObject({ isSigned: true, receiver: sim.credentials.corp_id });
     expect(hooks[0]?.xml).toContain(`<MsgId>${id}</MsgId>`);
-    expect(hooks[0]?.xml).toContain("<Content>你好 ]]&gt; &amp; &lt;b&gt;</Content>");
+    expect(hooks[0]?.xml).toContain("<Content>你好 ]]&gt; &amp; &lt;b&gt; &#34;&apos;</Content>");
     expect(hooks[0]?.xml).toMatch(/<CreateTime>\d{10}<\/CreateTime>/);
     await sim.say({ from: "zhangsan", text: "a ]]> b" });
     await vi.waitFor(() => expect(hooks).toHaveLength(2));
@@ -67,16 +69,21 @@ describe("callbacks, read by @wecom/crypto", () => {
     expect(deaf.sim.lost()).toMatchObject([{ Content: "in vain" }]);
   });
 
-  test("do not wait for ever", async () => {
-    await using stage = await openHook(taken, { callbackTimeoutMs: 20 });
-    await using silent = await startSimulator("wecom", {
-      callbackTimeoutMs: 20,
-      callbackRetryMs: 1,
-    });
-    // The API of another simulator does not know the path: no 200 either.
-    silent.setCallback(`${stage.sim.baseUrl}/nobody`);
-    await silent.say({ from: "a", text: "hello?" });
-    await vi.waitFor(() => expect(silent.lost()).toHaveLength(1));
+  test("are the same each time, signature and all", async () => {
+    await using stage = await openHook((count) => (count < 3 ? 500 : 200));
+    stage.sim.fault("duplicate");
+    await stage.sim.say({ from: "a", text: "again" });
+    await vi.waitFor(() => expect(stage.hooks).toHaveLength(4));
+    const [first, ...rest] = stage.hooks;
+    expect(rest).toEqual([first, first, first]);
+  });
+
+  test("are repeated when no answer comes", async () => {
+    await using stage = await openHook((count) => (count < 4 ? 0 : 200), { callbackTimeoutMs: 20 });
+    await stage.sim.say({ from: "a", text: "hello?" });
+    await vi.waitFor(() => expect(stage.sim.pending()).toBe(0));
+    expect(stage.hooks).toHaveLength(4);
+    expect(stage.sim.lost()).toHaveLength(0);
   });
 
   test("wait for an address, which only this machine can have", async () => {
@@ -100,7 +107,33 @@ describe("callbacks, read by @wecom/crypto", () => {
     await expect(without.verifyCallback()).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });
 
-  test("can be forged, misdirected, damaged and repeated", async () => {
+  test.each([
+    { what: "the text", spoil: (text: string) => text, isSaved: true },
+    { what: "quotes around it", spoil: (text: string) => JSON.stringify(text), isSaved: false },
+    { what: "a byte order mark", spoil: (text: string) => `\ufeff${text}`, isSaved: false },
+    { what: "a newline", spoil: (text: string) => `${text}\n`, isSaved: false },
+    { what: "nothing", spoil: () => undefined, isSaved: false },
+  ])("answered with $what: an address is saved: $isSaved", async ({ spoil, isSaved }) => {
+    await using stage = await openHook(taken, { callbackTimeoutMs: 50 });
+    await using proxy = await listenForHooks(async (request, response) => {
+      const url = stage.server.url + new URL(request.url ?? "", "http://127.0.0.1").search;
+      const answer = spoil(await (await fetch(url)).text());
+      if (answer !== undefined) response.end(answer);
+    });
+    stage.sim.setCallback(proxy.url);
+    expect(await stage.sim.verifyCallback()).toBe(isSaved);
+  });
+
+  test("are checked for a second at most", async () => {
+    await using silent = await listenForHooks(async () => {});
+    await using sim = await startSimulator("wecom", { callbackUrl: silent.url });
+    const timeout = AbortSignal.timeout.bind(AbortSignal);
+    using spy = vi.spyOn(AbortSignal, "timeout").mockImplementation(() => timeout(1));
+    expect(await sim.verifyCallback()).toBe(false);
+    expect(spy.mock.calls).toEqual([[1000]]);
+  });
+
+  test("can be forged, misdirected, damaged", async () => {
     await using stage = await openHook(taken);
     const { sim, hooks } = stage;
     sim.fault("wrong-signature");
@@ -112,12 +145,14 @@ describe("callbacks, read by @wecom/crypto", () => {
     await vi.waitFor(() => expect(hooks).toHaveLength(2));
     expect(hooks[1]).toMatchObject({ isSigned: true });
     expect(hooks[1]?.receiver).not.toBe(sim.credentials.corp_id);
-    sim.fault("duplicate");
+    sim.fault("bad-padding");
     await sim.say({ from: "a", text: "3" });
-    await vi.waitFor(() => expect(hooks).toHaveLength(4));
-    expect(hooks[2]?.xml.replaceAll(/<!\[CDATA\[|\]\]>/g, "")).toBe(
-      hooks[3]?.xml.replaceAll(/<!\[CDATA\[|\]\]>/g, ""),
+    await vi.waitFor(() => expect(hooks).toHaveLength(3));
+    const [good = 0, bad = 0] = [hooks[1], hooks[2]].map((hook) =>
+      lastByte(hook?.encrypted ?? "", sim.credentials.encoding_aes_key),
     );
+    expect(good).toBeLessThanOrEqual(32);
+    expect(bad).toBe(0xff);
   });
 });
 
@@ -128,4 +163,13 @@ test("what members cannot say or be is refused", async () => {
   await expect(sim.say({ from: "not an id", text: "x" })).rejects.toThrow(/UserID/);
   const credentials = { encoding_aes_key: "short" };
   await expect(startSimulator("wecom", { credentials })).rejects.toThrow(/43/);
+  const token = { token: "no_letter" };
+  await expect(startSimulator("wecom", { credentials: token })).rejects.toThrow(/1 to 32/);
 });
+
+/** Of the plain text: how long the padding is. */
+function lastByte(encrypted: string, encodingAesKey: string): number | undefined {
+  const key = Buffer.from(`${encodingAesKey}=`, "base64");
+  const decipher = createDecipheriv("aes-256-cbc", key, key.subarray(0, 16)).setAutoPadding(false);
+  return Buffer.concat([decipher.update(encrypted, "base64"), decipher.final()]).at(-1);
+}

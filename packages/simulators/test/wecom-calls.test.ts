@@ -1,6 +1,7 @@
-import { describe, expect, test, vi } from "vitest";
+import { describe, expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
-import { askForToken, openHook, rawApp } from "./wecom-client.ts";
+import { MemberQuota } from "../src/wecom/quota.ts";
+import { askForToken, rawApp } from "./wecom-client.ts";
 
 const agentid = 1_000_002;
 const text = (content: string, more: object = {}) => ({
@@ -16,6 +17,7 @@ describe("gettoken", () => {
     await using sim = await startSimulator("wecom");
     const answer = await askForToken(sim);
     expect(answer).toMatchObject({ errcode: 0, errmsg: "ok", expires_in: 7200 });
+    expect(String(answer["access_token"])).toHaveLength(512);
     expect(await askForToken(sim, { corpsecret: "x" })).toMatchObject({ errcode: 40001 });
     expect(await askForToken(sim, { corpid: "x" })).toMatchObject({ errcode: 40013 });
     expect(await askForToken(sim, { corpid: "" })).toMatchObject({ errcode: 41002 });
@@ -58,6 +60,23 @@ describe("gettoken", () => {
   });
 });
 
+describe("agent/get and user/get", () => {
+  test.each([
+    { path: "agent/get", query: { agentid: "1000002" }, answer: { agentid, description: "" } },
+    { path: "agent/get", query: {}, answer: { errcode: 41011 } },
+    { path: "agent/get", query: { agentid: "app" }, answer: { errcode: 40056 } },
+    { path: "agent/get", query: { agentid: "7" }, answer: { errcode: 301_002 } },
+    { path: "user/get", query: { userid: "zhangsan" }, answer: { name: "Zhang San", avatar: "" } },
+    { path: "user/get", query: { userid: "nobody" }, answer: { errcode: 60111 } },
+    { path: "user/get", query: {}, answer: { errcode: 60111 } },
+  ])("$path of $query: $answer", async ({ path, query, answer }) => {
+    await using sim = await startSimulator("wecom");
+    sim.introduce({ id: "zhangsan", name: "Zhang San" });
+    const app = await rawApp(sim);
+    expect(await app.get(path, { ...query })).toMatchObject({ errcode: 0, ...answer });
+  });
+});
+
 describe("message/send", () => {
   test("shows a text, cut at 2048 bytes without a word", async () => {
     await using sim = await startSimulator("wecom");
@@ -65,28 +84,23 @@ describe("message/send", () => {
     const app = await rawApp(sim);
     const answer = await app.post("message/send", text("你".repeat(700)));
     expect(answer).toMatchObject({ errcode: 0, msgid: expect.any(String) });
-    expect(answer).not.toHaveProperty("invaliduser");
+    expect(answer).toMatchObject({ invaliduser: "", invalidparty: "", invalidtag: "" });
     expect(sim.sent()).toMatchObject([
       { to: "zhangsan", type: "text", text: "你".repeat(682), messageId: answer["msgid"] },
     ]);
   });
 
-  test("takes the agentid as a number or as text", async () => {
-    await using sim = await startSimulator("wecom");
-    sim.introduce({ id: "zhangsan" });
-    const app = await rawApp(sim);
-    for (const id of [1_000_002, "1000002"]) {
-      expect(await app.post("message/send", text("a", { agentid: id }))).toMatchObject({
-        errcode: 0,
-      });
-    }
-  });
-
   test.each([
     { what: "an agentid that is no number", body: text("a", { agentid: "app" }), errcode: 40056 },
+    { what: "an agentid as text", body: text("a", { agentid: "1000002" }), errcode: 40056 },
     { what: "no agentid", body: text("a", { agentid: undefined }), errcode: 41011 },
     { what: "another app's agentid", body: text("a", { agentid: 7 }), errcode: 301_002 },
     { what: "no receiver", body: text("a", { touser: "" }), errcode: 82001 },
+    {
+      what: "more than 1000 receivers",
+      body: text("a", { touser: "zhangsan|".repeat(1001) }),
+      errcode: 40058,
+    },
     { what: "an unknown receiver", body: text("a", { touser: "nobody" }), errcode: 81013 },
     { what: "an unknown kind", body: text("a", { msgtype: "smell" }), errcode: 40008 },
     { what: "a kind without its object", body: text("a", { msgtype: "image" }), errcode: 40058 },
@@ -109,13 +123,18 @@ describe("message/send", () => {
     expect(sim.sent()).toHaveLength(0);
   });
 
-  test("refuses escapes and what is no JSON, but not a backslash in a text", async () => {
+  test("refuses escapes and what is no JSON in UTF-8, but not a backslash in a text", async () => {
     await using sim = await startSimulator("wecom");
     sim.introduce({ id: "zhangsan" });
     const app = await rawApp(sim);
     const escaped = JSON.stringify(text("?")).replace("?", "\\u4f60");
     expect(await app.postRaw("message/send", escaped)).toMatchObject({ errcode: 40033 });
     expect(await app.postRaw("message/send", "{")).toMatchObject({ errcode: 47001 });
+    const latin = new Uint8Array(Buffer.from(JSON.stringify(text("é")), "latin1"));
+    expect(await app.postRaw("message/send", latin)).toMatchObject({ errcode: 40033 });
+    const plain = await app.postRaw("message/send", JSON.stringify(text("a")), "text/plain");
+    expect(plain).toMatchObject({ errcode: 47001 });
+    expect(sim.sent()).toHaveLength(0);
     expect(await app.post("message/send", text("\\u4f60"))).toMatchObject({ errcode: 0 });
     expect(await app.get("message/send")).toMatchObject({ errcode: 43002 });
   });
@@ -152,8 +171,23 @@ describe("message/send", () => {
     expect(sim.sent()).toHaveLength(32);
   });
 
-  test("shows a repeated request once, if asked", async () => {
-    await using sim = await startSimulator("wecom");
+  test("drops what is above 1000 messages of an hour as well", async () => {
+    let now = 1_800_000_000_000;
+    const quota = new MemberQuota(() => now);
+    const shown = (): boolean => {
+      now += 2500;
+      return quota.take("zhangsan");
+    };
+    expect(Array.from({ length: 1000 }, shown)).not.toContain(false);
+    expect(shown()).toBe(false);
+    now += 3_600_000 - 1001 * 2500;
+    expect([shown(), shown()]).toEqual([true, true]);
+    expect(quota.take("lisi")).toBe(true);
+  });
+
+  test("shows a repeated request once, if asked, within the interval", async () => {
+    let now = 1_800_000_000_000;
+    await using sim = await startSimulator("wecom", { clock: () => now });
     sim.introduce({ id: "zhangsan" });
     const app = await rawApp(sim);
     await app.post("message/send", text("a"));
@@ -161,63 +195,16 @@ describe("message/send", () => {
     await app.post("message/send", text("a", { enable_duplicate_check: 1 }));
     await app.post("message/send", text("b", { enable_duplicate_check: 1 }));
     expect(sim.sent().map((message) => message.text)).toEqual(["a", "a", "b"]);
-  });
-});
-
-describe("media", () => {
-  const png = Buffer.from("\x89PNG picture", "latin1");
-
-  test("are uploaded, sent, downloaded, and gone after three days", async () => {
-    let now = 1_800_000_000_000;
-    await using sim = await startSimulator("wecom", { clock: () => now, tokenLifeSeconds: 1e6 });
-    sim.introduce({ id: "zhangsan" });
-    const app = await rawApp(sim);
-    const answer = await upload(app.url("media/upload", { type: "file" }), form(png, "图.png"));
-    expect(answer).toMatchObject({ type: "file", created_at: "1800000000" });
-    const id = String(answer["media_id"]);
-    const file = text("", { msgtype: "file", file: { media_id: id } });
-    expect(await app.post("message/send", file)).toMatchObject({ errcode: 0 });
-    const image = text("", { msgtype: "image", image: { media_id: id } });
-    expect(await app.post("message/send", image)).toMatchObject({ errcode: 40007 });
-    expect(sim.sent()).toMatchObject([{ type: "file", name: "图.png" }]);
-    const response = await fetch(app.url("media/get", { media_id: id }));
-    expect(response.headers.get("content-disposition")).toContain(encodeURIComponent("图.png"));
-    expect(Buffer.from(await response.arrayBuffer())).toEqual(png);
-    now += 3 * 24 * 3_600_000;
-    expect(await app.get("media/get", { media_id: id })).toMatchObject({ errcode: 40007 });
-  });
-
-  test("above 20 MiB are given in parts only", async () => {
-    await using stage = await openHook(() => 200);
-    const { sim, hooks } = stage;
-    const bytes = Buffer.alloc((20 << 20) + 1, "abc");
-    await sim.say({ from: "a", file: { bytes, name: "long.bin" } });
-    await vi.waitFor(() => expect(hooks).toHaveLength(1));
-    const id = /<MediaId>([^<]+)/.exec(hooks[0]?.xml ?? "")?.[1] ?? "";
-    const app = await rawApp(sim);
-    expect(await app.get("media/get", { media_id: id })).toMatchObject({ errcode: 830_002 });
-    const headers = { range: `bytes=${20 << 20}-${30 << 20}` };
-    const part = await fetch(app.url("media/get", { media_id: id }), { headers });
-    expect(part.status).toBe(206);
-    const last = 20 << 20;
-    expect(part.headers.get("content-range")).toBe(`bytes ${last}-${last}/${last + 1}`);
-    expect((await part.arrayBuffer()).byteLength).toBe(1);
-  });
-
-  test.each([
-    { type: "image", bytes: new Uint8Array(5), errcode: 40006 },
-    { type: "image", bytes: new Uint8Array(0), errcode: 44001 },
-    { type: "image", bytes: Buffer.from("GIF89a"), errcode: 40004 },
-    { type: "image", bytes: new Uint8Array((10 << 20) + 1), errcode: 40009 },
-    { type: "video", bytes: new Uint8Array((10 << 20) + 1), errcode: 40011 },
-    { type: "voice", bytes: Buffer.from("OggS voice"), errcode: 40004 },
-    { type: "file", bytes: new Uint8Array((20 << 20) + 1), errcode: 45001 },
-    { type: "smell", bytes: new Uint8Array(100), errcode: 40005 },
-  ])("of type $type with wrong bytes are refused: $errcode", async ({ type, bytes, errcode }) => {
-    await using sim = await startSimulator("wecom");
-    const app = await rawApp(sim);
-    const data = form(new Uint8Array(bytes), "name");
-    expect(await upload(app.url("media/upload", { type }), data)).toMatchObject({ errcode });
+    now += 1_799_999;
+    await app.post("message/send", text("b", { enable_duplicate_check: 1 }));
+    expect(sim.sent()).toHaveLength(3);
+    now += 1;
+    await app.post("message/send", text("b", { enable_duplicate_check: 1 }));
+    expect(sim.sent()).toHaveLength(4);
+    now += 60_000;
+    const short = { enable_duplicate_check: 1, duplicate_check_interval: 60 };
+    await app.post("message/send", text("b", short));
+    expect(sim.sent()).toHaveLength(5);
   });
 });
 
@@ -262,15 +249,3 @@ describe("faults", () => {
     expect(nowhere.status).toBe(404);
   });
 });
-
-/** A form with the part that an upload needs. */
-function form(bytes: Uint8Array<ArrayBuffer>, name: string): FormData {
-  const data = new FormData();
-  data.set("media", new Blob([bytes]), name);
-  return data;
-}
-
-async function upload(url: string, body: FormData): Promise<Readonly<Record<string, unknown>>> {
-  const response = await fetch(url, { method: "POST", body });
-  return Object.assign({}, await response.json());
-}

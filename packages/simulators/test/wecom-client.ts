@@ -9,8 +9,8 @@ export type Answer = Readonly<Record<string, unknown>>;
 export interface RawApp {
   get(path: string, query?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, query?: Record<string, string>): Promise<Answer>;
-  /** Sends the body as it is. */
-  postRaw(path: string, body: string): Promise<Answer>;
+  /** Sends the body as it is. @param type the content type, by default JSON's */
+  postRaw(path: string, body: string | Uint8Array<ArrayBuffer>, type?: string): Promise<Answer>;
   url(path: string, query?: Record<string, string>): string;
 }
 
@@ -35,12 +35,16 @@ export async function rawApp(sim: WecomSimulator): Promise<RawApp> {
     get: async (path, query) => readJson(await fetch(url(path, query))),
     post: async (path, body, query) =>
       readJson(await postText(url(path, query), JSON.stringify(body))),
-    postRaw: async (path, body) => readJson(await postText(url(path), body)),
+    postRaw: async (path, body, type) => readJson(await postText(url(path), body, type)),
   };
 }
 
-function postText(url: string, body: string): Promise<Response> {
-  return fetch(url, { method: "POST", body });
+function postText(
+  url: string,
+  body: string | Uint8Array<ArrayBuffer>,
+  type = "application/json",
+): Promise<Response> {
+  return fetch(url, { method: "POST", headers: { "content-type": type }, body });
 }
 
 async function readJson(response: Response): Promise<Answer> {
@@ -54,9 +58,13 @@ export interface Callback {
   readonly receiver: string;
   readonly isSigned: boolean;
   readonly envelope: string;
+  /** Path and query. */
+  readonly address: string;
+  /** Encrypted, in base64. */
+  readonly encrypted: string;
 }
 
-/** A simulator with a bot's server, which answers with the given status. */
+/** A simulator with a bot's server, which answers with the given status; 0 is no answer. */
 export async function openHook(
   statusOf: (count: number) => number,
   options: WecomOptions = {},
@@ -76,8 +84,15 @@ export async function openHook(
     const signature = getSignature(token, timestamp, nonce, encrypted);
     const { message, id } = decrypt(key, encrypted);
     const isSigned = signature === query.get("msg_signature");
-    if (echo === null) hooks.push({ xml: message, receiver: id, isSigned, envelope });
-    response.writeHead(echo === null ? statusOf(hooks.length) : 200).end(echo && message);
+    if (echo !== null) {
+      response.end(message);
+      return;
+    }
+    const address = request.url ?? "";
+    hooks.push({ xml: message, receiver: id, isSigned, envelope, address, encrypted });
+    const status = statusOf(hooks.length);
+    // 0 stands for no answer at all.
+    if (status > 0) response.writeHead(status).end();
   });
   sim.setCallback(server.url);
   return {

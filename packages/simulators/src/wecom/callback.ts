@@ -1,24 +1,11 @@
 import { randomInt } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { CallbackClient, isLoopback } from "../post.ts";
-import { encryptMessage, sign } from "./crypto.ts";
-import type { WecomFaultSlots } from "./faults.ts";
-import { toXml, type TextStyle, type WecomFields } from "./wire.ts";
-
-/** The binding inputs and what the administrator enters beside the callback's address. */
-export interface WecomCredentials {
-  readonly corp_id: string;
-  readonly agent_id: string;
-  readonly secret: string;
-  readonly token: string;
-  readonly encoding_aes_key: string;
-}
+import { createLetters, type Letter, type LetterOptions, type Letters } from "./letter.ts";
+import type { WecomFields } from "./wire.ts";
 
 /** Options of {@link Callbacks}. */
-export interface CallbackOptions {
-  readonly credentials: WecomCredentials;
-  readonly faults: WecomFaultSlots;
-  readonly now: () => number;
+export interface CallbackOptions extends LetterOptions {
   readonly timeoutMs: number;
   readonly retryMs: number;
 }
@@ -27,15 +14,20 @@ export interface CallbackOptions {
 interface Waiting {
   readonly from: string;
   readonly fields: WecomFields;
+  /** As it was written first: what is repeated is the same, signature and all. */
+  letter?: Letter;
   attempts: number;
 }
 
+/** How long the check of an address may take. */
+const CHECK_MS = 1000;
 /** The first attempt and three more. */
 const MAX_ATTEMPTS = 4;
 
 /** Calls the bot back: a member's messages in order, each repeated at most three times. */
 export class Callbacks {
   readonly #options: CallbackOptions;
+  readonly #letters: Letters;
   readonly #client: CallbackClient;
   readonly #waiting = new Set<Waiting>();
   readonly #lanes = new Map<string, Promise<void>>();
@@ -43,10 +35,10 @@ export class Callbacks {
   readonly #lost: WecomFields[] = [];
   #url: string | undefined;
   #closed = false;
-  #count = 0;
 
   constructor(options: CallbackOptions) {
     this.#options = options;
+    this.#letters = createLetters(options);
     this.#client = new CallbackClient(40, options.timeoutMs);
   }
 
@@ -81,12 +73,17 @@ export class Callbacks {
   /** Asks the address to decrypt a text, as when the administrator saves it. */
   async verify(): Promise<boolean> {
     const text = String(randomInt(2 ** 40));
-    const encrypted = this.#encrypt(text);
-    const response = await fetch(this.#address(encrypted, { echostr: encrypted }), {
-      signal: AbortSignal.timeout(this.#options.timeoutMs),
-      redirect: "manual",
-    });
-    return response.status === 200 && (await response.text()) === text;
+    const url = this.#address(this.#letters.check(text));
+    const { timeoutMs } = this.#options;
+    try {
+      const signal = AbortSignal.timeout(Math.min(timeoutMs, CHECK_MS));
+      const response = await fetch(url, { signal, redirect: "manual" });
+      // Byte for byte: reading it as text would forgive a byte order mark.
+      const answer = Buffer.from(await response.arrayBuffer());
+      return response.status === 200 && answer.equals(Buffer.from(text));
+    } catch {
+      return false;
+    }
   }
 
   close(): void {
@@ -124,23 +121,11 @@ export class Callbacks {
   }
 
   async #post(message: Waiting): Promise<boolean> {
-    const { agent_id: agent, corp_id: corp } = this.#options.credentials;
-    // Both orders of the elements and both ways to write a text occur.
-    this.#count += 1;
-    const style: TextStyle = this.#count % 2 === 0 ? "cdata" : "bare";
-    const encrypted = this.#encrypt(toXml(message.fields, style));
-    const common = { ToUserName: corp };
-    const envelope =
-      this.#count % 3 === 0
-        ? { ...common, AgentID: agent, Encrypt: encrypted }
-        : { ...common, Encrypt: encrypted, AgentID: agent };
+    const letter = message.letter ?? this.#letters.write(message.fields);
+    if (!letter.isSpoiled) message.letter = letter;
     const headers = { "Content-Type": "text/xml" };
     try {
-      const answer = await this.#client.post(
-        this.#address(encrypted),
-        toXml(envelope, style),
-        headers,
-      );
+      const answer = await this.#client.post(this.#address(letter), letter.body, headers);
       answer.resume();
       return answer.statusCode === 200;
     } catch {
@@ -148,30 +133,12 @@ export class Callbacks {
     }
   }
 
-  #encrypt(text: string): string {
-    const { credentials, faults } = this.#options;
-    const isStranger = faults["wrong-receiver"].take("callback") !== undefined;
-    return encryptMessage(text, {
-      encodingAesKey: credentials.encoding_aes_key,
-      receiver: isStranger ? "ww0000000000000000" : credentials.corp_id,
-      isBroken: faults["bad-padding"].take("callback") !== undefined,
-    });
-  }
-
-  #address(encrypted: string, more: Readonly<Record<string, string>> = {}): string {
-    const { credentials, faults, now } = this.#options;
+  #address({ query }: Letter): string {
     if (this.#url === undefined) {
       throw new SimulatorError("INVALID_INPUT", "There is no callback: use setCallback first.");
     }
-    const timestamp = String(Math.floor(now() / 1000));
-    const nonce = String(randomInt(2 ** 31));
-    const isForged = faults["wrong-signature"].take("callback") !== undefined;
-    const token = isForged ? `not-${credentials.token}` : credentials.token;
     const url = new URL(this.#url);
-    url.searchParams.set("msg_signature", sign(token, timestamp, nonce, encrypted));
-    url.searchParams.set("timestamp", timestamp);
-    url.searchParams.set("nonce", nonce);
-    for (const [name, value] of Object.entries(more)) url.searchParams.set(name, value);
+    for (const [name, value] of Object.entries(query)) url.searchParams.set(name, value);
     return url.href;
   }
 }

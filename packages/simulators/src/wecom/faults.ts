@@ -28,7 +28,7 @@ export interface WecomFaults {
   readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** 200 with a body that is not JSON. Once by default. */
   readonly garbled: FaultOptions;
-  /** media/get answers 40007, as after three days. Once by default. */
+  /** media/get answers 40007, as after three days; the PicUrl of a picture, `wwpic`, 404. Once by default. */
   readonly "missing-file": FaultOptions;
   /** A callback with a signature that does not fit. Once by default. */
   readonly "wrong-signature": FaultOptions;

@@ -3,7 +3,7 @@ import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
 import { createInspector } from "../inspector.ts";
 import type { SentMessage, Simulator } from "../simulator.ts";
-import type { WecomCredentials } from "./callback.ts";
+import type { WecomCredentials } from "./letter.ts";
 import type { WecomFaults } from "./faults.ts";
 import { push, say, type WecomPush } from "./say.ts";
 import { createHandler } from "./server.ts";
@@ -42,7 +42,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
     ...createInspector<WecomTypes>({ state, server, closing, close }),
     credentials: state.credentials,
     introduce: ({ id, name }) => void state.members.introduce(id, name),
-    say: async (message) => say(state, message),
+    say: async (message) => say(state, message, server.url),
     push: async (message) => push(state, message),
     setCallback: (url) => state.callbacks.set(url),
     verifyCallback: () => state.callbacks.verify(),
@@ -65,7 +65,7 @@ function randomCredentials(): WecomCredentials {
 
 function checked(credentials: WecomCredentials): WecomCredentials {
   const { agent_id: agent, token, encoding_aes_key: key } = credentials;
-  if (/^\d+$/.test(agent) && /^\w{1,32}$/.test(token) && /^[A-Za-z0-9]{43}$/.test(key)) {
+  if (/^\d+$/.test(agent) && /^[A-Za-z0-9]{1,32}$/.test(token) && /^[A-Za-z0-9]{43}$/.test(key)) {
     return credentials;
   }
   throw new SimulatorError(

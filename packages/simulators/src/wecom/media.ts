@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import { extname } from "node:path";
 import { mimeOf } from "../mime.ts";
 import type { Upload } from "../multipart.ts";
+import { amrSeconds } from "./amr.ts";
 import { WireError } from "./answer.ts";
 import type { WecomAnswer, WecomMediaType } from "./wire.ts";
 
@@ -38,6 +39,8 @@ export function isMediaType(text: string): text is WecomMediaType {
 /** The media of the corp by their media_id, which is good for three days. */
 export class MediaStore {
   readonly #media = new Map<string, StoredMedia>();
+  /** By the path of their second address. */
+  readonly #pictures = new Map<string, StoredMedia>();
   readonly #now: () => number;
 
   constructor(now: () => number) {
@@ -58,16 +61,33 @@ export class MediaStore {
     return id;
   }
 
+  /** Gives a picture a second address, and tells its path. */
+  publish(id: string): string {
+    const path = `/wwpic/${randomBytes(12).toString("hex")}/0`;
+    this.#pictures.set(path, this.get(id));
+    return path;
+  }
+
+  /** The picture with this second address, which does not end after three days. */
+  picture(path: string): StoredMedia | undefined {
+    return this.#pictures.get(path);
+  }
+
   /** The answer to media/upload. @throws WireError for what the platform does not take */
   upload(type: string, part: Upload | undefined): WecomAnswer {
     if (!isMediaType(type)) throw new WireError(40005);
-    if (part === undefined || part.bytes.length === 0) throw new WireError(44001);
+    // The part must have a file name, which is what people are shown.
+    if (part === undefined || part.name === "" || part.bytes.length === 0)
+      throw new WireError(44001);
     if (part.bytes.length <= MIN_BYTES) throw new WireError(40006);
     const { max, tooLarge } = KINDS[type];
     if (part.bytes.length > max) throw new WireError(tooLarge);
     if (!looksLike(type, part.bytes)) throw new WireError(40004);
+    if (type === "voice" && amrSeconds(part.bytes) > 60) throw new WireError(45007);
     const id = this.add(type, part.bytes, part.name);
-    return { type, media_id: id, created_at: String(Math.floor(this.#now() / 1000)) };
+    const created_at = String(Math.floor(this.#now() / 1000));
+    // This call says nothing where others say "ok".
+    return { errmsg: "", type, media_id: id, created_at };
   }
 
   /** @throws WireError 40007 when it is unknown or older than three days */
@@ -85,7 +105,10 @@ export function dispositionOf(id: string, media: StoredMedia): string {
     const extension = extname(media.name) || KINDS[media.type].extension;
     return `attachment; filename="${id}${extension}"`;
   }
-  return `attachment; filename*=UTF-8''${encodeURIComponent(media.name)}`;
+  // Both forms occur; only one of them carries all characters.
+  return /^[\w. -]+$/.test(media.name)
+    ? `attachment; filename="${media.name}"`
+    : `attachment; filename*=UTF-8''${encodeURIComponent(media.name)}`;
 }
 
 function looksLike(type: WecomMediaType, bytes: Uint8Array): boolean {

@@ -20,10 +20,10 @@ interface Call {
 /** Answers a call with JSON; `undefined` when it has answered with a file. */
 type Method = (state: WecomState, call: Call) => Promise<WecomAnswer | undefined>;
 
-/** The largest upload, with room for what is around it. */
-const MAX_BODY = 21 << 20;
+/** More than any upload that is taken: what is too large is told by its errcode. */
+const MAX_BODY = 64 << 20;
 
-/** The methods by HTTP verb and path below `/cgi-bin/`. */
+/** The methods by path below `/cgi-bin/`, with their HTTP verb. */
 export const methods: ReadonlyMap<string, { readonly verb: string; readonly run: Method }> =
   new Map([
     ["gettoken", { verb: "GET", run: getToken }],
@@ -68,9 +68,9 @@ async function getUser(state: WecomState, { query }: Call): Promise<WecomAnswer>
 }
 
 async function send(state: WecomState, { request, record }: Call): Promise<WecomAnswer> {
-  const body = (await readBody(request, MAX_BODY)).toString();
-  record.params = { ...record.params, ...readParams(body) };
-  return sendMessage(state, body);
+  const body = await readBody(request, MAX_BODY);
+  record.params = { ...record.params, ...readParams(body.toString()) };
+  return sendMessage(state, request.headers["content-type"] ?? "", body);
 }
 
 function readParams(body: string): Record<string, unknown> {
@@ -92,7 +92,17 @@ async function upload(state: WecomState, { query, request, record }: Call): Prom
   } catch {
     throw new WireError(44001);
   }
+  checkFilelength(body, part);
   return state.media.upload(query.get("type") ?? "", part);
+}
+
+/** The length beside the name, which not all clients write. @throws WireError when it is another */
+function checkFilelength(body: Buffer, part: Upload | undefined): void {
+  const head = body.subarray(0, body.indexOf("\r\n\r\n")).toString("latin1");
+  const said = /;\s*filelength="?(\d+)/i.exec(head)?.[1];
+  if (part !== undefined && said !== undefined && Number(said) !== part.bytes.length) {
+    throw new WireError(40006);
+  }
 }
 
 async function download(
@@ -103,9 +113,9 @@ async function download(
   const media = state.media.get(id);
   if (state.faults["missing-file"].take("media/get")) throw new WireError(40007);
   const { bytes } = media;
-  const range = /^bytes=(\d+)-(\d+)$/.exec(request.headers.range ?? "");
+  const range = /^bytes=(\d+)-(\d*)$/.exec(request.headers.range ?? "");
   const start = Number(range?.[1] ?? 0);
-  const end = Math.min(Number(range?.[2] ?? Infinity) + 1, bytes.length);
+  const end = Math.min(Number(range?.[2] || Infinity) + 1, bytes.length);
   if (end - start > DOWNLOAD_LIMIT || start > end) throw new WireError(830002);
   const part = bytes.subarray(start, end);
   answerFile(response, part, {
@@ -118,4 +128,15 @@ async function download(
     isLost: state.faults["lost-reply"].take("media/get") !== undefined,
   });
   return undefined;
+}
+
+/** Answers for the second address of a picture, which is outside the API and needs no token. */
+export function answerPicture(state: WecomState, path: string, response: ServerResponse): void {
+  const picture = state.media.picture(path);
+  if (picture === undefined || state.faults["missing-file"].take("wwpic") !== undefined) {
+    response.writeHead(404).end();
+    return;
+  }
+  const headers = { "Content-Type": picture.mime };
+  answerFile(response, picture.bytes, { headers, isLost: false });
 }

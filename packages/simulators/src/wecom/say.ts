@@ -1,4 +1,3 @@
-import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
 import type { WecomState } from "./state.ts";
@@ -14,8 +13,8 @@ export interface WecomPush {
   readonly fields?: WecomFields;
 }
 
-/** Plays a member who writes to the application. */
-export function say(state: WecomState, message: SayInput): SaidMessage {
+/** Plays a member who writes to the application, whose pictures are also found below `baseUrl`. */
+export function say(state: WecomState, message: SayInput, baseUrl: string): SaidMessage {
   if (message.quote !== undefined || message.caption !== undefined) {
     throw new SimulatorError(
       "INVALID_INPUT",
@@ -27,8 +26,8 @@ export function say(state: WecomState, message: SayInput): SaidMessage {
     return push(state, { from, msgType: "text", fields: { Content: message.text } });
   }
   if ("image" in message) {
-    const PicUrl = `https://wework.qpic.cn/wwpic/${randomBytes(12).toString("hex")}/0`;
     const MediaId = keep(state, "image", message.image);
+    const PicUrl = `${baseUrl}${state.media.publish(MediaId)}`;
     return push(state, { from, msgType: "image", fields: { PicUrl, MediaId } });
   }
   if ("voice" in message) {

@@ -1,3 +1,4 @@
+import { isUtf8 } from "node:buffer";
 import { randomBytes } from "node:crypto";
 import { isRecord } from "../http.ts";
 import type { SentMessage } from "../simulator.ts";
@@ -14,8 +15,11 @@ const ESCAPED = /(?<!\\)(?:\\\\)*\\u[0-9a-f]{4}/i;
 type Content = Pick<SentMessage, "type" | "text" | "bytes" | "name">;
 
 /** message/send: checks the message, and shows it to those of its receivers whom it may reach. */
-export function sendMessage(state: WecomState, body: string): WecomAnswer {
-  if (ESCAPED.test(body)) throw new WireError(40033);
+export function sendMessage(state: WecomState, type: string, bytes: Buffer): WecomAnswer {
+  if (!/^application\/json\b/i.test(type)) throw new WireError(47001);
+  const body = bytes.toString();
+  // One character that is not UTF-8 is enough.
+  if (!isUtf8(bytes) || ESCAPED.test(body)) throw new WireError(40033);
   const message = readJson(body);
   checkAgent(state, message["agentid"]);
   const receivers = receiversOf(state, message["touser"]);
@@ -34,7 +38,9 @@ export function sendMessage(state: WecomState, body: string): WecomAnswer {
   const isDoubted = state.faults["invalid-user"].take("message/send") !== undefined;
   const invalid = isDoubted ? receivers : unknown;
   return {
-    ...(invalid.length > 0 && { invaliduser: invalid.join("|").toLowerCase() }),
+    invaliduser: invalid.join("|").toLowerCase(),
+    invalidparty: "",
+    invalidtag: "",
     msgid: messageId,
   };
 }
@@ -52,9 +58,8 @@ function readJson(body: string): Record<string, unknown> {
 
 function checkAgent(state: WecomState, agent: unknown): void {
   if (agent === undefined) throw new WireError(41011);
-  // A number, or its digits as text.
-  const isNumber = typeof agent === "number" || typeof agent === "string";
-  if (!isNumber || !/^\d+$/.test(String(agent))) throw new WireError(40056);
+  // Digits as text are no number.
+  if (typeof agent !== "number" || !Number.isInteger(agent)) throw new WireError(40056);
   if (String(agent) !== state.credentials.agent_id) throw new WireError(301002);
 }
 

@@ -2,10 +2,11 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError } from "../http.ts";
 import { toBody, WireError } from "./answer.ts";
-import { methods } from "./methods.ts";
+import { answerPicture, methods } from "./methods.ts";
 import type { WecomState } from "./state.ts";
 
 const PREFIX = "/cgi-bin/";
+const PICTURES = "/wwpic/";
 /** What is secret in an address, and so not recorded. */
 const SECRETS = new Set(["access_token", "corpsecret"]);
 
@@ -38,6 +39,12 @@ async function handle(
   const record = state.requests.open(state.now(), request.method ?? "", name || pathname);
   record.params = Object.fromEntries([...query].filter(([key]) => !SECRETS.has(key)));
   try {
+    if (request.method === "GET" && pathname.startsWith(PICTURES)) {
+      await misbehave(state, closing, "wwpic");
+      answerPicture(state, pathname, response);
+      record.status = response.statusCode;
+      return;
+    }
     const method = methods.get(name);
     if (method === undefined) throw new HttpError(404);
     await hinderUpload(state.faults, name, request);

@@ -14,7 +14,8 @@ export class TokenStore {
   }
 
   issue(): WecomAnswer {
-    const token = randomBytes(96).toString("base64url");
+    // As long as one may be: 512 characters.
+    const token = randomBytes(384).toString("base64url");
     this.#ends.set(token, this.#now() + this.#lifeSeconds * 1000);
     return { access_token: token, expires_in: this.#lifeSeconds };
   }

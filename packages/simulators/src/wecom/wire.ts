@@ -29,6 +29,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   "&": "&amp;",
   "<": "&lt;",
   ">": "&gt;",
-  '"': "&quot;",
+  // By its number, as any character may be.
+  '"': "&#34;",
   "'": "&apos;",
 };

@@ -1,0 +1,122 @@
+import { once } from "node:events";
+import { createServer, type Socket } from "node:net";
+import { serve, serveRequests } from "@botwright/adapter-kit/contract";
+import { createMemoryAdapterState, type MediaItem } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
+import { openScene, png, type Scene, USER } from "./wecom.ts";
+
+const missing = { method: "media/get" };
+
+/** The picture of a message: one that a member has sent, or one of these fields. */
+async function pictureOf(scene: Scene, fields?: Record<string, string>): Promise<MediaItem> {
+  const before = scene.received.length;
+  if (fields === undefined) await scene.wecom.say({ from: USER, image: { bytes: png } });
+  else await scene.wecom.push({ from: USER, msgType: "image", fields });
+  await vi.waitFor(() => expect(scene.received).toHaveLength(before + 1));
+  const image = scene.received[before]?.message.image;
+  if (image === undefined) throw new Error("no picture");
+  return image;
+}
+
+const calls = (scene: Scene): string[] =>
+  scene.wecom.requests().map(({ call }) => call.replace(/^\/wwpic\/.*/, "PicUrl"));
+
+describe("a picture", () => {
+  test("comes by media/get, and by its PicUrl only when that fails", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const image = await pictureOf(scene);
+    expect(Buffer.from(await adapter.download(image))).toEqual(png);
+    expect(calls(scene)).not.toContain("PicUrl");
+    scene.wecom.fault("missing-file", { ...missing, times: 2 });
+    expect(Buffer.from(await adapter.downloadRaw(image.media.encrypt_query_param))).toEqual(png);
+    const item = { ...image, mid_size: 0 };
+    expect(Buffer.from(await adapter.download(item))).toEqual(png);
+    expect(item.mid_size).toBe(png.length);
+    expect(calls(scene).slice(-2)).toEqual(["media/get", "PicUrl"]);
+  });
+
+  test("comes by its PicUrl after a restart as well", async () => {
+    await using scene = await openScene();
+    const state = createMemoryAdapterState();
+    const adapter = await scene.started({ state });
+    const image = await pictureOf(scene);
+    await adapter.stop();
+    const next = await scene.started({ state });
+    scene.wecom.fault("missing-file", missing);
+    expect(Buffer.from(await next.download(image))).toEqual(png);
+  });
+
+  test("is gone when neither has it, as media/get says", async () => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const image = await pictureOf(scene);
+    scene.wecom.fault("missing-file", { times: 2 });
+    await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+  });
+
+  test("comes from the address of its message, wherever a plugin points", async () => {
+    await using scene = await openScene();
+    await using elsewhere = await serve((_request, response) => response.end("secret"));
+    const adapter = await scene.started();
+    const image = await pictureOf(scene);
+    image.media["pic_url"] = elsewhere.url;
+    scene.wecom.fault("missing-file", { ...missing, times: 3 });
+    expect(Buffer.from(await adapter.download(image))).toEqual(png);
+    for (const reference of ["wecom:unknown", `wecom:${elsewhere.url}`]) {
+      image.media.encrypt_query_param = reference;
+      await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+    }
+  });
+});
+
+test("a PicUrl is followed by TLS to wherever it is", async () => {
+  await using scene = await openScene();
+  const onConnection = vi.fn<(socket: Socket) => void>((socket) => void socket.destroy());
+  const server = createServer(onConnection).listen(0, "127.0.0.1");
+  await once(server, "listening");
+  const adapter = await scene.started();
+  const PicUrl = `https://127.0.0.1:${Object.assign({ port: 0 }, server.address()).port}/`;
+  const image = await pictureOf(scene, { MediaId: "gone", PicUrl });
+  await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+  expect(onConnection).toHaveBeenCalled();
+  server.close();
+});
+
+describe("a PicUrl is not followed", () => {
+  test("without TLS to where the API is not", async () => {
+    await using scene = await openScene();
+    const asked = vi.fn<() => void>();
+    await using elsewhere = await serve((_request, response) => {
+      asked();
+      response.writeHead(200, { "content-type": "image/png" }).end(png);
+    });
+    const adapter = await scene.started();
+    const image = await pictureOf(scene, { MediaId: "gone", PicUrl: elsewhere.url });
+    await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+    expect(asked).not.toHaveBeenCalled();
+  });
+
+  test.each([
+    { what: "to another place", status: 302, headers: { location: "/picture" } },
+    { what: "to a page", status: 200, headers: { "content-type": "text/html" } },
+    { what: "to a failure", status: 500, headers: { "content-type": "image/png" } },
+  ])("$what", async ({ status, headers }) => {
+    await using scene = await openScene();
+    const paths: string[] = [];
+    // In the place of the whole API, whose origin may be without TLS.
+    await using api = await serveRequests(async ({ url }) => {
+      const { pathname } = new URL(url);
+      paths.push(pathname);
+      if (pathname === "/pic") return new Response(png, { status, headers });
+      if (pathname === "/picture")
+        return new Response(png, { headers: { "content-type": "image/png" } });
+      if (pathname.endsWith("/media/get")) return Response.json({ errcode: 40007 });
+      return Response.json({ access_token: "some-token", expires_in: 7200 });
+    });
+    const adapter = await scene.started({ apiBase: api.url });
+    const image = await pictureOf(scene, { MediaId: "gone", PicUrl: `${api.url}/pic` });
+    await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+    expect(paths.slice(-2)).toEqual(["/cgi-bin/media/get", "/pic"]);
+  });
+});

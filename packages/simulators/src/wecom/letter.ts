@@ -1,0 +1,84 @@
+import { randomInt } from "node:crypto";
+import { encryptMessage, sign } from "./crypto.ts";
+import type { WecomFaultSlots } from "./faults.ts";
+import { type TextStyle, toXml, type WecomFields } from "./wire.ts";
+
+/** The binding inputs and what the administrator enters beside the callback's address. */
+export interface WecomCredentials {
+  readonly corp_id: string;
+  readonly agent_id: string;
+  readonly secret: string;
+  readonly token: string;
+  readonly encoding_aes_key: string;
+}
+
+/** A callback as it goes over the wire: what is behind the address, and the body. */
+export interface Letter {
+  readonly query: Readonly<Record<string, string>>;
+  readonly body: string;
+  /** Forged, misdirected or damaged by a fault. */
+  readonly isSpoiled: boolean;
+}
+
+/** Options of {@link createLetters}. */
+export interface LetterOptions {
+  readonly credentials: WecomCredentials;
+  readonly faults: WecomFaultSlots;
+  readonly now: () => number;
+}
+
+/** Writes callbacks: encrypts and signs them. */
+export interface Letters {
+  /** A member's message; both orders of the elements and both ways to write a text occur. */
+  write(fields: WecomFields): Letter;
+  /** The check of an address, which has no body. */
+  check(text: string): Letter;
+}
+
+/** Makes {@link Letters}. */
+export function createLetters({ credentials, faults, now }: LetterOptions): Letters {
+  const { agent_id: AgentID, corp_id: ToUserName, token, encoding_aes_key } = credentials;
+  let count = 0;
+
+  const isHit = (name: "wrong-receiver" | "bad-padding" | "wrong-signature"): boolean =>
+    faults[name].take("callback") !== undefined;
+
+  /** The text encrypted, and the signature that fits it. */
+  function seal(text: string): {
+    encrypted: string;
+    query: Record<string, string>;
+    isSpoiled: boolean;
+  } {
+    const [isStranger, isBroken, isForged] = [
+      isHit("wrong-receiver"),
+      isHit("bad-padding"),
+      isHit("wrong-signature"),
+    ];
+    const receiver = isStranger ? "ww0000000000000000" : ToUserName;
+    const encrypted = encryptMessage(text, {
+      encodingAesKey: encoding_aes_key,
+      receiver,
+      isBroken,
+    });
+    const timestamp = String(Math.floor(now() / 1000));
+    const nonce = String(randomInt(2 ** 31));
+    const msg_signature = sign(isForged ? `not-${token}` : token, timestamp, nonce, encrypted);
+    const isSpoiled = isStranger || isBroken || isForged;
+    return { encrypted, query: { msg_signature, timestamp, nonce }, isSpoiled };
+  }
+
+  return {
+    write(fields) {
+      count += 1;
+      const style: TextStyle = count % 2 === 0 ? "cdata" : "bare";
+      const { encrypted: Encrypt, ...sealed } = seal(toXml(fields, style));
+      const envelope =
+        count % 3 === 0 ? { ToUserName, AgentID, Encrypt } : { ToUserName, Encrypt, AgentID };
+      return { ...sealed, body: toXml(envelope, style) };
+    },
+    check(text) {
+      const { encrypted: echostr, query, isSpoiled } = seal(text);
+      return { query: { ...query, echostr }, body: "", isSpoiled };
+    },
+  };
+}
