@@ -58,7 +58,7 @@ export type {
 
 // ── WeCom ───────────────────────────────────────────────────────────────────────────────────────
 export type { WecomSimulator, WecomTypes } from "./wecom/index.ts";
-export type { WecomCredentials } from "./wecom/letter.ts";
+export type { WecomCredentials } from "./wecom/wire.ts";
 export type { WecomFaults } from "./wecom/faults.ts";
 export type { WecomPush } from "./wecom/say.ts";
 export type { WecomOptions } from "./wecom/state.ts";

@@ -1,11 +1,16 @@
 import { randomInt } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { CallbackClient, isLoopback } from "../post.ts";
-import { createLetters, type Letter, type LetterOptions, type Letters } from "./letter.ts";
+import {
+  createSealer,
+  type SealedRequest,
+  type Sealer,
+  type SealerOptions,
+} from "./sealed-request.ts";
 import type { WecomFields } from "./wire.ts";
 
 /** Options of {@link Callbacks}. */
-export interface CallbackOptions extends LetterOptions {
+export interface CallbackOptions extends SealerOptions {
   readonly timeoutMs: number;
   readonly retryMs: number;
 }
@@ -15,7 +20,7 @@ interface Waiting {
   readonly from: string;
   readonly fields: WecomFields;
   /** As it was written first: what is repeated is the same, signature and all. */
-  letter?: Letter;
+  request?: SealedRequest;
   attempts: number;
 }
 
@@ -27,7 +32,7 @@ const MAX_ATTEMPTS = 4;
 /** Calls the bot back: a member's messages in order, each repeated at most three times. */
 export class Callbacks {
   readonly #options: CallbackOptions;
-  readonly #letters: Letters;
+  readonly #sealer: Sealer;
   readonly #client: CallbackClient;
   readonly #waiting = new Set<Waiting>();
   readonly #lanes = new Map<string, Promise<void>>();
@@ -38,7 +43,7 @@ export class Callbacks {
 
   constructor(options: CallbackOptions) {
     this.#options = options;
-    this.#letters = createLetters(options);
+    this.#sealer = createSealer(options);
     this.#client = new CallbackClient(40, options.timeoutMs);
   }
 
@@ -73,7 +78,7 @@ export class Callbacks {
   /** Asks the address to decrypt a text, as when the administrator saves it. */
   async verify(): Promise<boolean> {
     const text = String(randomInt(2 ** 40));
-    const url = this.#address(this.#letters.check(text));
+    const url = this.#address(this.#sealer.check(text));
     const { timeoutMs } = this.#options;
     try {
       const signal = AbortSignal.timeout(Math.min(timeoutMs, CHECK_MS));
@@ -121,11 +126,11 @@ export class Callbacks {
   }
 
   async #post(message: Waiting): Promise<boolean> {
-    const letter = message.letter ?? this.#letters.write(message.fields);
-    if (!letter.isSpoiled) message.letter = letter;
+    const request = message.request ?? this.#sealer.write(message.fields);
+    if (!request.isSpoiled) message.request = request;
     const headers = { "Content-Type": "text/xml" };
     try {
-      const answer = await this.#client.post(this.#address(letter), letter.body, headers);
+      const answer = await this.#client.post(this.#address(request), request.body, headers);
       answer.resume();
       return answer.statusCode === 200;
     } catch {
@@ -133,7 +138,7 @@ export class Callbacks {
     }
   }
 
-  #address({ query }: Letter): string {
+  #address({ query }: SealedRequest): string {
     if (this.#url === undefined) {
       throw new SimulatorError("INVALID_INPUT", "There is no callback: use setCallback first.");
     }

@@ -3,7 +3,7 @@ import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
 import { createInspector } from "../inspector.ts";
 import type { SentMessage, Simulator } from "../simulator.ts";
-import type { WecomCredentials } from "./letter.ts";
+import type { WecomCredentials } from "./wire.ts";
 import type { WecomFaults } from "./faults.ts";
 import { push, say, type WecomPush } from "./say.ts";
 import { createHandler } from "./server.ts";

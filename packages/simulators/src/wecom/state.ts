@@ -3,7 +3,7 @@ import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import type { SentMessage } from "../simulator.ts";
 import { Callbacks } from "./callback.ts";
-import type { WecomCredentials } from "./letter.ts";
+import type { WecomCredentials } from "./wire.ts";
 import { createFaultSlots, type WecomFaultSlots } from "./faults.ts";
 import { MediaStore } from "./media.ts";
 import { Members } from "./members.ts";

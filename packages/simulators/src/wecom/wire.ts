@@ -1,3 +1,12 @@
+/** The binding inputs and what the administrator enters beside the callback's address. */
+export interface WecomCredentials {
+  readonly corp_id: string;
+  readonly agent_id: string;
+  readonly secret: string;
+  readonly token: string;
+  readonly encoding_aes_key: string;
+}
+
 /** The fields of a callback message, in the order in which they are written. */
 export type WecomFields = Readonly<Record<string, string | number | bigint>>;
 

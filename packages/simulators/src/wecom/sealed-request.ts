@@ -1,42 +1,33 @@
 import { randomInt } from "node:crypto";
 import { encryptMessage, sign } from "./crypto.ts";
 import type { WecomFaultSlots } from "./faults.ts";
-import { type TextStyle, toXml, type WecomFields } from "./wire.ts";
-
-/** The binding inputs and what the administrator enters beside the callback's address. */
-export interface WecomCredentials {
-  readonly corp_id: string;
-  readonly agent_id: string;
-  readonly secret: string;
-  readonly token: string;
-  readonly encoding_aes_key: string;
-}
+import { type TextStyle, toXml, type WecomCredentials, type WecomFields } from "./wire.ts";
 
 /** A callback as it goes over the wire: what is behind the address, and the body. */
-export interface Letter {
+export interface SealedRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly body: string;
   /** Forged, misdirected or damaged by a fault. */
   readonly isSpoiled: boolean;
 }
 
-/** Options of {@link createLetters}. */
-export interface LetterOptions {
+/** Options of {@link createSealer}. */
+export interface SealerOptions {
   readonly credentials: WecomCredentials;
   readonly faults: WecomFaultSlots;
   readonly now: () => number;
 }
 
 /** Writes callbacks: encrypts and signs them. */
-export interface Letters {
+export interface Sealer {
   /** A member's message; both orders of the elements and both ways to write a text occur. */
-  write(fields: WecomFields): Letter;
+  write(fields: WecomFields): SealedRequest;
   /** The check of an address, which has no body. */
-  check(text: string): Letter;
+  check(text: string): SealedRequest;
 }
 
-/** Makes {@link Letters}. */
-export function createLetters({ credentials, faults, now }: LetterOptions): Letters {
+/** Makes {@link Sealer}. */
+export function createSealer({ credentials, faults, now }: SealerOptions): Sealer {
   const { agent_id: AgentID, corp_id: ToUserName, token, encoding_aes_key } = credentials;
   let count = 0;
 
