@@ -46,17 +46,30 @@ test("getMe tells who the bot is", async () => {
       first_name: "Helper",
       username: "helper_bot",
       can_join_groups: true,
+      can_read_all_group_messages: false,
+      supports_inline_queries: false,
+      can_connect_to_business: false,
+      has_main_web_app: false,
     },
   });
+});
+
+test("the bot is in the test environment too", async () => {
+  await using sim = await startSimulator("telegram", { token: "42:secret" });
+  expect(await rawBot(sim).request("test/getMe")).toMatchObject({ ok: true, result: { id: 42 } });
 });
 
 test.each([
   ["/", 404, "Not Found"],
   ["/bot", 404, "Not Found"],
-  ["/bot42:secret/", 404, "Not Found"],
+  ["/bot42:secret", 404, "Not Found"],
+  ["/bot42:secret/", 404, "Not Found: method not found"],
   ["/bot42:secret/dance", 404, "Not Found: method not found"],
+  ["/bot42:secret/test/dance", 404, "Not Found: method not found"],
   ["/bot42/getMe", 401, "Unauthorized: invalid token specified"],
   ["/bot042:secret/getMe", 401, "Unauthorized: invalid token specified"],
+  ["/bot18014398509481984:secret/getMe", 401, "Unauthorized: invalid token specified"],
+  ["/bot18014398509480000:secret/getMe", 401, "Unauthorized"],
   ["/bot42:other/getMe", 401, "Unauthorized"],
   ["/bot43:secret/getMe", 401, "Unauthorized"],
   ["/file/bot42:secret/photos/file_0.jpg", 404, "Not Found"],
@@ -109,9 +122,11 @@ test("the request log shows calls without the token", async () => {
 });
 
 test("a token of the wrong form and an unknown platform are refused at the start", async () => {
-  await expect(startSimulator("telegram", { token: "nonsense" })).rejects.toMatchObject({
-    code: "INVALID_INPUT",
-  });
+  for (const token of ["nonsense", "042:secret", "1234567890123456:secret"]) {
+    await expect(startSimulator("telegram", { token })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
+  }
   // @ts-expect-error: a platform that is not there
   await expect(startSimulator("pager")).rejects.toMatchObject({
     code: "UNKNOWN_PLATFORM",
