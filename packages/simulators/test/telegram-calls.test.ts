@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
+import { WireError } from "../src/telegram/answer.ts";
 import { rawBot } from "./raw-bot.ts";
 
 test("calls come by query string, JSON, form and multipart, in any case of letters", async () => {
@@ -25,8 +26,16 @@ test("in forms, numbers, booleans, objects and lists are text", async () => {
   await sim.say({ from: "1001", text: "a" });
   await sim.say({ from: "1001", text: "b" });
   const reply = JSON.stringify({ message_id: 9, allow_sending_without_reply: true });
-  const form = new URLSearchParams({ chat_id: "1001", text: "hi", reply_parameters: reply });
-  expect(await request("sendMessage", { method: "POST", body: form })).toMatchObject({ ok: true });
+  const entities = [{ type: "bold", offset: 0, length: 2 }];
+  const form = new URLSearchParams({
+    chat_id: "1001",
+    text: "hi",
+    reply_parameters: reply,
+    entities: JSON.stringify(entities),
+  });
+  expect(await request("sendMessage", { method: "POST", body: form })).toMatchObject({
+    result: { text: "hi", entities },
+  });
   expect(await request("getUpdates?limit=1&allowed_updates=[%22message%22]")).toMatchObject({
     result: [{ message: { text: "a" } }],
   });
@@ -80,6 +89,16 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe("application/json");
   expect(await response.json()).toEqual({ ok: false, error_code: status, description });
+});
+
+test("error texts begin with their status and go on in small letters, but for constants", () => {
+  const text = (status: number, said: string): string => new WireError(status, said).message;
+  expect(text(400, "Message is too long")).toBe("Bad Request: message is too long");
+  expect(text(400, "PHOTO_INVALID_DIMENSIONS")).toBe("Bad Request: PHOTO_INVALID_DIMENSIONS");
+  expect(text(400, "X_CONSTANT")).toBe("Bad Request: X_CONSTANT");
+  expect(text(403, "Forbidden: bot was kicked")).toBe("Forbidden: bot was kicked");
+  expect(text(401, "Session expired")).toBe("Unauthorized: session expired");
+  expect(text(500, "Internal Server Error: restart")).toBe("Internal Server Error: restart");
 });
 
 test.each([

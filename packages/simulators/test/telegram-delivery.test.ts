@@ -140,6 +140,41 @@ test("a webhook that answers 410 for 23 hours is given up", async () => {
     .toMatchObject({ url: "" });
 });
 
+test.each([500, 200])("the 23 hours begin anew after an answer of %i", async (between) => {
+  let now = Date.now();
+  await using sim = await startSimulator("telegram", { webhookRetryMs: 1, clock: () => now });
+  const answers = [410, between, 410];
+  let count = 0;
+  await using hook = await listenForHooks(async (request, response) => {
+    await readJson(request);
+    const status = answers[count++];
+    if (status !== undefined) now += 12 * 3600 * 1000;
+    response.writeHead(status ?? 200).end();
+  });
+  sim.setCallback(hook.url);
+  await sim.say({ from: "1001", text: "a" });
+  await expect.poll(() => count).toBe(2);
+  await sim.say({ from: "1001", text: "b" });
+  await expect.poll(() => sim.pending()).toBe(0);
+  expect(count).toBe(4);
+});
+
+test("what could not be delivered for 24 hours is given up", async () => {
+  let now = Date.now();
+  await using sim = await startSimulator("telegram", { webhookRetryMs: 1, clock: () => now });
+  const came: unknown[] = [];
+  await using hook = await listenForHooks(async (request, response) => {
+    const text = at(await readJson(request), "message", "text");
+    if (came.push(text) === 2) now += 24 * 3600 * 1000;
+    response.writeHead(text === "old" ? 500 : 200).end();
+  });
+  sim.setCallback(hook.url);
+  await sim.say({ from: "1001", text: "old" });
+  await expect.poll(() => came).toHaveLength(2);
+  await sim.say({ from: "1001", text: "new" });
+  await expect.poll(() => came).toEqual(["old", "old", "new"]);
+});
+
 test("an unreachable webhook is reported and kept", async () => {
   await using sim = await startSimulator("telegram", { webhookRetryMs: 10_000 });
   const hook = await recordHooks();

@@ -29,6 +29,17 @@ test("a file comes under its field's name or by attach://", async () => {
   ]);
 });
 
+test("a video comes with its measures and a thumbnail", async () => {
+  await using sim = await startSimulator("telegram");
+  sim.introduce({ id: "1001" });
+  const measures = { duration: "3", width: "320", height: "180" };
+  const thumbnail = { thumbnail: "attach://small", small: new Blob([png(32, 18)]) };
+  const init = form({ chat_id: "1001", video: new Blob(["film"]), ...measures, ...thumbnail }, "f");
+  expect(await rawBot(sim).request("sendVideo", init)).toMatchObject({
+    result: { video: { duration: 3, width: 320, height: 180, thumbnail: { width: 32 } } },
+  });
+});
+
 test.each([
   ["sendVideo", "video", "video"],
   ["sendAnimation", "animation", "video"],

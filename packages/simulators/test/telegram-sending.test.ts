@@ -30,7 +30,7 @@ test.each([
     { chat_id: 1001, text: "hi", reply_parameters: [{ message_id: 1 }] },
     "object expected as reply parameters",
   ],
-])("sendMessage refuses %j", async (body, text) => {
+])("sendMessage refuses case %#", async (body, text) => {
   await using sim = await startSimulator("telegram");
   sim.introduce({ id: "1001" });
   expect(await rawBot(sim).call("sendMessage", body)).toMatchObject({
