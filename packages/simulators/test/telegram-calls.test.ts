@@ -91,14 +91,15 @@ test.each([
   expect(await response.json()).toEqual({ ok: false, error_code: status, description });
 });
 
-test("error texts begin with their status and go on in small letters, but for constants", () => {
-  const text = (status: number, said: string): string => new WireError(status, said).message;
-  expect(text(400, "Message is too long")).toBe("Bad Request: message is too long");
-  expect(text(400, "PHOTO_INVALID_DIMENSIONS")).toBe("Bad Request: PHOTO_INVALID_DIMENSIONS");
-  expect(text(400, "X_CONSTANT")).toBe("Bad Request: X_CONSTANT");
-  expect(text(403, "Forbidden: bot was kicked")).toBe("Forbidden: bot was kicked");
-  expect(text(401, "Session expired")).toBe("Unauthorized: session expired");
-  expect(text(500, "Internal Server Error: restart")).toBe("Internal Server Error: restart");
+test.each([
+  [400, "Message is too long", "Bad Request: message is too long"],
+  [400, "PHOTO_INVALID_DIMENSIONS", "Bad Request: PHOTO_INVALID_DIMENSIONS"],
+  [400, "X_CONSTANT", "Bad Request: X_CONSTANT"],
+  [401, "Session expired", "Unauthorized: session expired"],
+  [403, "Forbidden: bot was kicked", "Forbidden: bot was kicked"],
+  [500, "Internal Server Error: restart", "Internal Server Error: restart"],
+])("an error %i of text %j is told as %j", (status, text, told) => {
+  expect(new WireError(status, text).message).toBe(told);
 });
 
 test.each([
