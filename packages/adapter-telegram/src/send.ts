@@ -94,8 +94,8 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
 
 /** Ids of chats are numbers on the wire; public names are text. */
 function chatId(to: string): number | string {
-  const id = Number(to);
-  return Number.isSafeInteger(id) && id !== 0 ? id : to;
+  const id = /^-?[1-9]\d*$/.test(to) ? Number(to) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : to;
 }
 
 function replyParameters(to: string, options: SendOptions): ReplyParameters | undefined {

@@ -54,6 +54,11 @@ const failures: Failure[] = [
     act: (adapter) => adapter.sendText("someone", "hello"),
   },
   {
+    when: "the recipient is an id in another writing",
+    code: "PLATFORM_BAD_REQUEST",
+    act: (adapter) => adapter.sendText("0x3e9", "hello"),
+  },
+  {
     when: "the token is revoked",
     code: "PLATFORM_UNAUTHORIZED",
     prepare: ({ telegram }) => telegram.fault("revoked-credentials"),
