@@ -14,7 +14,7 @@ import {
   type MessageSink,
   type PlatformAdapter,
 } from "@botwright/core";
-import { type CallOptions, checkToken, createApi, SERVICE } from "./api.ts";
+import { type CallOptions, createApi, SERVICE } from "./api.ts";
 import { downloadReference, MEDIA_LIMITS } from "./media.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startPolling } from "./transport-poll.ts";
@@ -99,8 +99,11 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
   }
 
   async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
-    await checkToken(api, signal);
-    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock });
+    // Tells whether the token is good.
+    await api.call("getMe", {}, { signal });
+    // Polling has its offset; to a webhook an update comes again whose answer was lost.
+    const remember = webhook && { taken: { state, prefix: `telegram.taken.${botId}.` } };
+    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, ...remember });
     const common = { api, botId, deliveries, logger, clock };
     if (webhook !== undefined) return startWebhook({ ...common, url: webhook.url, secretToken });
     return startPolling({ ...common, state, timeoutSeconds: pollTimeoutSeconds });

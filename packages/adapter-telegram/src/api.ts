@@ -7,6 +7,7 @@ import {
   numberOf,
   objectOf,
   platformError,
+  type PlatformErrorCode,
   type Redact,
   retry,
   retryAfterOf,
@@ -129,14 +130,19 @@ function refusal(
   return platformError({
     service: SERVICE,
     call: method,
-    code: /file is too big|request entity too large/i.test(description)
-      ? "MEDIA_TOO_LARGE"
-      : codeForStatus(status),
+    code: codeOf(method, status, description),
     description,
     platformCode: String(status),
     ...(status === 429 && { retryAfter: retryAfter > 0 ? retryAfter : 1 }),
     redact,
   });
+}
+
+function codeOf(method: string, status: number, description: string): PlatformErrorCode {
+  if (/file is too big|request entity too large/i.test(description)) return "MEDIA_TOO_LARGE";
+  // The public cloud has been seen to answer so for a wrong token.
+  const isWrongToken = method === "getMe" && status === 404 && description === "Not Found";
+  return isWrongToken ? "PLATFORM_UNAUTHORIZED" : codeForStatus(status);
 }
 
 /** For one call: waits out 429 where that is worth it, and repeats once what had no effect. */
@@ -153,26 +159,4 @@ function createPatience(): (error: unknown) => number | undefined {
     repeated = true;
     return REPEAT_MS;
   };
-}
-
-/**
- * Asks who the bot is, which tells whether the token is good.
- *
- * @throws {PlatformError} `PLATFORM_UNAUTHORIZED`
- */
-export async function checkToken(api: Api, signal: AbortSignal): Promise<void> {
-  try {
-    await api.call("getMe", {}, { signal });
-  } catch (error) {
-    // The public cloud has been seen to answer so for a wrong token.
-    if (!hasCode(error, "PLATFORM_NOT_FOUND")) throw error;
-    throw platformError({
-      service: SERVICE,
-      call: "getMe",
-      code: "PLATFORM_UNAUTHORIZED",
-      description: "Not Found",
-      platformCode: "404",
-      redact: api.redact,
-    });
-  }
 }

@@ -78,7 +78,9 @@ function quotedText(message: Message, quoted: WireObject): string {
   const marked = isObject(quote) ? textOf(quote["text"]) : "";
   if (marked !== "") return marked;
   const content = readContent(quoted);
-  return content?.text || KIND_LABELS[content?.type ?? "other"];
+  // Kinds that are not delivered may have a caption as well.
+  const text = content?.text ?? textOf(quoted["caption"]);
+  return text || KIND_LABELS[content?.type ?? "other"];
 }
 
 function nameOf(user: unknown): string {

@@ -27,8 +27,8 @@ export type Sender = Required<
 >;
 
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** Pictures that Telegram will not show as such, but takes as files. */
-const NOT_A_PHOTO = /PHOTO_INVALID_DIMENSIONS|IMAGE_PROCESS_FAILED|PHOTO_EXT_INVALID/;
+/** Pictures that Telegram will not show as such, but takes as files: PHOTO_INVALID_DIMENSIONS, … */
+const NOT_A_PHOTO = /\b(?:PHOTO|IMAGE)_[A-Z]/;
 
 /** Makes the sends; those to one chat go out one after the other. */
 export function createSender(api: Api, typing: TypingKeeper): Sender {
@@ -94,8 +94,8 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
 
 /** Ids of chats are numbers on the wire; public names are text. */
 function chatId(to: string): number | string {
-  const id = Number(to);
-  return Number.isSafeInteger(id) && id !== 0 ? id : to;
+  const id = /^-?[1-9]\d*$/.test(to) ? Number(to) : Number.NaN;
+  return Number.isSafeInteger(id) ? id : to;
 }
 
 function replyParameters(to: string, options: SendOptions): ReplyParameters | undefined {

@@ -83,13 +83,16 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
     const problem = describeError(error);
     if (problem.code === "PLATFORM_CONFLICT") {
-      if (/webhook is active/i.test(problem.message) && !webhookDeleted) {
+      const isWebhook = /webhook is active/i.test(problem.message);
+      if (isWebhook && !webhookDeleted) {
         webhookDeleted = true;
         logger.warn("Telegram: a webhook was set; it is deleted, because polling was chosen");
         await deleteWebhook();
         return 0;
       }
-      logger.warn("Telegram: another instance is polling for this bot", problem);
+      // Two that delete each other's way in would go on for ever.
+      const other = isWebhook ? "has set a webhook" : "is polling";
+      logger.warn(`Telegram: another instance ${other} for this bot`, problem);
       return conflicts.next();
     }
     logger.warn("Telegram: receiving failed and is tried again", problem);

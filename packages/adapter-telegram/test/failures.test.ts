@@ -16,6 +16,8 @@ interface Failure {
   act?: (adapter: PlatformAdapter, scene: Scene) => Promise<unknown>;
   /** How many messages arrive all the same. @default 0 */
   sent?: number;
+  /** How long it waits before it tries again, in milliseconds. @default not looked at */
+  waits?: readonly number[];
 }
 
 const text = (adapter: PlatformAdapter): Promise<unknown> => adapter.sendText(USER, "hello");
@@ -34,6 +36,7 @@ const failures: Failure[] = [
     code: "PLATFORM_FORBIDDEN",
     tells: { platformCode: "403" },
     prepare: ({ telegram }) => telegram.fault("refused-user", { user: USER }),
+    waits: [],
   },
   {
     when: "the user's account is gone",
@@ -51,6 +54,11 @@ const failures: Failure[] = [
     act: (adapter) => adapter.sendText("someone", "hello"),
   },
   {
+    when: "the recipient is an id in another writing",
+    code: "PLATFORM_BAD_REQUEST",
+    act: (adapter) => adapter.sendText("0x3e9", "hello"),
+  },
+  {
     when: "the token is revoked",
     code: "PLATFORM_UNAUTHORIZED",
     prepare: ({ telegram }) => telegram.fault("revoked-credentials"),
@@ -60,6 +68,7 @@ const failures: Failure[] = [
     code: "PLATFORM_RATE_LIMITED",
     tells: { retryAfter: 1 },
     prepare: ({ telegram }) => telegram.fault("rate-limit", { times: 9, method: "sendMessage" }),
+    waits: [1000, 1000, 1000],
   },
   {
     when: "Telegram asks for more patience than a minute",
@@ -67,11 +76,13 @@ const failures: Failure[] = [
     tells: { retryAfter: 61 },
     prepare: ({ telegram }) =>
       telegram.fault("rate-limit", { retryAfter: 61, method: "sendMessage" }),
+    waits: [],
   },
   {
     when: "the server keeps failing",
     code: "PLATFORM_UNAVAILABLE",
     prepare: ({ telegram }) => telegram.fault("server-error", { times: 9, method: "sendMessage" }),
+    waits: [1000],
   },
   {
     when: "a proxy answers with a page",
@@ -86,6 +97,7 @@ const failures: Failure[] = [
     tells: { deliveryUnknown: true },
     prepare: ({ telegram }) => telegram.fault("lost-reply", { method: "sendMessage" }),
     sent: 1,
+    waits: [],
   },
   {
     when: "the answer is not JSON",
@@ -100,6 +112,7 @@ const failures: Failure[] = [
     tells: { deliveryUnknown: true },
     options: { requestTimeoutMs: 100 },
     prepare: ({ telegram }) => telegram.fault("slow", { ms: 400, method: "sendMessage" }),
+    waits: [],
   },
   {
     when: "Telegram cannot be reached",
@@ -155,7 +168,7 @@ const failures: Failure[] = [
 ];
 
 test.concurrent.each(failures)("$when: $code", async (failure) => {
-  const { code, tells = {}, options, prepare, act = text, sent = 0 } = failure;
+  const { code, tells = {}, options, prepare, act = text, sent = 0, waits } = failure;
   await using scene = await openScene();
   const adapter = await scene.inChat(options);
   await prepare?.(scene);
@@ -166,9 +179,32 @@ test.concurrent.each(failures)("$when: $code", async (failure) => {
   expect(isBotwrightError(error)).toBe(true);
   expect(error).toMatchObject({ code, ...tells });
   expect(scene.telegram.sent()).toHaveLength(sent);
+  expect(scene.clock.waits).toEqual(waits ?? scene.clock.waits);
   await adapter.stop();
   assertNoSecret(error, scene.secrets, "the error");
   assertNoSecret(scene.logger.lines, scene.secrets, "the log");
+});
+
+test("a connection that is refused is tried once more", async () => {
+  await using scene = await openScene();
+  await scene.telegram.close();
+  await expect(scene.adapter().sendText(USER, "hello")).rejects.toMatchObject({
+    code: "NETWORK_UNREACHABLE",
+  });
+  expect(scene.clock.waits).toEqual([1000]);
+});
+
+test("an answer that does not say whether it is ok is judged by its HTTP status", async () => {
+  await using server = await serve((_request, response) => {
+    response.statusCode = 500;
+    response.end(JSON.stringify({ message: "no such route" }));
+  });
+  await using scene = await openScene();
+  const adapter = scene.adapter({ apiBase: server.url });
+  await expect(adapter.sendText(USER, "hello")).rejects.toMatchObject({
+    code: "PLATFORM_UNAVAILABLE",
+    platformCode: "500",
+  });
 });
 
 test("a server that repeats the token in its answer gives nothing away", async () => {

@@ -111,22 +111,31 @@ describe("polling", () => {
   });
 
   test.each([
-    { fault: "server-error", options: { times: 3 }, waits: [1000, 2000, 4000] },
+    {
+      fault: "server-error",
+      options: { times: 7 },
+      waits: [1000, 2000, 4000, 8000, 16_000, 30_000, 30_000],
+    },
     { fault: "drop-connection", options: { times: 2 }, waits: [1000, 2000] },
     { fault: "garbled", options: { times: 2 }, waits: [1000, 2000] },
     { fault: "rate-limit", options: { times: 1, retryAfter: 7 }, waits: [7000] },
-    { fault: "conflict", options: { times: 3 }, waits: [5000, 10_000, 20_000] },
+    {
+      fault: "conflict",
+      options: { times: 6 },
+      waits: [5000, 10_000, 20_000, 40_000, 60_000, 60_000],
+    },
   ] as const)("waits after $fault, longer each time, and goes on", async (row) => {
     await using scene = await openScene();
+    const clock = createFastClock({ timers: 2000 });
     scene.telegram.fault(row.fault, { ...row.options, method: "getUpdates" });
     await scene.telegram.say(say("still here?"));
-    await scene.started();
+    await scene.started({ clock });
     await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    expect(scene.clock.waits).toHaveLength(row.waits.length);
+    expect(clock.waits).toHaveLength(row.waits.length);
     for (const [index, wait] of row.waits.entries()) {
       // Spread by a tenth, and rounded by the clock.
-      expect(scene.clock.waits[index]).toBeGreaterThanOrEqual(wait * 0.9 - 250);
-      expect(scene.clock.waits[index]).toBeLessThanOrEqual(wait * 1.1 + 250);
+      expect(clock.waits[index]).toBeGreaterThanOrEqual(wait * 0.9 - 250);
+      expect(clock.waits[index]).toBeLessThanOrEqual(wait * 1.1 + 250);
     }
     expect(scene.logger.lines.some(({ level }) => level === "warn")).toBe(true);
   });
@@ -148,6 +157,33 @@ describe("polling", () => {
     await vi.waitFor(() => expect(scene.received).toHaveLength(1));
     const calls = scene.telegram.requests().filter(({ call }) => call === "deleteWebhook");
     expect(calls.map(({ params }) => params)).toEqual([{ drop_pending_updates: false }]);
+  });
+
+  test("deletes a webhook only once, and tells of one that is set again", async () => {
+    await using scene = await openScene();
+    const { telegram } = scene;
+    const deletions = () => telegram.requests().filter(({ call }) => call === "deleteWebhook");
+    telegram.setCallback("http://127.0.0.1:9/hook");
+    await scene.started();
+    await vi.waitFor(() => expect(deletions()).toHaveLength(1));
+    telegram.setCallback("http://127.0.0.1:9/another");
+    await vi.waitFor(() => {
+      expect(JSON.stringify(scene.logger.lines)).toContain("another instance has set a webhook");
+    });
+    expect(deletions()).toHaveLength(1);
+    // As the owner would.
+    await fetch(`${telegram.baseUrl}/bot${scene.token}/deleteWebhook`);
+    await telegram.say(say("hello again"));
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  });
+
+  test("holds a poll for longer than other calls may take", async () => {
+    await using scene = await openScene();
+    await scene.started({ requestTimeoutMs: 80 });
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await scene.telegram.say(say("after a while"));
+    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    expect(scene.logger.lines.filter(({ level }) => level === "warn")).toEqual([]);
   });
 
   test("ends when the token is revoked, and tells", async () => {
@@ -174,15 +210,26 @@ describe("start", () => {
     });
   });
 
-  test("takes 404 for a wrong token, as the public cloud has been seen to answer", async () => {
+  test.each([
+    {
+      what: "a wrong token, as the public cloud has been seen to answer",
+      body: JSON.stringify({ ok: false, error_code: 404, description: "Not Found" }),
+      code: "PLATFORM_UNAUTHORIZED",
+    },
+    {
+      what: "a wrong address when it is not the Bot API's",
+      body: "<html>no such page</html>",
+      code: "PLATFORM_NOT_FOUND",
+    },
+  ])("takes 404 for $what", async ({ body, code }) => {
     await using server = await serve((_request, response) => {
       response.statusCode = 404;
-      response.end(JSON.stringify({ ok: false, error_code: 404, description: "Not Found" }));
+      response.end(body);
     });
     await using scene = await openScene();
     const adapter = scene.adapter({ apiBase: server.url });
     await expect(adapter.start(async () => {})).rejects.toMatchObject({
-      code: "PLATFORM_UNAUTHORIZED",
+      code,
       platformCode: "404",
     });
   });

@@ -1,3 +1,4 @@
+import { serve } from "@botwright/adapter-kit/contract";
 import { describe, expect, test, vi } from "vitest";
 import { openScene, USER } from "./telegram.ts";
 
@@ -25,6 +26,15 @@ describe("sendText", () => {
     await adapter.sendText(USER, "a token of another chat", { contextToken: "1002:1" });
     await adapter.sendText(USER, "a message that is gone", { contextToken: `${USER}:99` });
     const sent = scene.telegram.sent();
+    // Plain text, without a parse mode.
+    expect(scene.telegram.requests().find(({ call }) => call === "sendMessage")).toMatchObject({
+      verb: "POST",
+      params: {
+        chat_id: 1001,
+        text: "a reply",
+        reply_parameters: { message_id: 1, allow_sending_without_reply: true },
+      },
+    });
     expect(receipt).toEqual({ status: "sent", id: sent[0]?.messageId });
     expect(sent.map(({ text, quotes }) => [text, quotes?.messageId])).toEqual([
       ["a reply", said.messageId],
@@ -101,6 +111,12 @@ describe("media", () => {
       ["file", "简历.txt"],
     ]);
     expect(sent[0]?.quotes?.messageId).toBe("1");
+    const uploads = scene.telegram.requests().filter(({ call }) => call.startsWith("send"));
+    expect(uploads.map(({ verb, call, files }) => [verb, call, files])).toEqual([
+      ["POST", "sendPhoto", ["photo"]],
+      ["POST", "sendVideo", ["video"]],
+      ["POST", "sendDocument", ["document"]],
+    ]);
     expect(Buffer.from(sent[2]?.bytes ?? []).toString()).toBe("hello");
   });
 
@@ -115,6 +131,23 @@ describe("media", () => {
     expect(scene.telegram.sent().map(({ type }) => type)).toEqual(["file"]);
     const uploads = scene.telegram.requests().filter(({ call }) => call.startsWith("send"));
     expect(uploads).toHaveLength(calls);
+  });
+
+  test("a picture goes as a file whatever Telegram minds about it", async () => {
+    const calls: string[] = [];
+    await using server = await serve((request, response) => {
+      const method = request.url?.split("/").at(-1) ?? "";
+      calls.push(method);
+      const description = "Bad Request: PHOTO_SAVE_FILE_INVALID";
+      const refusal = { ok: false, error_code: 400, description };
+      const isPhoto = method === "sendPhoto";
+      response.statusCode = isPhoto ? 400 : 200;
+      response.end(JSON.stringify(isPhoto ? refusal : { ok: true, result: { message_id: 1 } }));
+    });
+    await using scene = await openScene();
+    const adapter = scene.adapter({ apiBase: server.url });
+    expect(await adapter.sendImage?.(USER, png(64, 64))).toEqual({ status: "sent", id: "1" });
+    expect(calls).toEqual(["sendPhoto", "sendDocument"]);
   });
 
   test("an upload is repeated whole after a wait", async () => {

@@ -77,6 +77,16 @@ describe("webhook", () => {
     expect(scene.received).toHaveLength(0);
   });
 
+  test("takes an update once that comes again, also after a restart", async () => {
+    await using scene = await openScene({ webhookRetryMs: 0 });
+    const first = await hooked(scene);
+    expect(await answer(first, post(update))).toEqual([200, ""]);
+    await first.stop();
+    const second = await hooked(scene);
+    expect(await answer(second, post(update))).toEqual([200, ""]);
+    expect(scene.received).toHaveLength(1);
+  });
+
   test("asks Telegram to come back when it does not run", async () => {
     await using scene = await openScene();
     const adapter = scene.adapter({ webhook: { url: HOOK, secretToken: SECRET } });

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
+import { WireError } from "../src/telegram/answer.ts";
 import { rawBot } from "./raw-bot.ts";
 
 test("calls come by query string, JSON, form and multipart, in any case of letters", async () => {
@@ -25,8 +26,16 @@ test("in forms, numbers, booleans, objects and lists are text", async () => {
   await sim.say({ from: "1001", text: "a" });
   await sim.say({ from: "1001", text: "b" });
   const reply = JSON.stringify({ message_id: 9, allow_sending_without_reply: true });
-  const form = new URLSearchParams({ chat_id: "1001", text: "hi", reply_parameters: reply });
-  expect(await request("sendMessage", { method: "POST", body: form })).toMatchObject({ ok: true });
+  const entities = [{ type: "bold", offset: 0, length: 2 }];
+  const form = new URLSearchParams({
+    chat_id: "1001",
+    text: "hi",
+    reply_parameters: reply,
+    entities: JSON.stringify(entities),
+  });
+  expect(await request("sendMessage", { method: "POST", body: form })).toMatchObject({
+    result: { text: "hi", entities },
+  });
   expect(await request("getUpdates?limit=1&allowed_updates=[%22message%22]")).toMatchObject({
     result: [{ message: { text: "a" } }],
   });
@@ -46,17 +55,30 @@ test("getMe tells who the bot is", async () => {
       first_name: "Helper",
       username: "helper_bot",
       can_join_groups: true,
+      can_read_all_group_messages: false,
+      supports_inline_queries: false,
+      can_connect_to_business: false,
+      has_main_web_app: false,
     },
   });
+});
+
+test("the bot is in the test environment too", async () => {
+  await using sim = await startSimulator("telegram", { token: "42:secret" });
+  expect(await rawBot(sim).request("test/getMe")).toMatchObject({ ok: true, result: { id: 42 } });
 });
 
 test.each([
   ["/", 404, "Not Found"],
   ["/bot", 404, "Not Found"],
-  ["/bot42:secret/", 404, "Not Found"],
+  ["/bot42:secret", 404, "Not Found"],
+  ["/bot42:secret/", 404, "Not Found: method not found"],
   ["/bot42:secret/dance", 404, "Not Found: method not found"],
+  ["/bot42:secret/test/dance", 404, "Not Found: method not found"],
   ["/bot42/getMe", 401, "Unauthorized: invalid token specified"],
   ["/bot042:secret/getMe", 401, "Unauthorized: invalid token specified"],
+  ["/bot18014398509481984:secret/getMe", 401, "Unauthorized: invalid token specified"],
+  ["/bot18014398509480000:secret/getMe", 401, "Unauthorized"],
   ["/bot42:other/getMe", 401, "Unauthorized"],
   ["/bot43:secret/getMe", 401, "Unauthorized"],
   ["/file/bot42:secret/photos/file_0.jpg", 404, "Not Found"],
@@ -67,6 +89,17 @@ test.each([
   expect(response.status).toBe(status);
   expect(response.headers.get("content-type")).toBe("application/json");
   expect(await response.json()).toEqual({ ok: false, error_code: status, description });
+});
+
+test.each([
+  [400, "Message is too long", "Bad Request: message is too long"],
+  [400, "PHOTO_INVALID_DIMENSIONS", "Bad Request: PHOTO_INVALID_DIMENSIONS"],
+  [400, "X_CONSTANT", "Bad Request: X_CONSTANT"],
+  [401, "Session expired", "Unauthorized: session expired"],
+  [403, "Forbidden: bot was kicked", "Forbidden: bot was kicked"],
+  [500, "Internal Server Error: restart", "Internal Server Error: restart"],
+])("an error %i of text %j is told as %j", (status, text, told) => {
+  expect(new WireError(status, text).message).toBe(told);
 });
 
 test.each([
@@ -109,9 +142,11 @@ test("the request log shows calls without the token", async () => {
 });
 
 test("a token of the wrong form and an unknown platform are refused at the start", async () => {
-  await expect(startSimulator("telegram", { token: "nonsense" })).rejects.toMatchObject({
-    code: "INVALID_INPUT",
-  });
+  for (const token of ["nonsense", "042:secret", "1234567890123456:secret"]) {
+    await expect(startSimulator("telegram", { token })).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+    });
+  }
   // @ts-expect-error: a platform that is not there
   await expect(startSimulator("pager")).rejects.toMatchObject({
     code: "UNKNOWN_PLATFORM",

@@ -66,6 +66,7 @@ test.each([
       "height",
       "file_name",
       "mime_type",
+      "cover",
       "thumbnail",
       "thumb",
       "file_id",
@@ -105,12 +106,14 @@ test.each([
       performer: "P",
       emoji: "👋",
       thumbnail: png(32, 18),
+      cover: png(64, 36),
     },
   });
   expect(order(at(update, "message", kind))).toEqual(fields);
   const thumbnail = at(update, "message", kind, "thumbnail");
   expect(at(thumbnail, "width")).toBe(kind === "voice" ? undefined : 32);
   expect(at(update, "message", kind, "thumb")).toEqual(thumbnail);
+  expect(at(update, "message", kind, "cover", 0, "width")).toBe(kind === "video" ? 64 : undefined);
 });
 
 test("an animation is a document too, and comes first", async () => {
@@ -124,6 +127,15 @@ test("a live photo is a photo too", async () => {
   const still = png(200, 100);
   const livePhoto: TelegramMedia = { kind: "live_photo", bytes, still, width: 200, height: 100 };
   const update = await wire({ from: "1001", media: livePhoto });
+  expect(order(at(update, "message", "live_photo"))).toEqual([
+    "photo",
+    "file_id",
+    "file_unique_id",
+    "file_size",
+    "width",
+    "height",
+    "duration",
+  ]);
   expect(at(update, "message")).toMatchObject({
     live_photo: { photo: [{ width: 90 }, { width: 200 }], width: 200, duration: 1 },
     photo: [
@@ -281,4 +293,8 @@ test("a person is known by the name and fields they were introduced with", async
       { message: { from: { is_bot: true, username: "other_bot" } } },
     ],
   });
+  sim.introduce({ id: 6, is_bot: true, first_name: "Other", username: "renamed_bot" });
+  await sim.say({ from: "6", text: "c" });
+  const { result } = await rawBot(sim).call("getUpdates", { offset: -1 });
+  expect(at(result, 0, "message", "chat", "username")).toBe("renamed_bot");
 });

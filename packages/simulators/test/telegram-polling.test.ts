@@ -1,6 +1,6 @@
-import { expect, test } from "vitest";
+import { expect, onTestFinished, test, vi } from "vitest";
 import { startSimulator, type TelegramSimulator } from "@botwright/simulators";
-import { rawBot, type Answer } from "./raw-bot.ts";
+import { at, rawBot, type Answer } from "./raw-bot.ts";
 
 /** Resolves once the bot's long poll is held. */
 async function held(sim: TelegramSimulator, count = 1): Promise<void> {
@@ -75,30 +75,73 @@ test("a poll that is held in vain ends empty", async () => {
 });
 
 test("hasty repetition is slowed down and gets one update at a time", async () => {
-  await using sim = await startSimulator("telegram", { guardMs: 300 });
+  await using sim = await startSimulator("telegram", { firstUpdateId: 10, guardMs: 60_000 });
   const { call } = rawBot(sim);
   await sayAll(sim, "a", "b");
-  expect(ids(await call("getUpdates", { offset: 1 }))).toHaveLength(2);
-  expect(ids(await call("getUpdates", { offset: 1 }))).toHaveLength(1);
-  expect(ids(await call("getUpdates", { offset: 700_000_003 }))).toEqual([]);
-  const repeated = call("getUpdates", { offset: 700_000_003 });
+  expect(ids(await call("getUpdates", { offset: 1 }))).toEqual([10, 11]);
+  expect(ids(await call("getUpdates", { offset: 1 }))).toEqual([10]);
+  // Another offset is not in haste.
+  expect(ids(await call("getUpdates", { offset: 12 }))).toEqual([]);
+  const repeated = call("getUpdates", { offset: 12 });
   await held(sim);
-  expect(ids(await repeated)).toEqual([]);
+  await sayAll(sim, "c", "d");
+  expect(ids(await repeated)).toEqual([12]);
+});
+
+test("polls of 3 seconds and more are not in haste", async () => {
+  await using sim = await startSimulator("telegram", { guardMs: 200 });
+  const { call } = rawBot(sim);
+  await call("getUpdates");
+  const long = call("getUpdates", { timeout: 3 });
+  await held(sim);
+  await new Promise((resolve) => setTimeout(resolve, 250));
+  await held(sim);
+  await sayAll(sim, "hello");
+  expect(ids(await long)).toHaveLength(1);
+});
+
+test("no poll is held for more than 50 seconds", async () => {
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  onTestFinished(() => void vi.useRealTimers());
+  await using sim = await startSimulator("telegram");
+  const polled = rawBot(sim).call("getUpdates", { timeout: 600 });
+  await held(sim);
+  vi.advanceTimersByTime(50_000);
+  expect(ids(await polled)).toEqual([]);
+});
+
+test("update ids go on after a restart, so that a kept offset confirms nothing new", async () => {
+  onTestFinished(() => void vi.useRealTimers());
+  let offset = 0;
+  for (const minute of [0, 1]) {
+    vi.setSystemTime(1_700_000_000_000 + minute * 60_000);
+    await using sim = await startSimulator("telegram");
+    await sayAll(sim, "a", "b");
+    const { result } = await rawBot(sim).call("getUpdates", { offset });
+    expect(result).toMatchObject([{ message: { text: "a" } }, { message: { text: "b" } }]);
+    offset = Number(at(result, 1, "update_id")) + 1;
+  }
 });
 
 test("allowed_updates holds until changed, and an empty list is the default", async () => {
   await using sim = await startSimulator("telegram", { guardMs: 0 });
   const { call } = rawBot(sim);
-  await call("getUpdates", { allowed_updates: ["callback_query"] });
+  await sayAll(sim, "from before");
+  // What was there before the call is not left out.
+  expect(await call("getUpdates", { allowed_updates: ["callback_query"] })).toMatchObject({
+    result: [{ message: { text: "from before" } }],
+  });
   expect(await sim.say({ from: "1001", text: "unwanted" })).toMatchObject({ id: "" });
   expect(sim.receive("callback_query", { id: "1" })).not.toBe("");
   await call("getUpdates", {});
   expect(await sim.say({ from: "1001", text: "still unwanted" })).toMatchObject({ id: "" });
   await call("getUpdates", { allowed_updates: "[]" });
   expect(await sim.say({ from: "1001", text: "wanted" })).not.toMatchObject({ id: "" });
-  expect(sim.receive("chat_member", {})).toBe("");
+  for (const kind of ["chat_member", "message_reaction", "message_reaction_count"]) {
+    expect(sim.receive(kind, {})).toBe("");
+  }
   expect(sim.receive("my_chat_member", {})).not.toBe("");
-  expect(sim.pending()).toBe(3);
+  expect(sim.pending()).toBe(4);
 });
 
 test("a second poll ends the first one with 409; the next conflict is answered late", async () => {

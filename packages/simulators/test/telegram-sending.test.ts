@@ -1,15 +1,6 @@
 import { expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
-import { at, png, rawBot } from "./raw-bot.ts";
-
-function form(fields: Record<string, string | Blob>, name?: string): RequestInit {
-  const body = new FormData();
-  for (const [key, value] of Object.entries(fields)) {
-    if (typeof value === "string") body.set(key, value);
-    else body.set(key, value, name);
-  }
-  return { method: "POST", body };
-}
+import { rawBot } from "./raw-bot.ts";
 
 function replyTo(message_id: number): object {
   return { message_id, allow_sending_without_reply: true };
@@ -22,6 +13,7 @@ test.each([
   [{ text: "hi" }, "chat_id is empty"],
   [{ chat_id: 9999, text: "hi" }, "chat not found"],
   [{ chat_id: "@nobody", text: "hi" }, "chat not found"],
+  [{ chat_id: "0x3e9", text: "hi" }, "chat not found"],
   [{ chat_id: 1001, text: "x".repeat(4097) }, "message is too long"],
   [{ chat_id: 1001, text: "👋".repeat(2049) }, "message is too long"],
   [{ chat_id: 1001, text: "x".repeat(32_769) }, "text is too long"],
@@ -34,7 +26,11 @@ test.each([
     { chat_id: 1001, text: "hi", reply_parameters: "{" },
     "can't parse reply parameters JSON object",
   ],
-])("sendMessage refuses %j", async (body, text) => {
+  [
+    { chat_id: 1001, text: "hi", reply_parameters: [{ message_id: 1 }] },
+    "object expected as reply parameters",
+  ],
+])("sendMessage refuses case %#", async (body, text) => {
   await using sim = await startSimulator("telegram");
   sim.introduce({ id: "1001" });
   expect(await rawBot(sim).call("sendMessage", body)).toMatchObject({
@@ -85,135 +81,20 @@ test("a reply holds the message it answers, one level deep", async () => {
   ]);
 });
 
-test("a file comes under its field's name or by attach://", async () => {
+test("a reply may quote a part of the message it answers", async () => {
   await using sim = await startSimulator("telegram");
-  sim.introduce({ id: "1001" });
-  const { request } = rawBot(sim);
-  const blob = new Blob(["hello"]);
-  await request("sendDocument", form({ chat_id: "1001", document: blob }, "a b.txt"));
-  const attached = { chat_id: "1001", document: "attach://x", x: blob };
-  const answer = await request("sendDocument", form(attached, "c.txt"));
-  expect(answer.result).toMatchObject({
-    document: { file_name: "c.txt", mime_type: "text/plain", file_size: 5 },
+  const { call } = rawBot(sim);
+  const { messageId } = await sim.say({ from: "1001", text: "one two" });
+  const reply = (quote: string): Promise<unknown> =>
+    call("sendMessage", {
+      chat_id: 1001,
+      text: "yes",
+      reply_parameters: { message_id: messageId, quote },
+    });
+  expect(await reply("two")).toMatchObject({
+    result: { quote: { text: "two", position: 4, is_manual: true } },
   });
-  const bytes = new TextEncoder().encode("hello");
-  expect(sim.sent()).toMatchObject([
-    { type: "file", name: "a b.txt", bytes },
-    { type: "file", name: "c.txt", bytes },
-  ]);
-});
-
-test.each([
-  ["sendVideo", "video", "video"],
-  ["sendAnimation", "animation", "video"],
-  ["sendVideoNote", "video_note", "video"],
-  ["sendVoice", "voice", "voice"],
-  ["sendAudio", "audio", "file"],
-  ["sendDocument", "document", "file"],
-  ["sendSticker", "sticker", "file"],
-])("%s takes an upload, and its file_id once more", async (method, field, type) => {
-  await using sim = await startSimulator("telegram");
-  sim.introduce({ id: "1001" });
-  const { request, call } = rawBot(sim);
-  const upload = form({ chat_id: "1001", caption: "words", [field]: new Blob(["bytes"]) }, "f");
-  const { result } = await request(method, upload);
-  expect(result).toMatchObject({ caption: "words", [field]: { file_size: 5 } });
-  const file_id = at(result, field, "file_id");
-  expect(await call(method, { chat_id: 1001, [field]: file_id })).toMatchObject({ ok: true });
-  expect(sim.sent()).toMatchObject([{ type, text: "words" }, { type }]);
-  expect(sim.sent()[0]?.bytes).toEqual(sim.sent()[1]?.bytes);
-  if (field === "document") return;
-  expect(await call("sendDocument", { chat_id: 1001, document: file_id })).toMatchObject({
-    description: expect.stringMatching(/^Bad Request: can't use file of type \w+ as Document$/),
-  });
-});
-
-test.each([
-  [{}, "there is no photo in the request"],
-  [{ photo: "attach://nothing" }, "there is no photo in the request"],
-  [{ photo: "AgADnothing" }, "wrong file identifier/HTTP URL specified"],
-  [{ photo: "https://pictures.example/1.png" }, "failed to get HTTP URL content"],
-  [{ photo: new Blob([]) }, "file must be non-empty"],
-  [{ photo: new Blob(["no picture"]) }, "IMAGE_PROCESS_FAILED"],
-  [{ photo: new Blob([png(9000, 1001)]) }, "PHOTO_INVALID_DIMENSIONS"],
-  [{ photo: new Blob([png(2100, 100)]) }, "PHOTO_INVALID_DIMENSIONS"],
-  [{ photo: new Blob([png(10, 10)]), caption: "x".repeat(1025) }, "message caption is too long"],
-  [{ photo: new Blob([png(10, 10)]), chat_id: "5" }, "chat not found"],
-  [
-    { photo: new Blob([png(10, 10), new Uint8Array((10 << 20) - 63)]) },
-    "file of size 10485761 bytes is too big for a photo; the maximum size is 10485760 bytes",
-  ],
-])("sendPhoto refuses case %#: %s", async (fields, text) => {
-  await using sim = await startSimulator("telegram");
-  sim.introduce({ id: "1001" });
-  const init = form({ chat_id: "1001", ...fields });
-  expect(await rawBot(sim).request("sendPhoto", init)).toMatchObject({
-    status: 400,
-    description: `Bad Request: ${text}`,
-  });
-});
-
-test("a photo has several sizes, each with its own file_id", async () => {
-  await using sim = await startSimulator("telegram");
-  sim.introduce({ id: "1001" });
-  const photo = new Blob([png(1600, 800)]);
-  const { result } = await rawBot(sim).request("sendPhoto", form({ chat_id: "1001", photo }));
-  expect(result).toMatchObject({
-    photo: [
-      { width: 90, height: 45 },
-      { width: 320, height: 160 },
-      { width: 800, height: 400 },
-      { width: 1280, height: 640 },
-      { width: 1600, height: 800 },
-    ],
-  });
-  const sizes = [0, 1, 2, 3, 4].map((index) => at(result, "photo", index));
-  expect(new Set(sizes.map((size) => at(size, "file_id"))).size).toBe(5);
-  expect(new Set(sizes.map((size) => at(size, "file_unique_id"))).size).toBe(5);
-});
-
-test("an upload of more than 50 MB is too large, and the connection goes on", async () => {
-  await using sim = await startSimulator("telegram");
-  sim.introduce({ id: "1001" });
-  const document = new Blob([new Uint8Array((50 << 20) + 1)]);
-  const { request } = rawBot(sim);
-  expect(await request("sendDocument", form({ chat_id: "1001", document }))).toMatchObject({
-    status: 413,
-    description: "Request Entity Too Large",
-  });
-  const huge = new Blob([document, document.slice(0, 2 << 20)]);
-  expect(await request("sendDocument", form({ document: huge }))).toMatchObject({ status: 413 });
-  expect(await request("getMe")).toMatchObject({ status: 200 });
-});
-
-test("getFile prepares what was said and what was sent, up to 20 MB", async () => {
-  await using sim = await startSimulator("telegram");
-  const { call, fileRoot } = rawBot(sim);
-  const bytes = new Uint8Array(20 << 20).fill(7);
-  await sim.say({ from: "1001", file: { bytes, name: "ok.bin" } });
-  await sim.say({ from: "1001", file: { bytes: new Uint8Array((20 << 20) + 1) } });
-  const { result } = await call("getUpdates");
-  const documents = [0, 1].map((index) => at(result, index, "message", "document"));
-  expect(await call("getFile", { file_id: at(documents[1], "file_id") })).toMatchObject({
-    status: 400,
-    description: "Bad Request: file is too big",
-  });
-  const file = await call("getFile", { file_id: at(documents[0], "file_id") });
-  expect(file.result).toEqual({
-    file_id: at(documents[0], "file_id"),
-    file_unique_id: at(documents[0], "file_unique_id"),
-    file_size: 20 << 20,
-    file_path: "documents/file_0.bin",
-  });
-  const response = await fetch(`${fileRoot}/documents/file_0.bin`);
-  expect(response.headers.get("content-type")).toBe("application/octet-stream");
-  expect(Buffer.compare(await response.bytes(), bytes)).toBe(0);
-  expect(await call("getFile", {})).toMatchObject({
-    description: "Bad Request: file_id not specified",
-  });
-  expect(await call("getFile", { file_id: "x" })).toMatchObject({
-    description: "Bad Request: wrong file_id or the file is temporarily unavailable",
-  });
+  expect(await reply("three")).toMatchObject({ description: "Bad Request: QUOTE_TEXT_INVALID" });
 });
 
 test("typing is shown for five seconds, until a message, or until it is cancelled", async () => {
@@ -237,6 +118,27 @@ test("typing is shown for five seconds, until a message, or until it is cancelle
   expect(await call("sendChatAction", { chat_id: 1, action: "juggling" })).toMatchObject({
     description: "Bad Request: wrong parameter action in request",
   });
+});
+
+test.each([
+  "typing",
+  "upload_photo",
+  "record_video",
+  "upload_video",
+  "record_voice",
+  "upload_voice",
+  "upload_document",
+  "choose_sticker",
+  "find_location",
+  "record_video_note",
+  "upload_video_note",
+])("sendChatAction shows %s", async (action) => {
+  await using sim = await startSimulator("telegram");
+  sim.introduce({ id: "1001" });
+  expect(await rawBot(sim).call("sendChatAction", { chat_id: 1001, action })).toMatchObject({
+    result: true,
+  });
+  expect(sim.typing()).toMatchObject([{ to: "1001", action, state: "shown" }]);
 });
 
 test("a bot cannot speak first to somebody it only met in a group", async () => {

@@ -7,7 +7,6 @@ import type { TelegramChat, TelegramMessage, TelegramUser } from "./wire.ts";
 export class Chat {
   info: TelegramChat;
   readonly #messages = new Map<number, TelegramMessage>();
-  readonly #latestByText = new Map<string, TelegramMessage>();
   #lastId = 0;
 
   constructor(info: TelegramChat) {
@@ -23,8 +22,6 @@ export class Chat {
     const ordered = orderMessage(message);
     this.#lastId = Math.max(this.#lastId, message.message_id);
     this.#messages.set(message.message_id, ordered);
-    const text = message.text ?? message.caption;
-    if (text !== undefined) this.#latestByText.set(text, ordered);
     return ordered;
   }
 
@@ -32,9 +29,13 @@ export class Chat {
     return this.#messages.get(id);
   }
 
-  /** The newest message with exactly this text or caption. */
-  withText(text: string): TelegramMessage | undefined {
-    return this.#latestByText.get(text);
+  /** The newest message with exactly this text or caption, of anybody or of one author. */
+  withText(text: string, author?: number): TelegramMessage | undefined {
+    return [...this.#messages.values()].findLast(
+      (message) =>
+        (message.text ?? message.caption) === text &&
+        (author === undefined || message.from?.id === author),
+    );
   }
 }
 
@@ -74,19 +75,19 @@ export class Chats {
 
   /** The private chat of a person, under the name they have now. */
   privateChat({ id, first_name, last_name, username }: TelegramUser): Chat {
-    const chat = this.open({ id, first_name, last_name, username, type: "private" });
-    if (chat.info.first_name !== first_name || chat.info.last_name !== last_name) {
-      chat.info = { id, first_name, last_name, username, type: "private" };
-    }
+    const info: TelegramChat = { id, first_name, last_name, username, type: "private" };
+    const chat = this.open(info);
+    chat.info = info;
     return chat;
   }
 
   /** The chat that a bot names. @throws WireError when it is missing or unknown. */
   find(chatId: string): Chat {
     if (chatId === "") throw badRequest("chat_id is empty");
-    const chat = this.#chats.get(Number(chatId));
+    const id = /^-?\d+$/.test(chatId) ? Number(chatId) : Number.NaN;
+    const chat = this.#chats.get(id);
     if (chat !== undefined) return chat;
-    if (this.#people.has(Number(chatId))) {
+    if (this.#people.has(id)) {
       throw new WireError(403, "bot can't initiate conversation with a user");
     }
     throw badRequest("chat not found");

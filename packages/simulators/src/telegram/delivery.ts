@@ -13,6 +13,8 @@ export interface WebhookSettings {
   /** Comes with each delivery; empty for none. */
   readonly secret: string;
   readonly maxConnections: number;
+  /** The address that the bot wants used instead of the host's own; empty for none. */
+  readonly ipAddress: string;
   /** A self-signed certificate in PEM form that the bot has uploaded. */
   readonly certificate: string | undefined;
 }

@@ -18,6 +18,8 @@ export interface MediaDetails {
   readonly emoji?: string | undefined;
   /** A small JPEG. */
   readonly thumbnail?: Uint8Array | undefined;
+  /** The picture that stands for a video until it is played. */
+  readonly cover?: Uint8Array | undefined;
 }
 
 /** The longest side of each size that the platform makes of a photo. */
@@ -83,8 +85,10 @@ export function mediaContent(
       return { photo: photoSizes(store, file, details) };
     case "voice":
       return { voice: { duration, mime_type: file.mime, ...file.ids } };
-    case "video":
-      return { video: { duration, width, height, ...whole } };
+    case "video": {
+      const cover = details.cover && photoSizes(store, store.add("photo", details.cover), {});
+      return { video: { duration, width, height, ...named, cover, ...preview, ...file.ids } };
+    }
     case "animation": {
       const animation: TelegramAnimation = {
         ...named,

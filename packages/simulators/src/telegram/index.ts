@@ -91,10 +91,10 @@ function interruptPoll({ polling, faults }: TelegramState, name: keyof TelegramF
 }
 
 function checkToken(token: string): string {
-  if (/^[1-9]\d*:[\w-]+$/.test(token)) return token;
+  if (/^[1-9]\d{0,14}:[\w-]+$/.test(token)) return token;
   throw new SimulatorError(
     "INVALID_INPUT",
-    "A Telegram token is <bot id>:<secret>: a number, a colon, and letters, digits, _ or -.",
+    "A Telegram token is <bot id>:<secret>: a number of up to 15 digits, a colon, and letters, digits, _ or -.",
   );
 }
 

@@ -57,7 +57,9 @@ export class Params {
   /** An object parameter, wrapped so that its fields are read by the same rules. */
   object(name: string): Params | undefined {
     const value = this.json(name);
-    return isRecord(value) ? new Params({ fields: value }) : undefined;
+    if (value === undefined) return undefined;
+    if (!isRecord(value)) throw badRequest(`object expected as ${name.replaceAll("_", " ")}`);
+    return new Params({ fields: value });
   }
 
   /** A list of objects; undefined when absent or of another type. */

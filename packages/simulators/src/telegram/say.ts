@@ -4,7 +4,13 @@ import type { Chat } from "./chats.ts";
 import { livePhotoContent, mediaContent, type MediaDetails } from "./factory.ts";
 import type { FileKind } from "./files.ts";
 import { deliver, writeMessage, type TelegramState } from "./state.ts";
-import type { TelegramChat, TelegramContent, TelegramMessage, TelegramObject } from "./wire.ts";
+import type {
+  TelegramChat,
+  TelegramContent,
+  TelegramMessage,
+  TelegramObject,
+  TelegramUser,
+} from "./wire.ts";
 
 /** A file of any kind that Telegram knows. */
 export interface TelegramMedia extends MediaInput, MediaDetails {
@@ -95,10 +101,17 @@ function quoted(
   chat: Chat,
   { text, from }: { readonly text: string; readonly from?: string },
 ): TelegramMessage {
-  const author = from === undefined ? undefined : state.chats.person(from);
-  const known = chat.withText(text);
-  if (known !== undefined && (author === undefined || known.from?.id === author.id)) return known;
-  return writeMessage(state, chat, author ?? state.bot, { text });
+  const author = from === undefined ? undefined : authorIn(state, chat, from);
+  const known = chat.withText(text, author?.id);
+  return known ?? writeMessage(state, chat, author ?? state.bot, { text });
+}
+
+function authorIn(state: TelegramState, { info }: Chat, id: string): TelegramUser {
+  if (id === String(state.bot.id)) return state.bot;
+  if (info.type === "private" && id !== String(info.id)) {
+    throw new SimulatorError("INVALID_INPUT", "In a private chat only the two can be quoted.");
+  }
+  return state.chats.person(id);
 }
 
 /** The server marks the commands in a text, by which bots find them. */

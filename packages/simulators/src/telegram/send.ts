@@ -3,18 +3,16 @@ import { badRequest, WireError } from "./answer.ts";
 import type { Chat } from "./chats.ts";
 import { mediaContent } from "./factory.ts";
 import type { FileKind, StoredFile } from "./files.ts";
-import { imageSize } from "./image-size.ts";
+import { checkPhoto, inputFile, upload } from "./input-file.ts";
 import type { Params } from "./params.ts";
 import { writeMessage, type TelegramState } from "./state.ts";
-import type { TelegramContent, TelegramMessage } from "./wire.ts";
+import type { TelegramContent, TelegramEnvelope, TelegramMessage } from "./wire.ts";
 
 /** The most of a text, in UTF-16 units after trimming. */
 const TEXT_LIMIT = 4096;
 /** The most of a text, in bytes as it comes. */
 const TEXT_BYTES = 32_768;
 const CAPTION_LIMIT = 1024;
-const PHOTO_BYTES = 10 << 20;
-const FILE_BYTES = 50 << 20;
 
 const SENT_TYPES: Readonly<Record<FileKind, SentMessage["type"]>> = {
   animation: "video",
@@ -51,7 +49,8 @@ export function sendMedia(
     const chat = recipient(state, params);
     const caption = params.text("caption").trim();
     if (caption.length > CAPTION_LIMIT) throw badRequest("message caption is too long");
-    if (kind === "photo") checkPhoto(file);
+    // A photo that is sent once more by its file_id was looked at before.
+    if (kind === "photo" && upload(params, kind) !== undefined) checkPhoto(file);
     const content = mediaContent(state.files, file, {
       width: optional(params, "width"),
       height: optional(params, "height"),
@@ -90,10 +89,11 @@ function send(
   content: TelegramContent,
   file?: StoredFile,
 ): TelegramMessage {
-  const answered = replyTarget(params, chat);
+  const reply = replyOf(params, chat);
+  const answered = reply?.reply_to_message;
   const message = writeMessage(state, chat, state.bot, {
     ...content,
-    reply_to_message: answered,
+    ...reply,
     message_thread_id: optional(params, "message_thread_id"),
   });
   const to = String(chat.info.id);
@@ -119,15 +119,27 @@ function send(
   return message;
 }
 
-function replyTarget(params: Params, chat: Chat): TelegramMessage | undefined {
+function replyOf(
+  params: Params,
+  chat: Chat,
+): Pick<TelegramEnvelope, "reply_to_message" | "quote"> | undefined {
   const reply = params.object("reply_parameters");
   const id = reply?.integer("message_id", 0) ?? params.integer("reply_to_message_id", 0);
   if (id === 0) return undefined;
   const target = chat.message(id);
-  if (target === undefined && !(reply ?? params).boolean("allow_sending_without_reply")) {
-    throw badRequest("message to be replied not found");
+  if (target !== undefined) {
+    return { reply_to_message: target, quote: quoteOf(target, reply?.text("quote") ?? "") };
   }
-  return target;
+  if ((reply ?? params).boolean("allow_sending_without_reply")) return undefined;
+  throw badRequest("message to be replied not found");
+}
+
+/** The words of the answered message that the bot has marked. */
+function quoteOf(target: TelegramMessage, text: string): TelegramEnvelope["quote"] {
+  if (text === "") return undefined;
+  const position = (target.text ?? target.caption ?? "").indexOf(text);
+  if (position < 0) throw badRequest("QUOTE_TEXT_INVALID");
+  return { text, position, is_manual: true };
 }
 
 function checkParseMode(params: Params): void {
@@ -137,57 +149,6 @@ function checkParseMode(params: Params): void {
   }
 }
 
-/** The file of a call: uploaded under the field's name or by attach://, or sent again by file_id. */
-function inputFile(state: TelegramState, params: Params, kind: FileKind): StoredFile {
-  const value = params.text(kind);
-  const uploaded = upload(params, kind);
-  if (uploaded !== undefined) {
-    if (uploaded.bytes.length === 0) throw badRequest("file must be non-empty");
-    if (uploaded.bytes.length > FILE_BYTES) throw new WireError(413, "Request Entity Too Large");
-    // The type of an upload is told by its name, not by what the part says.
-    return state.files.add(kind, uploaded.bytes, uploaded.name);
-  }
-  if (value === "" || value.startsWith("attach://")) {
-    throw badRequest(`there is no ${kind.replace("_", " ")} in the request`);
-  }
-  const known = state.files.get(value);
-  // The real platform would fetch a web address; the simulator reaches nothing but this machine.
-  if (known === undefined && /^https?:\/\//i.test(value)) {
-    throw badRequest("failed to get HTTP URL content");
-  }
-  if (known === undefined) throw badRequest("wrong file identifier/HTTP URL specified");
-  if (known.kind !== kind) {
-    throw badRequest(`can't use file of type ${title(known.kind)} as ${title(kind)}`);
-  }
-  return known;
-}
-
-function upload(
-  params: Params,
-  field: string,
-): { bytes: Uint8Array; name: string; mime: string } | undefined {
-  const value = params.text(field);
-  if (value === "") return params.files.get(field);
-  return value.startsWith("attach://") ? params.files.get(value.slice(9)) : undefined;
-}
-
-function checkPhoto(file: StoredFile): void {
-  const size = imageSize(file.bytes);
-  if (file.bytes.length > PHOTO_BYTES) {
-    throw badRequest(
-      `file of size ${file.bytes.length} bytes is too big for a photo; the maximum size is ${PHOTO_BYTES} bytes`,
-    );
-  }
-  if (size === undefined) throw badRequest("IMAGE_PROCESS_FAILED");
-  const { width, height } = size;
-  const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));
-  if (width + height > 10_000 || ratio > 20) throw badRequest("PHOTO_INVALID_DIMENSIONS");
-}
-
 function optional(params: Params, name: string): number | undefined {
   return params.text(name) === "" ? undefined : params.integer(name, 0);
-}
-
-function title(kind: FileKind): string {
-  return kind.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
 }

@@ -9,8 +9,11 @@ import type { TelegramState } from "./state.ts";
 /** The largest request: the largest upload and room for its other parameters. */
 const MAX_BODY = (50 << 20) + (1 << 20);
 
-/** `/bot<token>/<method>` and `/file/bot<token>/<path>`. */
-const ADDRESS = /^\/(file\/)?bot([^/]*)\/(.*)$/;
+/** `/bot<token>/<method>` and `/file/bot<token>/<path>`; the bot is in the test environment too. */
+const ADDRESS = /^\/(file\/)?bot([^/]*)\/(?:test\/)?(.*)$/;
+
+/** Ids of bots are smaller. */
+const BOT_ID_LIMIT = 2 ** 54;
 
 /** What the proxy before the real servers answers when they are away. */
 class BadGateway extends Error {}
@@ -30,14 +33,15 @@ async function handle(
   response: ServerResponse,
 ): Promise<void> {
   const [path = "", query = ""] = (request.url ?? "").split("?", 2);
-  const [, folder, token = "", call = ""] = ADDRESS.exec(path) ?? [];
+  const address = ADDRESS.exec(path);
+  const [, folder, token = "", call = ""] = address ?? [];
   const record = state.requests.open(state.now(), request.method ?? "", call);
   try {
     await hinderUpload(state.faults, call.toLowerCase(), request);
     const params = new Params(await readForm(request, query, MAX_BODY));
     record.params = params.fields;
     record.files = [...params.files.keys()];
-    if (call === "") throw new WireError(404, "Not Found");
+    if (address === null) throw new WireError(404, "Not Found");
     checkToken(state, token);
     const name = folder === undefined ? call.toLowerCase() : "download";
     await misbehave(state, closing, name);
@@ -79,7 +83,8 @@ async function callMethod(
 
 function checkToken(state: TelegramState, text: string): void {
   const token = text.replace(/%3a/i, ":");
-  if (!token.includes(":") || token.startsWith("0")) {
+  const isToken = token.includes(":") && !token.startsWith("0");
+  if (!isToken || Number.parseInt(token, 10) >= BOT_ID_LIMIT) {
     throw new WireError(401, "Unauthorized: invalid token specified");
   }
   if (token !== state.token || state.faults["revoked-credentials"].take("")) {

@@ -20,6 +20,7 @@ export function applyWebhook(state: TelegramState, params: Params): Described {
     url: checkUrl(params.text("url"), state.webhook.loopback),
     secret: checkSecret(params.text("secret_token")),
     maxConnections: params.integer("max_connections", 40, 1, 100),
+    ipAddress: params.text("ip_address"),
     certificate: certificate(params),
   };
   const drop = params.boolean("drop_pending_updates");
@@ -50,7 +51,7 @@ export function getWebhookInfo(state: TelegramState): TelegramObject {
     url: settings?.url ?? "",
     has_custom_certificate: settings?.certificate !== undefined,
     pending_update_count: state.queue.size,
-    ip_address: settings && "127.0.0.1",
+    ip_address: settings && (settings.ipAddress || "127.0.0.1"),
     last_error_date: failure?.date,
     last_error_message: failure?.message,
     max_connections: settings?.maxConnections,

@@ -1,0 +1,61 @@
+import { badRequest, WireError } from "./answer.ts";
+import type { FileKind, StoredFile } from "./files.ts";
+import { imageSize } from "./image-size.ts";
+import type { Params } from "./params.ts";
+import type { TelegramState } from "./state.ts";
+
+const PHOTO_BYTES = 10 << 20;
+const FILE_BYTES = 50 << 20;
+
+/** The file of a call: uploaded under the field's name or by attach://, or sent again by file_id. */
+export function inputFile(state: TelegramState, params: Params, kind: FileKind): StoredFile {
+  const value = params.text(kind);
+  const uploaded = upload(params, kind);
+  if (uploaded !== undefined) {
+    if (uploaded.bytes.length === 0) throw badRequest("file must be non-empty");
+    if (uploaded.bytes.length > FILE_BYTES) throw new WireError(413, "Request Entity Too Large");
+    // The type of an upload is told by its name, not by what the part says.
+    return state.files.add(kind, uploaded.bytes, uploaded.name);
+  }
+  if (value === "" || value.startsWith("attach://")) {
+    throw badRequest(`there is no ${kind.replace("_", " ")} in the request`);
+  }
+  const known = state.files.get(value);
+  // The real platform would fetch a web address; the simulator reaches nothing but this machine.
+  if (known === undefined && /^https?:\/\//i.test(value)) {
+    throw badRequest("failed to get HTTP URL content");
+  }
+  if (known === undefined) throw badRequest("wrong file identifier/HTTP URL specified");
+  if (known.kind !== kind) {
+    throw badRequest(`can't use file of type ${title(known.kind)} as ${title(kind)}`);
+  }
+  return known;
+}
+
+/** An uploaded file: under the field's own name, or under the one that the field gives by attach://. */
+export function upload(
+  params: Params,
+  field: string,
+): { bytes: Uint8Array; name: string; mime: string } | undefined {
+  const value = params.text(field);
+  if (value === "") return params.files.get(field);
+  return value.startsWith("attach://") ? params.files.get(value.slice(9)) : undefined;
+}
+
+/** @throws WireError when Telegram does not show this as a photo. */
+export function checkPhoto(file: StoredFile): void {
+  const size = imageSize(file.bytes);
+  if (file.bytes.length > PHOTO_BYTES) {
+    throw badRequest(
+      `file of size ${file.bytes.length} bytes is too big for a photo; the maximum size is ${PHOTO_BYTES} bytes`,
+    );
+  }
+  if (size === undefined) throw badRequest("IMAGE_PROCESS_FAILED");
+  const { width, height } = size;
+  const ratio = Math.max(width, height) / Math.max(1, Math.min(width, height));
+  if (width + height > 10_000 || ratio > 20) throw badRequest("PHOTO_INVALID_DIMENSIONS");
+}
+
+function title(kind: FileKind): string {
+  return kind.replace(/(?:^|_)([a-z])/g, (_match, letter: string) => letter.toUpperCase());
+}
