@@ -16,7 +16,7 @@ export type SayInput = {
   readonly from: string;
   /** The words under an image, a video or a file, where the platform has them. */
   readonly caption?: string;
-  /** The message that this one answers: `from` is its author's id, by default the bot. */
+  /** The newest message of the chat that has this text; with `from`, the newest by that author. */
   readonly quote?: { readonly text: string; readonly from?: string };
 } & (
   | { readonly text: string }
