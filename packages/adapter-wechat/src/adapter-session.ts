@@ -93,12 +93,10 @@ export function createSessions(options: SessionsOptions): Sessions {
   ): Promise<boolean> {
     const ask = (): Promise<unknown> =>
       api.call("getconfig", { ilink_user_id: userId || botId }, { signal });
-    const waitMs = (error: unknown): number | undefined =>
-      isUnreadable(error) ? UNREADABLE_PAUSE_MS : undefined;
     try {
       await announce(api, signal);
       if (ended.has(token)) return false;
-      await retry(ask, { waitMs, signal, clock });
+      await retry(ask, { waitMs: unreadablePause, signal, clock });
       return true;
     } catch (error) {
       if (hasCode(error, "PLATFORM_UNAUTHORIZED")) return false;
@@ -131,6 +129,11 @@ export function createSessions(options: SessionsOptions): Sessions {
       return session;
     },
   };
+}
+
+/** An answer that nobody can read is asked for again. */
+function unreadablePause(error: unknown): number | undefined {
+  return isUnreadable(error) ? UNREADABLE_PAUSE_MS : undefined;
 }
 
 /** What the server says to a good token about the rest of the call does not matter here. */

@@ -25,7 +25,6 @@ export interface AddressOptions {
 export function createAddresses(options: AddressOptions): Addresses {
   const api = parseBase("apiBase", options.apiBase);
   const cdn = parseBase("cdnBase", options.cdnBase);
-  const isOrigin = (host: string): boolean => host.includes("://");
   const origins = [
     api,
     cdn,
@@ -54,6 +53,10 @@ export function createAddresses(options: AddressOptions): Addresses {
       return withSlash(new URL(trusted(own?.origin ?? `https://${host}`)).origin);
     },
   };
+}
+
+function isOrigin(host: string): boolean {
+  return host.includes("://");
 }
 
 /** With its dot, so that `example.com` is not the end of `bad-example.com`. */

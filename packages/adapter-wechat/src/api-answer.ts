@@ -14,7 +14,7 @@ import type { NetworkError, PlatformError } from "@botwright/core";
 
 export const SERVICE = "WeChat";
 /** What says that the session is over. */
-const SESSION_ENDED = [-14, -13];
+const SESSION_ENDED: ReadonlySet<number> = new Set([-14, -13]);
 
 /** The body of a success, or the error. Business errors come with HTTP 200. */
 export function judge(
@@ -26,7 +26,7 @@ export function judge(
   const said = isObject(body) ? body : undefined;
   // Each may be missing, which is success.
   const codes = [numberOf(said?.["errcode"]), numberOf(said?.["ret"])];
-  const code = codes.find((one) => SESSION_ENDED.includes(one)) ?? codes.find(Boolean) ?? 0;
+  const code = codes.find((one) => SESSION_ENDED.has(one)) ?? codes.find(Boolean) ?? 0;
   const description = textOf(said?.["errmsg"]) || `code ${code}`;
   if (code !== 0) {
     return platformError({
@@ -55,7 +55,7 @@ export function judge(
 
 /** -2 stands for malformed calls and for too many of them; only the text tells which. */
 function codeFor(code: number, description: string): PlatformErrorCode {
-  if (SESSION_ENDED.includes(code)) return "PLATFORM_UNAUTHORIZED";
+  if (SESSION_ENDED.has(code)) return "PLATFORM_UNAUTHORIZED";
   if (code !== -2) return "PLATFORM_BAD_REQUEST";
   return /invalid argument/i.test(description) ? "PLATFORM_BAD_REQUEST" : "PLATFORM_RATE_LIMITED";
 }

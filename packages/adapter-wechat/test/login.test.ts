@@ -1,5 +1,5 @@
 import { assertNoSecret } from "@botwright/adapter-kit/contract";
-import { describeError, isBotwrightError } from "@botwright/core";
+import { type Clock, describeError, isBotwrightError } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { openScene, type Scene, USER } from "./wechat.ts";
 
@@ -182,7 +182,10 @@ test("gives up when nobody has confirmed within eight minutes", async () => {
   await using scene = await openUnbound();
   let later = 0;
   const attempts: number[] = [];
-  const clock = { now: () => Date.now() + later, after: scene.clock.after };
+  const clock: Clock = {
+    now: () => Date.now() + later,
+    after: (ms, run) => scene.clock.after(ms, run),
+  };
   const login = {
     onQr({ attempt }: { attempt: number }) {
       attempts.push(attempt);

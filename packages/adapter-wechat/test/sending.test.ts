@@ -195,7 +195,7 @@ test("asks for a new ticket after ten minutes", async () => {
   const { clock, wechat } = scene;
   let later = 0;
   const adapter = await scene.started({
-    clock: { now: () => Date.now() + later, after: clock.after },
+    clock: { now: () => Date.now() + later, after: (ms, run) => clock.after(ms, run) },
   });
   const asked = (): number => wechat.requests().filter(({ call }) => call === "getconfig").length;
   await adapter.sendTyping?.(USER);

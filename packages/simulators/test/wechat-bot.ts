@@ -12,11 +12,11 @@ interface WireAnswer {
 
 /** A bot of the iLink API without a library. */
 export interface WechatBot {
-  call(path: string, body?: object, init?: RequestInit): Promise<WireAnswer>;
+  readonly call: (path: string, body?: object, init?: RequestInit) => Promise<WireAnswer>;
   /** The JSON that a call is answered with; `base_info` is added to its body. */
-  json(path: string, body?: object): Promise<unknown>;
+  readonly json: (path: string, body?: object) => Promise<unknown>;
   /** Sends one item; `more` are fields of its message. */
-  send(item: object, more?: object): Promise<unknown>;
+  readonly send: (item: object, more?: object) => Promise<unknown>;
 }
 
 /** Makes a bot with the headers that older clients send; those of a call come on top. */

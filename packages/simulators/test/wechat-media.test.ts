@@ -57,7 +57,7 @@ describe("uploads", () => {
     ];
     for (const one of wrong) {
       const answer = await bot.send({ type: 4, file_item: { ...file, ...one } });
-      expect(answer, JSON.stringify(one)).toMatchObject({ ret: -2 });
+      expect({ one, answer }).toMatchObject({ one, answer: { ret: -2 } });
     }
   });
 

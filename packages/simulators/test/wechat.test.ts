@@ -5,10 +5,11 @@ import { rawBot, text, USER } from "./wechat-bot.ts";
 
 const OFFICIAL = { "iLink-App-Id": "bot", "iLink-App-ClientVersion": "132105" };
 
+const agent = (bot_agent: unknown): object => ({
+  base_info: { channel_version: "2.4.9", bot_agent },
+});
+
 describe("calls", () => {
-  const agent = (bot_agent: unknown): object => ({
-    base_info: { channel_version: "2.4.9", bot_agent },
-  });
   const user = { ilink_user_id: USER };
 
   test.each<[what: string, headers: Record<string, string>, body: object]>([

@@ -6,6 +6,7 @@ import { ITEM_TYPES, type WechatMedia, type WechatObject } from "./wire.ts";
 
 type Kind = SentMessage["type"];
 
+const VOICE_NUMBERS = ["encode_type", "sample_rate", "bits_per_sample", "playtime"];
 const KINDS: readonly Kind[] = ["text", "image", "voice", "file", "video"];
 
 /**
@@ -93,18 +94,10 @@ function isDescribed(
   stored: number,
   plain: number,
 ): boolean {
-  switch (type) {
-    case "image":
-      return payload["mid_size"] === stored;
-    case "video":
-      return payload["video_size"] === stored;
-    case "file":
-      return payload["len"] === String(plain) && isText(payload["file_name"]);
-    case "voice": {
-      const format = ["encode_type", "sample_rate", "bits_per_sample", "playtime"];
-      return format.every((field) => Number.isSafeInteger(payload[field]));
-    }
-  }
+  if (type === "image") return payload["mid_size"] === stored;
+  if (type === "video") return payload["video_size"] === stored;
+  if (type === "voice") return VOICE_NUMBERS.every((name) => Number.isSafeInteger(payload[name]));
+  return payload["len"] === String(plain) && isText(payload["file_name"]);
 }
 
 function isMedia(value: unknown): value is WechatMedia {

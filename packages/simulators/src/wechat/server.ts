@@ -86,8 +86,11 @@ async function respond(
   const { searchParams } = url;
   if (call === "get_qrcode_status" && verb === "GET") {
     const code = searchParams.get("verify_code") ?? "";
-    const handle = searchParams.get("qrcode") ?? "";
-    return state.login.status(handle, { code, host: headers.host ?? "", gone });
+    return state.login.status(searchParams.get("qrcode") ?? "", {
+      code,
+      host: headers.host ?? "",
+      gone,
+    });
   }
   if (call === "get_bot_qrcode" && (isPost || verb === "GET")) {
     if (isPost) checkPost(headers);
