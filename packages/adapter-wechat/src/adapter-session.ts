@@ -36,6 +36,8 @@ export interface Sessions {
   current(): Promise<Session>;
 }
 
+/** A server that does not answer to a start is not waited for longer. */
+const ANNOUNCE_MS = 10_000;
 /** Before an answer that nobody could read is asked for again. */
 const UNREADABLE_PAUSE_MS = 2000;
 
@@ -80,7 +82,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   /** Not every server knows the call, and none needs it. */
   async function announce(api: Api, signal: AbortSignal): Promise<void> {
     try {
-      await api.call("msg/notifystart", {}, { signal });
+      await api.call("msg/notifystart", {}, { signal, timeoutMs: ANNOUNCE_MS });
     } catch (error) {
       logger.debug("WeChat: the server took no note of the start", describeError(error));
     }

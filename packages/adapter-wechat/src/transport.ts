@@ -69,7 +69,11 @@ export function startPolling(options: PollingOptions): Transport {
     if (cursor !== "") cursorRefused = false;
     const hint = numberOf(answer["longpolling_timeout_ms"]);
     if (hint > 0) timeoutMs = hint;
-    const messages = objectsOf(answer["msgs"]);
+    const given = answer["msgs"];
+    const messages = objectsOf(given);
+    if (Array.isArray(given) && given.length > messages.length) {
+      logger.warn("WeChat: a message is not delivered, because it cannot be read");
+    }
     const prepared: IncomingMessage[] = [];
     // One by one, because what one quotes may be the one before it.
     for (const message of messages) prepared.push(...(await prepare(message)));

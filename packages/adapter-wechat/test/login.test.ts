@@ -86,6 +86,13 @@ test("asks for the digits that the phone shows, again when they are wrong", asyn
     },
   });
   expect(asked).toEqual([false, true]);
+  const statuses = scene.wechat.requests().filter(({ call }) => call === "get_qrcode_status");
+  expect(statuses.map(({ params }) => params["verify_code"])).toEqual([
+    undefined,
+    "24",
+    "42",
+    undefined,
+  ]);
   // Only after "scanned": who has typed digits has waited enough.
   expect(scene.clock.waits).toEqual([1000]);
   await expectToReceive(scene);

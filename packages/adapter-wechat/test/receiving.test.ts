@@ -32,6 +32,11 @@ test("drops groups, echoes and unknown kinds, and moves on", async () => {
   await arrived(scene, 1);
   await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
   expect(scene.received[0]?.message.text).toBe("only this");
+  expect(scene.logger.lines.map(({ level, fields }) => [level, fields])).toEqual([
+    ["debug", { by: 1, types: [1] }],
+    ["debug", { by: 2, types: [1] }],
+    ["debug", { by: 1, types: [8] }],
+  ]);
 });
 
 test("hands over a message once when the server repeats it", async () => {
@@ -121,6 +126,22 @@ test.each(["server-error", "drop-connection", "garbled"] as const)(
     expect(scene.clock.waits).toEqual([2000, 2000, expect.closeTo(30_000, -4)]);
   },
 );
+
+test("spreads its pauses, so that many bots do not come back in one moment", async () => {
+  await using scene = await openScene();
+  const pauses = new Set<number>();
+  const clock: Clock = {
+    now: () => scene.clock.now(),
+    after(ms, callback) {
+      pauses.add(ms);
+      return scene.clock.after(ms, callback);
+    },
+  };
+  scene.wechat.fault("server-error", { method: "getupdates", times: 2 });
+  await scene.started({ clock });
+  await vi.waitFor(() => expect(pauses.size).toBe(2));
+  for (const ms of pauses) expect(Math.abs(ms - 2000)).toBeLessThanOrEqual(200);
+});
 
 test("lets two empty answers pass that come at once, and asks slowly from then on", async () => {
   await using scene = await openScene();

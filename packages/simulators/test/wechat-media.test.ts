@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { startSimulator } from "@botwright/simulators";
+import { startSimulator, type WechatSimulator } from "@botwright/simulators";
 import { at } from "./raw-bot.ts";
 import { eventsOf, openPage } from "./page-scene.ts";
 import { rawBot, text, USER, type WechatBot } from "./wechat-bot.ts";
@@ -179,6 +179,38 @@ describe("downloads", () => {
     const response = await fetch(url);
     expect(Buffer.from(await response.arrayBuffer())).toStrictEqual(expected);
   });
+
+  const bytes = Buffer.from("any");
+  test.each<[kind: string, said: Parameters<WechatSimulator["say"]>[0], fields: string]>([
+    [
+      "image",
+      { from: USER, image: { bytes } },
+      "media,aeskey,url,mid_size,thumb_size,thumb_height,thumb_width,hd_size",
+    ],
+    [
+      "voice",
+      { from: USER, voice: { bytes } },
+      "media,encode_type,bits_per_sample,sample_rate,playtime,text",
+    ],
+    ["file", { from: USER, file: { bytes } }, "media,file_name,md5,len"],
+    [
+      "video",
+      { from: USER, video: { bytes } },
+      "media,video_size,play_length,video_md5,thumb_media,thumb_size,thumb_height,thumb_width",
+    ],
+  ])(
+    "of the kind %s are described in the fields of the real server",
+    async (kind, said, fields) => {
+      await using sim = await startSimulator("wechat");
+      await sim.say(said);
+      const body = await rawBot(sim).json("getupdates", { get_updates_buf: "" });
+      const payload = at(body, "msgs", 0, "item_list", 0, `${kind}_item`);
+      expect(Object.keys(payload ?? {}).join()).toBe(fields);
+      expect(Object.keys(at(payload, "media") ?? {}).join()).toBe(
+        "encrypt_query_param,aes_key,full_url",
+      );
+    },
+  );
 
   test("of pictures may be plain", async () => {
     await using sim = await startSimulator("wechat");

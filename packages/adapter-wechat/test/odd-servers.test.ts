@@ -3,7 +3,7 @@ import { expect, test, vi } from "vitest";
 import { openScene } from "./wechat.ts";
 import { tap, type TappedCall } from "./wiretap.ts";
 
-/** What the simulator never says: servers that were, or may come. */
+/** What the simulator never says: servers as they were, may come, or should not be. */
 
 const confirmed = { status: "confirmed", bot_token: "a token", ilink_bot_id: "a@im.bot" };
 
@@ -97,6 +97,11 @@ test.each<[what: string, answers: object[], cursors: string[]]>([
     ],
     ["", "a", "", "", "b", "c", ""],
   ],
+  [
+    "is kept when the one after it is refused too, and asked for again after a pause",
+    [{ get_updates_buf: "a" }, { ret: -3 }, { get_updates_buf: "b" }, { ret: -3 }, {}],
+    ["", "a", "", "b", "b"],
+  ],
 ])("the cursor %s", async (_what, answers, cursors) => {
   await using scene = await openScene();
   const next = inTurn(answers);
@@ -114,4 +119,21 @@ test.each<[what: string, answers: object[], cursors: string[]]>([
   await scene.started(there);
   await vi.waitFor(() => expect(polls().length).toBeGreaterThan(before));
   expect(polls()[before]).toBe(cursors.findLast((cursor) => cursor !== ""));
+});
+
+test("what is no message is passed, and logged", async () => {
+  await using scene = await openScene();
+  const text = { type: 1, text_item: { text: "hello" } };
+  const message = { message_type: 1, from_user_id: "someone", item_list: [text] };
+  const batch = inTurn([{ msgs: [1, null, {}, message], get_updates_buf: "a" }, {}]);
+  await using server = await tap(undefined, ({ call }) =>
+    call === "getupdates" ? batch() : Response.json({ ret: 0 }),
+  );
+  const credentials = { token: "a token", botId: "a@im.bot" };
+  await scene.started({ apiBase: server.url, credentials });
+  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  expect(scene.logger.lines).toMatchObject([
+    { level: "warn", message: expect.stringContaining("cannot be read") },
+    { level: "debug", message: expect.stringContaining("no known kind") },
+  ]);
 });
