@@ -1,6 +1,7 @@
+import { serve } from "@botwright/adapter-kit/contract";
 import { describeError } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene } from "./wechat.ts";
+import { openScene, USER } from "./wechat.ts";
 import { tap, type TappedCall } from "./wiretap.ts";
 
 /** What the simulator never says: servers as they were, may come, or should not be. */
@@ -136,4 +137,21 @@ test("what is no message is passed, and logged", async () => {
     { level: "warn", message: expect.stringContaining("cannot be read") },
     { level: "debug", message: expect.stringContaining("no known kind") },
   ]);
+});
+
+test("a send that finds the session ended also ends the poll that is held", async () => {
+  await using scene = await openScene();
+  const held = Promise.withResolvers<void>();
+  const left = Promise.withResolvers<void>();
+  await using server = await serve((request, response) => {
+    if (request.url?.endsWith("getupdates") === true) {
+      response.once("close", left.resolve);
+      held.resolve();
+    } else response.end(request.url?.endsWith("sendmessage") === true ? '{"ret":-14}' : "{}");
+  });
+  const credentials = { token: "a token", botId: "a@im.bot" };
+  const adapter = await scene.started({ apiBase: server.url, credentials });
+  await held.promise;
+  await expect(adapter.sendText(USER, "hello")).rejects.toThrow("-14");
+  await expect(left.promise).resolves.toBeUndefined();
 });
