@@ -10,6 +10,8 @@ export interface PollLoopOptions {
    * 30 s. What it throws ends the loop.
    */
   onError: (error: unknown) => number | undefined | Promise<number | undefined>;
+  /** So many quick empty rounds in a row are followed by no pause. @default 0 */
+  quickRounds?: number;
   /** Ends the loop, whatever it is doing. */
   signal: AbortSignal;
   clock?: Clock;
@@ -20,20 +22,22 @@ const QUICK_MS = 1000;
 
 /**
  * Polls until the signal is aborted, and never hot: a failed round is followed by a growing pause,
- * an empty one that took less than a second by a pause of one second.
+ * an empty one that took less than a second by a pause of one second; a few such may be let pass.
  *
  * @throws what `onError` throws
  */
 export async function runPollLoop(options: PollLoopOptions): Promise<void> {
-  const { round, onError, signal, clock = systemClock } = options;
+  const { round, onError, signal, clock = systemClock, quickRounds = 0 } = options;
   const backoff = createBackoff();
+  let quick = 0;
   while (!signal.aborted) {
     const startedAt = clock.now();
     let wait = 0;
     try {
       const received = await round(signal);
       backoff.reset();
-      if (received === 0 && clock.now() - startedAt < QUICK_MS) wait = QUICK_MS;
+      quick = received === 0 && clock.now() - startedAt < QUICK_MS ? quick + 1 : 0;
+      if (quick > quickRounds) wait = QUICK_MS;
     } catch (error) {
       if (signal.aborted) return;
       wait = (await onError(error)) ?? backoff.next();

@@ -17,6 +17,7 @@ async function settle(): Promise<void> {
 function poll(
   round: (count: number, clock: ManualClock) => number,
   onError: (error: unknown) => number | undefined = () => undefined,
+  quickRounds?: number,
 ) {
   const clock = createManualClock();
   const stop = new AbortController();
@@ -26,6 +27,7 @@ function poll(
     onError,
     signal: stop.signal,
     clock,
+    ...(quickRounds !== undefined && { quickRounds }),
   });
   return { clock, stop, loop, rounds: () => rounds };
 }
@@ -103,6 +105,21 @@ describe("runPollLoop", () => {
     clock.advance(1);
     await settle();
     expect(rounds()).toBe(2);
+    stop.abort();
+    await loop;
+  });
+
+  test("lets a few instant empty answers pass, again after each that is not empty", async () => {
+    const { clock, stop, loop, rounds } = poll((count) => (count === 4 ? 1 : 0), undefined, 2);
+    await settle();
+    expect(rounds()).toBe(3);
+    clock.advance(1000);
+    await settle();
+    // The fourth brought something.
+    expect(rounds()).toBe(7);
+    clock.advance(1000);
+    await settle();
+    expect(rounds()).toBe(8);
     stop.abort();
     await loop;
   });

@@ -1,9 +1,10 @@
-import { hasCode, platformCodeOf, platformError } from "@botwright/adapter-kit";
+import { hasCode, platformCodeOf, platformError, retry } from "@botwright/adapter-kit";
 import { type Clock, describeError, type Logger } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import { type Addresses, withSlash } from "./api-address.ts";
 import { logIn, type WechatCredentials, type WechatLogin } from "./api-login.ts";
-import { type Api, createApi, SERVICE } from "./api.ts";
+import { type Api, createApi } from "./api.ts";
+import { isUnreadable, SERVICE } from "./api-answer.ts";
 
 /** A session that calls can be made with. */
 interface Session extends WechatCredentials {
@@ -35,9 +36,14 @@ export interface Sessions {
   current(): Promise<Session>;
 }
 
+/** A server that does not answer to a start is not waited for longer. */
+const ANNOUNCE_MS = 10_000;
+/** Before an answer that nobody could read is asked for again. */
+const UNREADABLE_PAUSE_MS = 2000;
+
 /** Makes {@link Sessions}. */
 export function createSessions(options: SessionsOptions): Sessions {
-  const { memory, addresses, logger } = options;
+  const { memory, addresses, logger, clock } = options;
   let session: Session | undefined;
   /** Ended ones of the options must not come back by themselves. */
   const ended = new Set<string>();
@@ -73,11 +79,26 @@ export function createSessions(options: SessionsOptions): Sessions {
     return all.filter((one) => one !== undefined).filter(({ token }) => !ended.has(token));
   }
 
-  /** Whether the server takes the token. @throws when the server cannot be asked */
-  async function works({ api, userId, botId }: Session, signal: AbortSignal): Promise<boolean> {
+  /** Not every server knows the call, and none needs it. */
+  async function announce(api: Api, signal: AbortSignal): Promise<void> {
     try {
-      await api.call("msg/notifystart", {}, { signal }).catch(ignoreRefusal);
-      await api.call("getconfig", { ilink_user_id: userId || botId }, { signal });
+      await api.call("msg/notifystart", {}, { signal, timeoutMs: ANNOUNCE_MS });
+    } catch (error) {
+      logger.debug("WeChat: the server took no note of the start", describeError(error));
+    }
+  }
+
+  /** Whether the server takes the token. @throws when the server cannot be asked */
+  async function works(
+    { api, token, userId, botId }: Session,
+    signal: AbortSignal,
+  ): Promise<boolean> {
+    const ask = (): Promise<unknown> =>
+      api.call("getconfig", { ilink_user_id: userId || botId }, { signal });
+    try {
+      await announce(api, signal);
+      if (ended.has(token)) return false;
+      await retry(ask, { waitMs: unreadablePause, signal, clock });
       return true;
     } catch (error) {
       if (hasCode(error, "PLATFORM_UNAUTHORIZED")) return false;
@@ -99,7 +120,7 @@ export function createSessions(options: SessionsOptions): Sessions {
       const credentials = await logIn({ ...options, login, routeTag: options.routeTag, signal });
       await memory.keepCredentials(credentials);
       session = use(credentials);
-      await session.api.call("msg/notifystart", {}, { signal }).catch(() => {});
+      await announce(session.api, signal);
       return session;
     },
     async current() {
@@ -112,9 +133,14 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
+/** An answer that nobody can read is asked for again. */
+function unreadablePause(error: unknown): number | undefined {
+  return isUnreadable(error) ? UNREADABLE_PAUSE_MS : undefined;
+}
+
 /** What the server says to a good token about the rest of the call does not matter here. */
 function ignoreRefusal(error: unknown): void {
-  if (platformCodeOf(error) === "" || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+  if (platformCodeOf(error) === "") throw error;
 }
 
 function noSession(): Error {

@@ -16,7 +16,7 @@ import { createMemory } from "./adapter-memory.ts";
 import { createSessions } from "./adapter-session.ts";
 import { createAddresses } from "./api-address.ts";
 import type { WechatCredentials, WechatLogin } from "./api-login.ts";
-import { SERVICE } from "./api.ts";
+import { SERVICE } from "./api-answer.ts";
 import { downloadItem, downloadReference, type MediaParts } from "./media.ts";
 import { createTypingSignals } from "./send-typing.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
@@ -36,7 +36,11 @@ export interface WechatAdapterOptions extends AdapterOptions {
   state?: AdapterState;
   /** @default "https://novac2c.cdn.weixin.qq.com/c2c" */
   cdnBase?: string;
-  /** Ends of further host names that the server may send the bot to. @default [".qq.com", ".wechat.com"] */
+  /**
+   * Where the server may send the bot to besides `apiBase` and `cdnBase`: ends of host names, which
+   * are called by https, or whole origins, such as `http://localhost:8080` of a simulator.
+   * @default [".qq.com", ".wechat.com"]
+   */
   trustedHosts?: readonly string[];
   /** `SKRouteTag` of a deployment. @default none */
   routeTag?: string;

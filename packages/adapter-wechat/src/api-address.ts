@@ -17,21 +17,26 @@ export interface Addresses {
 export interface AddressOptions {
   readonly apiBase: string;
   readonly cdnBase: string;
-  /** Ends of host names, with their dot. */
+  /** Ends of host names, which are called by https, and whole origins, such as `http://localhost:80`. */
   readonly trustedHosts: readonly string[];
 }
 
 /** Makes {@link Addresses}. @throws {InvalidInputError} `INVALID_INPUT` for what is no URL */
 export function createAddresses(options: AddressOptions): Addresses {
-  const { trustedHosts } = options;
   const api = parseBase("apiBase", options.apiBase);
   const cdn = parseBase("cdnBase", options.cdnBase);
+  const origins = [
+    api,
+    cdn,
+    ...options.trustedHosts.filter(isOrigin).map((host) => parseBase("trustedHosts", host)),
+  ];
+  const ends = options.trustedHosts.filter((host) => !isOrigin(host)).map(toEnd);
 
   function trusted(text: string): string {
     const url = URL.parse(text.trim());
-    const isOwn = [api, cdn].some(({ origin }) => origin === url?.origin);
+    const isOwn = origins.some(({ origin }) => origin === url?.origin);
     const isPlatform =
-      url?.protocol === "https:" && trustedHosts.some((end) => `.${url.hostname}`.endsWith(end));
+      url?.protocol === "https:" && ends.some((end) => `.${url.hostname}`.endsWith(end));
     if (url !== null && (isOwn || isPlatform)) return url.href;
     throw new PlatformError(
       "WeChat named an address outside its own hosts, which is not called. If it is right, add its host to trustedHosts.",
@@ -43,9 +48,22 @@ export function createAddresses(options: AddressOptions): Addresses {
     apiBase: withSlash(api.href),
     cdnBase: cdn.href.replace(/\/+$/, ""),
     trusted,
-    redirected: (host) =>
-      withSlash(trusted(`${host === api.host ? api.protocol : "https:"}//${host}`)),
+    redirected(host) {
+      const own = origins.find((one) => one.host === host);
+      return withSlash(new URL(trusted(own?.origin ?? `https://${host}`)).origin);
+    },
   };
+}
+
+function isOrigin(host: string): boolean {
+  return host.includes("://");
+}
+
+/** With its dot, so that `example.com` is not the end of `bad-example.com`. */
+function toEnd(host: string): string {
+  const name = host.replace(/^\.+/, "").toLowerCase();
+  if (name === "") throw invalid("trustedHosts must not hold an empty host");
+  return `.${name}`;
 }
 
 /** Paths are joined to a base with a slash, so that a prefix in it is kept. */
@@ -56,5 +74,9 @@ export function withSlash(base: string): string {
 function parseBase(name: string, text: string): URL {
   const url = URL.parse(text);
   if (url?.protocol === "https:" || url?.protocol === "http:") return url;
-  throw new InvalidInputError(`${name} must be an http or https URL`, { code: "INVALID_INPUT" });
+  throw invalid(`${name} must be an http or https URL`);
+}
+
+function invalid(message: string): InvalidInputError {
+  return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }

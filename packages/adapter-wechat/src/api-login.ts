@@ -8,7 +8,8 @@ import {
 } from "@botwright/adapter-kit";
 import { type Clock, describeError, type Logger, type NetworkError } from "@botwright/core";
 import type { Addresses } from "./api-address.ts";
-import { type Api, createApi, SERVICE } from "./api.ts";
+import { type Api, createApi } from "./api.ts";
+import { SERVICE } from "./api-answer.ts";
 
 /** What a login gives, to be kept like a password. */
 export interface WechatCredentials {
@@ -82,8 +83,12 @@ export async function logIn(options: LogInOptions): Promise<WechatCredentials> {
       { local_token_list: knownTokens },
       { signal },
     );
-    await login.onQr({ content: textOf(code["qrcode_img_content"]), attempt });
-    const confirmed = await watchCode(textOf(code["qrcode"]), until, apiAt, options);
+    const [handle, content] = [textOf(code["qrcode"]), textOf(code["qrcode_img_content"])];
+    if (handle === "" || content === "") throw refusal(api, "the server gave no code to scan");
+    await login.onQr({ content, attempt });
+    // A server that takes each code back at once is not asked faster.
+    if (attempt > 1) await rest(clock, signal);
+    const confirmed = await watchCode(handle, until, apiAt, options);
     if (confirmed !== undefined) return readCredentials(confirmed, addresses, api);
     if (clock.now() >= until) break;
   }
@@ -99,6 +104,7 @@ async function watchCode(
 ): Promise<WireObject | undefined> {
   let api = apiAt(addresses.apiBase);
   let digits = "";
+  let isScanned = false;
   while (clock.now() < until) {
     const verify = digits === "" ? "" : `&verify_code=${encodeURIComponent(digits)}`;
     const path = `get_qrcode_status?qrcode=${encodeURIComponent(handle)}${verify}`;
@@ -119,7 +125,9 @@ async function watchCode(
         });
       case "scaned":
         digits = "";
-        login.onScanned?.();
+        // It is said again until the person has confirmed.
+        if (!isScanned) login.onScanned?.();
+        isScanned = true;
         break;
       case "scaned_but_redirect":
         if (textOf(answer["redirect_host"]) !== "") {
@@ -135,10 +143,14 @@ async function watchCode(
         continue;
       default: // "wait", and what later servers may add
     }
-    await pause(STATUS_PAUSE_MS, signal, clock);
-    if (signal.aborted) throw aborted();
+    await rest(clock, signal);
   }
   return undefined;
+}
+
+async function rest(clock: Clock, signal: AbortSignal): Promise<void> {
+  await pause(STATUS_PAUSE_MS, signal, clock);
+  if (signal.aborted) throw aborted();
 }
 
 /** Whatever goes wrong between here and the server counts as "nothing new". */

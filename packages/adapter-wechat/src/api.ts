@@ -1,19 +1,14 @@
 import { randomInt } from "node:crypto";
 import {
-  codeForStatus,
   createHttpClient,
   type HttpAnswer,
-  isObject,
-  networkError,
-  numberOf,
+  type HttpCall,
   parseExactJson,
-  platformError,
-  type PlatformErrorCode,
   type Redact,
-  textOf,
   type WireObject,
 } from "@botwright/adapter-kit";
-import type { NetworkError, PlatformError } from "@botwright/core";
+import manifest from "../package.json" with { type: "json" };
+import { isUnreadable, judge, SERVICE, sessionLost, transferRefusal } from "./api-answer.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -52,17 +47,20 @@ export interface Api {
   download(url: string, maxBytes: number): Promise<Uint8Array>;
 }
 
-export const SERVICE = "WeChat";
 /** The official client whose wire this is: `major<<16 | minor<<8 | patch` of its version. */
 const CLIENT_VERSION = "2.4.9";
 const CLIENT_VERSION_NUMBER = String((2 << 16) | (4 << 8) | 9);
-const BASE_INFO = { channel_version: CLIENT_VERSION, bot_agent: "Botwright/1.0.0" };
+const BASE_INFO = { channel_version: CLIENT_VERSION, bot_agent: `Botwright/${manifest.version}` };
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const TRANSFER_TIMEOUT_MS = 120_000;
+/** So many answers in a row that break HTTP are taken for the end of the session. */
+const MAX_UNREADABLE = 3;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
-  const { baseUrl, token = "", secrets = [], routeTag, requestTimeoutMs, onExpired } = options;
+  const { baseUrl, secrets = [], routeTag, requestTimeoutMs, onExpired } = options;
+  const token = (options.token ?? "").trim();
+  let unreadable = 0;
   const http = createHttpClient({
     service: SERVICE,
     secrets: [token, ...secrets],
@@ -81,24 +79,34 @@ export function createApi(options: ApiOptions): Api {
     { once = false, timeoutMs, signal }: CallOptions,
   ): Promise<WireObject> {
     const name = path.split("?", 1)[0] ?? "";
-    const answer = await http.bytes(
-      {
-        url: `${baseUrl}ilink/bot/${path}`,
-        name,
-        method: json === undefined ? "GET" : "POST",
-        ...(json !== undefined && { json }),
-        headers: { ...appHeaders, ...(json !== undefined && postHeaders(token)) },
-        ...(timeoutMs !== undefined && { timeoutMs }),
-        signal,
-        once,
-      },
-      MAX_ANSWER_BYTES,
-    );
+    const answer = await read({
+      url: `${baseUrl}ilink/bot/${path}`,
+      name,
+      method: json === undefined ? "GET" : "POST",
+      ...(json !== undefined && { json }),
+      headers: { ...appHeaders, ...(json !== undefined && postHeaders(token)) },
+      ...(timeoutMs !== undefined && { timeoutMs }),
+      signal,
+      once,
+    });
     const text = Buffer.from(answer.body).toString("utf8");
     const problem = judge(name, { ...answer, body: parseExactJson(text) }, once, redact);
     if (!(problem instanceof Error)) return problem;
     if (problem.code === "PLATFORM_UNAUTHORIZED") onExpired?.();
     throw problem;
+  }
+
+  async function read(call: HttpCall): Promise<HttpAnswer<Uint8Array>> {
+    try {
+      const answer = await http.bytes(call, MAX_ANSWER_BYTES);
+      unreadable = 0;
+      return answer;
+    } catch (error) {
+      unreadable = isUnreadable(error) ? unreadable + 1 : 0;
+      if (unreadable < MAX_UNREADABLE) throw error;
+      onExpired?.();
+      throw sessionLost(call.name, redact);
+    }
   }
 
   return {
@@ -131,65 +139,6 @@ function postHeaders(token: string): Record<string, string> {
     AuthorizationType: "ilink_bot_token",
     // A random number for each request, as decimal text in base64.
     "X-WECHAT-UIN": Buffer.from(String(randomInt(2 ** 32))).toString("base64"),
-    ...(token !== "" && { Authorization: `Bearer ${token.trim()}` }),
+    ...(token !== "" && { Authorization: `Bearer ${token}` }),
   };
-}
-
-/** The body of a success, or the error. Business errors come with HTTP 200. */
-function judge(
-  call: string,
-  { status, body }: HttpAnswer<unknown>,
-  once: boolean,
-  redact: Redact,
-): WireObject | PlatformError | NetworkError {
-  const said = isObject(body) ? body : undefined;
-  // Each may be missing, which is success.
-  const code = numberOf(said?.["errcode"]) || numberOf(said?.["ret"]);
-  const description = textOf(said?.["errmsg"]) || `code ${code}`;
-  if (code !== 0) {
-    return platformError({
-      service: SERVICE,
-      call,
-      code: codeFor(code, description),
-      description,
-      platformCode: String(code),
-      redact,
-    });
-  }
-  if (status < 200 || status >= 300) {
-    return platformError({
-      service: SERVICE,
-      call,
-      code: codeForStatus(status),
-      description: `HTTP ${status}`,
-      platformCode: String(status),
-      redact,
-    });
-  }
-  if (said !== undefined) return said;
-  const bad = "NETWORK_BAD_ANSWER";
-  return networkError({ service: SERVICE, call, code: bad, deliveryUnknown: once });
-}
-
-/** -2 stands for malformed calls and for too many of them; only the text tells which. */
-function codeFor(code: number, description: string): PlatformErrorCode {
-  if (code === -14 || code === -13) return "PLATFORM_UNAUTHORIZED";
-  if (code !== -2) return "PLATFORM_BAD_REQUEST";
-  return /invalid argument/i.test(description) ? "PLATFORM_BAD_REQUEST" : "PLATFORM_RATE_LIMITED";
-}
-
-function transferRefusal(
-  call: string,
-  { status, headers, body }: HttpAnswer<Uint8Array>,
-  redact: Redact,
-): PlatformError {
-  const said = headers.get("x-error-message") ?? Buffer.from(body).toString("utf8").slice(0, 200);
-  return platformError({
-    service: SERVICE,
-    call,
-    code: codeForStatus(status),
-    description: said || `HTTP ${status}`,
-    platformCode: String(status),
-    redact,
-  });
 }

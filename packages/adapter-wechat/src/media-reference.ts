@@ -57,3 +57,21 @@ export function readKey(text: string): Buffer {
     { code: "INVALID_MEDIA_REFERENCE" },
   );
 }
+
+/** Deeper than any message; keeps hostile input from exhausting the stack. */
+const MAX_DEPTH = 32;
+
+/** A copy without the signed URLs of files, which nobody outside the adapter may see. */
+export function withoutUrls(value: unknown, depth = 0): unknown {
+  if (typeof value !== "object" || value === null) return value;
+  if (depth > MAX_DEPTH) return null;
+  if (Array.isArray(value)) return value.map((part) => withoutUrls(part, depth + 1));
+  return isObject(value) ? Object.fromEntries(entriesWithoutUrls(value, depth)) : null;
+}
+
+/** The fields of {@link withoutUrls}. */
+export function entriesWithoutUrls(value: WireObject, depth = 0): [string, unknown][] {
+  return Object.entries(value).flatMap(([key, part]): [string, unknown][] =>
+    key === "full_url" ? [] : [[key, withoutUrls(part, depth + 1)]],
+  );
+}

@@ -15,7 +15,8 @@ import {
 import { type Clock, InvalidInputError, type MediaItem } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import type { Addresses } from "./api-address.ts";
-import { type Api, SERVICE } from "./api.ts";
+import type { Api } from "./api.ts";
+import { SERVICE } from "./api-answer.ts";
 import { formatKey, isOwnReference, readKey } from "./media-reference.ts";
 
 /** The largest file that is fetched. */

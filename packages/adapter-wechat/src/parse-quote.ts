@@ -4,12 +4,15 @@ import {
   KIND_LABELS,
   objectOf,
   objectsOf,
-  type QuoteSource,
   textOf,
+  toQuoteFields,
   type WireObject,
 } from "@botwright/adapter-kit";
 import type { MessageType } from "@botwright/core";
+import { withoutUrls } from "./media-reference.ts";
 import { idOf, ITEM_TYPES } from "./wire.ts";
+
+type QuoteFields = ReturnType<typeof toQuoteFields>;
 
 /** What is kept of a message, so that a later quote of its id finds it. */
 export interface KeptMessage {
@@ -25,31 +28,37 @@ function findReference(message: WireObject): WireObject | undefined {
   return items.map((item) => item["ref_msg"]).find(isObject);
 }
 
-/** The id of the message that is quoted; `""` without a quote or an id. */
-export function quotedId(message: WireObject): string {
-  const reference = findReference(message);
-  if (reference === undefined) return "";
-  return idOf(reference["svr_id"]) || idOf(objectOf(reference["message_item"])["msg_id"]);
+/** The ids by which the quoted message may be known. */
+export function quotedIds(message: WireObject): string[] {
+  const reference = objectOf(findReference(message));
+  const ids = [reference["svr_id"], objectOf(reference["message_item"])["msg_id"]].map(idOf);
+  return [...new Set(ids)].filter((id) => id !== "");
 }
 
 /**
  * What a message quotes. Newer servers give no more than an id: `kept` is then all that is known.
+ *
+ * @param userText The words of the message itself.
  */
 export function readQuote(
   message: WireObject,
   kept: KeptMessage | undefined,
-): QuoteSource | undefined {
+  userText: string,
+): QuoteFields | undefined {
   const reference = findReference(message);
   if (reference === undefined) return undefined;
   const item = isObject(reference["message_item"]) ? reference["message_item"] : null;
+  const shown = withoutUrls(item);
   const title = textOf(reference["title"]);
   const whole = wordsOf(item) || (kept?.text ?? "");
   const part = selectPart(whole, objectOf(reference["partial_text"]));
   const text = part || whole || labelOf(item, kept);
-  if (text === "" && title === "") return { title, text: undefined, item };
-  // Some servers put a summary, not a name, into the title: then it is the text.
-  if (text === "") return { title: "", text: title, item };
-  return { title: title || (kept?.title ?? ""), text, item };
+  if (text !== "") {
+    return toQuoteFields({ title: title || (kept?.title ?? ""), text, item: shown }, userText);
+  }
+  // Some servers put a summary, not a name, into the title: then it is the text as well.
+  const fields = toQuoteFields({ title: "", text: title || undefined, item: shown }, userText);
+  return { ...fields, quotedMessage: { ...fields.quotedMessage, title } };
 }
 
 function wordsOf(item: WireObject | null): string {

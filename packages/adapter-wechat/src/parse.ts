@@ -6,11 +6,10 @@ import {
   objectsOf,
   textOf,
   toMessageId,
-  toQuoteFields,
   type WireObject,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
-import { normalizeKey, referenceOf } from "./media-reference.ts";
+import { entriesWithoutUrls, normalizeKey, referenceOf, withoutUrls } from "./media-reference.ts";
 import { type KeptMessage, readQuote } from "./parse-quote.ts";
 import { idOf, ITEM_TYPES, MESSAGE_TYPES } from "./wire.ts";
 
@@ -31,12 +30,10 @@ export interface ParseContext {
  * if (incoming !== null) await sink(incoming);
  */
 export function parseMessage(message: unknown, context: ParseContext): IncomingMessage | null {
-  if (!isObject(message) || message["message_type"] !== MESSAGE_TYPES.user) return null;
-  if (textOf(message["group_id"]) !== "") return null;
-  const from = textOf(message["from_user_id"]);
+  if (!isObject(message)) return null;
+  const from = personOf(message);
   const content = readContent(message);
   if (from === "" || content === undefined) return null;
-  const quote = readQuote(message, context.quoted);
   const parsed: ParsedMessage = {
     ...content,
     from,
@@ -44,11 +41,17 @@ export function parseMessage(message: unknown, context: ParseContext): IncomingM
     timestamp: numberOf(message["create_time_ms"]) || context.receivedAt,
     contextToken: textOf(message["context_token"]),
     messageId: toMessageId(idOf(message["message_id"])),
-    ...(quote !== undefined &&
-      toQuoteFields({ ...quote, item: withoutUrls(quote.item) }, content.text)),
-    raw: Object.fromEntries(entriesWithoutUrls(message, 0)),
+    ...readQuote(message, context.quoted, content.text),
+    raw: Object.fromEntries(entriesWithoutUrls(message)),
   };
   return { id: exactId(message), message: parsed };
+}
+
+/** Who writes to the bot; `""` in a group, and for the bot's own echoes. */
+export function personOf(message: WireObject): string {
+  const isDirect =
+    message["message_type"] === MESSAGE_TYPES.user && textOf(message["group_id"]) === "";
+  return isDirect ? textOf(message["from_user_id"]) : "";
 }
 
 /** The id that the server gives, else what else is the same when a message comes again. */
@@ -125,21 +128,4 @@ function mediaOf(payload: WireObject): MediaReference {
     encrypt_query_param: referenceOf(media),
     aes_key: normalizeKey(textOf(payload["aeskey"]), textOf(media["aes_key"])),
   };
-}
-
-/** Deeper than any message; keeps hostile input from exhausting the stack. */
-const MAX_DEPTH = 32;
-
-/** A copy without the signed URLs of files, which nobody outside the adapter may see. */
-function withoutUrls(value: unknown, depth = 0): unknown {
-  if (typeof value !== "object" || value === null) return value;
-  if (depth > MAX_DEPTH) return null;
-  if (Array.isArray(value)) return value.map((part) => withoutUrls(part, depth + 1));
-  return isObject(value) ? Object.fromEntries(entriesWithoutUrls(value, depth)) : null;
-}
-
-function entriesWithoutUrls(value: WireObject, depth: number): [string, unknown][] {
-  return Object.entries(value).flatMap(([key, part]): [string, unknown][] =>
-    key === "full_url" ? [] : [[key, withoutUrls(part, depth + 1)]],
-  );
 }

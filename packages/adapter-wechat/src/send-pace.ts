@@ -3,7 +3,8 @@ import { type Clock, isBotwrightError } from "@botwright/core";
 
 /** Pauses before a send that was throttled, and before one that failed on its way, is repeated. */
 const THROTTLED_PAUSES_MS = [3000, 9000];
-const FAILED_PAUSES_MS = [1000];
+/** Not shorter than between two messages: the failed one may have been counted. */
+const FAILED_PAUSES_MS = [1500];
 
 /** Keeps the sends of a bot apart. */
 export type Pace = <T>(task: () => Promise<T>) => Promise<T>;

@@ -16,7 +16,8 @@ import {
 } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import type { Addresses } from "./api-address.ts";
-import { type Api, SERVICE } from "./api.ts";
+import type { Api } from "./api.ts";
+import { SERVICE } from "./api-answer.ts";
 import { type Uploaded, uploadMedia } from "./media.ts";
 import { createPace, patiently } from "./send-pace.ts";
 import { idOf, ITEM_TYPES, MESSAGE_TYPES, type OutgoingItem } from "./wire.ts";
@@ -142,7 +143,7 @@ export function createSender(options: SenderOptions): Sender {
 /** Unique per message, and the same when a host repeats a send under its key. */
 function clientId(clock: Clock, to: string, item: OutgoingItem, key: string | undefined): string {
   if (key === undefined) {
-    return `botwright:${Math.floor(clock.now())}-${randomBytes(8).toString("hex")}`;
+    return `botwright:${Math.floor(clock.now())}-${randomBytes(4).toString("hex")}`;
   }
   const text = JSON.stringify([key, to, item.type, item["text_item"] ?? ""]);
   return `botwright:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;

@@ -13,8 +13,8 @@ import { type Clock, describeError, type IncomingMessage, type Logger } from "@b
 import type { Memory } from "./adapter-memory.ts";
 import type { Api } from "./api.ts";
 import { linksOf } from "./media-reference.ts";
-import { parseMessage } from "./parse.ts";
-import { quotedId } from "./parse-quote.ts";
+import { parseMessage, personOf } from "./parse.ts";
+import { type KeptMessage, quotedIds } from "./parse-quote.ts";
 import { idOf } from "./wire.ts";
 
 /** Options of {@link startPolling}. */
@@ -33,6 +33,8 @@ export interface PollingOptions {
 const SHORT_WAIT_MS = 2000;
 const LONG_WAIT_MS = 30_000;
 const LONG_WAIT_EVERY = 3;
+/** Empty answers in a row that may come at once: one follows when another poll ends, for example. */
+const QUICK_ROUNDS = 2;
 
 /**
  * Receives by getupdates. The cursor moves, here and in the state, only after the sink has taken a
@@ -59,12 +61,19 @@ export function startPolling(options: PollingOptions): Transport {
   async function round(signal: AbortSignal): Promise<number> {
     cursor ??= await memory.cursor(token);
     const answer = await poll(signal);
-    if (answer === undefined) return 0;
+    if (answer === undefined) {
+      failures = 0;
+      return 0;
+    }
     // That the server takes an empty one says nothing about its own.
     if (cursor !== "") cursorRefused = false;
     const hint = numberOf(answer["longpolling_timeout_ms"]);
     if (hint > 0) timeoutMs = hint;
-    const messages = objectsOf(answer["msgs"]);
+    const given = answer["msgs"];
+    const messages = objectsOf(given);
+    if (Array.isArray(given) && given.length > messages.length) {
+      logger.warn("WeChat: a message is not delivered, because it cannot be read");
+    }
     const prepared: IncomingMessage[] = [];
     // One by one, because what one quotes may be the one before it.
     for (const message of messages) prepared.push(...(await prepare(message)));
@@ -80,16 +89,33 @@ export function startPolling(options: PollingOptions): Transport {
 
   /** Reads a message and keeps what later ones and answers need of it. */
   async function prepare(message: WireObject): Promise<IncomingMessage[]> {
-    const quote = quotedId(message);
-    const quoted = quote === "" ? undefined : await memory.message(quote);
+    const quoted = await findQuoted(message);
     const incoming = parseMessage(message, { receivedAt: clock.now(), quoted });
-    if (incoming === null) return [];
-    const { type, text, from, contextToken } = incoming.message;
+    const from = personOf(message);
+    const contextToken = textOf(message["context_token"]);
+    // That of a message which nobody can read is the newest all the same.
+    if (from !== "" && contextToken !== "") {
+      await memory.keepContextToken(token, from, contextToken);
+    }
+    if (incoming === null) {
+      const types = objectsOf(message["item_list"]).map((item) => item["type"]);
+      const { message_type: by } = message;
+      logger.debug("WeChat: a message of no known kind is not delivered", { by, types });
+      return [];
+    }
+    const { type, text } = incoming.message;
     for (const { reference, url } of linksOf(message)) await memory.keepLink(reference, url);
-    if (contextToken !== "") await memory.keepContextToken(token, from, contextToken);
     const id = idOf(message["message_id"]);
     if (id !== "") await memory.keepMessage(id, { type, text, title: "" });
     return [incoming];
+  }
+
+  async function findQuoted(message: WireObject): Promise<KeptMessage | undefined> {
+    for (const id of quotedIds(message)) {
+      const kept = await memory.message(id);
+      if (kept !== undefined) return kept;
+    }
+    return undefined;
   }
 
   async function onError(error: unknown): Promise<number> {
@@ -108,7 +134,10 @@ export function startPolling(options: PollingOptions): Transport {
   }
 
   // It ends by the end of the session, which `api` has told already.
-  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(() => {});
+  const { signal } = stopping;
+  const loop = runPollLoop({ round, onError, signal, clock, quickRounds: QUICK_ROUNDS }).catch(
+    () => {},
+  );
 
   return {
     async stop() {

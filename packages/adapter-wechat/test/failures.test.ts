@@ -77,25 +77,26 @@ const failures: Failure[] = [
     tells: { platformCode: "502" },
     prepare: ({ wechat }) =>
       wechat.fault("server-error", { status: 502, method: "sendmessage", times: 9 }),
-    waits: [1000],
+    waits: [1500],
   },
   {
     when: "the connection keeps breaking",
     code: "NETWORK_FAILED",
     tells: { deliveryUnknown: true },
     prepare: ({ wechat }) => wechat.fault("lost-reply", { method: "sendmessage", times: 9 }),
-    waits: [1000],
+    waits: [1500],
   },
   {
     when: "the answers are not JSON",
     code: "NETWORK_BAD_ANSWER",
     tells: { deliveryUnknown: true },
     prepare: ({ wechat }) => wechat.fault("garbled", { method: "sendmessage", times: 9 }),
-    waits: [1000],
+    waits: [1500],
   },
   {
     when: "a file is empty",
     code: "PLATFORM_BAD_REQUEST",
+    tells: { message: expect.stringContaining("0 bytes") },
     act: async (adapter) => adapter.sendImage?.(USER, Buffer.alloc(0)),
   },
   {

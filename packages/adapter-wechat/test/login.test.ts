@@ -1,5 +1,5 @@
 import { assertNoSecret } from "@botwright/adapter-kit/contract";
-import { describeError, isBotwrightError } from "@botwright/core";
+import { type Clock, describeError, isBotwrightError } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { openScene, type Scene, USER } from "./wechat.ts";
 
@@ -69,6 +69,7 @@ test("shows new codes for old ones, three in all", async () => {
   });
   expect(await refusalOf(start)).toBe("PLATFORM_UNAUTHORIZED");
   expect(attempts).toEqual([1, 2, 3]);
+  expect(scene.clock.waits).toEqual([1000, 1000]);
 });
 
 test("asks for the digits that the phone shows, again when they are wrong", async () => {
@@ -85,6 +86,15 @@ test("asks for the digits that the phone shows, again when they are wrong", asyn
     },
   });
   expect(asked).toEqual([false, true]);
+  const statuses = scene.wechat.requests().filter(({ call }) => call === "get_qrcode_status");
+  expect(statuses.map(({ params }) => params["verify_code"])).toEqual([
+    undefined,
+    "24",
+    "42",
+    undefined,
+  ]);
+  // Only after "scanned": who has typed digits has waited enough.
+  expect(scene.clock.waits).toEqual([1000]);
   await expectToReceive(scene);
 });
 
@@ -115,6 +125,7 @@ test("goes on at the host that the server names", async () => {
   await using scene = await openUnbound();
   let scans = 0;
   await scene.started({
+    trustedHosts: [scene.wechat.redirectUrl],
     login: {
       onQr: () => scene.wechat.scan({ redirect: true }),
       onScanned() {
@@ -154,15 +165,43 @@ test("waits out errors of the status, and ends when it is stopped", async () => 
   expect(await start).toBe("NETWORK_ABORTED");
 });
 
-test("calls no address outside the platform", async () => {
+test.each<[where: string, scan: { redirect?: boolean }]>([
+  // The simulator calls itself by another name there.
+  ["the status of a code", { redirect: true }],
+  ["the calls of the bot", {}],
+])("goes nowhere else for %s", async (_where, scan) => {
   await using scene = await openUnbound();
-  const login = { onQr: () => void scene.wechat.confirm() };
-  const apiBase = scene.wechat.baseUrl.replace("127.0.0.1", "localhost");
+  const { baseUrl } = scene.wechat;
+  const login = {
+    onQr() {
+      scene.wechat.scan(scan);
+      scene.wechat.confirm();
+    },
+  };
+  const apiBase = scan.redirect === true ? baseUrl : baseUrl.replace("127.0.0.1", "localhost");
   const cdnBase = "https://novac2c.cdn.weixin.qq.com/c2c";
-  // The answer names 127.0.0.1, which is neither the configured host nor one of the platform.
   expect(await refusalOf(scene.started({ login, apiBase, cdnBase }))).toBe(
     "PLATFORM_UNTRUSTED_ADDRESS",
   );
+});
+
+test("gives up when nobody has confirmed within eight minutes", async () => {
+  await using scene = await openUnbound();
+  let later = 0;
+  const attempts: number[] = [];
+  const clock: Clock = {
+    now: () => Date.now() + later,
+    after: (ms, run) => scene.clock.after(ms, run),
+  };
+  const login = {
+    onQr({ attempt }: { attempt: number }) {
+      attempts.push(attempt);
+      later += 240_000;
+      scene.wechat.expire();
+    },
+  };
+  expect(await refusalOf(scene.started({ login, clock }))).toBe("PLATFORM_UNAUTHORIZED");
+  expect(attempts).toEqual([1, 2]);
 });
 
 test("without a login and a session it says so", async () => {

@@ -38,6 +38,22 @@ test("answers with the token of the user's newest message, also after a restart"
   expect(tokens).toEqual([token, token, "another"]);
 });
 
+test("answers with the token of a message that nobody can read, if it is the newest", async () => {
+  await using scene = await openScene();
+  const adapter = await inChat(scene);
+  const fields = { context_token: "newest" };
+  await scene.wechat.push({ from: USER, items: [{ type: 8 }], fields });
+  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  await adapter.sendText(USER, "hello");
+  expect(messagesOf(scene)[0]?.context_token).toBe("newest");
+});
+
+test("does without the id of what it has sent", async () => {
+  await using scene = await openScene({ sentIds: false });
+  const adapter = await inChat(scene);
+  expect(await adapter.sendText(USER, "hello")).toEqual({ status: "sent" });
+});
+
 test("writes to somebody unknown without a token, and says that this is not certain", async () => {
   await using scene = await openScene();
   const receipt = await scene.adapter().sendText("stranger@im.wechat", "hello");
@@ -60,7 +76,9 @@ test("sends again, under the same id, what was throttled", async () => {
   scene.wechat.fault("rate-limit", { times: 2 });
   await adapter.sendText(USER, "hello");
   expect(scene.clock.waits).toEqual([3000, 9000]);
-  expect(new Set(messagesOf(scene).map(({ client_id }) => client_id)).size).toBe(1);
+  const ids = messagesOf(scene).map(({ client_id }) => client_id);
+  expect(ids[0]).toMatch(/^botwright:\d{13}-[0-9a-f]{8}$/);
+  expect(ids).toEqual([ids[0], ids[0], ids[0]]);
   expect(scene.wechat.sent()).toHaveLength(1);
 });
 
@@ -170,6 +188,24 @@ test("a message ends the indicator, and no repeat comes after it", async () => {
   await new Promise((resolve) => setTimeout(resolve, 120));
   expect(shown?.state).toBe("answered");
   expect(scene.wechat.typing()).toEqual([shown]);
+});
+
+test("asks for a new ticket after ten minutes", async () => {
+  await using scene = await openScene();
+  const { clock, wechat } = scene;
+  let later = 0;
+  const adapter = await scene.started({
+    clock: { now: () => Date.now() + later, after: (ms, run) => clock.after(ms, run) },
+  });
+  const asked = (): number => wechat.requests().filter(({ call }) => call === "getconfig").length;
+  await adapter.sendTyping?.(USER);
+  const first = asked();
+  later = 590_000;
+  await adapter.sendTyping?.(USER);
+  expect(asked()).toBe(first);
+  later = 600_001;
+  await adapter.sendTyping?.(USER);
+  expect(asked()).toBe(first + 1);
 });
 
 test("asks for a new ticket when the old one is refused", async () => {

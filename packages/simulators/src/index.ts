@@ -67,6 +67,7 @@ export type { WecomFields } from "./wecom/wire.ts";
 export type { WechatSimulator, WechatTypes } from "./wechat/index.ts";
 export type { WechatFaults } from "./wechat/faults.ts";
 export type { ScanOptions, WechatSession } from "./wechat/login.ts";
+export type { CursorStart } from "./wechat/queue.ts";
 export type { WechatPush } from "./wechat/say.ts";
 export type { WechatOptions } from "./wechat/state.ts";
 export type { WechatItem, WechatMedia, WechatMessage, WechatObject } from "./wechat/wire.ts";

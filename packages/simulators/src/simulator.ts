@@ -49,6 +49,8 @@ export interface SentMessage {
   readonly name?: string;
   /** The message that this one answers, with its text if it has one. */
   readonly quotes?: { readonly messageId: string; readonly text?: string };
+  /** `false`: the platform has taken it, but people's apps do not show it. @default true */
+  readonly shown?: boolean;
 }
 
 /** One "is typing …" as the person saw it. */

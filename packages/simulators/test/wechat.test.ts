@@ -1,74 +1,100 @@
-import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
-import { startSimulator, type WechatSimulator } from "@botwright/simulators";
+import { startSimulator } from "@botwright/simulators";
 import { at } from "./raw-bot.ts";
+import { rawBot, text, USER } from "./wechat-bot.ts";
 
-const USER = "someone@im.wechat";
+const OFFICIAL = { "iLink-App-Id": "bot", "iLink-App-ClientVersion": "132105" };
 
-interface WireAnswer {
-  readonly status: number;
-  readonly headers: Headers;
-  readonly text: string;
-}
-
-/** A bot without a library. */
-function rawBot(sim: WechatSimulator, token = sim.bind().token) {
-  const headers = {
-    "content-type": "application/json",
-    authorizationtype: "ilink_bot_token",
-    authorization: `Bearer ${token}`,
-    "x-wechat-uin": "MTAwMDAwMA==",
-  };
-  const call = async (
-    path: string,
-    body: object = {},
-    more: Record<string, string> = {},
-  ): Promise<WireAnswer> => {
-    const response = await fetch(`${sim.baseUrl}/ilink/bot/${path}`, {
-      method: "POST",
-      headers: { ...headers, ...more },
-      body: JSON.stringify({ ...body, base_info: { channel_version: "2.4.9" } }),
-    });
-    return { status: response.status, headers: response.headers, text: await response.text() };
-  };
-  const json = async (path: string, body?: object): Promise<unknown> =>
-    JSON.parse((await call(path, body)).text);
-  const send = (item: object, more: object = {}): Promise<unknown> => {
-    const id = randomBytes(8).toString("hex");
-    const state = { message_type: 2, message_state: 2 };
-    const msg = { from_user_id: "", to_user_id: USER, client_id: id, ...state, item_list: [item] };
-    return json("sendmessage", { msg: { ...msg, ...more } });
-  };
-  return { call, json, send };
-}
-
-const text = (words: string): object => ({ type: 1, text_item: { text: words } });
-
-const put = (url: unknown, body: Buffer): Promise<Response> =>
-  fetch(String(url), {
-    method: "POST",
-    headers: { "content-type": "application/octet-stream" },
-    body: new Uint8Array(body),
-  });
+const agent = (bot_agent: unknown): object => ({
+  base_info: { channel_version: "2.4.9", bot_agent },
+});
 
 describe("calls", () => {
-  test("need headers, a token and base_info; other paths are empty 404s", async () => {
+  const user = { ilink_user_id: USER };
+
+  test.each<[what: string, headers: Record<string, string>, body: object]>([
+    ["the headers of older clients", {}, {}],
+    ["the headers of the official client", OFFICIAL, {}],
+    ["a version without an id", { "iLink-App-ClientVersion": "1" }, {}],
+    ["a context token", {}, { context_token: "one" }],
+    ["the name of a bot", {}, agent("Botwright/1.0.0")],
+    ["a row of names", {}, agent("My.Bot/1.0+2 (on a ship, at sea) node/24 OpenClaw/2.4.9 (x)")],
+  ])("are taken with %s", async (_what, headers, body) => {
+    await using sim = await startSimulator("wechat");
+    const { text: answer } = await rawBot(sim).call("getconfig", { ...user, ...body }, { headers });
+    expect(JSON.parse(answer)).toEqual({ ret: 0, typing_ticket: expect.any(String) });
+  });
+
+  test.each<[what: string, headers: Record<string, string>, body: object]>([
+    ["a number that is none", { "x-wechat-uin": "bm90IGEgbnVtYmVy" }, {}],
+    ["a number above 32 bits", { "x-wechat-uin": "NDI5NDk2NzI5Ng==" }, {}],
+    ["a number that is not in base64", { "x-wechat-uin": "1000000" }, {}],
+    ["another kind of authorization", { authorizationtype: "Bearer" }, {}],
+    ["a body that is no JSON", { "content-type": "text/plain" }, {}],
+    ["the id of another app", { ...OFFICIAL, "iLink-App-Id": "app" }, {}],
+    ["an id without a version", { "iLink-App-Id": "bot" }, {}],
+    ["a version with dots", { ...OFFICIAL, "iLink-App-ClientVersion": "2.4.9" }, {}],
+    ["a version above 24 bits", { "iLink-App-ClientVersion": "16777216" }, {}],
+    ["no base_info", {}, { base_info: undefined }],
+    ["no version in base_info", {}, { base_info: {} }],
+    ["a name without a version", {}, agent("Botwright")],
+    ["an empty name", {}, agent("")],
+    ["a name with a blank at its end", {}, agent("Botwright/1.0 ")],
+    ["a name of 33 characters", {}, agent(`${"x".repeat(33)}/1`)],
+    ["a remark in two brackets", {}, agent("Botwright/1 ((x))")],
+    ["a remark in Chinese", {}, agent("Botwright/1 (机器人)")],
+    ["a row of names above 256 bytes", {}, agent(Array(50).fill("Bot/1").join(" "))],
+    ["a context token that is no text", {}, { context_token: 1 }],
+    ["no user", {}, { ilink_user_id: "" }],
+  ])("are refused with %s", async (_what, headers, body) => {
+    await using sim = await startSimulator("wechat");
+    const { text: answer } = await rawBot(sim).call("getconfig", { ...user, ...body }, { headers });
+    expect(JSON.parse(answer)).toMatchObject({ ret: -2 });
+  });
+
+  test.each(["getupdates", "sendmessage", "getuploadurl", "getconfig", "msg/notifystart"])(
+    "to %s need the token of the session",
+    async (path) => {
+      await using sim = await startSimulator("wechat");
+      const { text: answer } = await rawBot(sim, "another").call(path);
+      expect(answer).toBe('{"errcode":-14,"errmsg":"session timeout"}');
+    },
+  );
+
+  test("that announce start and stop are answered with ret 0", async () => {
     await using sim = await startSimulator("wechat");
     const bot = rawBot(sim);
-    const body = { ilink_user_id: USER };
-    expect(await bot.json("getconfig", body)).toMatchObject({ ret: 0 });
-    const wrong = [
-      { "x-wechat-uin": "bm90IGEgbnVtYmVy" },
-      { "x-wechat-uin": "NDI5NDk2NzI5Ng==" },
-      { authorizationtype: "Bearer" },
-    ];
-    for (const headers of wrong) {
-      expect((await bot.call("getconfig", body, headers)).text).toContain('"ret":-2');
-    }
-    const expired = '{"errcode":-14,"errmsg":"session timeout"}';
-    const bad = await bot.call("getconfig", body, { authorization: "Bearer no" });
-    expect(bad).toMatchObject({ status: 200, text: expired });
-    expect(await bot.call("upload")).toMatchObject({ status: 404, text: "" });
+    expect(await bot.json("msg/notifystart")).toEqual({ ret: 0 });
+    expect(await bot.json("msg/notifystop")).toEqual({ ret: 0 });
+  });
+
+  test("by OPTIONS go through the same checks", async () => {
+    await using sim = await startSimulator("wechat");
+    const options = { method: "OPTIONS" };
+    const answer = await rawBot(sim, "another").call("getconfig", user, options);
+    expect(answer.text).toContain("-14");
+    expect((await rawBot(sim).call("getconfig", {}, options)).text).toContain("-2");
+  });
+
+  test.each([
+    "/ilink/bot/upload",
+    "/getconfig",
+    "/ilink/bot/c2c/upload",
+    "/ilink/bot/",
+    "/c2c/other",
+    "/",
+  ])("to %s are answered 404, with nothing", async (path) => {
+    await using sim = await startSimulator("wechat");
+    const response = await fetch(sim.baseUrl + path, { method: "POST", body: "no JSON" });
+    expect([response.status, await response.text()]).toEqual([404, ""]);
+  });
+
+  test("end with -14 in an answer that few can read, when a fault says so", async () => {
+    await using sim = await startSimulator("wechat");
+    const bot = rawBot(sim);
+    sim.fault("revoked-credentials", { brokenLength: true });
+    await expect(bot.call("getconfig", user)).rejects.toThrow("fetch failed");
+    expect(sim.requests().at(-1)?.status).toBe(200);
   });
 });
 
@@ -81,6 +107,67 @@ describe("getupdates", () => {
     expect(body).toContain(`"message_id":${said.id},`);
     expect(body).not.toContain('"ret"');
     expect(at(JSON.parse(body), "msgs", 0, "item_list", 0, "text_item", "text")).toBe("早");
+  });
+
+  test("writes all fields in the order of the real server", async () => {
+    await using sim = await startSimulator("wechat");
+    await sim.say({ from: USER, text: "早" });
+    const body = await rawBot(sim).json("getupdates", { get_updates_buf: "" });
+    const keys = (...path: (string | number)[]): string =>
+      Object.keys(at(body, ...path) ?? {}).join();
+    expect(keys()).toBe("msgs,sync_buf,get_updates_buf");
+    expect(keys("msgs", 0)).toBe(
+      "seq,message_id,from_user_id,to_user_id,client_id,create_time_ms,update_time_ms," +
+        "delete_time_ms,session_id,group_id,message_type,message_state,item_list,context_token," +
+        "root_id,parent_id",
+    );
+    expect(keys("msgs", 0, "item_list", 0)).toBe(
+      "type,create_time_ms,update_time_ms,is_completed,msg_id,button_item_list," +
+        "at_bot_username_list,text_item",
+    );
+    expect(at(body, "msgs", 0)).toMatchObject({
+      delete_time_ms: 0,
+      session_id: "",
+      group_id: "",
+      message_type: 1,
+      message_state: 2,
+      context_token: expect.stringMatching(/^[\w+/]{136}$/),
+      item_list: [{ is_completed: true, msg_id: expect.stringMatching(/^v1:\d{20}$/) }],
+    });
+  });
+
+  test.each([
+    ["unconfirmed", 1],
+    ["nothing", 0],
+    ["everything", 3],
+  ] as const)("gives %s to an empty cursor", async (emptyCursor, count) => {
+    await using sim = await startSimulator("wechat", { holdMs: 0, emptyCursor });
+    const bot = rawBot(sim);
+    for (const words of ["one", "two"]) await sim.say({ from: USER, text: words });
+    const seen = at(await bot.json("getupdates", { get_updates_buf: "" }), "get_updates_buf");
+    await bot.json("getupdates", { get_updates_buf: seen });
+    await sim.say({ from: USER, text: "three" });
+    expect(at(await bot.json("getupdates", { get_updates_buf: "" }), "msgs")).toHaveLength(count);
+  });
+
+  test("gives a new cursor also with nothing", async () => {
+    await using sim = await startSimulator("wechat", { holdMs: 0 });
+    const bot = rawBot(sim);
+    const first = at(await bot.json("getupdates", { get_updates_buf: "" }), "get_updates_buf");
+    const next = await bot.json("getupdates", { get_updates_buf: first });
+    expect(at(next, "msgs")).toEqual([]);
+    expect(at(next, "get_updates_buf")).not.toBe(first);
+  });
+
+  test.each([
+    ["id", { message_item: { type: 0, msg_id: expect.any(String) } }],
+    ["item", { message_item: { type: 1, text_item: { text: "早" } } }],
+    ["server-id", { svr_id: expect.any(Number) }],
+  ] as const)("quotes by %s", async (quotes, reference) => {
+    await using sim = await startSimulator("wechat", { quotes });
+    await sim.say({ from: USER, text: "是", quote: { text: "早" } });
+    const body = await rawBot(sim).json("getupdates", { get_updates_buf: "" });
+    expect(at(body, "msgs", 0, "item_list", 0, "ref_msg")).toMatchObject(reference);
   });
 
   test("gives twenty at most, again for the same cursor, and takes the next as receipt", async () => {
@@ -133,6 +220,12 @@ describe("sendmessage", () => {
 
   test.each([
     ["no recipient", text("hi"), { to_user_id: "" }],
+    ["a sender", text("hi"), { from_user_id: "me" }],
+    ["no client_id", text("hi"), { client_id: "" }],
+    ["a message that is still written", text("hi"), { message_state: 1 }],
+    ["a context token that is no text", text("hi"), { context_token: null }],
+    ["an empty run_id", text("hi"), { run_id: "" }],
+    ["two payloads", { ...text("hi"), image_item: {} }, {}],
     ["two items", text("hi"), { item_list: [text("hi"), text("ho")] }],
     ["no items", text("hi"), { item_list: [] }],
     ["the type of a person's message", text("hi"), { message_type: 1 }],
@@ -144,6 +237,17 @@ describe("sendmessage", () => {
     await using sim = await startSimulator("wechat");
     expect(await rawBot(sim).send(item, more)).toMatchObject({ ret: -2 });
     expect(sim.sent()).toEqual([]);
+  });
+
+  test("answers with the id as a bare number, or with nothing", async () => {
+    await using sim = await startSimulator("wechat");
+    const { call } = rawBot(sim);
+    const state = { from_user_id: "", message_type: 2, message_state: 2, run_id: "one run" };
+    const msg = { ...state, to_user_id: USER, client_id: "one", item_list: [text("hi")] };
+    const { text: answer } = await call("sendmessage", { msg });
+    expect(answer).toBe(`{"message_id":${sim.sent()[0]?.messageId}}`);
+    await using other = await startSimulator("wechat", { sentIds: false });
+    expect(await rawBot(other).send(text("hi"))).toEqual({});
   });
 
   test("limits the replies to one message, and bursts, when it is told to", async () => {
@@ -162,90 +266,23 @@ describe("sendmessage", () => {
   });
 });
 
-describe("uploads", () => {
-  const key = randomBytes(16);
-  const plain = Buffer.from("sixteen bytes ok");
-  const cipher = createCipheriv("aes-128-ecb", key, null);
-  const stored = Buffer.concat([cipher.update(plain), cipher.final()]);
-  const request = {
-    filekey: randomBytes(16).toString("hex"),
-    media_type: 3,
-    to_user_id: USER,
-    rawsize: plain.length,
-    rawfilemd5: createHash("md5").update(plain).digest("hex"),
-    filesize: stored.length,
-    no_need_thumb: true,
-    aeskey: key.toString("hex"),
-  };
-
-  test("are taken when sizes, digest and key fit, and can be sent and fetched", async () => {
+describe("sendtyping", () => {
+  test("wants the ticket of the user, from this session", async () => {
     await using sim = await startSimulator("wechat");
-    const bot = rawBot(sim);
-    const url = at(await bot.json("getuploadurl", request), "upload_full_url");
-    const param = (await put(url, stored)).headers.get("x-encrypted-param");
-    const media = { encrypt_query_param: param, aes_key: key.toString("base64") };
-    const file = { media, file_name: "a.txt", len: "16" };
-    await bot.send({ type: 4, file_item: file });
-    expect(sim.sent()).toMatchObject([{ type: "file", name: "a.txt" }]);
-    const query = `encrypted_query_param=${encodeURIComponent(param ?? "")}`;
-    const fetched = await fetch(`${sim.cdnBaseUrl}/download?${query}`);
-    expect(Buffer.from(await fetched.arrayBuffer())).toStrictEqual(stored);
-    const wrongKey = { ...media, aes_key: randomBytes(16).toString("base64") };
-    expect(await bot.send({ type: 4, file_item: { ...file, media: wrongKey } })).toMatchObject({
-      ret: -2,
-    });
-  });
-
-  test.each([
-    { filesize: plain.length },
-    { rawsize: 0 },
-    { rawfilemd5: "short" },
-    { aeskey: "short" },
-    { media_type: 5 },
-    { media_type: 1, no_need_thumb: false },
-  ])("are not allowed with %j", async (wrong) => {
-    await using sim = await startSimulator("wechat");
-    const answer = await rawBot(sim).json("getuploadurl", { ...request, ...wrong });
-    expect(answer).toMatchObject({ ret: -2 });
-  });
-
-  test("are refused when the bytes are not what was announced", async () => {
-    await using sim = await startSimulator("wechat");
-    const bot = rawBot(sim);
-    const url = at(await bot.json("getuploadurl", request), "upload_full_url");
-    const short = await put(url, stored.subarray(16));
-    expect([short.status, short.headers.get("x-error-message")]).toEqual([
-      400,
-      "file size mismatch",
-    ]);
-    expect((await put(url, randomBytes(stored.length))).status).toBe(400);
-  });
-});
-
-describe("the phone", () => {
-  test("cannot scan what is not shown", async () => {
-    await using sim = await startSimulator("wechat");
-    expect(() => sim.scan()).toThrow("No QR code");
-    expect(() => sim.setCallback("http://127.0.0.1")).toThrow("polls");
-  });
-
-  test("moves a code from wait to scaned to confirmed", async () => {
-    await using sim = await startSimulator("wechat", { holdMs: 20 });
-    const get = async (path: string): Promise<unknown> =>
-      (await fetch(`${sim.baseUrl}/ilink/bot/${path}`)).json();
-    const code = await get("get_bot_qrcode?bot_type=3");
-    const status = (): Promise<unknown> =>
-      get(`get_qrcode_status?qrcode=${String(at(code, "qrcode"))}`);
-    expect(await status()).toEqual({ status: "wait" });
-    sim.scan();
-    expect(await status()).toEqual({ status: "scaned" });
-    const session = sim.confirm();
-    expect(await status()).toEqual({
-      status: "confirmed",
-      bot_token: session.token,
-      ilink_bot_id: session.botId,
-      ilink_user_id: sim.ownerId,
-      baseurl: sim.baseUrl,
-    });
+    const first = rawBot(sim);
+    const typing_ticket = at(
+      await first.json("getconfig", { ilink_user_id: USER }),
+      "typing_ticket",
+    );
+    const shown = { ilink_user_id: USER, typing_ticket, status: 1 };
+    expect(await first.json("sendtyping", shown)).toEqual({ ret: 0 });
+    const wrong = [
+      { ...shown, ilink_user_id: "another@im.wechat" },
+      { ...shown, typing_ticket: "another" },
+      { ...shown, status: 3 },
+    ];
+    for (const one of wrong) expect(await first.json("sendtyping", one)).toMatchObject({ ret: -2 });
+    expect(await rawBot(sim).json("sendtyping", shown)).toMatchObject({ ret: -2 });
+    expect(sim.typing()).toMatchObject([{ to: USER, times: 1, state: "shown" }]);
   });
 });

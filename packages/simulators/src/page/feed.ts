@@ -21,6 +21,8 @@ interface ChatMessage {
   quotes?: string;
   /** Where the file is on this server. */
   media?: { url: string; name: string; size: number };
+  /** `false`: the platform has taken it, but the person's app does not show it. */
+  shown?: boolean;
 }
 
 /** A file of a chat. */
@@ -89,12 +91,13 @@ export function createFeed(): Feed {
       while (true) {
         try {
           const sent = await simulator.waitForSent(seen + 1, { timeoutMs: LONG_MS });
-          for (const { to: user, type, text, quotes, bytes, name } of sent.slice(seen)) {
+          for (const { to: user, type, text, quotes, bytes, name, shown } of sent.slice(seen)) {
             const quoted = quotes?.text;
             const common = { platform, user, by: "bot" as const, type };
             addMessage(
               {
                 ...common,
+                ...(shown === false ? { shown } : {}),
                 ...(text === undefined ? {} : { text }),
                 ...(quoted === undefined ? {} : { quotes: quoted }),
               },

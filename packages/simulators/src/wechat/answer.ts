@@ -4,10 +4,13 @@ import { toWireJson, type WechatObject } from "./wire.ts";
 /** A refusal as the platform answers it: mostly HTTP 200 with a code in the body. */
 export class Refusal extends Error {
   readonly body: WechatObject;
+  /** Whether the length that is announced is wrong, so that clients cannot read the answer. */
+  readonly brokenLength: boolean;
 
-  constructor(body: WechatObject) {
+  constructor(body: WechatObject, brokenLength = false) {
     super("refused");
     this.body = body;
+    this.brokenLength = brokenLength;
   }
 }
 
@@ -24,8 +27,8 @@ export class HttpRefusal extends Error {
 }
 
 /** The session has ended, or the token never was one. The real server sends no `ret` here. */
-export function sessionTimeout(): Refusal {
-  return new Refusal({ errcode: -14, errmsg: "session timeout" });
+export function sessionTimeout(brokenLength?: boolean): Refusal {
+  return new Refusal({ errcode: -14, errmsg: "session timeout" }, brokenLength);
 }
 
 /** -2, the answer to malformed calls and to too many of them. */
@@ -47,4 +50,12 @@ export function answer(
 /** Answers 200 with JSON. */
 export function answerObject(response: ServerResponse, body: WechatObject): void {
   answer(response, 200, toWireJson(body), { "Content-Type": "application/json" });
+}
+
+/** Answers 200 with JSON and two lengths, past Node's own writer, which would not do it. */
+export function answerBroken({ socket }: ServerResponse, body: WechatObject): void {
+  const text = toWireJson(body);
+  const head = ["HTTP/1.1 200 OK", "Content-Type: application/json"];
+  const lengths = [1, Buffer.byteLength(text)].map((length) => `Content-Length: ${length}`);
+  socket?.end(`${[...head, ...lengths].join("\r\n")}\r\n\r\n${text}`);
 }

@@ -42,23 +42,33 @@ export class Cdn {
   }
 
   /**
-   * getuploadurl: the parameter that allows one upload.
+   * getuploadurl: the parameters that allow one upload each, of the file and of its preview.
    * @throws Refusal -2 when sizes, digests or key do not fit together
    */
-  allow(request: WechatObject): string {
-    const { rawsize: size, filesize: cipherSize, rawfilemd5: md5, aeskey, filekey } = request;
-    const { media_type: kind, no_need_thumb: noThumb } = request;
-    const isComplete =
+  allow(request: WechatObject): { readonly param: string; readonly thumbParam?: string } {
+    const { media_type: kind, no_need_thumb: noThumb, to_user_id: to } = request;
+    const hasThumb = (kind === 1 || kind === 2) && noThumb !== true;
+    const isWhole =
+      (kind === 1 || kind === 2 || kind === 3 || kind === 4) && typeof to === "string" && to !== "";
+    if (!isWhole) throw refuse("invalid arguments");
+    const param = this.#expect(request, "");
+    return hasThumb ? { param, thumbParam: this.#expect(request, "thumb_") } : { param };
+  }
+
+  #expect(request: WechatObject, prefix: "" | "thumb_"): string {
+    const { aeskey, filekey } = request;
+    const size = request[`${prefix}rawsize`];
+    const cipherSize = request[`${prefix}filesize`];
+    const md5 = request[`${prefix}rawfilemd5`];
+    const isRight =
       typeof size === "number" &&
+      Number.isSafeInteger(size) &&
       size > 0 &&
       cipherSize === Math.ceil((size + 1) / 16) * 16 &&
       isHex(md5) &&
       isHex(aeskey) &&
-      isHex(filekey) &&
-      typeof request["to_user_id"] === "string" &&
-      (kind === 1 || kind === 2 || kind === 3 || kind === 4) &&
-      (noThumb === true || kind === 3 || kind === 4);
-    if (!isComplete) throw refuse("invalid arguments");
+      isHex(filekey);
+    if (!isRight) throw refuse("invalid arguments");
     const param = newParam();
     this.#tickets.set(param, { key: Buffer.from(aeskey, "hex"), size, cipherSize, md5, filekey });
     return param;
@@ -71,7 +81,7 @@ export class Cdn {
   upload(param: string, filekey: string | null, stored: Uint8Array): string {
     const ticket = this.#tickets.get(param);
     if (ticket === undefined) throw clientError("unknown upload param");
-    if (filekey !== null && filekey !== ticket.filekey) throw clientError("filekey mismatch");
+    if (filekey !== ticket.filekey) throw clientError("filekey mismatch");
     if (stored.length !== ticket.cipherSize) throw clientError("file size mismatch");
     const plain = decrypt(stored, ticket.key);
     if (plain.length !== ticket.size) throw clientError("raw size mismatch");
@@ -115,9 +125,9 @@ function isHex(value: unknown): value is string {
   return typeof value === "string" && HEX_32.test(value);
 }
 
-/** As the real ones it holds characters that a URL must escape. */
+/** As long as the real ones, and like them with characters that a URL must escape. */
 function newParam(): string {
-  return `+/${randomBytes(60).toString("base64")}`;
+  return `+/${randomBytes(357).toString("base64")}==`;
 }
 
 function encrypt(plain: Uint8Array, key: Buffer): Buffer {

@@ -3,7 +3,10 @@ import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {
   /** -14 to every call and to the held poll, until ended: expired, or taken over elsewhere. */
-  readonly "revoked-credentials": FaultOptions;
+  readonly "revoked-credentials": FaultOptions & {
+    /** The answer announces a wrong length, so that many clients cannot read it. @default false */
+    readonly brokenLength?: boolean;
+  };
   /** sendmessage to this user: `ret` -2 with `invalid arguments`, until ended. */
   readonly "refused-user": FaultOptions & { readonly user: string };
   /** sendmessage: `ret` -2 with `prepare failed`. Once by default. */
@@ -40,7 +43,7 @@ const once = (): FaultSlot<FaultOptions> => new FaultSlot<FaultOptions>({});
 
 export function createFaultSlots(): WechatFaultSlots {
   return {
-    "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
+    "revoked-credentials": new FaultSlot<WechatFaults["revoked-credentials"]>({ times: Infinity }),
     "refused-user": new FaultSlot<WechatFaults["refused-user"]>({ times: Infinity, user: "" }),
     "rate-limit": once(),
     "foreign-cursor": once(),

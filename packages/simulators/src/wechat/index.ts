@@ -21,6 +21,8 @@ export interface WechatTypes {
 export interface WechatSimulator extends Simulator<WechatTypes> {
   /** Where the media are, without a slash at the end. */
   readonly cdnBaseUrl: string;
+  /** Where a login goes on that is sent to another host; not on a shared address. */
+  readonly redirectUrl: string;
   /** The id of the person whose phone this is. */
   readonly ownerId: string;
   /**
@@ -44,7 +46,9 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
   const closing = new AbortController();
   const server = await listen(createHandler(state, closing.signal), options);
   state.baseUrl = server.url;
-  state.login.redirectHost = new URL(server.url).host;
+  // The same server by its other name: what reaches it there was sent there.
+  const redirectHost = `localhost:${new URL(server.url).port}`;
+  state.login.redirectHost = redirectHost;
   // The held poll is hit as well.
   const onFault = (name: keyof WechatFaults): void => {
     if (name === "revoked-credentials") state.queue.release();
@@ -52,6 +56,7 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
   return {
     ...createInspector<WechatTypes>({ state, server, closing, onFault }),
     cdnBaseUrl: `${server.url}/c2c`,
+    redirectUrl: `http://${redirectHost}`,
     credentials: {},
     ownerId: state.ownerId,
     scan: (how = {}) => state.login.scan(how),

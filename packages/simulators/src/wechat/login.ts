@@ -16,7 +16,7 @@ export interface WechatSession {
 export interface ScanOptions {
   /** The digits that the phone shows and that the bot has to send. @default none are asked for */
   readonly verifyCode?: string;
-  /** The server sends the bot on to another host (here: to itself) first. @default false */
+  /** The server sends the bot on to another host first: `redirectUrl` of the simulator. @default false */
   readonly redirect?: boolean;
 }
 
@@ -31,6 +31,15 @@ interface QrCode {
   redirect: boolean;
   session: WechatSession | undefined;
   wake: () => void;
+}
+
+/** How the status of a code is asked for. */
+interface StatusRequest {
+  /** The digits that the person has typed. */
+  readonly code: string;
+  /** The host that is asked. */
+  readonly host: string;
+  readonly gone: AbortSignal;
 }
 
 /** After so many wrong ones a code is dead. */
@@ -74,14 +83,15 @@ export class Login {
   }
 
   /** get_qrcode_status: answers at once when there is news, else when there is or time is up. */
-  async status(handle: string, given: string, gone: AbortSignal): Promise<WechatObject> {
+  async status(handle: string, request: StatusRequest): Promise<WechatObject> {
     const code = this.#codes.get(handle);
     if (code === undefined) throw new HttpRefusal(404);
-    if (code.stage === "wait") await this.#wait(code, gone);
-    if (code.redirect) {
-      code.redirect = false;
+    if (code.stage === "wait") await this.#wait(code, request.gone);
+    // From now on only the other host tells.
+    if (code.redirect && code.stage !== "expired" && request.host !== this.redirectHost) {
       return { status: "scaned_but_redirect", redirect_host: this.redirectHost };
     }
+    const { code: given } = request;
     if (code.stage === "need_verifycode" && given !== "") this.#verify(code, given);
     if (code.stage !== "done") return { status: code.stage };
     const { session } = code;

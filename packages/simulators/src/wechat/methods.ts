@@ -1,7 +1,8 @@
 import { randomBytes } from "node:crypto";
-import { Refusal, refuse, sessionTimeout } from "./answer.ts";
-import { sendMessage } from "./send.ts";
-import { isCurrent, type WechatState } from "./state.ts";
+import { Refusal, refuse } from "./answer.ts";
+import { checkSession } from "./caller.ts";
+import { isContext, sendMessage } from "./send.ts";
+import type { WechatState } from "./state.ts";
 import type { WechatObject } from "./wire.ts";
 
 /** One call of a bot that has a session. */
@@ -35,10 +36,13 @@ async function getUpdates(state: WechatState, { token, body, gone }: Call): Prom
   const isHasty = state.faults["empty-answer"].take("getupdates") !== undefined;
   const hold = isHasty ? 0 : state.holdMs;
   const isRepeated = state.faults["duplicate"].take("getupdates") !== undefined;
-  const found = await state.queue.poll(cursor, token, isRepeated ? 0 : hold, gone);
+  const found = await state.queue.poll(cursor, token, {
+    holdMs: isRepeated ? 0 : hold,
+    gone,
+    start: state.options.emptyCursor ?? "unconfirmed",
+  });
   // The session may have ended while the poll was held.
-  if (!isCurrent(state, token) || state.faults["revoked-credentials"].take(""))
-    throw sessionTimeout();
+  checkSession(state, token);
   const { longpollingTimeoutMs: hint } = state.options;
   return {
     ...(isRepeated ? state.queue.repeat(token) : found),
@@ -47,17 +51,18 @@ async function getUpdates(state: WechatState, { token, body, gone }: Call): Prom
 }
 
 function getUploadUrl(state: WechatState, { body }: Call): WechatObject {
-  const param = state.cdn.allow(body);
-  if (state.options.uploads === "param") return { upload_param: param };
+  const { param, thumbParam } = state.cdn.allow(body);
+  const thumb = thumbParam === undefined ? {} : { thumb_upload_param: thumbParam };
+  if (state.options.uploads === "param") return { upload_param: param, ...thumb };
   const query = `encrypted_query_param=${encodeURIComponent(param)}`;
-  return {
-    upload_full_url: `${state.baseUrl}/c2c/upload?${query}&filekey=${String(body["filekey"])}`,
-  };
+  const url = `${state.baseUrl}/c2c/upload?${query}&filekey=${String(body["filekey"])}`;
+  return { ...thumb, upload_full_url: url };
 }
 
 function getConfig(state: WechatState, { body }: Call): WechatObject {
-  const { ilink_user_id: user } = body;
-  if (typeof user !== "string" || user === "") throw refuse("invalid arguments");
+  const { ilink_user_id: user, context_token: context } = body;
+  const isRight = typeof user === "string" && user !== "" && isContext(context);
+  if (!isRight) throw refuse("invalid arguments");
   const ticket = randomBytes(24).toString("base64");
   state.tickets.set(ticket, user);
   return { ret: 0, typing_ticket: ticket };

@@ -5,11 +5,22 @@ import type { WechatMessage, WechatObject } from "./wire.ts";
 /** At most so many messages in one answer. */
 const BATCH = 20;
 
+/** What an empty cursor gets; of the real server this is not known. */
+export type CursorStart = "unconfirmed" | "nothing" | "everything";
+
+/** How a poll waits. */
+interface PollOptions {
+  readonly holdMs: number;
+  readonly gone: AbortSignal;
+  readonly start: CursorStart;
+}
+
 /** The messages to the bot, the cursors that pass them, and the one poll that waits for more. */
 export class MessageQueue {
   readonly #messages: WechatMessage[] = [];
   /** Messages up to this number have been passed by a cursor that came back. */
   #passed = 0;
+  #cursors = 0;
   #wake: () => void = () => {};
 
   add(make: (seq: number) => WechatMessage): WechatMessage {
@@ -36,29 +47,34 @@ export class MessageQueue {
   async poll(
     cursor: string,
     session: string,
-    holdMs: number,
-    gone: AbortSignal,
+    { holdMs, gone, start }: PollOptions,
   ): Promise<WechatObject> {
-    const from = cursor === "" ? this.#passed : readCursor(cursor, session);
+    const from = cursor === "" ? this.#start(start) : readCursor(cursor, session);
     this.#passed = Math.max(this.#passed, from);
     // Only one poller is served: an older one gets nothing.
     this.release();
     if (from >= this.#messages.length && holdMs > 0) await this.#wait(holdMs, gone);
     if (gone.aborted) return {};
     const msgs = this.#messages.slice(from, from + BATCH);
-    const next = writeCursor(from + msgs.length, session);
-    return { msgs, sync_buf: next.slice(0, 16), get_updates_buf: next };
+    return { msgs, ...this.#write(from + msgs.length, session) };
   }
 
   /** Everything once more, with a cursor that passes it. */
   repeat(session: string): WechatObject {
     const end = this.#passed;
-    const next = writeCursor(end, session);
-    return {
-      msgs: this.#messages.slice(Math.max(0, end - BATCH), end),
-      sync_buf: "",
-      get_updates_buf: next,
-    };
+    const msgs = this.#messages.slice(Math.max(0, end - BATCH), end);
+    return { msgs, ...this.#write(end, session) };
+  }
+
+  #start(start: CursorStart): number {
+    if (start === "unconfirmed") return this.#passed;
+    return start === "nothing" ? this.#messages.length : 0;
+  }
+
+  /** A new one with every answer, also with an empty one. */
+  #write(seq: number, session: string): WechatObject {
+    const next = Buffer.from(`${seq}:${digest(session)}:${++this.#cursors}`).toString("base64");
+    return { sync_buf: next.slice(0, 16), get_updates_buf: next };
   }
 
   #wait(ms: number, gone: AbortSignal): Promise<void> {
@@ -76,11 +92,7 @@ export class MessageQueue {
   }
 }
 
-/** Opaque to bots: the number of the last message, and whose cursor it is. */
-function writeCursor(seq: number, session: string): string {
-  return Buffer.from(`${seq}:${digest(session)}`).toString("base64");
-}
-
+/** Opaque to bots: the number of the last message, whose cursor it is, and which. */
 function readCursor(cursor: string, session: string): number {
   const [seq = "", owner] = Buffer.from(cursor, "base64").toString().split(":");
   if (owner !== digest(session) || !/^\d+$/.test(seq)) throw new Refusal({ ret: -3 });

@@ -13,6 +13,9 @@ export interface WechatPush {
   readonly fields?: Partial<WechatMessage>;
 }
 
+/** Of a video, as far as anybody looks: the beginning and the end of a JPEG. */
+const PREVIEW = Buffer.from("ffd8ffe000104a464946ffd9", "hex");
+
 /** Plays a person who sends one message to the bot; a caption is a text item beside the medium. */
 export function say(state: WechatState, message: SayInput): SaidMessage {
   const { from, caption, quote } = message;
@@ -96,8 +99,10 @@ function mediaItem(
     const { bytes } = message.video;
     const { media } = store(state, message.video);
     const video = { media, video_size: bytes.length, play_length: 3, video_md5: md5(bytes) };
-    const thumb = { thumb_size: 0, thumb_height: 120, thumb_width: 90 };
-    return { type: ITEM_TYPES.video, video_item: { ...video, ...thumb } };
+    const preview = { bytes: PREVIEW };
+    const thumb = { thumb_media: store(state, preview).media, thumb_size: PREVIEW.length };
+    const video_item = { ...video, ...thumb, thumb_height: 120, thumb_width: 90 };
+    return { type: ITEM_TYPES.video, video_item };
   }
   const { bytes, name = "file" } = message.file;
   const { media } = store(state, message.file);
@@ -128,6 +133,7 @@ function reference(
     (known) => known.chat === chat && known.from === author && known.text === text,
   );
   const { id }: Pick<KnownMessage, "id"> = found ?? { id: takeId(state) };
+  if (state.options.quotes === "server-id") return { svr_id: id };
   const lists = { button_item_list: [], at_bot_username_list: [] };
   const times = { create_time_ms: state.now(), update_time_ms: state.now(), is_completed: true };
   if (state.options.quotes === "item") {

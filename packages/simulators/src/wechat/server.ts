@@ -2,14 +2,18 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { BodyError, isRecord, readBody } from "../http.ts";
 import type { OpenRecord } from "../request-log.ts";
-import { answer, answerObject, HttpRefusal, Refusal, refuse, sessionTimeout } from "./answer.ts";
+import { answer, answerBroken, answerObject, HttpRefusal, Refusal, refuse } from "./answer.ts";
+import { authorize, checkApp, checkBaseInfo, checkPost } from "./caller.ts";
 import { clientError } from "./cdn.ts";
 import { methods } from "./methods.ts";
-import { isCurrent, type WechatState } from "./state.ts";
+import type { WechatState } from "./state.ts";
 import type { WechatObject } from "./wire.ts";
 
 /** What the CDN takes; the real limit is not known. */
 const MAX_BODY = 100 << 20;
+/** Of `local_token_list`. */
+const MAX_KNOWN_TOKENS = 10;
+const LOGIN_CALLS: ReadonlySet<string> = new Set(["get_bot_qrcode", "get_qrcode_status"]);
 
 /** One request on its way to an answer. */
 interface Exchange {
@@ -28,7 +32,7 @@ export function createHandler(
 ): (request: IncomingMessage, response: ServerResponse) => void {
   return (request, response) => {
     const url = new URL(request.url ?? "/", "http://127.0.0.1");
-    const call = url.pathname.replace(/^\/(ilink\/bot\/)?/, "");
+    const call = nameOf(url.pathname);
     const record = state.requests.open(state.now(), request.method ?? "", call);
     const left = new AbortController();
     response.once("close", () => left.abort());
@@ -54,6 +58,7 @@ async function handle(exchange: Exchange, call: string): Promise<void> {
     record.params = query;
     return transfer(exchange, call, body);
   }
+  if (!LOGIN_CALLS.has(call) && !methods.has(call)) throw new HttpRefusal(404);
   const fields = readJson(body);
   record.params = withoutTokens({ ...query, ...fields });
   const result = await respond(exchange, call, fields);
@@ -75,35 +80,42 @@ async function respond(
   call: string,
   body: WechatObject,
 ): Promise<WechatObject> {
-  if (call === "get_bot_qrcode") {
-    if (url.searchParams.get("bot_type") !== "3") throw refuse("invalid arguments");
-    const tokens = body["local_token_list"];
-    return state.login.issue(Array.isArray(tokens) ? tokens.slice(0, 10) : []);
-  }
-  if (call === "get_qrcode_status" && request.method === "GET") {
-    const { searchParams } = url;
+  const { method: verb = "", headers } = request;
+  const isPost = verb === "POST" || verb === "OPTIONS";
+  checkApp(headers);
+  const { searchParams } = url;
+  if (call === "get_qrcode_status" && verb === "GET") {
     const code = searchParams.get("verify_code") ?? "";
-    return state.login.status(searchParams.get("qrcode") ?? "", code, gone);
+    return state.login.status(searchParams.get("qrcode") ?? "", {
+      code,
+      host: headers.host ?? "",
+      gone,
+    });
+  }
+  if (call === "get_bot_qrcode" && (isPost || verb === "GET")) {
+    if (isPost) checkPost(headers);
+    if (searchParams.get("bot_type") !== "3") throw refuse("invalid arguments");
+    // Older clients ask by GET, and know no tokens.
+    return state.login.issue(isPost ? knownTokens(body) : []);
   }
   const method = methods.get(call);
-  if (method === undefined || request.method !== "POST") throw new HttpRefusal(404);
-  const token = authorize(state, request);
-  if (!isRecord(body["base_info"])) throw refuse();
+  // The real server takes OPTIONS for a call as well.
+  if (method === undefined || !isPost) throw new HttpRefusal(404);
+  checkPost(headers);
+  const token = authorize(state, headers);
+  checkBaseInfo(body);
   return method(state, { token, body, gone });
 }
 
-/** @throws Refusal -14 for a wrong token, -2 for a header that is missing or malformed */
-function authorize(state: WechatState, { headers }: IncomingMessage): string {
-  const uin = headers["x-wechat-uin"];
-  const number = Buffer.from(typeof uin === "string" ? uin : "", "base64").toString("latin1");
-  const isUint32 = /^\d{1,10}$/.test(number) && Number(number) < 2 ** 32;
-  if (headers["authorizationtype"] !== "ilink_bot_token" || !isUint32) {
-    throw refuse("invalid arguments");
-  }
-  const [, token = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
-  const isRevoked = state.faults["revoked-credentials"].take("") !== undefined;
-  if (isRevoked || !isCurrent(state, token)) throw sessionTimeout();
-  return token;
+/** At most ten, the newest first. @throws Refusal -2 */
+function knownTokens({ local_token_list: tokens, base_info: info }: WechatObject): unknown[] {
+  const isRight =
+    Array.isArray(tokens) &&
+    tokens.length <= MAX_KNOWN_TOKENS &&
+    tokens.every((token) => typeof token === "string") &&
+    info === undefined;
+  if (!isRight) throw refuse("invalid arguments");
+  return tokens;
 }
 
 function transfer(exchange: Exchange, call: string, body: Buffer): void {
@@ -122,10 +134,21 @@ function transfer(exchange: Exchange, call: string, body: Buffer): void {
     throw clientError("wrong content type");
   }
   const refused = state.faults["refused-upload"].take(call);
-  if (refused !== undefined) throw clientError("upload refused", refused.status ?? 500);
+  if (refused !== undefined) throw uploadRefusal(refused.status ?? 500);
   const name = state.cdn.upload(param, url.searchParams.get("filekey"), body);
   const isUnnamed = state.faults["unnamed-upload"].take(call) !== undefined;
   answer(response, 200, "", isUnnamed ? {} : { "x-encrypted-param": name });
+}
+
+/** Paths of the API by what stands behind `ilink/bot/`, all others as they are. */
+function nameOf(path: string): string {
+  const [, call = path] = /^\/(?:ilink\/bot\/(?!c2c\/)|(?=c2c\/))(.+)$/.exec(path) ?? [];
+  return call;
+}
+
+/** Only a client error says why. */
+function uploadRefusal(status: number): HttpRefusal {
+  return status >= 500 ? new HttpRefusal(status) : clientError("upload refused", status);
 }
 
 function withoutTokens(params: WechatObject): WechatObject {
@@ -147,7 +170,8 @@ function readJson(body: Buffer): WechatObject {
 /** Answers with the refusal and returns its status. */
 function refuseWith(error: unknown, response: ServerResponse): number {
   if (error instanceof Refusal) {
-    answerObject(response, error.body);
+    if (error.brokenLength) answerBroken(response, error.body);
+    else answerObject(response, error.body);
     return 200;
   }
   if (error instanceof HttpRefusal) {

@@ -6,7 +6,7 @@ import { TypingLog } from "../typing-log.ts";
 import { Cdn } from "./cdn.ts";
 import { createFaultSlots, type WechatFaultSlots } from "./faults.ts";
 import { Login } from "./login.ts";
-import { MessageQueue } from "./queue.ts";
+import { type CursorStart, MessageQueue } from "./queue.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
 export interface WechatOptions extends ListenOptions {
@@ -18,8 +18,16 @@ export interface WechatOptions extends ListenOptions {
   readonly fullUrls?: boolean;
   /** How `media.aes_key` of people's media is written. @default "hex" */
   readonly keyForm?: "hex" | "raw";
-  /** Whether quotes carry the quoted item, or only the id as since 2026-07. @default "id" */
-  readonly quotes?: "id" | "item";
+  /**
+   * What quotes carry: the quoted item; only its id, as since 2026-07; or only the server's id, as
+   * since 2026-08. @default "id"
+   */
+  readonly quotes?: "id" | "item" | "server-id";
+  /**
+   * What getupdates gives to an empty cursor: what no cursor has passed, what comes from now on, or
+   * all that there ever was. @default "unconfirmed"
+   */
+  readonly emptyCursor?: CursorStart;
   /** How many replies one context token is good for; then -2. @default Infinity */
   readonly repliesPerMessage?: number;
   /** sendmessage sooner after the one before is answered -2 `prepare failed`. @default 0 */
@@ -98,7 +106,10 @@ export function createState(options: WechatOptions): WechatState {
     baseUrl: "",
     nextId: 7_312_345_678_901_234_567n,
   };
-  state.login.onTakeover = () => state.queue.release();
+  state.login.onTakeover = () => {
+    state.tickets.clear();
+    state.queue.release();
+  };
   return state;
 }
 

@@ -4,10 +4,11 @@ const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-d
 
 /** One message as it stands in the chat. `onReply` is left out where nothing can be quoted. */
 export function messageElement(message, onReply) {
-  const { by, at, text, quotes } = message;
+  const { by, at, text, quotes, shown } = message;
   const footer = element(
     "footer",
     {},
+    shown === false ? element("span", {}, "not shown on the phone") : undefined,
     element("time", { dateTime: new Date(at).toISOString() }, clock.format(at)),
   );
   const made = element(

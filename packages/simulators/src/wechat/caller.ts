@@ -1,0 +1,72 @@
+import type { IncomingHttpHeaders } from "node:http";
+import { isRecord } from "../http.ts";
+import { refuse, sessionTimeout } from "./answer.ts";
+import { isCurrent, type WechatState } from "./state.ts";
+import type { WechatObject } from "./wire.ts";
+
+/** One product of `bot_agent`, which is written like a User-Agent. */
+const PRODUCT = String.raw`[\w.-]{1,32}/[\w.+-]{1,32}(?: \([\x20-\x27\x2a-\x7e]{1,64}\))?`;
+const BOT_AGENT = new RegExp(`^${PRODUCT}(?: ${PRODUCT})*$`);
+const MAX_AGENT_BYTES = 256;
+
+/**
+ * What clients tell of themselves: nothing, as older ones do, or the id and the version of the
+ * official one.
+ * @throws Refusal -2
+ */
+export function checkApp(headers: IncomingHttpHeaders): void {
+  const { "ilink-app-id": id, "ilink-app-clientversion": version } = headers;
+  // major<<16 | minor<<8 | patch, the top byte is 0.
+  const isVersion = typeof version === "string" && isDecimal(version, 2 ** 24);
+  const isRight = id === undefined ? version === undefined || isVersion : id === "bot" && isVersion;
+  if (!isRight) throw refuse("invalid arguments");
+}
+
+/** What each POST of a client carries, with a session or without. @throws Refusal -2 */
+export function checkPost(headers: IncomingHttpHeaders): void {
+  const { "content-type": type = "", "x-wechat-uin": uin } = headers;
+  const isRight =
+    /^application\/json\b/i.test(type) &&
+    headers["authorizationtype"] === "ilink_bot_token" &&
+    typeof uin === "string" &&
+    isUin(uin);
+  if (!isRight) throw refuse("invalid arguments");
+}
+
+/** The token of the session. @throws Refusal -14 when it is none, or not that of the session */
+export function authorize(state: WechatState, headers: IncomingHttpHeaders): string {
+  const [, token = ""] = /^Bearer (\S+)$/.exec(headers.authorization ?? "") ?? [];
+  checkSession(state, token);
+  return token;
+}
+
+/** @throws Refusal -14 when the session has ended */
+export function checkSession(state: WechatState, token: string): void {
+  const revoked = state.faults["revoked-credentials"].take("");
+  if (revoked !== undefined || !isCurrent(state, token))
+    throw sessionTimeout(revoked?.brokenLength);
+}
+
+/** `base_info`, which each call with a session has. @throws Refusal -2 */
+export function checkBaseInfo(body: WechatObject): void {
+  const info = body["base_info"];
+  if (!isRecord(info)) throw refuse();
+  const { channel_version: version, bot_agent: agent } = info;
+  const isRight =
+    typeof version === "string" && version !== "" && (agent === undefined || isAgent(agent));
+  if (!isRight) throw refuse("invalid arguments");
+}
+
+function isAgent(agent: unknown): boolean {
+  return typeof agent === "string" && agent.length <= MAX_AGENT_BYTES && BOT_AGENT.test(agent);
+}
+
+/** Base64 of a random uint32 as decimal text. */
+function isUin(text: string): boolean {
+  const bytes = Buffer.from(text, "base64");
+  return bytes.toString("base64") === text && isDecimal(bytes.toString("latin1"), 2 ** 32);
+}
+
+function isDecimal(text: string, below: number): boolean {
+  return /^(?:0|[1-9]\d{0,9})$/.test(text) && Number(text) < below;
+}
