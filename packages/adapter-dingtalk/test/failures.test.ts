@@ -43,6 +43,25 @@ const failures: Failure[] = [
     act: (adapter) => adapter.sendText("nobody", "hello"),
   },
   {
+    when: "the staff id does not exist",
+    code: "PLATFORM_NOT_FOUND",
+    tells: { platformCode: "staffId.notExisted" },
+    prepare: ({ dingtalk }) =>
+      dingtalk.fault("refuse", { code: "staffId.notExisted", method: "batchSend" }),
+  },
+  {
+    when: "the app lacks the permission",
+    code: "PLATFORM_FORBIDDEN",
+    prepare: ({ dingtalk }) =>
+      dingtalk.fault("refuse", { code: "Forbidden", status: 403, method: "batchSend" }),
+  },
+  {
+    when: "the message is malformed",
+    code: "PLATFORM_BAD_REQUEST",
+    prepare: ({ dingtalk }) =>
+      dingtalk.fault("refuse", { code: "invalidParameter.param.invalid", method: "batchSend" }),
+  },
+  {
     when: "the recipient meets flow control",
     code: "PLATFORM_RATE_LIMITED",
     tells: { retryAfter: 60 },
@@ -65,11 +84,6 @@ const failures: Failure[] = [
     when: "the robot code is another app's",
     code: "PLATFORM_FORBIDDEN",
     options: { robotCode: "dingother" },
-  },
-  {
-    when: "the server stays too slow",
-    code: "PLATFORM_UNAVAILABLE",
-    prepare: ({ dingtalk }) => dingtalk.fault("server-error", { times: 9, method: "batchSend" }),
   },
   {
     when: "the old API stays too slow",

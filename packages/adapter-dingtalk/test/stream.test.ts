@@ -1,4 +1,4 @@
-import { assertNoSecret } from "@botwright/adapter-kit/contract";
+import { assertNoSecret, createFastClock } from "@botwright/adapter-kit/contract";
 import { createManualClock, type IncomingMessage, type PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { openScene, type Scene, USER, until } from "./dingtalk.ts";
@@ -9,6 +9,15 @@ const answers = ({ dingtalk }: Scene): Readonly<Record<string, unknown>>[] =>
     .requests()
     .filter(({ call }) => call === "answer")
     .map(({ params }) => params);
+
+/** The statuses of the answers: whether each is as documented and was waited for. */
+const statuses = ({ dingtalk }: Scene): Set<number> =>
+  new Set(
+    dingtalk
+      .requests()
+      .filter(({ call }) => call === "answer")
+      .map(({ status }) => status),
+  );
 
 /** Waits until the robot has so many sockets open, by what was pushed to them. */
 async function connected(scene: Scene): Promise<void> {
@@ -50,23 +59,85 @@ test("pings are answered byte for byte, and an unknown topic with 404", async ()
       ]),
     ),
   );
+  expect(statuses(scene)).toEqual(new Set([200]));
   // All pings were right: a wrong answer would have cost the socket.
   expect(scene.calls("connections/open")).toBe(1);
 });
 
-test("a connection that is told to go is replaced before it is closed", async () => {
-  await using scene = await openScene({ disconnectMs: 150 });
+test("a connection that is told to go is replaced, and what still comes by it is taken", async () => {
+  // Nothing is pushed twice.
+  await using scene = await openScene({ disconnectMs: 100, repeatMs: 0 });
   await scene.started();
   await connected(scene);
   scene.dingtalk.fault("disconnect");
   await until(() => expect(scene.calls("connections/open")).toBe(2));
-  for (let index = 0; index < 5; index++) {
-    await scene.dingtalk.say({ from: USER, text: `number ${index}` });
-    await new Promise((resolve) => setTimeout(resolve, 50));
-  }
+  const sent = Array.from({ length: 16 }, (_, index) => `number ${index}`);
+  for (const text of sent) await scene.dingtalk.say({ from: USER, text });
   await until(() => expect(scene.dingtalk.pending()).toBe(0));
-  expect(texts(scene).slice(1)).toEqual([0, 1, 2, 3, 4].map((index) => `number ${index}`));
+  expect(new Set(texts(scene).slice(1))).toEqual(new Set(sent));
+  // The old one is closed by now, without a third.
+  await new Promise((resolve) => setTimeout(resolve, 150));
+  await scene.dingtalk.say({ from: USER, text: "still there?" });
+  await until(() => expect(texts(scene)).toContain("still there?"));
   expect(scene.calls("connections/open")).toBe(2);
+  // A "disconnect" is not answered.
+  expect(answers(scene)).toHaveLength(18);
+  expect(statuses(scene)).toEqual(new Set([200]));
+});
+
+test("a connection that the server told to go and left open is closed", async () => {
+  await using scene = await openScene({ disconnectMs: 600_000 });
+  const clock = createManualClock(Date.now());
+  await scene.started({ clock });
+  await connected(scene);
+  const event = { type: "EVENT", headers: { topic: "*", messageId: "e" }, data: "{}" } as const;
+  /** How many sockets are open: each answers an event. */
+  const sockets = async (): Promise<number> => {
+    const before = answers(scene).length;
+    scene.dingtalk.broadcast(event);
+    await new Promise((resolve) => setTimeout(resolve, 30));
+    return answers(scene).length - before;
+  };
+  scene.dingtalk.fault("disconnect");
+  await until(async () => expect(await sockets()).toBe(2));
+  clock.advance(14_000);
+  expect(await sockets()).toBe(2);
+  clock.advance(1000);
+  await until(async () => expect(await sockets()).toBe(1));
+});
+
+test("a connection on which nothing happens is kept", async () => {
+  const clock = createManualClock(Date.now());
+  await using scene = await openScene({ pingMs: 600_000 });
+  await scene.started({ clock });
+  await connected(scene);
+  for (let minutes = 0; minutes < 6; minutes++) {
+    clock.advance(30_000);
+    // Time for the answer to the ping.
+    await new Promise((resolve) => setTimeout(resolve, 30));
+  }
+  await scene.dingtalk.say({ from: USER, text: "still there?" });
+  await until(() => expect(texts(scene)).toContain("still there?"));
+  expect(scene.calls("connections/open")).toBe(1);
+});
+
+test("a gateway that is gone is asked again after pauses that grow to a minute", async () => {
+  const clock = createFastClock({ timers: 500 });
+  await using scene = await openScene();
+  await scene.started({ clock });
+  await connected(scene);
+  const before = clock.waits.length;
+  scene.dingtalk.fault("server-error", { method: "open", times: 9 });
+  scene.dingtalk.fault("cut-socket");
+  await until(() => expect(scene.calls("connections/open")).toBe(11));
+  const waits = clock.waits.slice(before);
+  // Until the end of the connection is noticed, there are its own.
+  const pauses = waits.slice(waits.findIndex((wait) => wait < 15_000)).slice(0, 10);
+  expect(pauses).toHaveLength(10);
+  for (const [index, wait] of pauses.entries()) {
+    const expected = Math.min(60_000, 1000 * 2 ** index);
+    expect(Math.abs(wait - expected)).toBeLessThanOrEqual(expected * 0.1 + 250);
+  }
 });
 
 test("a connection that is cut is made again, and what was said meanwhile comes", async () => {
@@ -138,6 +209,18 @@ test("data that is not JSON, groups and unknown kinds are acknowledged and dropp
   await scene.dingtalk.say({ from: USER, text: "hello" });
   await until(() => expect(scene.dingtalk.pending()).toBe(0));
   expect(texts(scene)).toEqual(["hello"]);
+  const lines = scene.logger.lines.map(({ message }) => message);
+  expect(lines.filter((line) => line.includes("cannot be read"))).toHaveLength(1);
+  expect(lines.filter((line) => line.includes("not delivered"))).toHaveLength(1);
+});
+
+test("a message that the sink refuses for good is answered with 500", async () => {
+  await using scene = await openScene({ repeatMs: 0 });
+  await scene.adapter().start(() => Promise.reject(new Error("no space left")));
+  await scene.dingtalk.say({ from: USER, text: "keep me" });
+  await until(() => expect(answers(scene)).toMatchObject([{ code: 500 }]));
+  expect(statuses(scene)).toEqual(new Set([200]));
+  expect(scene.dingtalk.pending()).toBe(1);
 });
 
 test("a message that the sink refuses is tried again, even if the platform never repeats it", async () => {
@@ -200,24 +283,28 @@ test("nor does the sink of the next process hear of it", async () => {
 
 test("a quote that comes by ids only is found, the robot's own words included", async () => {
   await using scene = await openScene();
-  const adapter = await scene.inChat();
+  const mine = "Bot | maybe four";
+  const adapter = await scene.inChat({ botName: "Bot" });
   const { id } = await scene.dingtalk.say({ from: USER, text: "three o'clock?" });
   await until(() => expect(scene.received).toHaveLength(1));
   const sent = await adapter.sendText(USER, "maybe four");
   await adapter.stop();
   await scene.started();
   const quote = { from: USER, text: "yes", repliedMsg: { msgType: "interactiveCard" } };
-  await scene.dingtalk.push({ ...quote, fields: { originalMsgId: id } });
+  await scene.dingtalk.push({ from: USER, text: "yes", quote: { id, as: "ids" } });
   await scene.dingtalk.push({ ...quote, fields: { originalProcessQueryKey: sent.id } });
   await scene.dingtalk.push({ ...quote, fields: { originalMsgId: "from before all this" } });
-  await until(() => expect(scene.received).toHaveLength(4));
+  // Its text comes along, its author does not.
+  await scene.dingtalk.say({ from: USER, text: "yes", quote: { text: "maybe four" } });
+  await until(() => expect(scene.received).toHaveLength(5));
   expect(scene.received.slice(1).map(({ message }) => message)).toMatchObject([
     {
       textWithQuote: "[引用: three o'clock?]\nyes",
       quotedMessage: { title: "Ann Lee", text: "Ann Lee | three o'clock?" },
     },
-    { textWithQuote: "[引用: maybe four]\nyes", quotedMessage: { title: "", text: "maybe four" } },
+    { textWithQuote: "[引用: maybe four]\nyes", quotedMessage: { title: "Bot", text: mine } },
     { text: "yes", quotedMessage: { title: "", text: "" } },
+    { textWithQuote: "[引用: maybe four]\nyes", quotedMessage: { title: "Bot", text: mine } },
   ]);
 });
 
@@ -227,7 +314,10 @@ test("frames of an unknown shape change nothing", async () => {
   await connected(scene);
   for (const type of ["SYSTEM", "EVENT", "CALLBACK"] as const) {
     scene.dingtalk.broadcast({ type, headers: {}, data: "" });
-    scene.dingtalk.broadcast({ type, headers: { topic: "?", messageId: "m" }, data: "[]" });
+    scene.dingtalk.broadcast({ type, headers: { topic: "?", messageId: type }, data: "[]" });
+  }
+  for (const topic of ["CONNECTED", "REGISTERED", "KEEPALIVE"]) {
+    scene.dingtalk.broadcast({ type: "SYSTEM", headers: { topic, messageId: topic }, data: "{}" });
   }
   const topic = "/v1.0/im/bot/messages/get";
   for (const data of ["", "null", "[]", "7", '{"conversationType":"1"}']) {
@@ -236,6 +326,11 @@ test("frames of an unknown shape change nothing", async () => {
   await scene.dingtalk.say({ from: USER, text: "hello" });
   await until(() => expect(texts(scene)).toEqual(["connected?", "hello"]));
   expect(scene.calls("connections/open")).toBe(1);
+  // The news of the system and frames without an id want no answer.
+  const ids = answers(scene).map(({ headers }): unknown => Object(headers)["messageId"]);
+  expect(ids).toEqual(expect.arrayContaining(["SYSTEM", "EVENT", "CALLBACK", "null", "7"]));
+  expect(answers(scene).filter(({ code }) => code === 404)).toHaveLength(2);
+  expect(statuses(scene)).toEqual(new Set([200]));
 });
 
 test("an adapter starts once, and can be stopped while it starts, and started again", async () => {

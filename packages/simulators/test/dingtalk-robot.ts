@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import type { DingTalkSimulator } from "@botwright/simulators";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
 /** Waits until the check passes, with patience for a busy machine. */
@@ -108,4 +108,23 @@ export function listenForBodies(
     take(Object(await readJson(request)));
     response.end("{}");
   });
+}
+
+/** A robot in HTTP mode, spoken to once. */
+export async function spokenTo(
+  sim: DingTalkSimulator,
+  message: Parameters<DingTalkSimulator["say"]>[0],
+) {
+  const bodies: Record<string, unknown>[] = [];
+  const hook = await listenForBodies((body) => bodies.push(body));
+  sim.setCallback(hook.url);
+  await sim.say(message);
+  await until(() => expect(bodies).toHaveLength(1));
+  const webhook = new URL(String(bodies[0]?.["sessionWebhook"]));
+  return {
+    content: Object(bodies[0]?.["content"]),
+    answer: (body: unknown): Promise<Answer> =>
+      callsOf(sim).post(`${webhook.pathname}${webhook.search}`, body),
+    [Symbol.asyncDispose]: () => hook[Symbol.asyncDispose](),
+  };
 }
