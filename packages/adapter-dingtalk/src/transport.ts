@@ -53,8 +53,11 @@ async function complete(parsed: Parsed, memory: Memory): Promise<IncomingMessage
   for (const quoted of ids) {
     const known = await memory.textOf(quoted);
     if (known === undefined) continue;
-    const title = source.title || known.title;
-    const found = { ...source, title, text: source.text ?? known.text };
+    const found = {
+      ...source,
+      title: source.title || known.title,
+      text: source.text ?? known.text,
+    };
     return { id, message: { ...message, ...toQuoteFields(found, message.text) } };
   }
   return incoming;

@@ -28,8 +28,12 @@ async function answer(adapter: PlatformAdapter, scene: Scene): Promise<unknown> 
   return adapter.sendText(USER, "answer", { contextToken });
 }
 
-async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
-  await scene.dingtalk.say({ from: USER, file: { bytes: Buffer.from("words"), name: "w.pdf" } });
+async function download(
+  adapter: PlatformAdapter,
+  scene: Scene,
+  bytes: Uint8Array = Buffer.from("words"),
+): Promise<unknown> {
+  await scene.dingtalk.say({ from: USER, file: { bytes, name: "w.pdf" } });
   await until(() => expect(scene.received).toHaveLength(1));
   const file = scene.received[0]?.message.file;
   if (file === undefined) throw new Error("no file");
@@ -154,6 +158,11 @@ const failures: Failure[] = [
     code: "NETWORK_FAILED",
     prepare: ({ dingtalk }) => dingtalk.fault("lost-reply", { method: "file", times: 9 }),
     act: download,
+  },
+  {
+    when: "a file is larger than 100 MiB",
+    code: "MEDIA_TOO_LARGE",
+    act: (adapter, scene) => download(adapter, scene, new Uint8Array((100 << 20) + 1)),
   },
   {
     when: "a reference is not DingTalk's",

@@ -140,12 +140,14 @@ test.each(quoted)("an answer to %j", async (message, content) => {
   });
 });
 
+const repliedTo = (body: Record<string, unknown>): unknown => Object(body["text"])["repliedMsg"];
+
 test("the text that is answered comes in four forms", async () => {
   await using scene = await openScene();
   const { msgId } = await scene.pushed({ from, text: "hello" });
   const id = String(msgId);
   const said = async (more: Partial<DingTalkPush>): Promise<unknown> =>
-    Object((await scene.pushed({ from, ...more }))["text"])["repliedMsg"];
+    repliedTo(await scene.pushed({ from, ...more }));
   expect(await said({ quote: { id, as: "content" } })).toMatchObject({
     content: { content: "hello" },
   });
@@ -179,15 +181,14 @@ test("a quote names its author: the robot, or who is said to have written it", a
   });
   const answer = async (quote: DingTalkPush["quote"]): Promise<Record<string, unknown>> =>
     scene.pushed({ from, text: "mine?", ...(quote !== undefined && { quote }) });
-  const said = (body: Record<string, unknown>): unknown => Object(body["text"])["repliedMsg"];
   const mine = await answer({ text: "hello", from });
-  expect(said(mine)).toMatchObject({ msgId: first["msgId"], senderId: first["senderId"] });
+  expect(repliedTo(mine)).toMatchObject({ msgId: first["msgId"], senderId: first["senderId"] });
   const yours = await answer({ text: "hello" });
   const robot = first["chatbotUserId"];
   expect(yours).toMatchObject({ originalProcessQueryKey: processQueryKey });
-  expect(said(yours)).toMatchObject({ senderId: robot, msgId: yours["originalMsgId"] });
+  expect(repliedTo(yours)).toMatchObject({ senderId: robot, msgId: yours["originalMsgId"] });
   // The robot has said nothing like this: it is made up, not taken from the person.
-  expect(said(await answer({ text: "mine?" }))).toMatchObject({
+  expect(repliedTo(await answer({ text: "mine?" }))).toMatchObject({
     senderId: robot,
     content: { text: "mine?" },
   });

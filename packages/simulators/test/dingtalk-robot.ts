@@ -38,7 +38,7 @@ export function callsOf(sim: DingTalkSimulator, token = "") {
         msgParam: JSON.stringify(param),
         ...more,
       }),
-    upload(type: string, name: string, bytes: Uint8Array, inAddress = type): Promise<Answer> {
+    upload: (type: string, name: string, bytes: Uint8Array, inAddress = type): Promise<Answer> => {
       const form = new FormData();
       if (type !== "") form.set("type", type);
       form.set("media", new Blob([new Uint8Array(bytes)]), name);
@@ -68,7 +68,7 @@ export function subscription(sim: DingTalkSimulator): Record<string, unknown> {
 }
 
 /** A frame as the robot gets it. */
-export interface Frame {
+interface Frame {
   readonly type: string;
   readonly headers: Readonly<Record<string, string>>;
   readonly data: string;
@@ -79,7 +79,7 @@ export interface RobotSocket {
   readonly socket: WebSocket;
   readonly frames: Frame[];
   /** Answers a frame as documented, unless told otherwise. */
-  answer(frame: Frame, more?: Record<string, unknown>): void;
+  readonly answer: (frame: Frame, more?: Record<string, unknown>) => void;
 }
 
 /** Opens a socket by a new ticket. */
@@ -92,7 +92,7 @@ export async function openSocket(sim: DingTalkSimulator): Promise<RobotSocket> {
   return {
     socket,
     frames,
-    answer({ headers: { messageId } }, more = {}) {
+    answer: ({ headers: { messageId } }, more = {}) => {
       const headers = { contentType: "application/json", messageId };
       const data = '{"response":null}';
       socket.send(JSON.stringify({ code: 200, headers, message: "OK", data, ...more }));

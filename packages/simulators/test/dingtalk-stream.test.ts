@@ -33,20 +33,22 @@ test("the gateway wants a subscription and the right pair", async () => {
   });
 });
 
+/** In what the gateway answers. */
+async function formOf(sim: DingTalkSimulator, accept: string): Promise<string | null> {
+  const headers = { "content-type": "application/json", accept };
+  const body = JSON.stringify(subscription(sim));
+  const response = await fetch(`${sim.baseUrl}${OPEN}`, { method: "POST", headers, body });
+  expect(await response.text()).toContain("ticket");
+  return response.headers.get("content-type");
+}
+
 test("the gateway answers in XML unless it is asked for JSON", async () => {
   await using sim = await startSimulator("dingtalk");
-  const open = async (at: DingTalkSimulator, accept: string): Promise<string | null> => {
-    const headers = { "content-type": "application/json", accept };
-    const body = JSON.stringify(subscription(at));
-    const response = await fetch(`${at.baseUrl}${OPEN}`, { method: "POST", headers, body });
-    expect(await response.text()).toContain("ticket");
-    return response.headers.get("content-type");
-  };
-  expect(await open(sim, "text/xml")).toContain("xml");
-  expect(await open(sim, "*/*")).toContain("xml");
-  expect(await open(sim, "application/json, */*")).toContain("json");
+  expect(await formOf(sim, "text/xml")).toContain("xml");
+  expect(await formOf(sim, "*/*")).toContain("xml");
+  expect(await formOf(sim, "application/json, */*")).toContain("json");
   await using lenient = await startSimulator("dingtalk", { strictAccept: false });
-  expect(await open(lenient, "*/*")).toContain("json");
+  expect(await formOf(lenient, "*/*")).toContain("json");
 });
 
 test("a ticket opens one socket, within 90 seconds", async () => {

@@ -16,7 +16,7 @@ export interface Answer {
   readonly data: string;
 }
 
-const CODES: readonly unknown[] = [200, 404, 500];
+const CODES: ReadonlySet<number> = new Set([200, 404, 500]);
 
 /** What a frame waits for; `undefined` when there is nothing to answer. */
 export function awaitedOf(
@@ -38,7 +38,7 @@ export function readAnswer(value: unknown): Answer | undefined {
   if (!isRecord(value) || !isRecord(value["headers"])) return undefined;
   const { code, message, data, headers } = value;
   const { contentType, messageId } = headers;
-  if (typeof code !== "number" || !CODES.includes(code)) return undefined;
+  if (typeof code !== "number" || !CODES.has(code)) return undefined;
   if (contentType !== "application/json" || typeof messageId !== "string") return undefined;
   if (typeof message !== "string" || typeof data !== "string") return undefined;
   return parse(data) === undefined ? undefined : { code, messageId, data };
