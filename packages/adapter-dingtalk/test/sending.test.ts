@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { createManualClock, type PlatformAdapter } from "@botwright/core";
-import { describe, expect, test } from "vitest";
+import { createManualClock, createMemoryAdapterState, type PlatformAdapter } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
 import { openScene, type Scene, USER, until } from "./dingtalk.ts";
 
 const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0", "latin1");
@@ -45,12 +45,15 @@ describe("answers", () => {
     expect(scene.calls("batchSend")).toBe(1);
   });
 
-  test("do not use a session that is about to end", async () => {
-    await using scene = await openScene({ sessionLifeMs: 59_000 });
+  test.each([
+    [59_000, 0],
+    [70_000, 1],
+  ])("use a session of %d ms %d times: one that is about to end is left", async (life, uses) => {
+    await using scene = await openScene({ sessionLifeMs: life });
     const adapter = await scene.inChat();
     const contextToken = await spokenTo(scene);
     await adapter.sendText(USER, "hello", { contextToken });
-    expect(scene.calls("sendBySession")).toBe(0);
+    expect(scene.calls("sendBySession")).toBe(uses);
     expect(scene.dingtalk.sent()).toHaveLength(1);
   });
 
@@ -93,6 +96,22 @@ describe("answers", () => {
       code: "PLATFORM_NOT_FOUND",
     });
   });
+});
+
+test("sessions are kept until their end, texts for 30 days", async () => {
+  const state = createMemoryAdapterState();
+  const kept = vi.spyOn(state, "set");
+  await using scene = await openScene({ sessionLifeMs: 600_000 });
+  const adapter = await scene.inChat({ state });
+  await spokenTo(scene);
+  await adapter.sendText(USER, "hello");
+  const livesOf = (kind: string): number[] =>
+    kept.mock.calls
+      .filter(([key]) => key.startsWith(`dingtalk.${kind}.`))
+      .map(([, , options]) => Math.ceil((options?.ttlMs ?? Infinity) / 60_000));
+  expect(livesOf("session")).toEqual([10]);
+  // What was received, and what was sent.
+  expect(livesOf("text")).toEqual([43_200, 43_200]);
 });
 
 describe("texts", () => {
@@ -190,7 +209,7 @@ describe("media", () => {
   });
 
   test("a type of file that is refused goes in a ZIP", async () => {
-    await using scene = await openScene({ strictFileTypes: true });
+    await using scene = await openScene({ strictFileTypes: true, strictUploadQuery: true });
     const adapter = await scene.inChat();
     const bytes = Buffer.from("a,b\n1,2\n");
     const sent = await send(adapter, scene, (bot) => bot.sendFile?.(USER, bytes, "表.csv"));
