@@ -30,6 +30,8 @@ export interface DingtalkAdapterOptions extends AdapterOptions {
   appSecret: string;
   /** RobotCode; in most apps it equals the AppKey. */
   robotCode: string;
+  /** Names the robot where its own messages are quoted. @default "" */
+  botName?: string;
   /** Where the old API is, which takes uploads. @default "https://oapi.dingtalk.com" */
   oapiBase?: string;
   /** Receive by HTTP mode instead of Stream mode: pass the requests to `adapter.handleRequest`. */
@@ -114,7 +116,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     start: receiving.start,
     stop: receiving.stop,
     ...(callback !== undefined && { handleRequest: receiving.handle }),
-    ...createSender(api, memory, logger),
+    ...createSender({ api, memory, logger, botName: options.botName ?? "" }),
     ...createDownloads((reference) => downloadReference(api, reference)),
   };
 }

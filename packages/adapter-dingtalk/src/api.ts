@@ -14,6 +14,7 @@ import {
   type WireObject,
 } from "@botwright/adapter-kit";
 import type { Clock, PlatformError } from "@botwright/core";
+import { downloadAddresses, streamAddress } from "./api-addresses.ts";
 import { badAnswer, readOldAnswer, readNewAnswer, SERVICE } from "./api-errors.ts";
 import { UPLOAD_LIMIT } from "./media.ts";
 import { ROBOT_TOPIC } from "./wire.ts";
@@ -94,14 +95,17 @@ export function createApi(options: ApiOptions): Api {
 
   function call(path: string, json: object, isSend: boolean): Promise<WireObject> {
     const name = path.split("/").at(-1) ?? path;
-    return patiently(isSend, () =>
-      tokens.use(async (token) => {
-        const headers = { "x-acs-dingtalk-access-token": token };
-        const url = `${apiBase}/v1.0/${path}`;
-        const answer = await http.json({ url, name, json, headers, once: isSend });
-        return readNewAnswer(name, answer, http.redact, isSend);
-      }, isUnauthorized),
-    );
+    const url = `${apiBase}/v1.0/${path}`;
+    return withToken(isSend, async (token) => {
+      const headers = { "x-acs-dingtalk-access-token": token };
+      const answer = await http.json({ url, name, json, headers, once: isSend });
+      return readNewAnswer(name, answer, http.redact, isSend);
+    });
+  }
+
+  /** Only the task is repeated: the token has repeats of its own. */
+  function withToken<T>(isSend: boolean, task: (token: string) => Promise<T>): Promise<T> {
+    return tokens.use((token) => patiently(isSend, () => task(token)), isUnauthorized);
   }
 
   /** Repeats what failed for a reason that passes, after growing pauses. */
@@ -128,43 +132,39 @@ export function createApi(options: ApiOptions): Api {
         },
         signal,
       });
-      const { endpoint, ticket } = readNewAnswer("connections/open", answer, http.redact);
-      const address = textOf(endpoint);
-      // A plain socket is for simulators: it would show the ticket and all messages.
-      const isSafe = address.startsWith("wss://") || !apiBase.startsWith("https://");
-      if (!isSafe || !URL.canParse(address)) {
-        throw badAnswer("connections/open", false);
-      }
-      return `${address}?ticket=${encodeURIComponent(textOf(ticket))}`;
+      const said = readNewAnswer("connections/open", answer, http.redact);
+      const address = streamAddress(said, apiBase);
+      if (address === undefined) throw badAnswer("connections/open", false);
+      return address;
     },
     async download(code) {
       const body = { downloadCode: code, robotCode };
       const { downloadUrl } = await call("robot/messageFiles/download", body, false);
-      const url = textOf(downloadUrl);
-      if (!URL.canParse(url)) throw badAnswer("messageFiles/download", false);
+      const [url, other] = downloadAddresses(downloadUrl, apiBase);
+      if (url === undefined) throw badAnswer("messageFiles/download", false);
       const plain = clientFor(url);
       return patiently(false, async () => {
-        const secure = url.replace(/^http:/, "https:");
-        if (secure === url || !apiBase.startsWith("https:")) return fetchFile(plain, url);
-        return fetchFile(plain, secure).catch(() => fetchFile(plain, url));
+        try {
+          return await fetchFile(plain, url);
+        } catch (error) {
+          if (other === undefined || hasCode(error, "MEDIA_TOO_LARGE")) throw error;
+          return fetchFile(plain, other);
+        }
       });
     },
     upload(type, bytes, filename) {
       const { redact } = http;
       const name = "upload";
       checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: UPLOAD_LIMIT });
-      return patiently(false, () =>
-        tokens.use(async (token) => {
-          const form = new FormData();
-          form.set("type", type);
-          form.set("media", new Blob([new Uint8Array(bytes)]), safeFilename(filename));
-          const query = new URLSearchParams({ access_token: token, type });
-          const url = `${oapiBase}/media/upload?${query.toString()}`;
-          const timeoutMs = UPLOAD_TIMEOUT_MS;
-          const answer = await http.json({ url, name, body: form, timeoutMs });
-          return textOf(readOldAnswer(name, answer, redact)["media_id"]);
-        }, isUnauthorized),
-      );
+      return withToken(false, async (token) => {
+        const form = new FormData();
+        form.set("type", type);
+        form.set("media", new Blob([new Uint8Array(bytes)]), safeFilename(filename));
+        const query = new URLSearchParams({ access_token: token, type });
+        const url = `${oapiBase}/media/upload?${query.toString()}`;
+        const answer = await http.json({ url, name, body: form, timeoutMs: UPLOAD_TIMEOUT_MS });
+        return textOf(readOldAnswer(name, answer, redact)["media_id"]);
+      });
     },
     async batchSend(to, msgKey, param) {
       const msgParam = JSON.stringify(param);

@@ -27,7 +27,7 @@ export interface Parsed {
   readonly session?: Session;
   /** Name of the sender, for later quotes. */
   readonly title: string;
-  /** A quote whose text did not come: ids under which it may be known. */
+  /** A quote whose text or author did not come: ids under which they may be known. */
   readonly unknownQuote?: { readonly source: QuoteSource; readonly ids: readonly string[] };
 }
 
@@ -77,7 +77,7 @@ export function parseBody(body: unknown, options: ParseOptions): Parsed | null {
     incoming: { id, message },
     title: textOf(body["senderNick"]),
     ...(isOwn(url, options.oapiBase) && { session: { url, until, user: from } }),
-    ...(quote !== undefined && quote.source.text === undefined && { unknownQuote: quote }),
+    ...(quote !== undefined && isUnknown(quote) && { unknownQuote: quote }),
   };
 }
 
@@ -162,14 +162,23 @@ function readQuote(body: WireObject): Parsed["unknownQuote"] {
   const holder = openObject(body["msgtype"] === "text" ? body["text"] : body["content"]);
   const replied = holder["repliedMsg"];
   const item = openObject(replied);
+  /** The robot's own send that is quoted. */
+  const key = textOf(body["originalProcessQueryKey"] ?? holder["originalProcessQueryKey"]);
   const ids = [
-    item["msgId"],
-    body["originalMsgId"] ?? holder["originalMsgId"],
-    body["originalProcessQueryKey"] ?? holder["originalProcessQueryKey"],
-  ].flatMap((id) => textOf(id) || []);
+    textOf(item["msgId"]),
+    textOf(body["originalMsgId"] ?? holder["originalMsgId"]),
+    key,
+  ].filter((id) => id !== "");
   const isReply = holder["isReplyMsg"] === true || ids.length > 0 || isObject(replied);
   if (!isReply) return undefined;
-  return { source: { title: textOf(item["senderNick"]), text: quotedText(item), item }, ids };
+  const source = { title: textOf(item["senderNick"]), text: quotedText(item), item };
+  if (source.text === undefined) return { source, ids };
+  // Only of its own sends the robot knows who said them.
+  return { source, ids: source.title === "" && key !== "" ? [key] : [] };
+}
+
+function isUnknown({ source, ids }: NonNullable<Parsed["unknownQuote"]>): boolean {
+  return source.text === undefined || ids.length > 0;
 }
 
 /** How a text looks that DingTalk did not open for the robot. */

@@ -36,8 +36,17 @@ const PICTURES = new Set([".jpg", ".png", ".gif", ".bmp"]);
 /** What the documentation lists as files. */
 const LISTED = new Set(["doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip", "pdf", "rar"]);
 
+/** Options of {@link createSender}. */
+export interface SenderOptions {
+  readonly api: Api;
+  readonly memory: Memory;
+  readonly logger: Logger;
+  /** Names the robot where its own messages are quoted. */
+  readonly botName: string;
+}
+
 /** Makes the sends; those to one chat go out one after the other. */
-export function createSender(api: Api, memory: Memory, logger: Logger): Sender {
+export function createSender({ api, memory, logger, botName }: SenderOptions): Sender {
   const { run } = createSendLanes();
   let cover: Promise<string> | undefined;
 
@@ -60,7 +69,7 @@ export function createSender(api: Api, memory: Memory, logger: Logger): Sender {
   /** A quote of what the robot has sent comes with the key of the send only. */
   async function remember(id: string, said: string): Promise<SendReceipt> {
     try {
-      await memory.keepText(id, { title: "", text: said });
+      await memory.keepText(id, { title: botName, text: said });
     } catch (error) {
       logger.warn("DingTalk: a sent text could not be kept for quotes", describeError(error));
     }

@@ -4,7 +4,7 @@ import type { Session } from "./parse.ts";
 
 /** What a quote by id needs to be readable. */
 interface KnownText {
-  /** Name of the sender; `""` for the robot. */
+  /** Name of the sender. */
   readonly title: string;
   readonly text: string;
 }

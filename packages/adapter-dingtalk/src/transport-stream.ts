@@ -13,7 +13,7 @@ import { describeError } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
 import { takeBody, type TransportOptions } from "./transport.ts";
-import { type Frame, isFrame, ROBOT_TOPIC } from "./wire.ts";
+import { type Frame, isFrame, ROBOT_TOPIC, SYSTEM_NEWS } from "./wire.ts";
 
 /** Options of {@link startStream}. */
 export interface StreamOptions extends TransportOptions {
@@ -34,14 +34,16 @@ interface Line {
 const PING_MS = 30_000;
 /** Without a frame or an answer to a ping for so long, the connection is dead. */
 const SILENCE_MS = 60_000;
+/** The server closes what it has told to go after 10 quiet seconds; what it leaves open is closed later. */
+const LINGER_MS = 15_000;
 /** The longest pause between two connections. */
 const MAX_PAUSE_MS = 60_000;
 /** Before the next try to receive a message that the sink refused; the platform may not send it again. */
 const RETRY_MS: readonly number[] = [1000, 2000, 4000];
 
 /**
- * Receives by Stream mode. When the server tells a connection to go, the next one is opened before
- * the old one is closed, because what is pushed meanwhile might not be pushed again.
+ * Receives by Stream mode. When the server tells a connection to go, the next one is opened, and
+ * what comes by the old one is taken until it is closed: it might not be pushed again.
  */
 export function startStream(options: StreamOptions): Transport {
   const { api, deliveries, logger, clock } = options;
@@ -86,12 +88,14 @@ export function startStream(options: StreamOptions): Transport {
     return seconds === undefined ? undefined : seconds * 1000;
   }
 
-  /** Opens a second connection; the first is closed when the second is there. */
+  /** Opens a second connection; the first stays until the server closes it, which is the quiet moment. */
   function renew(line: Line): void {
     if (line.isRetired || stopping.signal.aborted) return;
     line.isRetired = true;
     startLine(() => {
-      void deliveries.settle().then(() => line.ending.abort());
+      clock.after(LINGER_MS, () => {
+        void deliveries.settle().then(() => line.ending.abort());
+      });
     });
   }
 
@@ -108,23 +112,23 @@ export function startStream(options: StreamOptions): Transport {
   async function receive(line: Line, socket: OpenSocket, frame: Frame): Promise<void> {
     const topic = textOf(frame.headers["topic"]);
     const messageId = textOf(frame.headers["messageId"]);
-    const answer = (code: number, data: string): void => {
+    const answer = (code: number, data: object | string): void => {
+      // Nothing waits for an answer to a frame without an id.
+      if (messageId === "") return;
       const headers = { contentType: "application/json", messageId };
       const message = code === 200 ? "OK" : "failed";
-      socket.send(JSON.stringify({ code, headers, message, data }));
+      const text = typeof data === "string" ? data : JSON.stringify(data);
+      socket.send(JSON.stringify({ code, headers, message, data: text }));
     };
-    if (frame.type === "SYSTEM") {
-      if (topic === "ping") answer(200, textOf(frame["data"]));
-      else if (topic === "disconnect") renew(line);
-    } else if (frame.type === "EVENT") {
-      answer(200, JSON.stringify({ status: "SUCCESS", message: "success" }));
-    } else if (frame.type === "CALLBACK" && topic === ROBOT_TOPIC) {
+    if (frame.type === "SYSTEM" && topic === "ping") answer(200, textOf(frame["data"]));
+    else if (frame.type === "SYSTEM" && topic === "disconnect") renew(line);
+    else if (frame.type === "SYSTEM" && SYSTEM_NEWS.has(topic)) return;
+    else if (frame.type === "EVENT") answer(200, { status: "SUCCESS", message: "success" });
+    else if (frame.type === "CALLBACK" && topic === ROBOT_TOPIC) {
       const isTaken = await take(frame);
       // Without an answer the platform may send it again after the next start.
-      if (isTaken || !stopping.signal.aborted) {
-        answer(isTaken ? 200 : 500, JSON.stringify({ response: null }));
-      }
-    } else if (messageId !== "") answer(404, JSON.stringify({ response: null }));
+      if (isTaken || !stopping.signal.aborted) answer(isTaken ? 200 : 500, { response: null });
+    } else answer(404, { response: null });
   }
 
   function refusalPause(error: unknown, failures: number): number | undefined {

@@ -1,4 +1,10 @@
-import { type Deliveries, KIND_LABELS, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  type Deliveries,
+  isObject,
+  KIND_LABELS,
+  textOf,
+  toQuoteFields,
+} from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
 import { parseBody, type Parsed, type ParseOptions } from "./parse.ts";
 import type { Memory } from "./transport-memory.ts";
@@ -19,11 +25,21 @@ export interface TransportOptions extends ParseOptions {
  */
 export async function takeBody(body: unknown, options: TransportOptions): Promise<boolean> {
   const parsed = parseBody(body, options);
-  if (parsed === null) return true;
+  if (parsed === null) {
+    noteDropped(body, options.logger);
+    return true;
+  }
   return options.deliveries.take(parsed.incoming, () => complete(parsed, options.memory));
 }
 
-/** Remembers what later calls need, and finds the text of a quote that came by id only. */
+/** Groups are many and not meant for this; in a chat of two somebody waits for an answer. */
+function noteDropped(body: unknown, logger: Logger): void {
+  if (!isObject(body) || body["conversationType"] !== "1") return;
+  const msgtype = textOf(body["msgtype"]);
+  logger.info("DingTalk: a message of a kind that is not delivered was dropped", { msgtype });
+}
+
+/** Remembers what later calls need, and finds what a quote does not tell by itself. */
 async function complete(parsed: Parsed, memory: Memory): Promise<IncomingMessage> {
   const { incoming, session, title, unknownQuote } = parsed;
   const { message, id } = incoming;
@@ -37,7 +53,11 @@ async function complete(parsed: Parsed, memory: Memory): Promise<IncomingMessage
   for (const quoted of ids) {
     const known = await memory.textOf(quoted);
     if (known === undefined) continue;
-    const found = { ...source, title: source.title || known.title, text: known.text };
+    const found = {
+      ...source,
+      title: source.title || known.title,
+      text: source.text ?? known.text,
+    };
     return { id, message: { ...message, ...toQuoteFields(found, message.text) } };
   }
   return incoming;

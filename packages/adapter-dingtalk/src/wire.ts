@@ -17,6 +17,9 @@ export interface Frame extends WireObject {
 /** The topic under which messages to the robot are pushed. */
 export const ROBOT_TOPIC = "/v1.0/im/bot/messages/get";
 
+/** What the platform tells by `SYSTEM` frames that want no answer. */
+export const SYSTEM_NEWS: ReadonlySet<string> = new Set(["CONNECTED", "REGISTERED", "KEEPALIVE"]);
+
 export function isFrame(value: unknown): value is Frame {
   return isObject(value) && typeof value["type"] === "string" && isObject(value["headers"]);
 }

@@ -10,7 +10,7 @@ import {
   type DingTalkSimulator,
   startSimulator,
 } from "@botwright/simulators";
-import { vi } from "vitest";
+import { expect, vi } from "vitest";
 import { createDingtalkAdapter, type DingtalkAdapterOptions } from "../src/index.ts";
 
 export const USER = "staff1001";
@@ -56,6 +56,31 @@ export async function openScene(options: DingTalkOptions = {}): Promise<Scene> {
     },
     calls: (name) => dingtalk.requests().filter(({ call }) => call.endsWith(name)).length,
   };
+}
+
+/** What the adapter handed over. */
+export const texts = ({ received }: Scene): string[] => received.map(({ message }) => message.text);
+/** What it has answered to frames. */
+export const answers = ({ dingtalk }: Scene): Readonly<Record<string, unknown>>[] =>
+  dingtalk
+    .requests()
+    .filter(({ call }) => call === "answer")
+    .map(({ params }) => params);
+
+/** The statuses of the answers: whether each is as documented and was waited for. */
+export const statuses = ({ dingtalk }: Scene): Set<number> =>
+  new Set(
+    dingtalk
+      .requests()
+      .filter(({ call }) => call === "answer")
+      .map(({ status }) => status),
+  );
+
+/** Waits until the robot has so many sockets open, by what was pushed to them. */
+export async function connected(scene: Scene): Promise<void> {
+  await until(() => expect(scene.calls("connections/open")).toBeGreaterThan(0));
+  await scene.dingtalk.say({ from: USER, text: "connected?" });
+  await until(() => expect(scene.dingtalk.pending()).toBe(0));
 }
 
 /** What the suite needs to know. */

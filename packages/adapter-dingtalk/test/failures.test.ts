@@ -28,8 +28,12 @@ async function answer(adapter: PlatformAdapter, scene: Scene): Promise<unknown> 
   return adapter.sendText(USER, "answer", { contextToken });
 }
 
-async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
-  await scene.dingtalk.say({ from: USER, file: { bytes: Buffer.from("words"), name: "w.pdf" } });
+async function download(
+  adapter: PlatformAdapter,
+  scene: Scene,
+  bytes: Uint8Array = Buffer.from("words"),
+): Promise<unknown> {
+  await scene.dingtalk.say({ from: USER, file: { bytes, name: "w.pdf" } });
   await until(() => expect(scene.received).toHaveLength(1));
   const file = scene.received[0]?.message.file;
   if (file === undefined) throw new Error("no file");
@@ -41,6 +45,25 @@ const failures: Failure[] = [
     when: "nobody has this staff id",
     code: "PLATFORM_NOT_FOUND",
     act: (adapter) => adapter.sendText("nobody", "hello"),
+  },
+  {
+    when: "the staff id does not exist",
+    code: "PLATFORM_NOT_FOUND",
+    tells: { platformCode: "staffId.notExisted" },
+    prepare: ({ dingtalk }) =>
+      dingtalk.fault("refuse", { code: "staffId.notExisted", method: "batchSend" }),
+  },
+  {
+    when: "the app lacks the permission",
+    code: "PLATFORM_FORBIDDEN",
+    prepare: ({ dingtalk }) =>
+      dingtalk.fault("refuse", { code: "Forbidden", status: 403, method: "batchSend" }),
+  },
+  {
+    when: "the message is malformed",
+    code: "PLATFORM_BAD_REQUEST",
+    prepare: ({ dingtalk }) =>
+      dingtalk.fault("refuse", { code: "invalidParameter.param.invalid", method: "batchSend" }),
   },
   {
     when: "the recipient meets flow control",
@@ -65,11 +88,6 @@ const failures: Failure[] = [
     when: "the robot code is another app's",
     code: "PLATFORM_FORBIDDEN",
     options: { robotCode: "dingother" },
-  },
-  {
-    when: "the server stays too slow",
-    code: "PLATFORM_UNAVAILABLE",
-    prepare: ({ dingtalk }) => dingtalk.fault("server-error", { times: 9, method: "batchSend" }),
   },
   {
     when: "the old API stays too slow",
@@ -140,6 +158,11 @@ const failures: Failure[] = [
     code: "NETWORK_FAILED",
     prepare: ({ dingtalk }) => dingtalk.fault("lost-reply", { method: "file", times: 9 }),
     act: download,
+  },
+  {
+    when: "a file is larger than 100 MiB",
+    code: "MEDIA_TOO_LARGE",
+    act: (adapter, scene) => download(adapter, scene, new Uint8Array((100 << 20) + 1)),
   },
   {
     when: "a reference is not DingTalk's",

@@ -69,10 +69,14 @@ describe("parseBody", () => {
         richText: fc.array(fc.record({ text: fc.jsonValue(), downloadCode: fc.jsonValue() })),
       }),
     );
+    const mostlyText = fc.oneof(
+      { weight: 9, arbitrary: fc.string({ minLength: 1 }) },
+      fc.jsonValue(),
+    );
     const body = fc.record({
       conversationType: fc.constant("1"),
-      msgId: fc.oneof(fc.string({ minLength: 1 }), fc.jsonValue()),
-      senderStaffId: fc.oneof(fc.string({ minLength: 1 }), fc.jsonValue()),
+      msgId: mostlyText,
+      senderStaffId: mostlyText,
       senderNick: fc.jsonValue(),
       createAt: fc.jsonValue(),
       robotCode: fc.jsonValue(),

@@ -1,6 +1,6 @@
 import { crc32 } from "node:zlib";
-import { createManualClock, type PlatformAdapter } from "@botwright/core";
-import { describe, expect, test } from "vitest";
+import { createManualClock, createMemoryAdapterState, type PlatformAdapter } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
 import { openScene, type Scene, USER, until } from "./dingtalk.ts";
 
 const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0", "latin1");
@@ -45,22 +45,15 @@ describe("answers", () => {
     expect(scene.calls("batchSend")).toBe(1);
   });
 
-  test("fall back to batchSend when the session is gone", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    const contextToken = await spokenTo(scene);
-    scene.dingtalk.fault("expired-session");
-    await adapter.sendText(USER, "all the same", { contextToken });
-    expect(scene.dingtalk.sent()).toMatchObject([{ to: USER, text: "all the same" }]);
-    expect(scene.calls("sendBySession")).toBe(1);
-  });
-
-  test("do not use a session that is about to end", async () => {
-    await using scene = await openScene({ sessionLifeMs: 59_000 });
+  test.each([
+    [59_000, 0],
+    [70_000, 1],
+  ])("use a session of %d ms %d times: one that is about to end is left", async (life, uses) => {
+    await using scene = await openScene({ sessionLifeMs: life });
     const adapter = await scene.inChat();
     const contextToken = await spokenTo(scene);
     await adapter.sendText(USER, "hello", { contextToken });
-    expect(scene.calls("sendBySession")).toBe(0);
+    expect(scene.calls("sendBySession")).toBe(uses);
     expect(scene.dingtalk.sent()).toHaveLength(1);
   });
 
@@ -103,6 +96,22 @@ describe("answers", () => {
       code: "PLATFORM_NOT_FOUND",
     });
   });
+});
+
+test("sessions are kept until their end, texts for 30 days", async () => {
+  const state = createMemoryAdapterState();
+  const kept = vi.spyOn(state, "set");
+  await using scene = await openScene({ sessionLifeMs: 600_000 });
+  const adapter = await scene.inChat({ state });
+  await spokenTo(scene);
+  await adapter.sendText(USER, "hello");
+  const livesOf = (kind: string): number[] =>
+    kept.mock.calls
+      .filter(([key]) => key.startsWith(`dingtalk.${kind}.`))
+      .map(([, , options]) => Math.ceil((options?.ttlMs ?? Infinity) / 60_000));
+  expect(livesOf("session")).toEqual([10]);
+  // What was received, and what was sent.
+  expect(livesOf("text")).toEqual([43_200, 43_200]);
 });
 
 describe("texts", () => {
@@ -152,15 +161,6 @@ describe("access tokens", () => {
   });
 });
 
-test("a server that was slow once is asked once more", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.inChat();
-  scene.dingtalk.fault("server-error", { method: "batchSend" });
-  await adapter.sendText(USER, "hello");
-  expect(scene.dingtalk.sent()).toHaveLength(1);
-  expect(scene.calls("batchSend")).toBe(2);
-});
-
 /** What arrives of a send. */
 async function send(
   adapter: PlatformAdapter,
@@ -181,10 +181,15 @@ describe("media", () => {
     expect(scene.calls("media/upload")).toBe(3);
   });
 
-  test("a video that is refused goes as a file", async () => {
+  test.each([
+    ["video-refused", undefined],
+    ["refuse", "invalidParameter.msg.unsupported"],
+    ["refuse", "invalidParameter.param.invalid"],
+  ] as const)("a video that is refused goes as a file: %s, %s", async (name, code) => {
     await using scene = await openScene();
     const adapter = await scene.inChat();
-    scene.dingtalk.fault("video-refused");
+    if (name === "refuse") scene.dingtalk.fault(name, { code, method: "batchSend" });
+    else scene.dingtalk.fault(name);
     const sent = await send(adapter, scene, (bot) => bot.sendVideo?.(USER, MP4));
     expect(sent).toMatchObject({ type: "file", name: "video.mp4" });
   });
@@ -204,7 +209,7 @@ describe("media", () => {
   });
 
   test("a type of file that is refused goes in a ZIP", async () => {
-    await using scene = await openScene({ strictFileTypes: true });
+    await using scene = await openScene({ strictFileTypes: true, strictUploadQuery: true });
     const adapter = await scene.inChat();
     const bytes = Buffer.from("a,b\n1,2\n");
     const sent = await send(adapter, scene, (bot) => bot.sendFile?.(USER, bytes, "表.csv"));
@@ -214,7 +219,7 @@ describe("media", () => {
   });
 
   test("a picture comes by its second code when the first fails", async () => {
-    await using scene = await openScene();
+    await using scene = await openScene({ pictureCodes: true });
     const adapter = await scene.started();
     await scene.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
     await until(() => expect(scene.received).toHaveLength(1));

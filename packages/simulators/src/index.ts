@@ -21,6 +21,7 @@ export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
 // ── DingTalk ────────────────────────────────────────────────────────────────────────────────────
 export type { DingTalkSimulator, DingTalkTypes } from "./dingtalk/index.ts";
 export type { DingTalkFaults } from "./dingtalk/faults.ts";
+export type { DingTalkQuote } from "./dingtalk/quotes.ts";
 export type { DingTalkPush } from "./dingtalk/say.ts";
 export type { DingTalkOptions } from "./dingtalk/state.ts";
 export type { DingTalkFrame, DingTalkMessageType, DingTalkObject } from "./dingtalk/wire.ts";

@@ -1,15 +1,11 @@
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import {
   type DingTalkOptions,
   type DingTalkSimulator,
   startSimulator,
 } from "@botwright/simulators";
+import { type Answer, authorized, callsOf, until } from "./dingtalk-robot.ts";
 import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
-
-/** Waits until the check passes, with patience for a busy machine. */
-function until<T>(check: () => T): Promise<T> {
-  return vi.waitFor(check, { timeout: 4000, interval: 10 });
-}
 
 /** A robot in HTTP mode that keeps what is posted to it and answers with the given statuses. */
 async function openScene(options: DingTalkOptions = {}, statuses: number[] = []) {
@@ -31,27 +27,12 @@ async function openScene(options: DingTalkOptions = {}, statuses: number[] = [])
   };
 }
 
-async function post(sim: DingTalkSimulator, path: string, body: unknown, token = "") {
-  const response = await fetch(`${sim.baseUrl}${path}`, {
-    method: "POST",
-    headers: { "content-type": "application/json", "x-acs-dingtalk-access-token": token },
-    body: JSON.stringify(body),
-  });
-  const answer: unknown = await response.json();
-  return { status: response.status, ...Object(answer) };
-}
-
 async function tokenOf(sim: DingTalkSimulator): Promise<string> {
-  const { app_key: appKey, app_secret: appSecret } = sim.credentials;
-  const { accessToken } = await post(sim, "/v1.0/oauth2/accessToken", { appKey, appSecret });
-  return String(accessToken);
+  return (await authorized(sim)).token;
 }
 
-function hello(sim: DingTalkSimulator, token: string) {
-  const { robot_code: robotCode } = sim.credentials;
-  const msgParam = JSON.stringify({ content: "hello" });
-  const body = { robotCode, userIds: ["staff1"], msgKey: "sampleText", msgParam };
-  return post(sim, "/v1.0/robot/oToMessages/batchSend", body, token);
+function hello(sim: DingTalkSimulator, token: string): Promise<Answer> {
+  return callsOf(sim, token).batchSend("sampleText", { content: "hello" });
 }
 
 const documentedTime = (): number => 1_800_000_000_000;
@@ -83,24 +64,6 @@ test("duplicate pushes one message twice, garbled-push sends no JSON", async () 
   expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([undefined, id, id]);
 });
 
-test("a quote names its author: the robot, or who is said to have written it", async () => {
-  await using scene = await openScene();
-  const { sim, posts } = scene;
-  const { id: own } = await sim.say({ from: "staff1", text: "hello" });
-  const sent = await hello(sim, await tokenOf(sim));
-  await sim.say({ from: "staff1", text: "mine?", quote: { text: "hello", from: "staff1" } });
-  await sim.say({ from: "staff1", text: "yours?", quote: { text: "hello" } });
-  await sim.say({ from: "staff1", text: "whose?", quote: { text: "mine?" } });
-  await until(() => expect(posts).toHaveLength(4));
-  const [first, ...answers] = posts.map(({ body }) => body);
-  const [mine, yours, unknown] = answers.map(({ text }): unknown => Object(text)["repliedMsg"]);
-  expect(mine).toMatchObject({ msgId: own, senderId: first?.["senderId"] });
-  const robot = first?.["chatbotUserId"];
-  expect(yours).toMatchObject({ msgId: sent.processQueryKey, senderId: robot });
-  // The robot has said nothing like this: it is made up, not taken from the person.
-  expect(unknown).toMatchObject({ senderId: robot, content: { text: "mine?" } });
-});
-
 test("flow control and unknown users are told inside of 200", async () => {
   await using scene = await openScene();
   const { sim } = scene;
@@ -126,9 +89,24 @@ test("a slow server answers 504 on the new API and errcode 15 on the old", async
   const { sim } = scene;
   sim.fault("server-error", { times: 2 });
   expect(await hello(sim, "")).toMatchObject({ status: 504 });
-  expect(await post(sim, "/robot/sendBySession?session=a", {})).toMatchObject({
+  expect(await callsOf(sim).post("/robot/sendBySession?session=a", {})).toMatchObject({
     status: 200,
     errcode: 15,
+  });
+});
+
+test("any other refusal can be asked for", async () => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  const token = await tokenOf(sim);
+  sim.fault("refuse", { method: "batchSend", code: "staffId.notExisted" });
+  expect(await hello(sim, token)).toMatchObject({ status: 400, code: "staffId.notExisted" });
+  sim.fault("refuse", { code: "InvalidAuthentication", status: 401 });
+  expect(await hello(sim, token)).toMatchObject({ status: 401 });
+  sim.fault("refuse", { code: 88, method: "sendBySession" });
+  expect(await callsOf(sim).post("/robot/sendBySession?session=a", {})).toMatchObject({
+    status: 200,
+    errcode: 88,
   });
 });
 
@@ -162,7 +140,7 @@ test("the request log holds no secret", async () => {
   await using scene = await openScene();
   const { sim } = scene;
   await hello(sim, await tokenOf(sim));
-  await post(sim, `/media/upload?access_token=${await tokenOf(sim)}`, {});
+  await callsOf(sim).post(`/media/upload?access_token=${await tokenOf(sim)}`, {});
   const { app_key: key, app_secret: secret } = sim.credentials;
   await fetch(`${sim.baseUrl}/gettoken?appkey=${key}&appsecret=${secret}`);
   const log = JSON.stringify(sim.requests());

@@ -105,6 +105,8 @@ test("the official client comes back after it was told to go", async () => {
   const texts: unknown[] = [];
   await connect(({ text }) => texts.push(text));
   sim.fault("disconnect");
+  const opened = (): number => sim.requests().filter(({ call }) => call.endsWith("open")).length;
+  await until(() => expect(opened()).toBe(2));
   await sim.say({ from: "staff1", text: "after the break" });
   await until(() => expect(texts).toEqual([{ content: "after the break" }]));
 });

@@ -80,6 +80,7 @@ export class Delivery {
 
   #try(push: Push): void {
     if (push.isCarried || !this.#pushes.has(push)) return;
+    if (push.until !== undefined && this.#now() > push.until) return;
     push.isCarried = this.#carrier(push);
     if (!push.isCarried) return;
     push.until ??= this.#now() + REPEAT_FOR_MS;
@@ -91,7 +92,6 @@ export class Delivery {
     if (this.#repeatMs === 0 || this.#isClosed) return;
     const timer = setTimeout(() => {
       this.#timers.delete(timer);
-      if (push.until !== undefined && this.#now() > push.until) return;
       push.isCarried = false;
       this.#try(push);
     }, this.#repeatMs);

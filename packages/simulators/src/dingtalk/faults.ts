@@ -6,6 +6,12 @@ export interface DingTalkFaults {
   readonly "rate-limit": FaultOptions;
   /** The server was too slow: HTTP 504, or errcode 15 of the old API. Once by default. */
   readonly "server-error": FaultOptions;
+  /** Any other refusal: HTTP `status` and the code in words, or a number of the old API. Once by default. */
+  readonly refuse: FaultOptions & {
+    readonly code: string | number;
+    /** Of the new API. @default 400 */
+    readonly status?: number;
+  };
   /** AppKey and AppSecret are refused, and so is every token, until ended. */
   readonly "revoked-credentials": FaultOptions;
   /** The access token of the call has expired before its time. Once by default. */
@@ -40,7 +46,7 @@ export interface DingTalkFaults {
   readonly "old-signature": FaultOptions;
   /** Now: nothing goes through the open sockets any more, and nobody says so. */
   readonly "silent-socket": FaultOptions;
-  /** Now: every socket is told to go, and is closed after ten quiet seconds. */
+  /** Now: every socket is told to go, and is closed after ten quiet seconds; see `disconnectMs`. */
   readonly disconnect: FaultOptions;
   /** Now: every socket is cut without a word. */
   readonly "cut-socket": FaultOptions;
@@ -52,6 +58,7 @@ export function createFaultSlots(): DingTalkFaultSlots {
   return {
     "rate-limit": once(),
     "server-error": once(),
+    refuse: new FaultSlot<DingTalkFaults["refuse"]>({ code: "unknownError" }),
     "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
     "expired-token": once(),
     "expired-session": once(),

@@ -27,7 +27,7 @@ export class FileStore {
 
   /** Keeps a file that a person has sent; the answer is its download code. */
   keep(file: StoredFile): string {
-    const code = randomBytes(48).toString("base64");
+    const code = newCode();
     this.#codes.set(code, file);
     return code;
   }
@@ -57,4 +57,9 @@ export class FileStore {
   uploaded(id: unknown): UploadedFile | undefined {
     return typeof id === "string" ? this.#uploads.get(id) : undefined;
   }
+}
+
+/** A code under which nothing is kept yet. */
+export function newCode(): string {
+  return randomBytes(48).toString("base64");
 }

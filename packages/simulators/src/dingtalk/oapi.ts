@@ -1,6 +1,6 @@
-import { randomUUID } from "node:crypto";
 import { extname } from "node:path";
-import { isRecord, type Form } from "../http.ts";
+import type { Form } from "../http.ts";
+import { sendBySession } from "./oapi-session.ts";
 import { grantToken, isGoodToken, type DingTalkState } from "./state.ts";
 import { type DingTalkObject, OapiError, subError } from "./wire.ts";
 
@@ -10,11 +10,12 @@ export interface OapiCall extends Form {
   readonly query: URLSearchParams;
 }
 
-/** The methods of the old API by their paths. */
+/** The methods of the old API by their verbs and paths. */
 export const oldMethods: ReadonlyMap<string, (call: OapiCall) => DingTalkObject> = new Map([
-  ["/gettoken", getToken],
-  ["/media/upload", upload],
-  ["/robot/sendBySession", sendBySession],
+  ["GET /gettoken", getToken],
+  ["POST /media/upload", upload],
+  ["POST /microapp/list", listApps],
+  ["POST /robot/sendBySession", (call) => sendBySession(call.state, call.query, call.fields)],
 ]);
 
 const MB = 1024 * 1024;
@@ -30,23 +31,24 @@ function getToken({ state, query }: OapiCall): DingTalkObject {
   const isRevoked = state.faults["revoked-credentials"].take("gettoken");
   const isRight =
     query.get("appkey") === state.appKey && query.get("appsecret") === state.appSecret;
-  if (!isRight || isRevoked !== undefined) throw subError("40096", "不合法的appKey或appSecret");
+  if (!isRight || isRevoked !== undefined) {
+    throw new OapiError(40096, "不合法的appKey或appSecret");
+  }
   const { token, lifeMs } = grantToken(state);
   return { access_token: token, expires_in: Math.floor(lifeMs / 1000) };
 }
 
 function upload({ state, query, fields, files }: OapiCall): DingTalkObject {
-  if (!isGoodToken(state, query.get("access_token") ?? "", "upload")) {
-    throw subError("40014", "不合法的access_token");
-  }
-  const inQuery = query.get("type");
-  const type = inQuery ?? (state.options.strictUploadQuery === true ? "" : fields["type"]);
-  const rule = typeof type === "string" ? UPLOADS[type] : undefined;
-  if (typeof type !== "string" || rule === undefined) {
+  checkToken(state, query, "upload");
+  const { type } = fields;
+  const rule = typeof type === "string" && Object.hasOwn(UPLOADS, type) ? UPLOADS[type] : undefined;
+  // The address may leave it out, unless that is told to be an error, but not say anything else.
+  const inQuery = query.get("type") ?? (state.options.strictUploadQuery === true ? "" : type);
+  if (typeof type !== "string" || rule === undefined || inQuery !== type) {
     throw new OapiError(40004, "不合法的媒体文件类型");
   }
   const media = files.get("media");
-  if (media === undefined || media.bytes.length === 0) {
+  if (media === undefined || media.name === "" || media.bytes.length === 0) {
     throw new OapiError(41005, "缺少多媒体文件数据");
   }
   if (media.bytes.length > rule.max) throw new OapiError(40006, "不合法的文件大小");
@@ -59,31 +61,14 @@ function upload({ state, query, fields, files }: OapiCall): DingTalkObject {
   return { media_id, type, created_at: state.now() };
 }
 
-/** The answer to a message by the address that came with it. Text and the like only. */
-function sendBySession({ state, query, fields }: OapiCall): DingTalkObject {
-  const session = state.sessions.get(query.get("session") ?? "");
-  const isGone =
-    state.faults["expired-session"].take("sendbysession") !== undefined ||
-    session === undefined ||
-    state.now() >= session.until ||
-    state.faults["refused-user"].take("sendbysession", ({ user }) => user === session.user);
-  if (isGone) throw new OapiError(300_005, "token is not exist");
-  if (state.faults["rate-limit"].take("sendbysession")) {
-    throw new OapiError(660_026, "sending too many messages per minute");
-  }
-  const text = sessionText(fields);
-  if (text === undefined) throw new OapiError(400_105, "unsupported msgtype");
-  state.sent.add({ messageId: randomUUID(), to: session.user, type: "text", text });
-  return {};
+/** The organisation's own apps, as the old API tells them. */
+function listApps({ state, query }: OapiCall): DingTalkObject {
+  checkToken(state, query, "list");
+  const { agentId, name, icon } = state.app;
+  return { appList: [{ agentId, name, appIcon: icon }] };
 }
 
-function sessionText(fields: DingTalkObject): string | undefined {
-  const { msgtype, text, markdown } = fields;
-  const said =
-    msgtype === "text" && isRecord(text)
-      ? text["content"]
-      : msgtype === "markdown" && isRecord(markdown)
-        ? markdown["text"]
-        : undefined;
-  return typeof said === "string" && said !== "" ? said : undefined;
+function checkToken(state: DingTalkState, query: URLSearchParams, call: string): void {
+  if (isGoodToken(state, query.get("access_token") ?? "", call)) return;
+  throw subError("40014", "不合法的access_token");
 }

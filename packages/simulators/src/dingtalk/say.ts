@@ -1,7 +1,14 @@
 import { randomBytes } from "node:crypto";
 import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import { newCode } from "./files.ts";
+import { type DingTalkQuote, keepSaid, newMsgId, quoteFields } from "./quotes.ts";
 import { personOf, type DingTalkState, type Person } from "./state.ts";
-import type { DingTalkMessage, DingTalkMessageType, DingTalkObject } from "./wire.ts";
+import {
+  type DingTalkMessage,
+  type DingTalkMessageType,
+  type DingTalkObject,
+  ROBOT_ID,
+} from "./wire.ts";
 
 /** A message of any kind that DingTalk sends. */
 export interface DingTalkPush {
@@ -14,12 +21,22 @@ export interface DingTalkPush {
   readonly richText?: readonly (string | MediaInput)[];
   /** The file of a picture, audio, video or file. */
   readonly media?: MediaInput;
-  readonly quote?: { readonly text: string; readonly from?: string };
-  /** The whole `repliedMsg`, taken as it is. */
+  /** The message that this one answers. */
+  readonly quote?: DingTalkQuote;
+  /** The whole `repliedMsg`, taken as it is; for an answer to a card. */
   readonly repliedMsg?: unknown;
+  /** Writes `content` and `repliedMsg` as JSON text, as has been seen. @default false */
+  readonly asText?: boolean;
   /** Fields of the body, taken as they are. A field that is `undefined` is left out. */
   readonly fields?: DingTalkObject;
 }
+
+/** What stands in messages of a group besides. */
+const GROUP: DingTalkObject = {
+  conversationTitle: "Group",
+  isInAtList: true,
+  atUsers: [{ dingtalkId: ROBOT_ID }],
+};
 
 /** Plays a person who sends one message to the robot. DingTalk has no words under a file. */
 export function say(state: DingTalkState, message: SayInput): SaidMessage {
@@ -41,15 +58,17 @@ function mediaOf(
 
 /** Writes a message of any kind and pushes it to the robot. */
 export function push(state: DingTalkState, message: DingTalkPush): SaidMessage {
-  const { msgtype = "text", text = "" } = message;
+  const { msgtype = "text", text = "", richText = [], asText = false } = message;
   const sender = personOf(state, message.from);
-  const msgId = `msg${randomBytes(16).toString("base64")}`;
-  const content = { ...contentOf(state, msgtype, message), ...quoteOf(state, message) };
+  const msgId = newMsgId();
+  const content = contentOf(state, msgtype, message);
+  const quote = quoteOf(state, message);
+  const all = { ...content, ...written(quote.content, asText) };
   const body: DingTalkMessage = {
     senderPlatform: "Mac",
     conversationId: `cid${Buffer.from(sender.id).toString("base64")}`,
     chatbotCorpId: "ding0000000000000000",
-    chatbotUserId: "$:LWCP_v1:$robot",
+    chatbotUserId: ROBOT_ID,
     msgId,
     senderNick: sender.name,
     isAdmin: false,
@@ -60,11 +79,14 @@ export function push(state: DingTalkState, message: DingTalkPush): SaidMessage {
     conversationType: "1",
     robotCode: state.robotCode,
     msgtype,
-    ...(msgtype === "text" ? { text: content } : { content }),
+    ...(msgtype === "text" ? { text: all } : { content: asText ? JSON.stringify(all) : all }),
     ...openSession(state, sender),
+    ...quote.body,
+    ...(message.fields?.["conversationType"] === "2" && GROUP),
     ...message.fields,
   };
-  state.texts.set(body.msgId, { text, from: sender.id });
+  const words = text || richText.filter((part) => typeof part === "string").join("");
+  keepSaid(state, { text: words, from: sender.id, msgtype, content }, body.msgId);
   return receive(state, body);
 }
 
@@ -81,7 +103,7 @@ export function receive(state: DingTalkState, body: DingTalkObject): SaidMessage
 function openSession(state: DingTalkState, { id }: Person): DingTalkObject {
   const session = randomBytes(16).toString("hex");
   const until = state.now() + (state.options.sessionLifeMs ?? 5_400_000);
-  state.sessions.set(session, { user: id, until });
+  state.sessions.set(session, { user: id, until, answers: [] });
   return {
     sessionWebhook: `${state.baseUrl}/robot/sendBySession?session=${session}`,
     sessionWebhookExpiredTime: until,
@@ -119,26 +141,23 @@ function contentOf(
 }
 
 function pictureOf(state: DingTalkState, { bytes, name }: MediaInput): DingTalkObject {
+  const file = { bytes, name };
   return {
-    downloadCode: state.files.keep({ bytes, name }),
-    pictureDownloadCode: state.files.keep({ bytes, name }),
+    downloadCode: state.files.keep(file),
+    pictureDownloadCode: state.options.pictureCodes === true ? state.files.keep(file) : newCode(),
   };
 }
 
-/** The fields of an answer: the author's newest message with this text, else one from before. */
-function quoteOf(state: DingTalkState, { quote, repliedMsg }: DingTalkPush): DingTalkObject {
-  if (repliedMsg !== undefined) return { isReplyMsg: true, repliedMsg };
-  if (quote === undefined) return {};
-  const { text, from: author } = quote;
-  const known = [...state.texts].findLast(([, said]) => said.text === text && said.from === author);
-  return {
-    isReplyMsg: true,
-    repliedMsg: {
-      msgType: "text",
-      msgId: known?.[0] ?? `msg${randomBytes(16).toString("base64")}`,
-      createdAt: state.now(),
-      senderId: author === undefined ? "$:LWCP_v1:$robot" : personOf(state, author).hiddenId,
-      content: { text },
-    },
-  };
+/** The fields of an answer. */
+function quoteOf(
+  state: DingTalkState,
+  { quote, repliedMsg }: DingTalkPush,
+): ReturnType<typeof quoteFields> {
+  if (repliedMsg !== undefined) return { content: { isReplyMsg: true, repliedMsg }, body: {} };
+  return quote === undefined ? { content: {}, body: {} } : quoteFields(state, quote);
+}
+
+function written(content: DingTalkObject, asText: boolean): DingTalkObject {
+  if (!asText || !("repliedMsg" in content)) return content;
+  return { ...content, repliedMsg: JSON.stringify(content["repliedMsg"]) };
 }

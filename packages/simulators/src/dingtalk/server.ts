@@ -2,7 +2,7 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
 import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
-import { methods } from "./api.ts";
+import { isXml, methods } from "./api.ts";
 import { oldMethods } from "./oapi.ts";
 import type { DingTalkState } from "./state.ts";
 import type { Stream } from "./stream.ts";
@@ -40,16 +40,23 @@ async function handle(
   );
   try {
     await hinderUpload(state.faults, name, request);
-    const form = await readForm(request, query, MAX_BODY);
+    // What is in the address and what is in the body is told apart.
+    const form = await readForm(request, "", MAX_BODY);
+    const address = new URLSearchParams(query);
     record.params = Object.fromEntries(
-      Object.entries(form.fields).filter(([field]) => !HIDDEN.has(field)),
+      [...address, ...Object.entries(form.fields)].filter(([field]) => !HIDDEN.has(field)),
     );
     record.files = [...form.files.keys()];
     await misbehave(state, closing, name, path.startsWith("/v1.0/"));
-    if (isFile) sendFile(state, path.slice(FILES.length), response);
+    const route = `${request.method} ${path}`;
+    if (isFile) sendFile(state, request, path.slice(FILES.length), response);
     else {
-      const result = call(state, stream, request, path, query, form);
-      answer(state, name, result, response);
+      const result = call(state, stream, request, route, address, form);
+      const isXmlWanted = isXml(state, route, request.headers);
+      if (!hinderAnswer(state.faults, name, response)) {
+        if (isXmlWanted) answerXml(response, result);
+        else answerJson(response, 200, result);
+      }
     }
     record.status = 200;
   } catch (error) {
@@ -67,36 +74,58 @@ async function misbehave(
 ): Promise<void> {
   const { faults } = state;
   await hinderCall(faults, name, closing);
-  if (!faults["server-error"].take(name)) return;
+  if (faults["server-error"].take(name)) {
+    throw isNew
+      ? new ApiError(504, "ServiceUnavailable", "the service did not answer in time")
+      : new OapiError(15, "remote service error");
+  }
+  const refusal = faults.refuse.take(name);
+  if (refusal === undefined) return;
+  const { code, status = 400 } = refusal;
   throw isNew
-    ? new ApiError(504, "ServiceUnavailable", "the service did not answer in time")
-    : new OapiError(15, "remote service error");
+    ? new ApiError(status, String(code), "refused")
+    : new OapiError(Number(code), "refused");
 }
 
 function call(
   state: DingTalkState,
   stream: Stream,
-  request: IncomingMessage,
-  path: string,
-  query: string,
+  { headers }: IncomingMessage,
+  route: string,
+  query: URLSearchParams,
   form: Form,
 ): object {
-  const method = methods.get(path);
-  if (method !== undefined) {
-    if (request.method !== "POST") throw new ApiError(405, "MethodNotAllowed", "use POST");
-    return method({ state, stream, headers: request.headers, fields: form.fields });
+  const method = methods.get(route);
+  if (method !== undefined) return method({ state, stream, headers, fields: form.fields });
+  const oldMethod = oldMethods.get(route);
+  if (oldMethod !== undefined) {
+    return { errcode: 0, errmsg: "ok", ...oldMethod({ ...form, state, query }) };
   }
-  const oldMethod = oldMethods.get(path);
-  if (oldMethod === undefined) throw new ApiError(404, "InvalidAction.NotFound", "no such api");
-  const result = oldMethod({ ...form, state, query: new URLSearchParams(query) });
-  return { errcode: 0, errmsg: "ok", ...result };
+  const path = route.slice(route.indexOf(" "));
+  const isKnown = [...methods.keys(), ...oldMethods.keys()].some((one) => one.endsWith(path));
+  throw isKnown
+    ? new ApiError(405, "MethodNotAllowed", "this api has another HTTP method")
+    : new ApiError(404, "InvalidAction.NotFound", "no such api");
 }
 
-function answer(state: DingTalkState, name: string, body: object, response: ServerResponse): void {
-  if (!hinderAnswer(state.faults, name, response)) answerJson(response, 200, body);
+/** The elements' names are the fields'; the real root is not known. */
+function answerXml(response: ServerResponse, body: object): void {
+  const fields = Object.entries(body).map(([name, value]) => `<${name}>${String(value)}</${name}>`);
+  response.writeHead(200, { "Content-Type": "application/xml;charset=utf-8" });
+  response.end(`<?xml version="1.0" encoding="UTF-8"?><xml>${fields.join("")}</xml>`);
 }
 
-function sendFile(state: DingTalkState, key: string, response: ServerResponse): void {
+/** Links hold their own authority: a token must not go there. */
+function sendFile(
+  state: DingTalkState,
+  { method, headers }: IncomingMessage,
+  key: string,
+  response: ServerResponse,
+): void {
+  if (method !== "GET") throw new ApiError(405, "MethodNotAllowed", "use GET");
+  if (headers["x-acs-dingtalk-access-token"] !== undefined || headers.authorization !== undefined) {
+    throw new ApiError(400, "InvalidArgument", "a link is fetched without a token");
+  }
   const file = state.files.atLink(key);
   if (file === undefined || state.faults["missing-file"].take("file")) {
     throw new ApiError(404, "NoSuchKey", "the file is not there");

@@ -5,6 +5,7 @@ import { SentLog } from "../sent-log.ts";
 import { Delivery } from "./delivery.ts";
 import { createFaultSlots, type DingTalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
+import type { Said } from "./quotes.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
 export interface DingTalkOptions extends ListenOptions {
@@ -14,6 +15,8 @@ export interface DingTalkOptions extends ListenOptions {
   readonly appSecret?: string;
   /** @default the AppKey, as in most apps */
   readonly robotCode?: string;
+  /** The number of the app, by which the lists of apps tell it. @default 1 */
+  readonly agentId?: number;
   /** The robot is in HTTP mode from the start, and messages are posted there. */
   readonly callbackUrl?: string;
   /** Encrypts what is posted: 43 characters, the Base64 of a key of 32 bytes without its `=`. */
@@ -26,8 +29,14 @@ export interface DingTalkOptions extends ListenOptions {
   readonly repeatMs?: number;
   /** How often the server pings; a ping that is not answered byte for byte ends the socket. @default 30_000 */
   readonly pingMs?: number;
-  /** How long a socket that was told to go stays open. @default 10_000 */
+  /** How long no frame may have gone over a socket that was told to go, until it is closed. @default 10_000 */
   readonly disconnectMs?: number;
+  /** How many answers a sessionWebhook takes in a minute; then 660026. @default 20 */
+  readonly sessionPerMinute?: number;
+  /** The gateway answers in XML, unless `Accept` names JSON. @default true */
+  readonly strictAccept?: boolean;
+  /** `pictureDownloadCode` works at the download too. @default false */
+  readonly pictureCodes?: boolean;
   /** Refuses uploads of files whose extension the documentation does not list. @default false */
   readonly strictFileTypes?: boolean;
   /** Refuses uploads whose `type` is in the form only, as has been seen. @default false */
@@ -51,6 +60,8 @@ export interface Person {
 interface Session {
   readonly user: string;
   readonly until: number;
+  /** When the answers of the last minute came. */
+  answers: readonly number[];
 }
 
 /** Everything that the simulated platform remembers. */
@@ -58,6 +69,8 @@ export interface DingTalkState {
   readonly appKey: string;
   readonly appSecret: string;
   readonly robotCode: string;
+  /** What the lists of the organisation's apps tell. */
+  readonly app: { readonly agentId: number; readonly name: string; readonly icon: string };
   readonly options: DingTalkOptions;
   readonly now: () => number;
   /** Set once the server listens. */
@@ -67,8 +80,8 @@ export interface DingTalkState {
   /** Access tokens and when they end. */
   readonly tokens: Map<string, number>;
   readonly files: FileStore;
-  /** Texts by message id, for quotes; without an author they are the robot's. */
-  readonly texts: Map<string, { readonly text: string; readonly from: string | undefined }>;
+  /** What was said in the chats, by message id, for quotes. */
+  readonly said: Map<string, Said>;
   readonly delivery: Delivery;
   readonly faults: DingTalkFaultSlots;
   readonly sent: SentLog;
@@ -83,6 +96,7 @@ export function createState(options: DingTalkOptions): DingTalkState {
     appKey,
     appSecret: options.appSecret ?? randomBytes(48).toString("base64url"),
     robotCode: options.robotCode ?? appKey,
+    app: { agentId: options.agentId ?? 1, name: "Robot", icon: "" },
     options,
     now,
     baseUrl: "",
@@ -90,7 +104,7 @@ export function createState(options: DingTalkOptions): DingTalkState {
     sessions: new Map(),
     tokens: new Map(),
     files: new FileStore(now),
-    texts: new Map(),
+    said: new Map(),
     delivery: new Delivery(options.repeatMs ?? 20_000, now),
     faults: createFaultSlots(),
     sent: new SentLog(),

@@ -40,6 +40,9 @@ export interface DingTalkFrame {
 /** The topic under which robot messages are pushed. */
 export const ROBOT_TOPIC = "/v1.0/im/bot/messages/get";
 
+/** The robot's encrypted id. */
+export const ROBOT_ID = "$:LWCP_v1:$robot";
+
 /** A refusal of the new API: an HTTP status and a code in words. */
 export class ApiError extends Error {
   readonly status: number;

@@ -1,0 +1,186 @@
+import { createFastClock } from "@botwright/adapter-kit/contract";
+import type { PlatformAdapter } from "@botwright/core";
+import { expect, test, vi } from "vitest";
+import { openScene, type Scene, USER, until } from "./dingtalk.ts";
+
+type Act = (adapter: PlatformAdapter, scene: Scene) => Promise<unknown> | undefined;
+
+const text: Act = (adapter) => adapter.sendText(USER, "hello");
+const file: Act = (adapter) => adapter.sendFile?.(USER, Buffer.from("words"), "w.pdf");
+
+/** Answers by the session of a message. */
+const answer: Act = async (adapter, scene) => {
+  await adapter.start(async (incoming) => scene.received.push(incoming));
+  await scene.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(scene.received).toHaveLength(1));
+  const contextToken = scene.received[0]?.message.contextToken ?? "";
+  return adapter.sendText(USER, "answer", { contextToken });
+};
+
+const download: Act = async (adapter, scene) => {
+  await adapter.start(async (incoming) => scene.received.push(incoming));
+  await scene.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
+  await until(() => expect(scene.received).toHaveLength(1));
+  return adapter.downloadRaw(scene.received[0]?.message.image?.media.encrypt_query_param ?? "");
+};
+
+interface Row {
+  what: string;
+  act: Act;
+  /** The call that goes wrong, each time unless told otherwise. */
+  method: string;
+  fault: (scene: Scene, method: string) => unknown;
+  /** Between the tries, in milliseconds. */
+  waits: number[];
+  /** How it ends. @default sent */
+  code?: string;
+  /** How often the call is made. */
+  calls: number;
+}
+
+const slow: Row["fault"] = ({ dingtalk }, method) =>
+  dingtalk.fault("server-error", { times: 9, method });
+const slowOnce: Row["fault"] = ({ dingtalk }, method) => dingtalk.fault("server-error", { method });
+const cut: Row["fault"] = ({ dingtalk }, method) =>
+  dingtalk.fault("drop-connection", { times: 9, method });
+const limited: Row["fault"] = ({ dingtalk }, method) => dingtalk.fault("rate-limit", { method });
+const refusedBy =
+  (code: string | number, status = 400): Row["fault"] =>
+  ({ dingtalk }, method) =>
+    dingtalk.fault("refuse", { code, status, method, times: 9 });
+
+const ALL = [1000, 2000, 4000];
+const [UNAVAILABLE, FAILED] = ["PLATFORM_UNAVAILABLE", "NETWORK_FAILED"];
+
+const rows: Row[] = [
+  ...[
+    { act: text, method: "accessToken" },
+    { act: file, method: "upload" },
+    { act: download, method: "download" },
+  ].flatMap(({ act, method }) => [
+    {
+      what: "no answer in time",
+      act,
+      method,
+      fault: slow,
+      waits: ALL,
+      code: UNAVAILABLE,
+      calls: 4,
+    },
+    { what: "no answer in time once", act, method, fault: slowOnce, waits: [1000], calls: 2 },
+    { what: "a broken connection", act, method, fault: cut, waits: ALL, code: FAILED, calls: 4 },
+  ]),
+  {
+    what: "errcode 88 alone",
+    act: file,
+    method: "upload",
+    fault: refusedBy(88),
+    waits: ALL,
+    code: UNAVAILABLE,
+    calls: 4,
+  },
+  ...[slow, refusedBy("ServiceUnavailable", 504)].map((fault) => ({
+    what: "no answer in time",
+    act: text,
+    method: "batchSend",
+    fault,
+    waits: [1000],
+    code: UNAVAILABLE,
+    calls: 2,
+  })),
+  {
+    what: "a broken connection",
+    act: text,
+    method: "batchSend",
+    fault: cut,
+    waits: [],
+    code: FAILED,
+    calls: 1,
+  },
+  {
+    what: "flow control",
+    act: text,
+    method: "batchSend",
+    fault: limited,
+    waits: [],
+    code: "PLATFORM_RATE_LIMITED",
+    calls: 1,
+  },
+  {
+    what: "flow control",
+    act: answer,
+    method: "sendBySession",
+    fault: limited,
+    waits: [],
+    code: "PLATFORM_RATE_LIMITED",
+    calls: 1,
+  },
+  // Whatever is wrong with a session, the answer goes by batchSend.
+  ...[slow, refusedBy(88)].map((fault) => ({
+    what: "no answer in time",
+    act: answer,
+    method: "sendBySession",
+    fault,
+    waits: [1000],
+    calls: 2,
+  })),
+  ...[300_005, 400_105, 40_035, 999_999].map((code) => ({
+    what: `errcode ${code}`,
+    act: answer,
+    method: "sendBySession",
+    fault: refusedBy(code),
+    waits: [],
+    calls: 1,
+  })),
+];
+
+test.concurrent.each(rows)("$method, $what: $calls calls, $code", async (row) => {
+  const clock = createFastClock();
+  await using scene = await openScene();
+  const { dingtalk } = scene;
+  dingtalk.introduce({ id: USER });
+  const adapter = scene.adapter({ clock });
+  row.fault(scene, row.method);
+  const code = await Promise.resolve(row.act(adapter, scene)).then(
+    () => undefined,
+    (error: unknown): unknown => Object(error)["code"],
+  );
+  expect(code).toBe(row.code);
+  expect(scene.calls(row.method)).toBe(row.calls);
+  // The longer ones are of the connection.
+  expect(clock.waits.filter((wait) => wait < 15_000)).toEqual(row.waits);
+  const isSent = row.code === undefined && row.act !== download;
+  expect(dingtalk.sent()).toHaveLength(isSent ? 1 : 0);
+});
+
+test("a connection that cannot be made is tried again, for a send as well", async () => {
+  const clock = createFastClock();
+  await using scene = await openScene();
+  const adapter = scene.adapter({ clock });
+  scene.dingtalk.introduce({ id: USER });
+  await adapter.sendText(USER, "hello");
+  await scene.dingtalk.close();
+  // The connection that was kept may still have to be noticed as gone.
+  await vi.waitFor(() =>
+    expect(adapter.sendText(USER, "hello")).rejects.toMatchObject({
+      code: "NETWORK_UNREACHABLE",
+      deliveryUnknown: false,
+    }),
+  );
+  expect(clock.waits).toEqual(ALL);
+});
+
+test("a token that is refused with 401 is renewed, and the call made once more", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.inChat();
+  const refusal = { code: "InvalidAuthentication", status: 401, method: "batchSend" };
+  scene.dingtalk.fault("refuse", refusal);
+  await adapter.sendText(USER, "hello");
+  expect(scene.calls("accessToken")).toBe(2);
+  expect(scene.dingtalk.sent()).toHaveLength(1);
+  scene.dingtalk.fault("refuse", { ...refusal, times: 2 });
+  await expect(adapter.sendText(USER, "again")).rejects.toMatchObject({
+    code: "PLATFORM_UNAUTHORIZED",
+  });
+  expect(scene.calls("accessToken")).toBe(3);
+});

@@ -1,0 +1,198 @@
+import { expect, test } from "vitest";
+import { type DingTalkPush, startSimulator } from "@botwright/simulators";
+import { authorized, listenForBodies, until } from "./dingtalk-robot.ts";
+
+const text = expect.any(String);
+const media = { bytes: Buffer.from("words"), name: "w.pdf", transcription: "buy milk" };
+const from = "staff1";
+
+/** A robot in HTTP mode, and what is pushed to it. */
+async function openScene() {
+  const sim = await startSimulator("dingtalk", { clock: () => 1_800_000_000_000 });
+  const bodies: Record<string, unknown>[] = [];
+  const hook = await listenForBodies((body) => bodies.push(body));
+  sim.setCallback(hook.url);
+  return {
+    sim,
+    bodies,
+    /** The body of a message, once it is pushed. */
+    async pushed(message: DingTalkPush): Promise<Record<string, unknown>> {
+      const { id } = await sim.push(message);
+      return until(() => {
+        const body = bodies.find(({ msgId }) => msgId === id);
+        if (body === undefined) throw new Error("not pushed yet");
+        return body;
+      });
+    },
+    async [Symbol.asyncDispose]() {
+      await sim.close();
+      await hook[Symbol.asyncDispose]();
+    },
+  };
+}
+
+const kinds: [message: Omit<DingTalkPush, "from">, fields: Record<string, unknown>][] = [
+  [{ text: "hello" }, { msgtype: "text", text: { content: "hello" } }],
+  [
+    { msgtype: "picture", media },
+    { msgtype: "picture", content: { downloadCode: text, pictureDownloadCode: text } },
+  ],
+  [
+    { msgtype: "audio", media },
+    { msgtype: "audio", content: { downloadCode: text, recognition: "buy milk" } },
+  ],
+  [
+    { msgtype: "video", media },
+    { msgtype: "video", content: { duration: "3", videoType: "mp4", downloadCode: text } },
+  ],
+  [
+    { msgtype: "file", media },
+    {
+      msgtype: "file",
+      content: { spaceId: text, fileName: "w.pdf", downloadCode: text, fileId: text },
+    },
+  ],
+  [
+    { msgtype: "richText", richText: ["see ", media] },
+    {
+      msgtype: "richText",
+      content: {
+        richText: [
+          { text: "see " },
+          { type: "picture", downloadCode: text, pictureDownloadCode: text },
+        ],
+      },
+    },
+  ],
+  [{ msgtype: "unknownMsgType" }, { msgtype: "unknownMsgType", content: { unknownMsgType: text } }],
+  [{ fields: { createAt: "1800000000000" } }, { createAt: "1800000000000" }],
+  [{ fields: { senderStaffId: undefined } }, { senderNick: `User ${from}` }],
+  [
+    { fields: { conversationType: "2" } },
+    {
+      conversationType: "2",
+      conversationTitle: text,
+      isInAtList: true,
+      atUsers: [{ dingtalkId: "$:LWCP_v1:$robot" }],
+    },
+  ],
+];
+
+test.each(kinds)("the body of %j", async (message, fields) => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  const body = await scene.pushed({ from, ...message });
+  expect(body).toMatchObject({
+    msgId: expect.stringMatching(/^msg.*==$/),
+    createAt: 1_800_000_000_000,
+    conversationType: "1",
+    conversationId: expect.stringMatching(/^cid/),
+    senderId: expect.stringMatching(/^\$:LWCP_v1:\$/),
+    chatbotUserId: "$:LWCP_v1:$robot",
+    robotCode: sim.credentials.robot_code,
+    sessionWebhook: expect.stringContaining("/robot/sendBySession?session="),
+    sessionWebhookExpiredTime: 1_800_005_400_000,
+    ...fields,
+  });
+});
+
+test("content may come as text", async () => {
+  await using scene = await openScene();
+  const { content } = await scene.pushed({ from, msgtype: "file", media, asText: true });
+  expect(JSON.parse(String(content))).toMatchObject({ fileName: "w.pdf" });
+});
+
+const quoted: [message: Omit<DingTalkPush, "from">, content: Record<string, unknown>][] = [
+  [{ text: "hello" }, { text: "hello" }],
+  [{ msgtype: "picture", media }, { downloadCode: text }],
+  [
+    { msgtype: "audio", media },
+    { downloadCode: text, recognition: "buy milk" },
+  ],
+  [{ msgtype: "video", media }, { downloadCode: text }],
+  [
+    { msgtype: "file", media },
+    { fileName: "w.pdf", downloadCode: text },
+  ],
+  [
+    { msgtype: "richText", richText: ["see ", media] },
+    {
+      richText: [
+        { msgType: "text", content: "see " },
+        { msgType: "picture", downloadCode: text },
+      ],
+    },
+  ],
+];
+
+test.each(quoted)("an answer to %j", async (message, content) => {
+  await using scene = await openScene();
+  const first = await scene.pushed({ from, ...message });
+  const { msgId, msgtype, senderId } = first;
+  const answer = await scene.pushed({ from, text: "yes", quote: { id: String(msgId) } });
+  const createdAt = 1_800_000_000_000;
+  expect(answer).toMatchObject({ originalMsgId: msgId });
+  expect(answer).not.toHaveProperty("originalProcessQueryKey");
+  expect(answer["text"]).toEqual({
+    content: "yes",
+    isReplyMsg: true,
+    repliedMsg: { msgType: msgtype, msgId, senderId, createdAt, content },
+  });
+});
+
+const repliedTo = (body: Record<string, unknown>): unknown => Object(body["text"])["repliedMsg"];
+
+test("the text that is answered comes in four forms", async () => {
+  await using scene = await openScene();
+  const { msgId } = await scene.pushed({ from, text: "hello" });
+  const id = String(msgId);
+  const said = async (more: Partial<DingTalkPush>): Promise<unknown> =>
+    repliedTo(await scene.pushed({ from, ...more }));
+  expect(await said({ quote: { id, as: "content" } })).toMatchObject({
+    content: { content: "hello" },
+  });
+  expect(await said({ quote: { id, as: "sealed" } })).toMatchObject({
+    content: { text: expect.stringMatching(/\|\|\d\|\|\d\|\|\d+$/) },
+  });
+  expect(await said({ quote: { id, as: "ids" } })).toEqual({ msgId });
+  const written = await said({ quote: { id }, asText: true });
+  expect(JSON.parse(String(written))).toMatchObject({ content: { text: "hello" } });
+});
+
+test("a rich text that answers says so in its content", async () => {
+  await using scene = await openScene();
+  const quote = { text: "hello" };
+  const { content } = await scene.pushed({ from, msgtype: "richText", richText: ["a"], quote });
+  expect(content).toMatchObject({
+    richText: [{ text: "a" }],
+    isReplyMsg: true,
+    repliedMsg: { content: { text: "hello" } },
+  });
+});
+
+test("a quote names its author: the robot, or who is said to have written it", async () => {
+  await using scene = await openScene();
+  const { sim } = scene;
+  const first = await scene.pushed({ from, text: "hello" });
+  const { processQueryKey } = await (
+    await authorized(sim)
+  ).batchSend("sampleText", {
+    content: "hello",
+  });
+  const answer = async (quote: DingTalkPush["quote"]): Promise<Record<string, unknown>> =>
+    scene.pushed({ from, text: "mine?", ...(quote !== undefined && { quote }) });
+  const mine = await answer({ text: "hello", from });
+  expect(repliedTo(mine)).toMatchObject({ msgId: first["msgId"], senderId: first["senderId"] });
+  const yours = await answer({ text: "hello" });
+  const robot = first["chatbotUserId"];
+  expect(yours).toMatchObject({ originalProcessQueryKey: processQueryKey });
+  expect(repliedTo(yours)).toMatchObject({ senderId: robot, msgId: yours["originalMsgId"] });
+  // The robot has said nothing like this: it is made up, not taken from the person.
+  expect(repliedTo(await answer({ text: "mine?" }))).toMatchObject({
+    senderId: robot,
+    content: { text: "mine?" },
+  });
+  await expect(sim.push({ from, quote: { id: "msgUnknown==" } })).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+  });
+});
