@@ -3,7 +3,7 @@ import { badRequest, WireError } from "./answer.ts";
 import type { Chat } from "./chats.ts";
 import { mediaContent } from "./factory.ts";
 import type { FileKind, StoredFile } from "./files.ts";
-import { imageSize } from "./image-size.ts";
+import { imageSize } from "../image-size.ts";
 import type { Params } from "./params.ts";
 import { writeMessage, type TelegramState } from "./state.ts";
 import type { TelegramContent, TelegramMessage } from "./wire.ts";
