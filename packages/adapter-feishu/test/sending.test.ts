@@ -18,6 +18,34 @@ test("with a context token a text is a reply; only its first part", async () => 
   expect(sent[0]?.text).toHaveLength(3500);
 });
 
+test.each([230011, 230110, 231003, 404] as const)(
+  "a reply to a message that is gone (%i) goes out as a plain message",
+  async (code) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
+    scene.feishu.fault("recalled", { method: "reply", code });
+    await adapter.sendText(USER, "answer", { contextToken: messageId });
+    expect(scene.feishu.sent()).toMatchObject([{ to: USER, text: "answer" }]);
+    expect(scene.feishu.sent()[0]?.quotes).toBeUndefined();
+  },
+);
+
+test.each([
+  [USER, "open_id"],
+  ["on_1", "union_id"],
+  ["oc_1", "chat_id"],
+  ["ann@example.org", "email"],
+  ["1a2b3c", "user_id"],
+])("%s is named to the platform as %s", async (to, type) => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  // Only the first is known there.
+  await adapter.sendText(to, "hello").catch(() => {});
+  const sends = scene.feishu.requests().filter(({ call }) => call.endsWith("/messages"));
+  expect(sends.map(({ params }) => params["receive_id_type"])).toEqual([type]);
+});
+
 test("a reply to a message that was recalled goes out as a plain message", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
@@ -27,6 +55,23 @@ test("a reply to a message that was recalled goes out as a plain message", async
   expect(scene.feishu.sent()).toMatchObject([{ text: "answer", messageId: receipt.id }]);
   expect(scene.feishu.sent()[0]?.quotes).toBeUndefined();
 });
+
+test.each([99991663, 99991671] as const)(
+  "a token that is refused with %i is replaced, once",
+  async (code) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const fault = scene.feishu.fault("expired-token", { code, method: "send" });
+    await adapter.sendText(USER, "again");
+    expect([fault.hits, scene.feishu.sent().length, calls(scene, "/internal")]).toEqual([1, 1, 2]);
+    scene.feishu.fault("expired-token", { code, method: "send", times: 9 });
+    await expect(adapter.sendText(USER, "no")).rejects.toMatchObject({
+      code: "PLATFORM_UNAUTHORIZED",
+      platformCode: String(code),
+    });
+    expect(calls(scene, "/internal")).toBe(3);
+  },
+);
 
 test("the token is fetched once for callers at the same time, and anew when it has expired", async () => {
   await using scene = await openScene();
@@ -55,18 +100,22 @@ test("a token of short life is replaced before it ends", async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test.each([{ code: 230020 }, { code: 99991400 }, { code: 429, retryAfter: 3 }] as const)(
-  "a rate limit is waited out: %o",
-  async (options) => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    scene.feishu.fault("rate-limit", { method: "send", times: 2, ...options });
-    await adapter.sendText(USER, "patience");
-    expect(scene.feishu.sent()).toHaveLength(1);
-    const asked = "retryAfter" in options;
-    expect(scene.clock.waits).toEqual(expect.arrayContaining(asked ? [3000, 3000] : [1000, 2000]));
-  },
-);
+test.each([
+  { code: 230020 },
+  { code: 99991400 },
+  { code: 429, retryAfter: 3 },
+  { code: 99991400, retryAfter: 3, header: "x-ogw-ratelimit-reset" },
+] as const)("a rate limit is waited out: %o", async (options) => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  scene.feishu.fault("rate-limit", { method: "send", times: 2, ...options });
+  await adapter.sendText(USER, "patience");
+  expect(scene.feishu.sent()).toHaveLength(1);
+  const sends = scene.feishu.requests().filter(({ call }) => call.endsWith("/messages"));
+  expect(new Set(sends.map(({ params }) => params["uuid"]))).toHaveProperty("size", 1);
+  const asked = "retryAfter" in options;
+  expect(scene.clock.waits).toEqual(expect.arrayContaining(asked ? [3000, 3000] : [1000, 2000]));
+});
 
 test("a rate limit that lasts becomes a typed error", async () => {
   await using scene = await openScene();
@@ -134,9 +183,14 @@ test("what Feishu does not show as picture or video goes out as a file", async (
   const large = Buffer.alloc(10 * 1024 * 1024 + 1);
   large.write("\x89PNG", "latin1");
   await adapter.sendImage?.(USER, large);
+  const wide = Buffer.alloc(24);
+  wide.write("\x89PNG", "latin1");
+  wide.writeUInt32BE(12_001, 16);
+  await adapter.sendImage?.(USER, wide);
   await adapter.sendVideo?.(USER, Buffer.from("\x1aE\xdf\xa3", "latin1"));
   await adapter.sendFile?.(USER, bytes(3), "表 1.docx");
   expect(scene.feishu.sent().map(({ type, name }) => [type, name])).toEqual([
+    ["file", "image"],
     ["file", "image"],
     ["file", "image"],
     ["file", "video"],
@@ -145,6 +199,35 @@ test("what Feishu does not show as picture or video goes out as a file", async (
   expect(scene.feishu.requests().find(({ files }) => files.includes("file"))?.params).toMatchObject(
     { file_type: "stream" },
   );
+});
+
+test.each([
+  ["a.opus", "opus", "voice"],
+  ["a.MP4", "mp4", "video"],
+  ["a.pdf", "pdf", "file"],
+  ["a.doc", "doc", "file"],
+  ["a.docx", "doc", "file"],
+  ["a.xls", "xls", "file"],
+  ["a.xlsx", "xls", "file"],
+  ["a.ppt", "ppt", "file"],
+  ["a.pptx", "ppt", "file"],
+  ["a.zip", "stream", "file"],
+  ["pdf", "stream", "file"],
+])("the file %s is uploaded as %s and sent as %s", async (name, uploaded, type) => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await adapter.sendFile?.(USER, film(), name);
+  expect(scene.feishu.sent()).toMatchObject([{ type, name }]);
+  const params = scene.feishu.requests().find(({ files }) => files.includes("file"))?.params;
+  expect(params).toMatchObject({ file_type: uploaded });
+  expect(params?.["duration"]).toBe(uploaded === "mp4" ? "2500" : undefined);
+});
+
+test("what is only called a video is sent as a file", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await adapter.sendFile?.(USER, bytes(3), "a.mp4");
+  expect(scene.feishu.sent()).toMatchObject([{ type: "file", name: "a.mp4" }]);
 });
 
 test("a file that is too large or empty is refused here", async () => {
