@@ -58,8 +58,8 @@ test("calls are refused as the platform refuses them", async () => {
   const answered = `/open-apis/im/v1/messages/${messageId}/reply`;
   expect(await codeOf(reply, answered)).toBe(230001);
   expect(await codeOf({ ...good, reply_in_thread: false }, answered)).toBe(230001);
-  const image = { ...good, msg_type: "image", content: '{"image_key":"img_1"}' };
-  expect(await codeOf(image)).toBe(230001);
+  const unknown = { ...good, msg_type: "image", content: '{"image_key":"img_1"}' };
+  expect(await codeOf(unknown)).toBe(230001);
   expect(await codeOf(good, "/open-apis/im/v1/messages/om_1/reply")).toBe(230001);
   expect(await codeOf(good, "/open-apis/im/v9/unknown")).toBe(99991600);
   expect(sim.sent()).toEqual([]);
@@ -81,23 +81,23 @@ test("a uuid makes one message for an hour", async () => {
   expect(sim.sent()).toHaveLength(2);
 });
 
+const image = (...bytes: (string | Uint8Array<ArrayBuffer>)[]): Record<string, string | Blob> => ({
+  image_type: "message",
+  image: new Blob(bytes),
+});
+
+function gif(width: number): Uint8Array<ArrayBuffer> {
+  const bytes = Buffer.alloc(24);
+  bytes.write("GIF89a", "latin1");
+  bytes.writeUInt16LE(width, 6);
+  return new Uint8Array(bytes);
+}
+
 test("uploads are checked, with file names or without", async () => {
   await using sim = await startSimulator("feishu");
   const { tenant_access_token: token = "" } = await tokenOf(sim);
   const ok = { status: 200, code: 0 };
   const refused = { status: 400, code: 230001 };
-  const image = (
-    ...bytes: (string | Uint8Array<ArrayBuffer>)[]
-  ): Record<string, string | Blob> => ({
-    image_type: "message",
-    image: new Blob(bytes),
-  });
-  const gif = (width: number): Uint8Array<ArrayBuffer> => {
-    const bytes = Buffer.alloc(24);
-    bytes.write("GIF89a", "latin1");
-    bytes.writeUInt16LE(width, 6);
-    return new Uint8Array(bytes);
-  };
   const small = new Uint8Array(png(12_000, 1));
   for (const [fields, expected] of [
     [image(small), ok],
@@ -149,8 +149,8 @@ test("resources belong to their message and kind", async () => {
   expect(await bytesOf(id, String(data?.["file_key"]), "file")).toBe(400);
   for (const kind of ["sticker", "merge_forward", "interactive"]) {
     const special = await sim.push({ from: USER, type: kind, content, files });
-    const path = `/im/v1/messages/${special.id}/resources/file_1?type=file`;
-    expect(await get(sim, path, token)).toMatchObject({ status: 400, code: 234043 });
+    const resource = `/im/v1/messages/${special.id}/resources/file_1?type=file`;
+    expect(await get(sim, resource, token)).toMatchObject({ status: 400, code: 234043 });
   }
 });
 
@@ -215,13 +215,14 @@ test("a message is told as an object: mentions by one id, the thread's root, who
   expect(await item(third.id)).toMatchObject({ root_id: first.id, parent_id: second?.messageId });
 });
 
+const path = (message: string): string => `/im/v1/messages/${message}/reactions`;
+
 test("reactions belong to their message, and are listed", async () => {
   let now = 1_800_000_000_000;
   await using sim = await startSimulator("feishu", { clock: () => now });
   const { tenant_access_token: token = "" } = await tokenOf(sim);
   const { id } = await sim.say({ from: USER, text: "one" });
   const other = await sim.say({ from: USER, text: "two" });
-  const path = (message: string): string => `/im/v1/messages/${message}/reactions`;
   const body = { reaction_type: { emoji_type: "Typing" } };
   const { data } = await post(sim, `/open-apis${path(id)}`, body, token);
   const reaction = {

@@ -8,14 +8,14 @@ const EXACT = 2n ** 53n;
 /** What acknowledgements have to give back: the last frame of each push. */
 export class PushedFrames {
   readonly #exact: boolean;
-  readonly #frames = new Map<string, Frame[]>();
+  readonly #frames = new Map<string, Omit<Frame, "payload">[]>();
 
   /** @param exact Ids beyond 2^53 have to come back exactly too. */
   constructor(exact: boolean) {
     this.#exact = exact;
   }
 
-  keep(frame: Frame): void {
+  keep({ payload: _payload, ...frame }: Frame): void {
     const { message_id: key = "" } = frame.headers;
     this.#frames.set(key, [...(this.#frames.get(key) ?? []), frame]);
     const [oldest] = this.#frames.keys();
@@ -43,7 +43,7 @@ export class PushedFrames {
     return { key, taken: code === 200 };
   }
 
-  #isEcho(ack: Frame, pushed: Frame): boolean {
+  #isEcho(ack: Frame, pushed: Omit<Frame, "payload">): boolean {
     const keys = Object.keys(pushed.headers);
     return (
       this.#isSame(ack.seqId, pushed.seqId) &&
