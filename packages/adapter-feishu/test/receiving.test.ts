@@ -169,6 +169,17 @@ test.each(["recalled", "missing-permission", "slow", "drop-connection"] as const
   },
 );
 
+test("a download beyond 100 MiB ends there", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const bytes = new Uint8Array(100 * 1024 * 1024 + 1);
+  await scene.feishu.say({ from: USER, file: { bytes } });
+  await until("the message", () => scene.received.length === 1);
+  const item = scene.received[0]?.message.file;
+  if (item === undefined) throw new Error("no file");
+  await expect(adapter.download(item)).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
+});
+
 test("downloads: refused, broken off, not a reference; sizes and md5 after a good one", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();

@@ -105,6 +105,14 @@ test("the address is asked for as the official client asks", async () => {
   server.close();
 });
 
+test("a ping goes out at once, whatever the rhythm", async () => {
+  await using scene = await openScene();
+  const silent = scene.feishu.fault("silent-socket");
+  await scene.started({ clock: { now: Date.now, after: () => () => {} } });
+  await until("the ping", () => silent.hits > 0);
+  expect(silent.hits).toBe(1);
+});
+
 test("ids beyond 2^53 go back exactly", async () => {
   await using scene = await openScene({ exactAcks: true });
   await scene.started();

@@ -55,6 +55,25 @@ test("the schedule of the platform: five times in all, with 3 s for each answer"
   }
 });
 
+test("a challenge has to be answered within 1 s", async () => {
+  await using sim = await startSimulator("feishu");
+  const challenges: unknown[] = [];
+  await using hook = await listenForHooks(async (request) => void challenges.push(request));
+  vi.useFakeTimers({ toFake: ["setTimeout", "clearTimeout"] });
+  try {
+    sim.setCallback(hook.url);
+    await sim.say({ from: USER, text: "hello" });
+    while (challenges.length === 0) await new Promise(setImmediate);
+    await vi.advanceTimersByTimeAsync(999 + 15_000);
+    expect(challenges).toHaveLength(1);
+    await vi.advanceTimersByTimeAsync(1);
+    while (challenges.length < 2) await new Promise(setImmediate);
+  } finally {
+    vi.useRealTimers();
+  }
+  expect(challenges).toHaveLength(2);
+});
+
 test("an address that does not answer the challenge gets no event", async () => {
   await using sim = await startSimulator("feishu", { callbackRetryMs: 10 });
   const types: unknown[] = [];

@@ -125,6 +125,5 @@ function send(
     ...shown,
     ...(quotes !== undefined && { quotes }),
   });
-  state.typing.end(person.openId, "answered");
   return kept.message;
 }
