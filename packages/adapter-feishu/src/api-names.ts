@@ -7,7 +7,7 @@ import {
   type Logger,
 } from "@botwright/core";
 import type { Api } from "./api.ts";
-import { readMentions } from "./parse-content.ts";
+import { readMentions } from "./parse-mentions.ts";
 
 /** Options of {@link createNames}. */
 export interface NamesOptions {

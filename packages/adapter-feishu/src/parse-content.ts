@@ -1,28 +1,18 @@
-import {
-  isObject,
-  numberOf,
-  objectsOf,
-  parseJson,
-  textOf,
-  type WireObject,
-} from "@botwright/adapter-kit";
+import { isObject, numberOf, parseJson, textOf, type WireObject } from "@botwright/adapter-kit";
 import type { MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference, type ResourceType } from "./media.ts";
+import { fillMentions, isBot, type MentionSource, readMentions } from "./parse-mentions.ts";
 
 /** What a message is about. */
 export type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
 /** What a content is read with. */
-export interface ContentSource {
+export interface ContentSource extends MentionSource {
   readonly messageId: string;
   /** `text`, `post`, `image`, … */
   readonly type: string;
   /** JSON. */
   readonly content: string;
-  /** A list of `{ key, id, name }`; anything else is none. */
-  readonly mentions: unknown;
-  /** The bot's open_id; `""` when unknown. */
-  readonly botOpenId: string;
 }
 
 /** The kinds that are delivered. */
@@ -143,43 +133,6 @@ function mentionIn(element: WireObject, source: ContentSource): string {
   if (isBot(known?.id ?? user, source)) return "";
   const name = textOf(element["user_name"]) || (known?.name ?? "");
   return name === "" ? "" : `@${name}`;
-}
-
-/** Whom a message mentions; what is not known of them is `""`. */
-export interface Mention {
-  /** What stands for it in the text. */
-  readonly key: string;
-  /** The open_id. */
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Events name a person by an object of ids, message calls by the open_id alone. */
-export function readMentions(mentions: unknown): Mention[] {
-  return objectsOf(mentions).map(({ key, id, name }) => ({
-    key: textOf(key),
-    id: isObject(id) ? textOf(id["open_id"]) : textOf(id),
-    name: textOf(name),
-  }));
-}
-
-/** Puts names in place of the keys of mentions; a mention of the bot itself goes away. */
-function fillMentions(text: string, source: ContentSource): string {
-  const mentions = new Map(readMentions(source.mentions).map((each) => [each.key, each]));
-  if (mentions.size === 0) return text;
-  let dropped = false;
-  const filled = text.replaceAll(/@_(?:user_\d+|all)/g, (key) => {
-    const mention = mentions.get(key);
-    if (mention === undefined) return key;
-    if (!isBot(mention.id, source)) return `@${mention.name}`;
-    dropped = true;
-    return "";
-  });
-  return dropped ? filled.trim() : filled;
-}
-
-function isBot(id: string, { botOpenId }: ContentSource): boolean {
-  return id !== "" && id === botOpenId;
 }
 
 function keyIn(elements: readonly WireObject[], tag: string, field: string): string | undefined {

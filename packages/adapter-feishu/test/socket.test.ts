@@ -227,6 +227,7 @@ test("the first pause is random, short after a good connection; the next ones gr
     expect(await waitsAfter(cut)).toEqual(expect.arrayContaining([1000, 2000]));
     later += 61_000;
     expect(await waitsAfter(cut)).toContain(2500);
+    expect(await waitsAfter(cut)).toContain(1000);
   } finally {
     vi.restoreAllMocks();
   }

@@ -1,10 +1,11 @@
-import type { Form } from "../http.ts";
+import { BodyError, type Form } from "../http.ts";
 import type { StoredFile } from "./chats.ts";
 import { findUser } from "./contact.ts";
 import { createMessage, getMessage, replyToMessage } from "./im.ts";
 import { findResource, uploadFile, uploadImage } from "./media.ts";
 import { addReaction, listReactions, removeReaction } from "./reactions.ts";
 import type { FeishuState } from "./state.ts";
+import { bad } from "./wire.ts";
 
 /** What a call is given. */
 interface Call {
@@ -113,3 +114,18 @@ export const ROUTES: readonly Route[] = [
     },
   })),
 ];
+
+/**
+ * Checks that a body is of the call's content type and has no other fields than the call knows.
+ *
+ * @throws BodyError, FeishuError
+ */
+export function checkBody(contentType: string, form: Form, called?: Route): void {
+  const keys = [...Object.keys(form.fields), ...form.files.keys()];
+  const wanted = called?.isUpload === true ? "multipart/form-data" : "application/json";
+  if (keys.length > 0 && !contentType.toLowerCase().startsWith(wanted)) {
+    throw new BodyError(400, `Content-Type must be ${wanted}`);
+  }
+  const unknown = called && keys.find((key) => !called.body.includes(key));
+  if (unknown !== undefined) throw bad(`There is no field ${unknown}`);
+}

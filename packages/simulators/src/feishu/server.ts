@@ -1,10 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
-import { type Outcome, type Route, ROUTES } from "./routes.ts";
+import { checkBody, type Outcome, type Route, ROUTES } from "./routes.ts";
 import type { LongConnections } from "./socket.ts";
 import type { FeishuState } from "./state.ts";
-import { bad, CODES, FeishuError } from "./wire.ts";
+import { CODES, FeishuError } from "./wire.ts";
 
 /** The largest request: the largest file and room for its other parts. */
 const MAX_BODY = (30 << 20) + (1 << 20);
@@ -99,17 +99,6 @@ function run(
     query: url.searchParams,
     form,
   });
-}
-
-/** A body that is not read would look like one without the fields. */
-function checkBody(contentType: string, form: Form, route?: Route): void {
-  const keys = [...Object.keys(form.fields), ...form.files.keys()];
-  const wanted = route?.isUpload === true ? "multipart/form-data" : "application/json";
-  if (keys.length > 0 && !contentType.toLowerCase().startsWith(wanted)) {
-    throw new BodyError(400, `Content-Type must be ${wanted}`);
-  }
-  const unknown = route && keys.find((key) => !route.body.includes(key));
-  if (unknown !== undefined) throw bad(`There is no field ${unknown}`);
 }
 
 function giveToken(state: FeishuState, fields: Record<string, unknown>): Outcome {
