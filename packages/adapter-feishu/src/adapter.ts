@@ -11,6 +11,7 @@ import {
 import {
   type AdapterCapabilities,
   describeError,
+  type IncomingMessage,
   InvalidInputError,
   type MessageSink,
   type PlatformAdapter,
@@ -73,7 +74,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     onRefused: (error) => receiving.fail(error),
   });
   const typing = createTypingReactions({ api, clock, logger });
-  const nameOf = createNames({ api, state, clock, logger });
+  const names = createNames({ api, state, clock, logger });
   const receiving = createReceiving({
     service: SERVICE,
     connect,
@@ -106,8 +107,11 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
       deliveries: createDeliveries({ service: SERVICE, sink, logger, clock, taken }),
       identity: () => identity,
       findQuote: (messageId: string) =>
-        fetchQuote(messageId, { api, bot: identity, nameOf, logger, clock }),
-      onMessage: typing.remember,
+        fetchQuote(messageId, { api, bot: identity, nameOf: names.of, logger, clock }),
+      onMessage: (incoming: IncomingMessage) => {
+        typing.remember(incoming);
+        names.remember(incoming);
+      },
       logger,
       clock,
     };

@@ -32,7 +32,7 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [231003, "PLATFORM_NOT_FOUND"],
   [230020, "PLATFORM_RATE_LIMITED"],
   [99991400, "PLATFORM_RATE_LIMITED"],
-  // Of the address of the long connection.
+  // Of the long connection: its address, and the handshake there.
   [1, "PLATFORM_UNAVAILABLE"],
   [403, "PLATFORM_FORBIDDEN"],
   [514, "PLATFORM_UNAUTHORIZED"],
@@ -67,6 +67,28 @@ export function refusal(
     description: `${textOf(said?.["msg"]) || `HTTP ${status}`} (${number})`,
     platformCode: String(number),
     ...(retryAfter !== undefined && { retryAfter }),
+    redact,
+  });
+}
+
+/**
+ * The typed error for an address that opens no connection. The platform tells why in headers;
+ * without them something else has answered.
+ */
+export function handshakeRefusal(
+  header: (name: string) => string,
+  redact: Redact,
+): PlatformError | undefined {
+  const status = Number(header("handshake-status"));
+  // Beside a failed authentication stands what has failed in it.
+  const number = Number(header("handshake-autherrcode")) || status;
+  if (!Number.isInteger(number) || number === 0) return undefined;
+  return platformError({
+    service: SERVICE,
+    call: "connection",
+    code: CODES.get(number) ?? CODES.get(status) ?? "PLATFORM_UNAVAILABLE",
+    description: `${header("handshake-msg") || "the handshake failed"} (${number})`,
+    platformCode: String(number),
     redact,
   });
 }

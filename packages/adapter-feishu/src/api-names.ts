@@ -1,6 +1,13 @@
-import { objectOf, textOf } from "@botwright/adapter-kit";
-import { type AdapterState, type Clock, describeError, type Logger } from "@botwright/core";
+import { BoundedMap, objectOf, textOf } from "@botwright/adapter-kit";
+import {
+  type AdapterState,
+  type Clock,
+  describeError,
+  type IncomingMessage,
+  type Logger,
+} from "@botwright/core";
 import type { Api } from "./api.ts";
+import { readMentions } from "./parse-mentions.ts";
 
 /** Options of {@link createNames}. */
 export interface NamesOptions {
@@ -14,13 +21,24 @@ export interface NamesOptions {
 const DAY_MS = 24 * 3600 * 1000;
 /** Most apps may not look people up: after a refusal nobody is asked for so long. */
 const REFUSED_MS = 3600 * 1000;
+/** People whose name a mention told. */
+const MAX_MENTIONED = 10_000;
+
+/** The names of people. */
+export interface Names {
+  /** Learns the names of those whom a message mentions. */
+  readonly remember: (incoming: IncomingMessage) => void;
+  /** A person's name by their open_id; `""` when it cannot be had. */
+  readonly of: (openId: string) => Promise<string>;
+}
 
 /**
- * Makes what finds a person's name by their open_id; `""` when it cannot be had. Needs the
- * permission to read contacts, and is silent without it: a name is a courtesy.
+ * Makes {@link Names}. The lookup of who was not mentioned needs the permission to read contacts,
+ * and is silent without it: a name is a courtesy.
  */
-export function createNames(options: NamesOptions): (openId: string) => Promise<string> {
+export function createNames(options: NamesOptions): Names {
   const { api, state, clock, logger } = options;
+  const mentioned = new BoundedMap<string, string>(MAX_MENTIONED);
   let askAgainAt = -Infinity;
 
   async function fetchName(openId: string): Promise<string> {
@@ -29,7 +47,7 @@ export function createNames(options: NamesOptions): (openId: string) => Promise<
     return textOf(objectOf(data["user"])["name"]);
   }
 
-  return async (openId) => {
+  async function find(openId: string): Promise<string> {
     const key = `feishu.name.${openId}`;
     try {
       const kept = textOf(await state.get(key));
@@ -42,5 +60,14 @@ export function createNames(options: NamesOptions): (openId: string) => Promise<
       logger.debug("Feishu: a person's name could not be had", describeError(error));
       return "";
     }
+  }
+
+  return {
+    remember({ message }) {
+      const { event } = objectOf(message.raw);
+      const { mentions } = objectOf(objectOf(event)["message"]);
+      for (const { id, name } of readMentions(mentions)) if (name !== "") mentioned.set(id, name);
+    },
+    of: async (openId) => mentioned.get(openId) ?? find(openId),
   };
 }

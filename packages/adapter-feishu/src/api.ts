@@ -91,9 +91,9 @@ export function createApi(options: ApiOptions): Api {
     name: string,
     url: string,
     json: object,
-    signal?: AbortSignal,
+    more: Pick<HttpCall, "headers" | "signal"> = {},
   ): Promise<WireObject> {
-    const answer = await http.json({ url, name, json, signal });
+    const answer = await http.json({ url, name, json, ...more });
     if (isAnswer(answer.body) && answer.body.code === 0) return answer.body;
     throw refusal(name, answer, redact);
   }
@@ -162,7 +162,9 @@ export function createApi(options: ApiOptions): Api {
     async endpoint(signal) {
       const name = "ws/endpoint";
       const url = `${apiBase}/callback/ws/endpoint`;
-      const body = await post(name, url, { AppID: appId, AppSecret: appSecret }, signal);
+      const headers = { locale: "zh" };
+      const json = { AppID: appId, AppSecret: appSecret };
+      const body = await post(name, url, json, { headers, signal });
       const data = isObject(body["data"]) ? body["data"] : {};
       const address = textOf(data["URL"]);
       if (!/^wss?:\/\//.test(address) || !URL.canParse(address)) {

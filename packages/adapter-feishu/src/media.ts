@@ -80,19 +80,31 @@ function findBox(bytes: Uint8Array, kind: string): Uint8Array | undefined {
   return undefined;
 }
 
+/** Whether the bytes begin as an MPEG-4 file does. */
+export function isMp4(bytes: Uint8Array): boolean {
+  return sniffExtension(bytes) === ".mp4";
+}
+
 const FILE_TYPES: ReadonlyMap<string, string> = new Map([
-  ["opus", "opus"],
-  ["mp4", "mp4"],
-  ["pdf", "pdf"],
-  ["doc", "doc"],
-  ["docx", "doc"],
-  ["xls", "xls"],
-  ["xlsx", "xls"],
-  ["ppt", "ppt"],
-  ["pptx", "ppt"],
+  [".opus", "opus"],
+  [".mp4", "mp4"],
+  [".pdf", "pdf"],
+  [".doc", "doc"],
+  [".docx", "doc"],
+  [".xls", "xls"],
+  [".xlsx", "xls"],
+  [".ppt", "ppt"],
+  [".pptx", "ppt"],
 ]);
 
-/** Feishu's kind of a file, by its name. */
-export function fileTypeOf(name: string): string {
-  return FILE_TYPES.get(name.slice(name.lastIndexOf(".") + 1).toLowerCase()) ?? "stream";
+/** Feishu's kind of a file, by its name; only what is one counts as a video. */
+export function fileTypeOf(name: string, bytes: Uint8Array): string {
+  const type = FILE_TYPES.get(name.slice(name.lastIndexOf(".")).toLowerCase()) ?? "stream";
+  return type === "mp4" && !isMp4(bytes) ? "stream" : type;
+}
+
+/** The one type of message in which Feishu takes such a file. */
+export function messageTypeOf(fileType: string): string {
+  if (fileType === "mp4") return "media";
+  return fileType === "opus" ? "audio" : "file";
 }

@@ -1,22 +1,30 @@
 import { isObject, numberOf, parseJson, textOf, type WireObject } from "@botwright/adapter-kit";
 import type { MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference, type ResourceType } from "./media.ts";
+import { fillMentions, isBot, type MentionSource, readMentions } from "./parse-mentions.ts";
 
 /** What a message is about. */
 export type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
 /** What a content is read with. */
-export interface ContentSource {
+export interface ContentSource extends MentionSource {
   readonly messageId: string;
   /** `text`, `post`, `image`, … */
   readonly type: string;
   /** JSON. */
   readonly content: string;
-  /** A list of `{ key, id, name }`; anything else is none. */
-  readonly mentions: unknown;
-  /** The bot's open_id; `""` when unknown. */
-  readonly botOpenId: string;
 }
+
+/** The kinds that are delivered. */
+export const KINDS: ReadonlySet<string> = new Set([
+  "text",
+  "post",
+  "image",
+  "file",
+  "audio",
+  "media",
+  "video",
+]);
 
 /** Reads the content of a message; `undefined` when it is none of the five kinds. Never throws. */
 export function readContent(source: ContentSource): Content | undefined {
@@ -73,13 +81,11 @@ function readPost(value: WireObject, source: ContentSource): Content | undefined
   const post = findPost(value);
   if (post === undefined) return undefined;
   const paragraphs = post.content.map((elements) => elements.filter(isObject));
-  const words = paragraphs.map((elements) =>
-    elements.map((element) => elementText(element, source)).join(""),
-  );
-  const text = [textOf(post.title), ...words]
-    .join("\n")
-    .replaceAll(/^\n+|\n+$/g, "")
-    .replaceAll(/\n{3,}/g, "\n\n");
+  const words = paragraphs.map((elements) => {
+    const line = elements.map((element) => elementText(element, source)).join("");
+    return line.trim() === "" ? "" : line;
+  });
+  const text = [textOf(post.title), ...words].join("\n").replaceAll(/^\n+|\n+$/g, "");
   const all = paragraphs.flat();
   const imageKey = keyIn(all, "img", "image_key");
   const fileKey = keyIn(all, "media", "file_key");
@@ -109,6 +115,8 @@ function elementText(element: WireObject, source: ContentSource): string {
     }
     case "at":
       return mentionIn(element, source);
+    case "code_block":
+      return text;
     case "hr":
       return "\n";
     default:
@@ -119,47 +127,12 @@ function elementText(element: WireObject, source: ContentSource): string {
 function mentionIn(element: WireObject, source: ContentSource): string {
   const user = textOf(element["user_id"]);
   if (user === "all" || user === "all_members") return "@all";
-  const known = mentionsOf(source).find(
+  const known = readMentions(source.mentions).find(
     ({ key, id }) => user !== "" && (key === user || id === user),
   );
   if (isBot(known?.id ?? user, source)) return "";
   const name = textOf(element["user_name"]) || (known?.name ?? "");
   return name === "" ? "" : `@${name}`;
-}
-
-interface Mention {
-  readonly key: string;
-  readonly id: string;
-  readonly name: string;
-}
-
-/** Events name a person by an object of ids, message calls by the open_id alone. */
-function mentionsOf({ mentions }: ContentSource): Mention[] {
-  if (!Array.isArray(mentions)) return [];
-  return mentions.filter(isObject).map(({ key, id, name }) => ({
-    key: textOf(key),
-    id: isObject(id) ? textOf(id["open_id"]) : textOf(id),
-    name: textOf(name),
-  }));
-}
-
-/** Puts names in place of the keys of mentions; a mention of the bot itself goes away. */
-function fillMentions(text: string, source: ContentSource): string {
-  const mentions = new Map(mentionsOf(source).map((mention) => [mention.key, mention]));
-  if (mentions.size === 0) return text;
-  let dropped = false;
-  const filled = text.replaceAll(/@_(?:user_\d+|all)/g, (key) => {
-    const mention = mentions.get(key);
-    if (mention === undefined) return key;
-    if (!isBot(mention.id, source)) return `@${mention.name}`;
-    dropped = true;
-    return "";
-  });
-  return dropped ? filled.trim() : filled;
-}
-
-function isBot(id: string, { botOpenId }: ContentSource): boolean {
-  return id !== "" && id === botOpenId;
 }
 
 function keyIn(elements: readonly WireObject[], tag: string, field: string): string | undefined {

@@ -1,13 +1,14 @@
 import {
   isObject,
   KIND_LABELS,
+  objectOf,
   parseJson,
   type QuoteSource,
   textOf,
   toMessageId,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
-import { readContent } from "./parse-content.ts";
+import { KINDS, readContent } from "./parse-content.ts";
 import { type Event, isEvent, isEventMessage, isMessageObject } from "./wire.ts";
 
 /** Who the bot is. */
@@ -65,6 +66,14 @@ export function parseEvent(event: unknown, bot: Identity): ParsedEvent | null {
     incoming: { id: message.message_id, message: parsed },
     ...(parentId !== "" && { parentId }),
   };
+}
+
+/** Whether an event without a message should have had one: it is of a kind that is delivered. */
+export function isUnreadable(event: unknown): boolean {
+  if (!isEvent(event) || event.header["event_type"] !== "im.message.receive_v1") return false;
+  const { chat_type: chat = "p2p", message_type: kind = "text" } = objectOf(event.event["message"]);
+  const { sender_type: sender = "user" } = objectOf(event.event["sender"]);
+  return chat === "p2p" && sender === "user" && KINDS.has(textOf(kind));
 }
 
 /** What a message answers, from what the call for that message gave; `undefined` if it gave none. */

@@ -3,15 +3,21 @@ import {
   checkUploadSize,
   createSendLanes,
   createSendText,
-  platformCodeOf,
-  sniffExtension,
+  hasCode,
   textOf,
   type WireObject,
 } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
-import { fileTypeOf, isPicture, MEDIA_LIMITS, mp4DurationMs } from "./media.ts";
+import {
+  fileTypeOf,
+  isMp4,
+  isPicture,
+  MEDIA_LIMITS,
+  messageTypeOf,
+  mp4DurationMs,
+} from "./media.ts";
 import type { TypingReactions } from "./send-typing.ts";
 
 /** What one message holds at most. */
@@ -23,8 +29,6 @@ export type Sender = Required<
 >;
 
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** The message that is answered is gone: recalled, deleted, or not found. */
-const GONE = new Set(["230011", "230110", "231003", "404"]);
 
 /** Makes the sends; those to one user go out one after the other. */
 export function createSender(api: Api, typing: TypingReactions): Sender {
@@ -57,7 +61,8 @@ export function createSender(api: Api, typing: TypingReactions): Sender {
       try {
         return receiptOf(await api.call({ name: "reply message", path, json: body }));
       } catch (error) {
-        if (!GONE.has(platformCodeOf(error))) throw error;
+        // Recalled, deleted, or never there.
+        if (!hasCode(error, "PLATFORM_NOT_FOUND")) throw error;
       }
     }
     const path = `/im/v1/messages?receive_id_type=${idTypeOf(to)}`;
@@ -86,28 +91,29 @@ export function createSender(api: Api, typing: TypingReactions): Sender {
     name: string,
     options: SendOptions,
   ): Promise<SendReceipt> {
-    const fields = { file_type: fileTypeOf(name), file_name: name || "file" };
-    const { file_key: key } = await upload("files", bytes, fields);
-    return send(to, "file", { file_key: textOf(key) }, options);
+    const fileType = fileTypeOf(name, bytes);
+    const duration = fileType === "mp4" ? mp4DurationMs(bytes) : undefined;
+    const { file_key: key } = await upload("files", bytes, {
+      file_type: fileType,
+      file_name: name || "file",
+      ...(duration !== undefined && { duration: String(duration) }),
+    });
+    return send(to, messageTypeOf(fileType), { file_key: textOf(key) }, options);
   }
 
   async function image(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
     if (bytes.length > MEDIA_LIMITS.image || !isPicture(bytes)) {
       return file(to, bytes, "image", options);
     }
-    const { image_key: key } = await upload("images", bytes, { image_type: "message" });
+    let key: unknown;
+    try {
+      ({ image_key: key } = await upload("images", bytes, { image_type: "message" }));
+    } catch (error) {
+      // Too many pixels, or a kind of picture that only looks like one of the known ones.
+      if (!hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
+      return file(to, bytes, "image", options);
+    }
     return send(to, "image", { image_key: textOf(key) }, options);
-  }
-
-  async function video(to: string, bytes: Uint8Array, options: SendOptions): Promise<SendReceipt> {
-    if (sniffExtension(bytes) !== ".mp4") return file(to, bytes, "video", options);
-    const duration = mp4DurationMs(bytes);
-    const { file_key: key } = await upload("files", bytes, {
-      file_type: "mp4",
-      file_name: "video.mp4",
-      ...(duration !== undefined && { duration: String(duration) }),
-    });
-    return send(to, "media", { file_key: textOf(key) }, options);
   }
 
   return {
@@ -121,7 +127,8 @@ export function createSender(api: Api, typing: TypingReactions): Sender {
       },
     }),
     sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),
-    sendVideo: (to, bytes, options = {}) => inOrder(to, () => video(to, bytes, options)),
+    sendVideo: (to, bytes, options = {}) =>
+      inOrder(to, () => file(to, bytes, isMp4(bytes) ? "video.mp4" : "video", options)),
     sendFile: (to, bytes, filename, options = {}) =>
       inOrder(to, () => file(to, bytes, filename, options)),
   };

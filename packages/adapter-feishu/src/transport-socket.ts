@@ -7,7 +7,7 @@ import {
   type Transport,
 } from "@botwright/adapter-kit";
 import { describeError } from "@botwright/core";
-import { SERVICE } from "./api-errors.ts";
+import { handshakeRefusal, SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 import { readEvent } from "./parse.ts";
 import { takeEvent, type TransportOptions } from "./transport.ts";
@@ -56,6 +56,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   let service = 0;
   let openedAt: number | undefined;
   let failures = 0;
+  /** A connection was lost since the last one that lasted. */
+  let isShaky = false;
   /** Tries in a row that have led to no connection. */
   let vain = 0;
 
@@ -132,8 +134,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     const isStable = clock.now() - openedAt > STABLE_MS;
     if (isStable) failures = 0;
     // A connection that is lost at once, again and again, must not lead to a hot loop.
-    if (failures > 0) return grownPause();
-    failures++;
+    if (isShaky && !isStable) return grownPause();
+    isShaky = true;
     const nonce = isStable
       ? Math.min(config.reconnectNonce, MAX_NONCE_AFTER_STABLE_S)
       : config.reconnectNonce;
@@ -147,7 +149,16 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
 
   const signal = AbortSignal.any([stopping.signal, options.signal]);
   const silenceMs = (): number => 2 * config.pingInterval * 1000 + 10_000;
-  const loop = runSocketLoop({ service: SERVICE, dial, open, onError, silenceMs, signal, clock })
+  const loop = runSocketLoop({
+    service: SERVICE,
+    dial,
+    open,
+    onError,
+    silenceMs,
+    refusal: (header) => handshakeRefusal(header, api.redact),
+    signal,
+    clock,
+  })
     .then(() => first.resolve())
     .catch((error: unknown) => {
       if (isStarted) onFailure(error);

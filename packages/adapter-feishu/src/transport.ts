@@ -1,6 +1,6 @@
 import { type Deliveries, type QuoteSource, toQuoteFields } from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
-import { type Identity, parseEvent } from "./parse.ts";
+import { type Identity, isUnreadable, parseEvent } from "./parse.ts";
 
 /** Options common to both ways in. */
 export interface TransportOptions {
@@ -21,9 +21,12 @@ export interface TransportOptions {
  * @throws what the sink throws
  */
 export async function takeEvent(event: unknown, options: TransportOptions): Promise<boolean> {
-  const { deliveries, identity, findQuote, onMessage } = options;
+  const { deliveries, identity, findQuote, onMessage, logger } = options;
   const parsed = parseEvent(event, identity());
-  if (parsed === null) return true;
+  if (parsed === null) {
+    if (isUnreadable(event)) logger.warn("Feishu: a message that cannot be read is acknowledged");
+    return true;
+  }
   const { incoming, parentId } = parsed;
   return deliveries.take(incoming, async () => {
     onMessage(incoming);

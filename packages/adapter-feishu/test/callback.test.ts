@@ -122,6 +122,31 @@ test.each([
   expect(scene.received).toEqual([]);
 });
 
+test("an event of the old form is taken and dropped, and so is a message that cannot be read", async () => {
+  await using scene = await openScene();
+  const handle = await started(scene, { verificationToken: TOKEN });
+  const old = { uuid: "u-1", token: TOKEN, ts: "1", type: "event_callback", event: {} };
+  expect((await handle(post(JSON.stringify(old)))).status).toBe(200);
+  expect((await handle(post(JSON.stringify({ ...old, token: "guess" })))).status).toBe(403);
+  const lines = (): number =>
+    scene.logger.lines.filter(({ message }) => message.includes("cannot be read")).length;
+  expect(lines()).toBe(0);
+  for (const wrong of [{ content: "{" }, { message_type: "image" }, { message_id: "" }]) {
+    const message = { ...EVENT.event.message, ...wrong };
+    const body = JSON.stringify({ ...EVENT, event: { ...EVENT.event, message } });
+    expect((await handle(post(body))).status).toBe(200);
+  }
+  expect(lines()).toBe(3);
+  // A kind that is not delivered, and a group.
+  for (const other of [{ message_type: "sticker" }, { chat_type: "group", content: "{" }]) {
+    const message = { ...EVENT.event.message, ...other };
+    const body = JSON.stringify({ ...EVENT, event: { ...EVENT.event, message } });
+    expect((await handle(post(body))).status).toBe(200);
+  }
+  expect(lines()).toBe(3);
+  expect(scene.received).toEqual([]);
+});
+
 test("a wrong or missing verification token is refused, and so is what cannot be decrypted", async () => {
   await using scene = await openScene();
   const handle = await started(scene, { verificationToken: TOKEN });

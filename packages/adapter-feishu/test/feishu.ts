@@ -30,7 +30,7 @@ export interface Scene extends AdapterScene<FeishuAdapterOptions> {
 }
 
 export async function openScene(options: FeishuOptions = {}): Promise<Scene> {
-  const feishu = await startSimulator("feishu", { repushMs: 250, ...options });
+  const feishu = await startSimulator("feishu", { repushMs: 250, exactAcks: true, ...options });
   feishu.introduce({ id: USER, name: "Ann Lee" });
   const clock = createFastClock();
   const scene = await openAdapterScene<FeishuAdapterOptions>({
@@ -67,6 +67,7 @@ export function contractSetup(
     async simulator({ callbackUrl }) {
       const feishu = await startSimulator("feishu", {
         repushMs: 500,
+        exactAcks: true,
         callbackRetryMs: 50,
         encryptKey: mode === "encrypted callback" ? "botwright-key" : "",
       });

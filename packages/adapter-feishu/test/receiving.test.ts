@@ -1,21 +1,11 @@
 import { createHash } from "node:crypto";
-import { assertNoSecret, until } from "@botwright/adapter-kit/contract";
+import { until } from "@botwright/adapter-kit/contract";
 import { systemClock } from "@botwright/core";
-import { expect, test, vi } from "vitest";
+import { expect, test } from "vitest";
 import { openScene, USER } from "./feishu.ts";
 
 /** On a fast clock a busy machine has too little time to fetch a quote. */
 const PATIENT = { clock: systemClock };
-
-test("fragments that come out of order become one message, cut characters included", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.feishu.fault("fragments", { order: [3, 1, 0, 2, 4] });
-  const text = "一二三四五六七八九十".repeat(50);
-  await scene.feishu.say({ from: USER, text });
-  await until("the acknowledgement", () => scene.feishu.pending() === 0);
-  expect(new Set(scene.received.map(({ message }) => message.text))).toEqual(new Set([text]));
-});
 
 test("a lost push comes again, a doubled one reaches the sink under one id", async () => {
   await using scene = await openScene();
@@ -45,86 +35,6 @@ test("a push that is repeated while the sink still works joins the first one", a
   gate.resolve();
   await until("the acknowledgement", () => feishu.pending() === 0);
   expect(calls).toBe(1);
-});
-
-test("what is no frame, and a connection that is cut, lose nothing", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.feishu.fault("bad-frame");
-  const first = await scene.feishu.say({ from: USER, text: "after noise" });
-  await until("the first", () => scene.feishu.pending() === 0);
-  scene.feishu.fault("cut-socket");
-  const second = await scene.feishu.say({ from: USER, text: "after the cut" });
-  await until("the second", () => scene.feishu.pending() === 0);
-  expect([...new Set(scene.received.map(({ id }) => id))]).toEqual([first.id, second.id]);
-  expect(scene.logger.lines.map(({ message }) => message).join()).toContain("no frame");
-});
-
-test("a connection comes back after a pause that grows, and never at once", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.feishu.fault("endpoint-refused", { code: 1, times: 3 });
-  scene.feishu.disconnect();
-  await until("the new connection", () => scene.feishu.connections() === 1);
-  const waits = scene.clock.waits.filter((wait) => wait <= 10_000);
-  expect(waits.every((wait) => wait >= 1000)).toBe(true);
-  expect(Math.max(...waits)).toBeGreaterThanOrEqual(3500);
-  await scene.feishu.say({ from: USER, text: "still here?" });
-  await until("the message", () => scene.received.length === 1);
-});
-
-test("a connection is tried in vain as often as the platform says, then the host is told", async () => {
-  await using scene = await openScene({ clientConfig: { ReconnectCount: 2 } });
-  const onFailure = vi.fn<(error: unknown) => void>();
-  await scene.started({ onFailure });
-  const refused = scene.feishu.fault("endpoint-refused", { code: 1, times: Infinity });
-  scene.feishu.disconnect();
-  await until("the failure", () => onFailure.mock.calls.length > 0);
-  expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAVAILABLE" });
-  expect(refused.hits).toBe(2);
-});
-
-test("too many connections: waits a minute, and says so", async () => {
-  await using scene = await openScene();
-  scene.feishu.fault("endpoint-refused", { code: 1000040350 });
-  await scene.started();
-  await until("the connection", () => scene.feishu.connections() === 1);
-  expect(scene.clock.waits).toContain(60_000);
-});
-
-test("a connection on which nothing comes any more is made anew", async () => {
-  await using scene = await openScene({ clientConfig: { PingInterval: 1 } });
-  const silent = scene.feishu.fault("silent-socket");
-  await scene.started();
-  await until("a second connection", () => endpoints() > 1);
-  silent.end();
-  expect(silent.hits).toBeGreaterThan(0);
-
-  function endpoints(): number {
-    return scene.feishu.requests().filter(({ call }) => call.endsWith("/endpoint")).length;
-  }
-});
-
-test.each([
-  [403, "PLATFORM_FORBIDDEN"],
-  [514, "PLATFORM_UNAUTHORIZED"],
-] as const)("a start that the platform refuses with %i rejects", async (code, expected) => {
-  await using scene = await openScene();
-  scene.feishu.fault("endpoint-refused", { code });
-  await expect(scene.started()).rejects.toMatchObject({ code: expected });
-});
-
-test("a refusal while it runs ends receiving and tells the host once", async () => {
-  await using scene = await openScene();
-  const onFailure = vi.fn<(error: unknown) => void>();
-  await scene.started({ onFailure });
-  scene.feishu.fault("revoked-credentials");
-  scene.feishu.disconnect();
-  await until("the failure", () => onFailure.mock.calls.length > 0);
-  expect(onFailure).toHaveBeenCalledExactlyOnceWith(
-    expect.objectContaining({ code: "PLATFORM_UNAUTHORIZED" }),
-  );
-  for (const line of scene.logger.lines) assertNoSecret(line, scene.secrets, "a log line");
 });
 
 test("killed between receive and accept: the message comes again after the restart", async () => {
@@ -208,6 +118,17 @@ test("a quote has its sender's name, or the bot's", async () => {
   ]);
 });
 
+test("a name that a mention told needs no lookup", async () => {
+  await using scene = await openScene({ senderNames: false });
+  await scene.started(PATIENT);
+  const mentions = [{ key: "@_user_1", id: { open_id: USER }, name: "Ann" }];
+  await scene.feishu.push({ from: USER, type: "text", content: { text: "@_user_1" }, mentions });
+  await scene.feishu.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
+  await until("both", () => scene.received.length === 2);
+  expect(scene.received[1]?.message.quotedMessage?.text).toBe("Ann | three?");
+  expect(scene.feishu.requests().some(({ call }) => call.includes("/contact/"))).toBe(false);
+});
+
 test("a name that no message tells is looked up once, where the app may", async () => {
   await using scene = await openScene({ senderNames: false });
   const lookUps = (): number =>
@@ -247,6 +168,17 @@ test.each(["recalled", "missing-permission", "slow", "drop-connection"] as const
     expect(message?.textWithQuote).toBeUndefined();
   },
 );
+
+test("a download beyond 100 MiB ends there", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const bytes = new Uint8Array(100 * 1024 * 1024 + 1);
+  await scene.feishu.say({ from: USER, file: { bytes } });
+  await until("the message", () => scene.received.length === 1);
+  const item = scene.received[0]?.message.file;
+  if (item === undefined) throw new Error("no file");
+  await expect(adapter.download(item)).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
+});
 
 test("downloads: refused, broken off, not a reference; sizes and md5 after a good one", async () => {
   await using scene = await openScene();

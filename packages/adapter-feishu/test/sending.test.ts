@@ -1,6 +1,5 @@
 import { expect, test } from "vitest";
 import { assertNoSecret, until } from "@botwright/adapter-kit/contract";
-import { mp4DurationMs } from "../src/media.ts";
 import { openScene, type Scene, USER } from "./feishu.ts";
 
 function calls(scene: Scene, end: string): number {
@@ -18,6 +17,34 @@ test("with a context token a text is a reply; only its first part", async () => 
   expect(sent[0]?.text).toHaveLength(3500);
 });
 
+test.each([230011, 230110, 231003, 404] as const)(
+  "a reply to a message that is gone (%i) goes out as a plain message",
+  async (code) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
+    scene.feishu.fault("recalled", { method: "reply", code });
+    await adapter.sendText(USER, "answer", { contextToken: messageId });
+    expect(scene.feishu.sent()).toMatchObject([{ to: USER, text: "answer" }]);
+    expect(scene.feishu.sent()[0]?.quotes).toBeUndefined();
+  },
+);
+
+test.each([
+  [USER, "open_id"],
+  ["on_1", "union_id"],
+  ["oc_1", "chat_id"],
+  ["ann@example.org", "email"],
+  ["1a2b3c", "user_id"],
+])("%s is named to the platform as %s", async (to, type) => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  // Only the first is known there.
+  await adapter.sendText(to, "hello").catch(() => {});
+  const sends = scene.feishu.requests().filter(({ call }) => call.endsWith("/messages"));
+  expect(sends.map(({ params }) => params["receive_id_type"])).toEqual([type]);
+});
+
 test("a reply to a message that was recalled goes out as a plain message", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
@@ -27,6 +54,23 @@ test("a reply to a message that was recalled goes out as a plain message", async
   expect(scene.feishu.sent()).toMatchObject([{ text: "answer", messageId: receipt.id }]);
   expect(scene.feishu.sent()[0]?.quotes).toBeUndefined();
 });
+
+test.each([99991663, 99991671] as const)(
+  "a token that is refused with %i is replaced, once",
+  async (code) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const fault = scene.feishu.fault("expired-token", { code, method: "send" });
+    await adapter.sendText(USER, "again");
+    expect([fault.hits, scene.feishu.sent().length, calls(scene, "/internal")]).toEqual([1, 1, 2]);
+    scene.feishu.fault("expired-token", { code, method: "send", times: 9 });
+    await expect(adapter.sendText(USER, "no")).rejects.toMatchObject({
+      code: "PLATFORM_UNAUTHORIZED",
+      platformCode: String(code),
+    });
+    expect(calls(scene, "/internal")).toBe(3);
+  },
+);
 
 test("the token is fetched once for callers at the same time, and anew when it has expired", async () => {
   await using scene = await openScene();
@@ -55,18 +99,22 @@ test("a token of short life is replaced before it ends", async () => {
   expect(new Set(statuses)).toEqual(new Set([200]));
 });
 
-test.each([{ code: 230020 }, { code: 99991400 }, { code: 429, retryAfter: 3 }] as const)(
-  "a rate limit is waited out: %o",
-  async (options) => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    scene.feishu.fault("rate-limit", { method: "send", times: 2, ...options });
-    await adapter.sendText(USER, "patience");
-    expect(scene.feishu.sent()).toHaveLength(1);
-    const asked = "retryAfter" in options;
-    expect(scene.clock.waits).toEqual(expect.arrayContaining(asked ? [3000, 3000] : [1000, 2000]));
-  },
-);
+test.each([
+  { code: 230020 },
+  { code: 99991400 },
+  { code: 429, retryAfter: 3 },
+  { code: 99991400, retryAfter: 3, header: "x-ogw-ratelimit-reset" },
+] as const)("a rate limit is waited out: %o", async (options) => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  scene.feishu.fault("rate-limit", { method: "send", times: 2, ...options });
+  await adapter.sendText(USER, "patience");
+  expect(scene.feishu.sent()).toHaveLength(1);
+  const sends = scene.feishu.requests().filter(({ call }) => call.endsWith("/messages"));
+  expect(new Set(sends.map(({ params }) => params["uuid"]))).toHaveProperty("size", 1);
+  const asked = "retryAfter" in options;
+  expect(scene.clock.waits).toEqual(expect.arrayContaining(asked ? [3000, 3000] : [1000, 2000]));
+});
 
 test("a rate limit that lasts becomes a typed error", async () => {
   await using scene = await openScene();
@@ -127,59 +175,6 @@ test("one failure of the server is waited out", async () => {
   expect(scene.feishu.sent()).toHaveLength(1);
 });
 
-test("what Feishu does not show as picture or video goes out as a file", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  await adapter.sendImage?.(USER, Buffer.from("<svg/>"));
-  const large = Buffer.alloc(10 * 1024 * 1024 + 1);
-  large.write("\x89PNG", "latin1");
-  await adapter.sendImage?.(USER, large);
-  await adapter.sendVideo?.(USER, Buffer.from("\x1aE\xdf\xa3", "latin1"));
-  await adapter.sendFile?.(USER, bytes(3), "表 1.docx");
-  expect(scene.feishu.sent().map(({ type, name }) => [type, name])).toEqual([
-    ["file", "image"],
-    ["file", "image"],
-    ["file", "video"],
-    ["file", "表 1.docx"],
-  ]);
-  expect(scene.feishu.requests().find(({ files }) => files.includes("file"))?.params).toMatchObject(
-    { file_type: "stream" },
-  );
-});
-
-test("a file that is too large or empty is refused here", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  const large = adapter.sendFile?.(USER, bytes(30 * 1024 * 1024 + 1), "a");
-  await expect(large).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
-  const empty = adapter.sendFile?.(USER, bytes(0), "a");
-  await expect(empty).rejects.toMatchObject({ code: "PLATFORM_BAD_REQUEST" });
-  expect(calls(scene, "/files")).toBe(0);
-});
-
-test("an upload that breaks off is repeated, with the video's length", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  scene.feishu.fault("lost-reply", { method: "uploadfile" });
-  await adapter.sendVideo?.(USER, film());
-  expect(scene.feishu.sent()).toMatchObject([{ type: "video", name: "video.mp4" }]);
-  const uploads = scene.feishu.requests().filter(({ call }) => call.endsWith("/files"));
-  expect(uploads.map(({ params }) => params["duration"])).toEqual(["2500", "2500"]);
-});
-
-test("the length of a video comes from its mvhd box, of either version; else there is none", () => {
-  expect(mp4DurationMs(film())).toBe(2500);
-  const long = Buffer.alloc(32);
-  long[0] = 1;
-  long.writeUInt32BE(600, 20);
-  long.writeBigUInt64BE(900n, 24);
-  expect(mp4DurationMs(box("moov", box("mvhd", long)))).toBe(1500);
-  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(20))))).toBeUndefined();
-  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(4))))).toBeUndefined();
-  expect(mp4DurationMs(Buffer.from("\0\0\0\x01ftyp", "latin1"))).toBeUndefined();
-  expect(mp4DurationMs(Buffer.from("\0\0\0\0mdat", "latin1"))).toBeUndefined();
-});
-
 test("typing is a reaction on the last message, once, and goes with the answer", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
@@ -232,22 +227,3 @@ test("a typing reaction that is not wanted does not exist", async () => {
   expect(adapter.capabilities.typing).toBe(false);
   expect("sendTyping" in adapter).toBe(false);
 });
-
-function bytes(length: number): Uint8Array {
-  return new Uint8Array(length);
-}
-
-function box(kind: string, inside: Buffer): Buffer {
-  const head = Buffer.alloc(8);
-  head.writeUInt32BE(inside.length + 8);
-  head.write(kind, 4, "latin1");
-  return Buffer.concat([head, inside]);
-}
-
-/** A film of 2.5 seconds, as far as its boxes tell. */
-function film(): Buffer {
-  const mvhd = Buffer.alloc(20);
-  mvhd.writeUInt32BE(1000, 12);
-  mvhd.writeUInt32BE(2500, 16);
-  return Buffer.concat([box("ftyp", Buffer.from("isom")), box("moov", box("mvhd", mvhd))]);
-}

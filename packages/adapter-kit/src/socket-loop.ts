@@ -37,6 +37,11 @@ export interface SocketLoopOptions {
    * that something has come.
    */
   readonly silenceMs: () => number;
+  /**
+   * The error for an answer that opens no connection, where its headers tell why.
+   * @default a network failure
+   */
+  readonly refusal?: (header: (name: string) => string) => Error | undefined;
   /** Sends a WebSocket ping every so many milliseconds. @default never */
   readonly pingEveryMs?: number;
   /** The longest pause between two connections, in milliseconds. @default 30_000 */
@@ -87,7 +92,7 @@ const CALL = "connection";
 /** One connection; resolves when it was closed, rejects when it broke. */
 function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
   const { service, signal, silenceMs, pingEveryMs, openMs = 15_000 } = options;
-  const { clock = systemClock } = options;
+  const { clock = systemClock, refusal } = options;
   return new Promise((resolve, reject) => {
     // Frames are small: compression would cost memory for each connection, and save next to nothing.
     const socket = new WebSocket(url, { perMessageDeflate: false, maxPayload: MAX_MESSAGE });
@@ -163,6 +168,12 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
       void take(isBinary ? data : data.toString("utf8"));
     });
     socket.on("pong", heard);
+    if (refusal !== undefined) {
+      socket.on("unexpected-response", (_request, { headers }) => {
+        const header = (name: string): string => [headers[name] ?? []].flat().join(", ");
+        fail(refusal(header) ?? networkError({ service, call: CALL, code: "NETWORK_FAILED" }));
+      });
+    }
     // Its own error might hold the address.
     socket.on("error", () => lose("NETWORK_FAILED"));
     socket.on("close", over);

@@ -1,4 +1,5 @@
 import { createManualClock, describeError } from "@botwright/core";
+import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
 import { type WebSocket as Peer, WebSocketServer } from "ws";
@@ -109,6 +110,28 @@ test("pings keep a quiet connection that is alive", async () => {
   expect(errors).toEqual([]);
 });
 
+function rethrow(error: unknown): never {
+  throw error;
+}
+
+test("an answer that opens no connection may tell why in its headers", async () => {
+  const server = createServer((_request, response) => {
+    response.writeHead(401, { "X-Reason": "too many" }).end("the ticket is secret");
+  });
+  await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
+  closing.push(() => server.close());
+  const address = server.address();
+  const url = `ws://127.0.0.1:${typeof address === "object" ? address?.port : 0}`;
+  const told = await setUp({
+    dial: async () => url,
+    onError: rethrow,
+    refusal: (header) => new Error(`${header("x-reason")}${header("x-other")}!`),
+  });
+  await expect(told.loop).rejects.toThrow("too many!");
+  const silent = await setUp({ dial: async () => url, onError: rethrow, refusal: () => undefined });
+  await expect(silent.loop).rejects.toMatchObject({ code: "NETWORK_FAILED" });
+});
+
 test("stopping ends connection and loop; what onError throws ends them as well", async () => {
   const { peer, aborter, loop, received } = await setUp();
   await peer(1);
@@ -118,9 +141,7 @@ test("stopping ends connection and loop; what onError throws ends them as well",
   expect(received).toEqual(["closed"]);
   const refused = await setUp({
     dial: () => Promise.reject(new Error("no such app")),
-    onError(error) {
-      throw error;
-    },
+    onError: rethrow,
   });
   await expect(refused.loop).rejects.toThrow("no such app");
 });

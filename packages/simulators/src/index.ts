@@ -28,7 +28,7 @@ export type { DingTalkFrame, DingTalkMessageType, DingTalkObject } from "./dingt
 // ── Feishu ──────────────────────────────────────────────────────────────────────────────────────
 export type { FeishuSimulator, FeishuTypes } from "./feishu/index.ts";
 export type { FeishuFaults } from "./feishu/faults.ts";
-export type { FeishuPush } from "./feishu/say.ts";
+export type { FeishuMention, FeishuPush } from "./feishu/say.ts";
 export type { FeishuOptions } from "./feishu/state.ts";
 export type { ClientConfig as FeishuClientConfig } from "./feishu/wire.ts";
 

@@ -11,10 +11,16 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
+/** The answer to who may not open a connection. */
+export interface Refusal {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string>>;
+}
+
 /** Options of {@link listenForSockets}. */
 export interface SocketServerOptions {
-  /** Whether a connection to this address, path and query, may be opened; else it gets a 401. */
-  readonly mayOpen: (url: string) => boolean;
+  /** Whether a connection to this address, path and query, may be opened; `false` is a bare 401. */
+  readonly mayOpen: (url: string) => boolean | Refusal;
   readonly onOpen: (socket: WebSocket) => void;
 }
 
@@ -23,7 +29,11 @@ export async function listenForSockets(options: SocketServerOptions): Promise<So
   const server = new WebSocketServer({
     host: "127.0.0.1",
     port: 0,
-    verifyClient: ({ req }, done) => done(options.mayOpen(req.url ?? ""), 401),
+    verifyClient: ({ req }, done) => {
+      const verdict = options.mayOpen(req.url ?? "");
+      if (typeof verdict === "boolean") done(verdict, 401);
+      else done(false, verdict.status, undefined, verdict.headers);
+    },
   });
   server.on("connection", (socket) => {
     socket.on("error", () => socket.terminate());

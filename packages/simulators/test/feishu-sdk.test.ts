@@ -122,10 +122,13 @@ test("the official SDK uploads and sends picture, file and video, and downloads"
   const video = await api.im.v1.file.create({
     data: { file_type: "mp4", file_name: "电影.mp4", duration: 1000, file: film },
   });
+  const other = await api.im.v1.file.create({
+    data: { file_type: "stream", file_name: "words.txt", file: Buffer.from("quiet") },
+  });
   for (const [type, content] of [
     ["image", { image_key: image?.image_key }],
     ["media", { file_key: video?.file_key }],
-    ["file", { file_key: video?.file_key }],
+    ["file", { file_key: other?.file_key }],
   ] as const) {
     await api.im.v1.message.create({
       params: { receive_id_type: "open_id" },
@@ -136,7 +139,7 @@ test("the official SDK uploads and sends picture, file and video, and downloads"
   expect(sent.map(({ type, name }) => [type, name])).toEqual([
     ["image", undefined],
     ["video", "电影.mp4"],
-    ["file", "电影.mp4"],
+    ["file", "words.txt"],
   ]);
   expect(Buffer.from(sent[0]?.bytes ?? [])).toEqual(Buffer.from(picture));
   expect(Buffer.from(sent[1]?.bytes ?? [])).toEqual(film);

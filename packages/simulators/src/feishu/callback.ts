@@ -100,14 +100,17 @@ export class CallbackDelivery implements EventWay {
       Object.assign(headers, sign(text, isForged ? `not-${encryptKey}` : encryptKey));
     }
     try {
-      const answer = await withTimeout(this.#client.post(this.#url, text, headers), timeoutMs);
-      const chunks: Buffer[] = [];
-      for await (const chunk of answer) chunks.push(Buffer.from(chunk));
-      if (answer.statusCode !== 200) return undefined;
-      return parse(Buffer.concat(chunks).toString());
+      return await withTimeout(this.#exchange(text, headers), timeoutMs);
     } catch {
       return undefined;
     }
+  }
+
+  async #exchange(text: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
+    const answer = await this.#client.post(this.#url, text, headers);
+    const chunks: Buffer[] = [];
+    for await (const chunk of answer) chunks.push(Buffer.from(chunk));
+    return answer.statusCode === 200 ? parse(Buffer.concat(chunks).toString()) : undefined;
   }
 }
 

@@ -19,7 +19,7 @@ export interface KeptMessage {
   readonly text: string | undefined;
   /** The files that can be fetched with its id. */
   readonly files: ReadonlyMap<string, StoredFile>;
-  readonly reactions: Map<string, string>;
+  readonly reactions: Map<string, Reaction>;
   recalled: boolean;
 }
 
@@ -29,6 +29,15 @@ export interface StoredFile {
   readonly bytes: Uint8Array;
   readonly name: string | undefined;
   readonly mime: string | undefined;
+  /** Of what the bot has uploaded: `mp4`, `opus`, … */
+  readonly fileType?: string;
+}
+
+/** A reaction of the bot's. */
+export interface Reaction {
+  readonly type: string;
+  /** Milliseconds since 1970. */
+  readonly at: number;
 }
 
 /** What a new message is made of. */
@@ -115,10 +124,14 @@ export class Chats {
     return this.#messages.get(id);
   }
 
-  /** The newest message of this chat with exactly this text. */
-  withText(user: string, text: string): KeptMessage | undefined {
+  /** The newest message with exactly this text in the person's private chat. */
+  withText(user: string, text: string, author?: string): KeptMessage | undefined {
+    const { chatId } = this.person(user);
     return [...this.#messages.values()].findLast(
-      (kept) => kept.user === user && kept.text === text,
+      ({ message, text: shown }) =>
+        message.chat_id === chatId &&
+        shown === text &&
+        (author === undefined || message.sender.id === author),
     );
   }
 }

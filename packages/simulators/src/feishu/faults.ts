@@ -6,21 +6,29 @@ export interface FeishuFaults {
   readonly "rate-limit": FaultOptions & {
     /** @default 230020 */
     readonly code?: 230020 | 99991400 | 429;
-    /** Seconds in the header `Retry-After`, if any. */
+    /** Seconds to wait, if the platform says so. */
     readonly retryAfter?: number;
+    /** The header in which it says so. @default "Retry-After" */
+    readonly header?: "Retry-After" | "x-ogw-ratelimit-reset";
   };
   /** HTTP 500 without a JSON body. Once by default. */
   readonly "server-error": FaultOptions;
-  /** The access token is no longer valid: 99991663 until a new one is fetched. Once by default. */
-  readonly "expired-token": FaultOptions;
+  /** The access token is no longer valid until a new one is fetched. Once by default. */
+  readonly "expired-token": FaultOptions & {
+    /** What the call is told. @default 99991663 */
+    readonly code?: 99991663 | 99991671;
+  };
   /** App id and secret are refused everywhere and no token is valid any more, until ended. */
   readonly "revoked-credentials": FaultOptions;
   /** 99991672 to a call: the app lacks the scope. Once by default. */
   readonly "missing-permission": FaultOptions;
   /** 230013 to everything sent to this user, until ended. */
   readonly "refused-user": FaultOptions & { readonly user: string };
-  /** 230011 to a reply or a get: the message was recalled. Once by default. */
-  readonly recalled: FaultOptions;
+  /** The message that is answered or read is gone. Once by default. */
+  readonly recalled: FaultOptions & {
+    /** 404 is the HTTP status. @default 230011 to a reply, 230110 to a get */
+    readonly code?: 230011 | 230110 | 231003 | 404;
+  };
   /** 234043 to a download. Once by default. */
   readonly "missing-file": FaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
@@ -35,8 +43,15 @@ export interface FeishuFaults {
   readonly garbled: FaultOptions;
   /** The address of the long connection is refused with this code. Once by default. */
   readonly "endpoint-refused": FaultOptions & {
-    /** @default 1000040343 */
-    readonly code?: 1 | 403 | 514 | 1000040343 | 1000040350;
+    /** 0 is a success without an address. @default 1000040343 */
+    readonly code?: 0 | 1 | 403 | 514 | 1000040343 | 1000040350;
+  };
+  /** The address is given, but opens no connection; headers tell why. Once by default. */
+  readonly "handshake-refused": FaultOptions & {
+    /** `Handshake-Status`. @default 403 */
+    readonly status?: number;
+    /** `Handshake-Autherrcode`, beside a status of 514. @default none */
+    readonly authErrCode?: number;
   };
   /** An event does not reach the bot and is pushed again later. Once by default. */
   readonly "lost-frame": FaultOptions;
@@ -53,6 +68,10 @@ export interface FeishuFaults {
   readonly "wrong-token": FaultOptions;
   /** A frame that is no protobuf comes before an event. Once by default. */
   readonly "bad-frame": FaultOptions;
+  /** Fragments that fit nowhere come before an event. Once by default. */
+  readonly "bad-fragments": FaultOptions;
+  /** A ping and a card come before an event; neither is to be answered. Once by default. */
+  readonly "other-frames": FaultOptions;
   /** The connection is cut instead of an event's delivery. Once by default. */
   readonly "cut-socket": FaultOptions;
   /** Pings are not answered, until ended. */
@@ -73,14 +92,14 @@ export function createFaultSlots(): FeishuFaultSlots {
   return {
     "rate-limit": new FaultSlot<FeishuFaults["rate-limit"]>({ code: 230020 }),
     "server-error": once(),
-    "expired-token": once(),
+    "expired-token": new FaultSlot<FeishuFaults["expired-token"]>({ code: 99991663 }),
     "revoked-credentials": lasting(),
     "missing-permission": once(),
     "refused-user": new FaultSlot<FeishuFaults["refused-user"]>({
       times: Infinity,
       user: "",
     }),
-    recalled: once(),
+    recalled: new FaultSlot<FeishuFaults["recalled"]>({}),
     "missing-file": once(),
     "drop-connection": once(),
     "broken-upload": once(),
@@ -88,12 +107,15 @@ export function createFaultSlots(): FeishuFaultSlots {
     slow: new FaultSlot<FeishuFaults["slow"]>({ ms: 0 }),
     garbled: once(),
     "endpoint-refused": new FaultSlot<FeishuFaults["endpoint-refused"]>({ code: 1000040343 }),
+    "handshake-refused": new FaultSlot<FeishuFaults["handshake-refused"]>({ status: 403 }),
     "lost-frame": once(),
     duplicate: once(),
     fragments: new FaultSlot<FeishuFaults["fragments"]>({ order: [2, 0, 1] }),
     "wrong-signature": once(),
     "wrong-token": once(),
     "bad-frame": once(),
+    "bad-fragments": once(),
+    "other-frames": once(),
     "cut-socket": once(),
     "silent-socket": lasting(),
   };

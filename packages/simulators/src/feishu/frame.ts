@@ -48,8 +48,8 @@ export function decodeFrame(bytes: Uint8Array): Frame {
   return {
     seqId: required(1),
     logId: required(2),
-    service: Number(required(3)),
-    method: Number(required(4)),
+    service: Number(BigInt.asIntN(32, required(3))),
+    method: Number(BigInt.asIntN(32, required(4))),
     headers,
     ...(payload !== undefined && { payload }),
   };
@@ -76,7 +76,8 @@ function* fieldsOf(bytes: Uint8Array): Generator<readonly [field: number, bigint
       if (at + length > bytes.length) throw new RangeError("The frame is cut off");
       yield [tag >>> 3, bytes.subarray(at, at + length)];
       at += length;
-    } else throw new RangeError(`The frame has a field of the kind ${kind}`);
+    } else if (kind === 1 || kind === 5) at += kind === 1 ? 8 : 4;
+    else throw new RangeError(`The frame has a field of the kind ${kind}`);
   }
 }
 

@@ -1,13 +1,25 @@
-import { isRecord } from "../http.ts";
-import type { SentMessage } from "../simulator.ts";
-import type { KeptMessage, Person, StoredFile } from "./chats.ts";
+import type { KeptMessage, Person } from "./chats.ts";
+import { readContent } from "./im-content.ts";
 import { botSender, type FeishuState } from "./state.ts";
-import { CODES, FeishuError } from "./wire.ts";
+import { bad, CODES, FeishuError } from "./wire.ts";
 
 /** A send repeated with the same `uuid` gives the same message for so long. */
 const UUID_MS = 3_600_000;
 const MAX_TEXT_BODY = 150 * 1024;
 const MAX_OTHER_BODY = 30 * 1024;
+
+/** How a receiver may be named, and what such ids look like. */
+const ID_TYPES = {
+  open_id: /^ou_/,
+  union_id: /^on_/,
+  chat_id: /^oc_/,
+  email: /@/,
+  user_id: /^(?!o[unc]_)[^@]+$/,
+} as const;
+
+function isIdType(type: string): type is keyof typeof ID_TYPES {
+  return Object.hasOwn(ID_TYPES, type);
+}
 
 /** `POST /im/v1/messages` */
 export function createMessage(
@@ -16,11 +28,12 @@ export function createMessage(
   body: Record<string, unknown>,
 ): object {
   const type = query.get("receive_id_type") ?? "";
-  if (!["open_id", "user_id", "union_id", "email", "chat_id"].includes(type)) {
+  if (!isIdType(type)) {
     throw bad("receive_id_type is required and must be one of the known types");
   }
   const { receive_id: id } = body;
   if (typeof id !== "string" || id === "") throw bad("receive_id is required");
+  if (!ID_TYPES[type].test(id)) throw bad(`Invalid receive_id: no ${type}`);
   const person = state.chats.find(type, id);
   if (person === undefined) {
     throw new FeishuError(CODES.unavailableUser, "Bot has NO availability to this user");
@@ -35,19 +48,24 @@ export function replyToMessage(
   body: Record<string, unknown>,
 ): object {
   const parent = findMessage(state, id);
-  if (parent.recalled || state.faults.recalled.take("reply") !== undefined) {
-    throw new FeishuError(CODES.recalled, "The message was withdrawn");
-  }
+  checkThere(state, parent, "reply", CODES.recalled);
   return send(state, state.chats.person(parent.user), body, parent);
 }
 
 /** `GET /im/v1/messages/:id` */
 export function getMessage(state: FeishuState, id: string): object {
   const kept = findMessage(state, id);
-  if (kept.recalled || state.faults.recalled.take("get") !== undefined) {
-    throw new FeishuError(CODES.deleted, "The message has been deleted");
-  }
+  checkThere(state, kept, "get", CODES.deleted);
   return { items: [kept.message] };
+}
+
+/** @throws FeishuError when the message was recalled */
+function checkThere(state: FeishuState, kept: KeptMessage, call: string, usual: number): void {
+  const fault = state.faults.recalled.take(call);
+  if (!kept.recalled && fault === undefined) return;
+  const code = fault?.code ?? usual;
+  if (code === 404) throw new FeishuError(CODES.noPage, "404 page not found", 404);
+  throw new FeishuError(code, "The message was withdrawn or deleted");
 }
 
 /** The message that a call names. */
@@ -66,6 +84,10 @@ function send(
   const { msg_type: type, content, uuid } = body;
   if (typeof type !== "string" || typeof content !== "string") {
     throw bad("msg_type and content are required; content is a JSON string");
+  }
+  const { reply_in_thread: inThread } = body;
+  if (inThread !== undefined && typeof inThread !== "boolean") {
+    throw bad("reply_in_thread must be true or false");
   }
   if (uuid !== undefined && (typeof uuid !== "string" || uuid.length > 50)) {
     throw bad("uuid must have at most 50 characters");
@@ -103,59 +125,5 @@ function send(
     ...shown,
     ...(quotes !== undefined && { quotes }),
   });
-  state.typing.end(person.openId, "answered");
   return kept.message;
-}
-
-/** Checks what is sent, and tells what the person sees of it. */
-function readContent(
-  state: FeishuState,
-  type: string,
-  content: string,
-): Pick<SentMessage, "type" | "text" | "bytes" | "name"> {
-  const value = parse(content);
-  if (!isRecord(value)) throw bad("content is not a string of a JSON object");
-  switch (type) {
-    case "text": {
-      const { text } = value;
-      if (typeof text !== "string" || text.trim() === "") throw bad("text must not be empty");
-      return { type: "text", text };
-    }
-    case "post":
-    case "interactive":
-      return { type: "text", text: content };
-    case "image":
-      return { type: "image", ...seen(uploaded(state, value["image_key"], "image")) };
-    case "file":
-      return { type: "file", ...seen(uploaded(state, value["file_key"], "file")) };
-    case "media":
-      if (value["image_key"] !== undefined) uploaded(state, value["image_key"], "image");
-      return { type: "video", ...seen(uploaded(state, value["file_key"], "file")) };
-    case "audio":
-      return { type: "voice", ...seen(uploaded(state, value["file_key"], "file")) };
-    default:
-      throw bad(`msg_type ${type} is invalid`);
-  }
-}
-
-function uploaded(state: FeishuState, key: unknown, kind: StoredFile["kind"]): StoredFile {
-  const file = typeof key === "string" ? state.uploads.get(key) : undefined;
-  if (file === undefined || file.kind !== kind) throw bad(`invalid ${kind}_key`);
-  return file;
-}
-
-function seen({ bytes, name }: StoredFile): Pick<SentMessage, "bytes" | "name"> {
-  return { bytes, ...(name !== undefined && { name }) };
-}
-
-function bad(message: string): FeishuError {
-  return new FeishuError(CODES.badParameter, message);
-}
-
-function parse(text: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch {
-    return undefined;
-  }
 }

@@ -9,6 +9,7 @@ import { type FeishuPush, push, say } from "./say.ts";
 import { createHandler } from "./server.ts";
 import { LongConnections } from "./socket.ts";
 import { createState, type FeishuOptions } from "./state.ts";
+import type { ClientConfig } from "./wire.ts";
 
 /** The types of the Feishu simulator. */
 export interface FeishuTypes {
@@ -27,6 +28,8 @@ export interface FeishuSimulator extends Simulator<FeishuTypes> {
   connections(): number;
   /** Cuts all long connections. */
   disconnect(): void;
+  /** Tells long connections another rhythm from now on, with the next pong. */
+  setClientConfig(config: Partial<ClientConfig>): void;
   /** Takes a message back: it can no longer be read or answered. */
   recall(messageId: string): void;
 }
@@ -42,8 +45,9 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
   const sockets = await LongConnections.open({
     queue,
     faults,
-    config: state.config,
+    config: () => state.config,
     repushMs: options.repushMs ?? 3000,
+    exactAcks: options.exactAcks ?? false,
   });
   let callback: CallbackDelivery | undefined;
   queue.use(sockets);
@@ -79,6 +83,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     setCallback,
     connections: () => sockets.count,
     disconnect: () => sockets.disconnect(),
+    setClientConfig: (config) => void (state.config = { ...state.config, ...config }),
     recall: (messageId) => {
       const kept = state.chats.message(messageId);
       if (kept === undefined) {

@@ -1,12 +1,16 @@
 import type { Form } from "../http.ts";
+import { imageSize } from "../image-size.ts";
 import type { StoredFile } from "./chats.ts";
 import { findMessage } from "./im.ts";
 import { newKey } from "./say.ts";
 import type { FeishuState } from "./state.ts";
-import { CODES, FeishuError } from "./wire.ts";
+import { bad, CODES, FeishuError } from "./wire.ts";
 
 const MAX_IMAGE = 10 << 20;
 const MAX_FILE = 30 << 20;
+/** Pixels of either side. */
+const MAX_PIXELS = 12_000;
+const MAX_GIF = 2000;
 const FILE_TYPES = new Set(["opus", "mp4", "pdf", "doc", "xls", "ppt", "stream"]);
 
 /** The first bytes of the pictures that are taken, each with its offset. */
@@ -33,6 +37,9 @@ export function uploadImage(state: FeishuState, form: Form): object {
     Buffer.from(file.bytes).subarray(offset).toString("latin1").startsWith(signature),
   );
   if (!isPicture) throw bad("The image format is not supported");
+  const { width, height } = imageSize(file.bytes) ?? { width: 1, height: 1 };
+  const most = Buffer.from(file.bytes).toString("latin1", 0, 3) === "GIF" ? MAX_GIF : MAX_PIXELS;
+  if (Math.max(width, height) > most) throw bad(`The image is larger than ${most} pixels`);
   const key = newKey("img");
   const { bytes, mime } = file;
   state.uploads.set(key, { kind: "image", bytes, name: undefined, mime });
@@ -51,7 +58,13 @@ export function uploadFile(state: FeishuState, form: Form): object {
   if (file === undefined) throw bad("file is required");
   checkSize(file.bytes, MAX_FILE);
   const key = newKey("file");
-  state.uploads.set(key, { kind: "file", bytes: file.bytes, name, mime: file.mime });
+  state.uploads.set(key, {
+    kind: "file",
+    bytes: file.bytes,
+    name,
+    mime: file.mime,
+    fileType: type,
+  });
   return { file_key: key };
 }
 
@@ -66,7 +79,7 @@ export function findResource(
   if (type !== "image" && type !== "file") throw bad("type must be image or file");
   const kept = findMessage(state, id);
   const file = kept.files.get(key);
-  if (kept.message.msg_type === "sticker" || kept.message.msg_type === "interactive") {
+  if (["sticker", "interactive", "merge_forward"].includes(kept.message.msg_type)) {
     throw new FeishuError(CODES.noResource, "Unsupported message type");
   }
   if (state.faults["missing-file"].take("download") !== undefined) {
@@ -79,8 +92,4 @@ export function findResource(
 function checkSize(bytes: Uint8Array, most: number): void {
   if (bytes.length === 0) throw bad("The file is empty");
   if (bytes.length > most) throw bad("The file is too large");
-}
-
-function bad(message: string): FeishuError {
-  return new FeishuError(CODES.badParameter, message);
 }

@@ -1,11 +1,13 @@
 import { randomBytes } from "node:crypto";
 import { isRecord } from "../http.ts";
-import type { KeptMessage } from "./chats.ts";
+import type { KeptMessage, Reaction } from "./chats.ts";
 import type { FeishuState } from "./state.ts";
-import { CODES, FeishuError } from "./wire.ts";
+import { bad, CODES, FeishuError } from "./wire.ts";
 
 /** A reaction stays until it is taken away. */
 const FOREVER_MS = 1e12;
+/** So many are listed at once. */
+const MAX_PAGE = 50;
 
 /** `POST /im/v1/messages/:id/reactions` */
 export function addReaction(state: FeishuState, id: string, body: Record<string, unknown>): object {
@@ -16,28 +18,34 @@ export function addReaction(state: FeishuState, id: string, body: Record<string,
     throw new FeishuError(231001, "reaction type is invalid.");
   }
   const reactionId = randomBytes(24).toString("base64url");
-  kept.reactions.set(reactionId, type);
+  const reaction = { type, at: state.now() };
+  kept.reactions.set(reactionId, reaction);
   if (type === "Typing") state.typing.show(kept.user, type, FOREVER_MS);
-  return view(state, reactionId, type);
+  return view(state, reactionId, reaction);
 }
 
 /** `DELETE /im/v1/messages/:id/reactions/:reaction_id` */
 export function removeReaction(state: FeishuState, id: string, reactionId: string): object {
   const kept = find(state, id);
-  const type = kept.reactions.get(reactionId);
-  if (type === undefined) throw new FeishuError(231007, "no permission to delete this reaction");
+  const reaction = kept.reactions.get(reactionId);
+  if (reaction === undefined)
+    throw new FeishuError(231007, "no permission to delete this reaction");
   kept.reactions.delete(reactionId);
-  if (type === "Typing") state.typing.end(kept.user, "cancelled");
-  return view(state, reactionId, type);
+  if (reaction.type === "Typing") state.typing.end(kept.user, "cancelled");
+  return view(state, reactionId, reaction);
 }
 
 /** `GET /im/v1/messages/:id/reactions` */
 export function listReactions(state: FeishuState, id: string, query: URLSearchParams): object {
   const wanted = query.get("reaction_type");
+  const size = Number(query.get("page_size") ?? MAX_PAGE);
+  if (!Number.isInteger(size) || size < 1 || size > MAX_PAGE) {
+    throw bad("page_size must be from 1 to 50");
+  }
   const items = [...find(state, id).reactions]
-    .filter(([, type]) => wanted === null || wanted === type)
-    .map(([reactionId, type]) => view(state, reactionId, type));
-  return { items, has_more: false, page_token: "" };
+    .filter(([, { type }]) => wanted === null || wanted === type)
+    .map(([reactionId, reaction]) => view(state, reactionId, reaction));
+  return { items: items.slice(0, size), has_more: items.length > size, page_token: "" };
 }
 
 function find(state: FeishuState, id: string): KeptMessage {
@@ -48,11 +56,11 @@ function find(state: FeishuState, id: string): KeptMessage {
   return kept;
 }
 
-function view(state: FeishuState, reactionId: string, type: string): object {
+function view(state: FeishuState, reactionId: string, { type, at }: Reaction): object {
   return {
     reaction_id: reactionId,
     operator: { operator_id: state.appId, operator_type: "app" },
-    action_time: String(state.now()),
+    action_time: String(at),
     reaction_type: { emoji_type: type },
   };
 }

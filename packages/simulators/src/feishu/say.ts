@@ -5,6 +5,14 @@ import type { KeptMessage, StoredFile } from "./chats.ts";
 import { botSender, type FeishuState, TENANT } from "./state.ts";
 import type { FeishuEvent, FeishuSender } from "./wire.ts";
 
+/** Whom a text mentions, as events tell it. */
+export interface FeishuMention {
+  /** What stands for it in the text: `@_user_1`. */
+  readonly key: string;
+  readonly id: { readonly open_id: string };
+  readonly name: string;
+}
+
 /** A message of a kind that only Feishu has. */
 export interface FeishuPush {
   /** The sender's open_id. */
@@ -15,7 +23,7 @@ export interface FeishuPush {
   readonly content: object | string;
   /** The files that the content names, by their keys. */
   readonly files?: Readonly<Record<string, MediaInput & { readonly kind?: "image" | "file" }>>;
-  readonly mentions?: readonly object[];
+  readonly mentions?: readonly FeishuMention[];
   /** @default "p2p" */
   readonly chatType?: "p2p" | "group";
   /** @default "user" */
@@ -76,11 +84,12 @@ export function push(state: FeishuState, given: FeishuPush): SaidMessage {
     parent: parent?.message,
     text,
     files: storedFiles(given.files ?? {}),
-    mentions: given.mentions ?? [],
+    mentions: (given.mentions ?? []).map(toMention),
     at: state.now(),
   });
   const { message } = kept;
   const parentId = given.parentId ?? message.parent_id;
+  const rootId = given.parentId ?? message.root_id;
   const senderType = given.senderType ?? "user";
   const id = message.message_id;
   const at = message.create_time;
@@ -102,7 +111,7 @@ export function push(state: FeishuState, given: FeishuPush): SaidMessage {
       },
       message: {
         message_id: id,
-        ...(parentId !== undefined && { root_id: parentId, parent_id: parentId }),
+        ...(parentId !== undefined && { root_id: rootId, parent_id: parentId }),
         create_time: at,
         update_time: at,
         chat_id: message.chat_id,
@@ -131,6 +140,11 @@ function storedFiles(files: NonNullable<FeishuPush["files"]>): Map<string, Store
   );
 }
 
+/** The message calls name a person by one id, not by an object of them. */
+function toMention({ key, id, name }: FeishuMention): object {
+  return { key, id: id.open_id, id_type: "open_id", name, tenant_key: TENANT };
+}
+
 function userSender(state: FeishuState, openId: string): FeishuSender {
   const { name } = state.chats.person(openId);
   return {
@@ -142,18 +156,24 @@ function userSender(state: FeishuState, openId: string): FeishuSender {
   };
 }
 
-/** The message that is answered: the newest with this text, else one that came before all this. */
+/**
+ * The message that is answered: the author's newest with this text, by default the bot's and else
+ * the newest of the chat. If there is none, one that came before all this.
+ */
 function quoted(
   state: FeishuState,
   user: string,
   { text, from }: { readonly text: string; readonly from?: string },
 ): KeptMessage {
-  const known = state.chats.withText(user, text);
-  if (known !== undefined && (from === undefined || known.message.sender.id === from)) return known;
+  const { chats, appId } = state;
+  const known =
+    chats.withText(user, text, from ?? appId) ??
+    (from === undefined ? chats.withText(user, text) : undefined);
+  if (known !== undefined) return known;
   if (from !== undefined && from !== user) {
     throw new SimulatorError("INVALID_INPUT", "In a private chat only the two can be quoted.");
   }
-  return state.chats.add({
+  return chats.add({
     user,
     sender: from === undefined ? botSender(state) : userSender(state, from),
     type: "text",

@@ -1,7 +1,7 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
-import { type Outcome, type Route, ROUTES } from "./routes.ts";
+import { checkBody, type Outcome, type Route, ROUTES } from "./routes.ts";
 import type { LongConnections } from "./socket.ts";
 import type { FeishuState } from "./state.ts";
 import { CODES, FeishuError } from "./wire.ts";
@@ -66,8 +66,8 @@ async function misbehave(state: FeishuState, closing: AbortSignal, name: string)
   if (faults["server-error"].take(name)) throw BROKEN;
   const limit = faults["rate-limit"].take(name);
   if (limit === undefined) return;
-  const { code = CODES.frequency, retryAfter } = limit;
-  const headers = retryAfter === undefined ? {} : { "Retry-After": String(retryAfter) };
+  const { code = CODES.frequency, retryAfter, header = "Retry-After" } = limit;
+  const headers = retryAfter === undefined ? {} : { [header]: String(retryAfter) };
   if (code === 429) {
     throw new FeishuError(CODES.requestFrequency, "request trigger frequency limit", 429, headers);
   }
@@ -82,13 +82,16 @@ function run(
   request: IncomingMessage,
   form: Form,
 ): Outcome {
+  const { authorization = "", "content-type": contentType = "" } = request.headers;
+  if (name === "token" || name === "endpoint") checkBody(contentType, form);
   if (name === "token") return giveToken(state, form.fields);
   if (name === "endpoint") return giveAddress(state, sockets, form.fields);
-  checkToken(state, request.headers.authorization ?? "", name);
-  if (route === undefined) throw new FeishuError(99991600, "404 page not found", 404);
+  checkToken(state, authorization, name);
+  if (route === undefined) throw new FeishuError(CODES.noPage, "404 page not found", 404);
   if (state.faults["missing-permission"].take(name)) {
     throw new FeishuError(CODES.noScope, "Access denied. One of the following scopes is required");
   }
+  checkBody(contentType, form, route);
   const ids = (route.path.exec(url.pathname.slice(API.length)) ?? []).slice(1);
   return route.run({
     state,
@@ -115,18 +118,24 @@ function giveAddress(
   const { AppID: id, AppSecret: secret } = fields;
   const refused = state.faults["endpoint-refused"].take("endpoint");
   if (refused !== undefined) {
-    throw new FeishuError(refused.code ?? 1000040343, "the endpoint is refused", 200);
+    const { code = 1000040343 } = refused;
+    if (code === 0) return { flat: {} };
+    throw new FeishuError(code, "the endpoint is refused", 200);
   }
   if (id !== state.appId || secret !== state.appSecret || revoked(state)) {
     throw new FeishuError(514, "auth failed", 200);
   }
-  return { data: { URL: sockets.address(), ClientConfig: state.config } };
+  return { data: { URL: sockets.address(), ClientConfig: state.config }, msg: "" };
 }
 
 function checkToken(state: FeishuState, header: string, name: string): void {
   const token = /^Bearer (\S+)$/.exec(header)?.[1];
   if (token === undefined) throw new FeishuError(CODES.tokenMissing, "Missing access token");
-  if (state.faults["expired-token"].take(name) || revoked(state)) state.tokens.revoke();
+  const expired = state.faults["expired-token"].take(name);
+  if (expired !== undefined || revoked(state)) state.tokens.revoke();
+  if (!token.startsWith("t-") || expired?.code === CODES.tokenForm) {
+    throw new FeishuError(CODES.tokenForm, "Invalid access token format");
+  }
   if (!state.tokens.isValid(token)) {
     throw new FeishuError(CODES.tokenInvalid, "Invalid access token for authorization");
   }
@@ -153,7 +162,7 @@ function answer(
     response,
     200,
     "data" in outcome
-      ? { code: 0, msg: "success", data: outcome.data }
+      ? { code: 0, msg: outcome.msg ?? "success", data: outcome.data }
       : { code: 0, msg: "ok", ...outcome.flat },
   );
 }

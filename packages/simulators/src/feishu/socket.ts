@@ -1,38 +1,44 @@
-import { randomBytes } from "node:crypto";
+import { randomBytes, randomInt } from "node:crypto";
 import { WebSocket } from "ws";
-import { anyOpen, listenForSockets, type SocketServer } from "../sockets.ts";
+import { anyOpen, listenForSockets, type Refusal, type SocketServer } from "../sockets.ts";
+import { PushedFrames } from "./acks.ts";
 import type { FeishuFaultSlots } from "./faults.ts";
 import { decodeFrame, encodeFrame, type Frame } from "./frame.ts";
 import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";
+import { badFragments, type Draft, eventFrames, otherFrames } from "./socket-frames.ts";
 import type { ClientConfig } from "./wire.ts";
 
 /** What the long connections need to know. */
 export interface SocketOptions {
   readonly queue: EventQueue;
   readonly faults: FeishuFaultSlots;
-  readonly config: ClientConfig;
+  readonly config: () => ClientConfig;
   /** Milliseconds after which an event without acknowledgement is pushed again. */
   readonly repushMs: number;
+  /** Acknowledgements give ids beyond 2^53 back exactly. */
+  readonly exactAcks: boolean;
 }
-
-const SERVICE = 7;
 
 /** The long connections of one app: each event goes to one of them. */
 export class LongConnections implements EventWay {
   readonly #options: SocketOptions;
   #server: SocketServer | undefined;
   readonly #tickets = new Set<string>();
-  #seqId = 2n ** 53n;
+  readonly #service = randomInt(1, 2 ** 31);
+  readonly #pushed: PushedFrames;
+  /** The first of them are the last that a `number` holds exactly. */
+  #seqId = 2n ** 53n - 1n;
 
   private constructor(options: SocketOptions) {
     this.#options = options;
+    this.#pushed = new PushedFrames(options.exactAcks);
   }
 
   /** Opens the door for them on the loopback interface. */
   static async open(options: SocketOptions): Promise<LongConnections> {
     const connections = new LongConnections(options);
     connections.#server = await listenForSockets({
-      mayOpen: (url) => connections.#takeTicket(url),
+      mayOpen: (url) => connections.#judge(url),
       onOpen: (socket) => connections.#welcome(socket),
     });
     return connections;
@@ -49,7 +55,7 @@ export class LongConnections implements EventWay {
     const ticket = randomBytes(12).toString("hex");
     this.#tickets.add(ticket);
     const query = `fpid=493&aid=552564&device_id=${randomBytes(8).toString("hex")}`;
-    return `${this.#server?.url}/ws/v2?${query}&service_id=${SERVICE}&ticket=${ticket}`;
+    return `${this.#server?.url}/ws/v2?${query}&service_id=${this.#service}&ticket=${ticket}`;
   }
 
   /** Cuts all connections, as a restart of the platform does. */
@@ -66,9 +72,16 @@ export class LongConnections implements EventWay {
     await this.#server?.close();
   }
 
-  #takeTicket(url: string): boolean {
+  #judge(url: string): true | Refusal {
     const query = new URL(url, "ws://127.0.0.1").searchParams;
-    return this.#tickets.delete(query.get("ticket") ?? "") && query.get("device_id") !== null;
+    const isKnown = this.#tickets.delete(query.get("ticket") ?? "");
+    const asked = this.#options.faults["handshake-refused"].take("handshake");
+    if (asked !== undefined) {
+      const { status = 403, authErrCode } = asked;
+      return refusal(status, "the handshake is refused", authErrCode);
+    }
+    if (isKnown && query.get("device_id") !== null) return true;
+    return refusal(514, "invalid ticket");
   }
 
   #welcome(socket: WebSocket): void {
@@ -85,20 +98,21 @@ export class LongConnections implements EventWay {
 
   #read(frame: Frame, socket: WebSocket): void {
     const { queue, faults, config } = this.#options;
-    if (frame.service !== SERVICE) throw new RangeError("The service is not that of the address");
-    const { type, message_id: key = "", biz_rt: time } = frame.headers;
-    if (frame.method === 0 && type === "ping") {
-      if (faults["silent-socket"].take("ping") !== undefined) return;
-      const payload = Buffer.from(JSON.stringify(config));
-      socket.send(encodeFrame({ ...frame, headers: { type: "pong" }, payload }));
+    if (frame.service !== this.#service) throw new RangeError("The address has another service");
+    const { type, ...headers } = frame.headers;
+    if (frame.method === 1 && type === "event") {
+      const { key, taken } = this.#pushed.read(frame);
+      if (taken) queue.done(key);
       return;
     }
-    if (frame.method !== 1 || type !== "event") return;
-    if (time === undefined) throw new RangeError("An acknowledgement has a header biz_rt");
-    const answer: unknown = JSON.parse(Buffer.from(frame.payload ?? []).toString());
-    const taken =
-      typeof answer === "object" && answer !== null && "code" in answer && answer.code === 200;
-    if (taken) queue.done(key);
+    if (frame.method !== 0 || type !== "ping") throw new RangeError("No client says such a thing");
+    const { seqId, logId, payload = [] } = frame;
+    if (seqId + logId > 0n || payload.length > 0 || Object.keys(headers).length > 0) {
+      throw new RangeError("A ping has a type and nothing else");
+    }
+    if (faults["silent-socket"].take("ping") !== undefined) return;
+    const answer = Buffer.from(JSON.stringify(config()));
+    socket.send(encodeFrame({ ...frame, headers: { type: "pong" }, payload: answer }));
   }
 
   #push(queued: QueuedEvent, socket: WebSocket): void {
@@ -115,31 +129,38 @@ export class LongConnections implements EventWay {
       return;
     }
     if (faults["bad-frame"].take("event") !== undefined) socket.send(Buffer.from([0xff, 0x01, 0]));
+    if (faults["bad-fragments"].take("event") !== undefined) this.#send(badFragments(), socket);
+    if (faults["other-frames"].take("event") !== undefined) this.#send(otherFrames(), socket);
     const order = faults.fragments.take("event")?.order ?? [0];
     const times = faults["duplicate"].take("event") === undefined ? 1 : 2;
     for (let time = 0; time < times; time++) {
-      for (const frame of this.#fragments(queued, order)) socket.send(encodeFrame(frame));
+      const last = this.#send(eventFrames(queued, order), socket);
+      if (last !== undefined) this.#pushed.keep(last);
     }
   }
 
-  /** The frames of an event, cut without regard to characters, in the order that is asked for. */
-  #fragments(queued: QueuedEvent, order: readonly number[]): Frame[] {
-    const bytes = Buffer.from(JSON.stringify(queued.event));
-    const size = Math.ceil(bytes.length / order.length);
-    const trace = randomBytes(8).toString("hex");
-    return order.map((seq) => ({
+  /** Returns the last frame. */
+  #send(drafts: readonly Draft[], socket: WebSocket): Frame | undefined {
+    const logId = randomBytes(8).readBigUInt64BE() | (2n ** 63n + 1n);
+    const frames = drafts.map((draft) => ({
+      ...draft,
       seqId: this.#seqId++,
-      logId: 2n ** 63n,
-      service: SERVICE,
-      method: 1,
-      headers: {
-        type: "event",
-        message_id: queued.key,
-        sum: String(order.length),
-        seq: String(seq),
-        trace_id: trace,
-      },
-      payload: bytes.subarray(seq * size, (seq + 1) * size),
+      logId,
+      service: this.#service,
     }));
+    for (const frame of frames) socket.send(encodeFrame(frame));
+    return frames.at(-1);
   }
+}
+
+/** The reason stands in the headers of the answer. */
+function refusal(status: number, message: string, authErrCode?: number): Refusal {
+  return {
+    status: 401,
+    headers: {
+      "Handshake-Status": String(status),
+      "Handshake-Msg": message,
+      ...(authErrCode !== undefined && { "Handshake-Autherrcode": String(authErrCode) }),
+    },
+  };
 }

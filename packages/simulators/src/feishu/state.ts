@@ -27,6 +27,11 @@ export interface FeishuOptions extends ListenOptions {
   readonly callbackRetryMs?: number;
   /** When an event that is not acknowledged on a long connection is pushed again. @default 3000 */
   readonly repushMs?: number;
+  /**
+   * Whether acknowledgements have to give ids beyond 2^53 back exactly, which not every client can.
+   * @default false: the next `number` will do
+   */
+  readonly exactAcks?: boolean;
   /** What long connections are told of their rhythm, in seconds. @default no random delay, pings every 120 s */
   readonly clientConfig?: Partial<ClientConfig>;
   /** Whether messages tell the name of the person who wrote them. @default true */
@@ -46,7 +51,7 @@ export interface FeishuState {
   readonly verificationToken: string;
   readonly encryptKey: string;
   readonly bot: { readonly name: string; readonly openId: string };
-  readonly config: ClientConfig;
+  config: ClientConfig;
   readonly senderNames: boolean;
   readonly now: () => number;
   readonly tokens: AccessTokens;
@@ -98,5 +103,7 @@ export function createState(options: FeishuOptions): FeishuState {
 
 /** The bot as the sender of a message. */
 export function botSender(state: FeishuState): FeishuSender {
-  return { id: state.appId, id_type: "app_id", sender_type: "app", tenant_key: TENANT };
+  const { appId: id, bot } = state;
+  const sender = { id, id_type: "app_id", sender_type: "app", tenant_key: TENANT } as const;
+  return { ...sender, open_bot_id: bot.openId };
 }

@@ -30,14 +30,22 @@ export const CODES = {
   frequency: 230020,
   tooLong: 230025,
   deleted: 230110,
+  otherUpload: 230055,
   noMessage: 231003,
   noResource: 234043,
   tokenMissing: 99991661,
   tokenInvalid: 99991663,
+  tokenForm: 99991671,
   noScope: 99991672,
   requestFrequency: 99991400,
   badSecret: 10014,
+  noPage: 99991600,
 } as const;
+
+/** The refusal of a call that is not as it should be. */
+export function bad(message: string): FeishuError {
+  return new FeishuError(CODES.badParameter, message);
+}
 
 /** Who has written a message, as the message calls tell it. */
 export interface FeishuSender {
@@ -46,6 +54,8 @@ export interface FeishuSender {
   readonly sender_type: "user" | "app";
   readonly tenant_key: string;
   readonly sender_name?: string;
+  /** The bot's own, where a bot has written it. */
+  readonly open_bot_id?: string;
 }
 
 /** A message as the calls of im/v1 give it. */

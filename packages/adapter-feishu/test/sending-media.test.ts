@@ -1,0 +1,109 @@
+import { expect, test } from "vitest";
+import { mp4DurationMs } from "../src/media.ts";
+import { openScene, USER } from "./feishu.ts";
+
+test("what Feishu does not show as picture or video goes out as a file", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await adapter.sendImage?.(USER, Buffer.from("<svg/>"));
+  const large = Buffer.alloc(10 * 1024 * 1024 + 1);
+  large.write("\x89PNG", "latin1");
+  await adapter.sendImage?.(USER, large);
+  const wide = Buffer.alloc(24);
+  wide.write("\x89PNG", "latin1");
+  wide.writeUInt32BE(12_001, 16);
+  await adapter.sendImage?.(USER, wide);
+  await adapter.sendVideo?.(USER, Buffer.from("\x1aE\xdf\xa3", "latin1"));
+  await adapter.sendFile?.(USER, bytes(3), "表 1.docx");
+  expect(scene.feishu.sent().map(({ type, name }) => [type, name])).toEqual([
+    ["file", "image"],
+    ["file", "image"],
+    ["file", "image"],
+    ["file", "video"],
+    ["file", "表 1.docx"],
+  ]);
+  expect(scene.feishu.requests().find(({ files }) => files.includes("file"))?.params).toMatchObject(
+    { file_type: "stream" },
+  );
+});
+
+test.each([
+  ["a.opus", "opus", "voice"],
+  ["a.MP4", "mp4", "video"],
+  ["a.pdf", "pdf", "file"],
+  ["a.doc", "doc", "file"],
+  ["a.docx", "doc", "file"],
+  ["a.xls", "xls", "file"],
+  ["a.xlsx", "xls", "file"],
+  ["a.ppt", "ppt", "file"],
+  ["a.pptx", "ppt", "file"],
+  ["a.zip", "stream", "file"],
+  ["pdf", "stream", "file"],
+])("the file %s is uploaded as %s and sent as %s", async (name, uploaded, type) => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await adapter.sendFile?.(USER, film(), name);
+  expect(scene.feishu.sent()).toMatchObject([{ type, name }]);
+  const params = scene.feishu.requests().find(({ files }) => files.includes("file"))?.params;
+  expect(params).toMatchObject({ file_type: uploaded });
+  expect(params?.["duration"]).toBe(uploaded === "mp4" ? "2500" : undefined);
+});
+
+test("what is only called a video is sent as a file", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  await adapter.sendFile?.(USER, bytes(3), "a.mp4");
+  expect(scene.feishu.sent()).toMatchObject([{ type: "file", name: "a.mp4" }]);
+});
+
+test("a file that is too large or empty is refused here", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  const large = adapter.sendFile?.(USER, bytes(30 * 1024 * 1024 + 1), "a");
+  await expect(large).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
+  const empty = adapter.sendFile?.(USER, bytes(0), "a");
+  await expect(empty).rejects.toMatchObject({ code: "PLATFORM_BAD_REQUEST" });
+  expect(scene.feishu.requests().some(({ call }) => call.endsWith("/files"))).toBe(false);
+});
+
+test("an upload that breaks off is repeated, with the video's length", async () => {
+  await using scene = await openScene();
+  const adapter = await scene.started();
+  scene.feishu.fault("lost-reply", { method: "uploadfile" });
+  await adapter.sendVideo?.(USER, film());
+  expect(scene.feishu.sent()).toMatchObject([{ type: "video", name: "video.mp4" }]);
+  const uploads = scene.feishu.requests().filter(({ call }) => call.endsWith("/files"));
+  expect(uploads.map(({ params }) => params["duration"])).toEqual(["2500", "2500"]);
+});
+
+test("the length of a video comes from its mvhd box, of either version; else there is none", () => {
+  expect(mp4DurationMs(film())).toBe(2500);
+  const long = Buffer.alloc(32);
+  long[0] = 1;
+  long.writeUInt32BE(600, 20);
+  long.writeBigUInt64BE(900n, 24);
+  expect(mp4DurationMs(box("moov", box("mvhd", long)))).toBe(1500);
+  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(20))))).toBeUndefined();
+  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(4))))).toBeUndefined();
+  expect(mp4DurationMs(Buffer.from("\0\0\0\x01ftyp", "latin1"))).toBeUndefined();
+  expect(mp4DurationMs(Buffer.from("\0\0\0\0mdat", "latin1"))).toBeUndefined();
+});
+
+function bytes(length: number): Uint8Array {
+  return new Uint8Array(length);
+}
+
+function box(kind: string, inside: Buffer): Buffer {
+  const head = Buffer.alloc(8);
+  head.writeUInt32BE(inside.length + 8);
+  head.write(kind, 4, "latin1");
+  return Buffer.concat([head, inside]);
+}
+
+/** A film of 2.5 seconds, as far as its boxes tell. */
+function film(): Buffer {
+  const mvhd = Buffer.alloc(20);
+  mvhd.writeUInt32BE(1000, 12);
+  mvhd.writeUInt32BE(2500, 16);
+  return Buffer.concat([box("ftyp", Buffer.from("isom")), box("moov", box("mvhd", mvhd))]);
+}

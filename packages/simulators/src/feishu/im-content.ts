@@ -1,0 +1,80 @@
+import { isRecord } from "../http.ts";
+import type { SentMessage } from "../simulator.ts";
+import type { StoredFile } from "./chats.ts";
+import type { FeishuState } from "./state.ts";
+import { bad, CODES, FeishuError } from "./wire.ts";
+
+/** What the contents of messages are made of. */
+const CONTENT_KEYS: Readonly<Record<string, readonly string[]>> = {
+  text: ["text"],
+  image: ["image_key"],
+  file: ["file_key"],
+  media: ["file_key", "image_key"],
+  audio: ["file_key"],
+};
+
+/** What a file must have been uploaded as, where that is not any other type. */
+const UPLOADED_AS: Readonly<Record<string, string>> = { media: "mp4", audio: "opus" };
+
+/** Checks what is sent, and tells what the person sees of it. */
+export function readContent(
+  state: FeishuState,
+  type: string,
+  content: string,
+): Pick<SentMessage, "type" | "text" | "bytes" | "name"> {
+  const value = parse(content);
+  if (!isRecord(value)) throw bad("content is not a string of a JSON object");
+  const unknown = Object.keys(value).find((key) => CONTENT_KEYS[type]?.includes(key) === false);
+  if (unknown !== undefined) throw bad(`content of ${type} has no ${unknown}`);
+  switch (type) {
+    case "text": {
+      const { text } = value;
+      if (typeof text !== "string" || text.trim() === "") throw bad("text must not be empty");
+      return { type: "text", text };
+    }
+    case "post":
+    case "interactive":
+      return { type: "text", text: content };
+    case "image":
+      return { type: "image", ...seen(uploaded(state, value["image_key"], "image")) };
+    case "file":
+      return { type: "file", ...seen(uploadedFile(state, value["file_key"], type)) };
+    case "media":
+      if (value["image_key"] !== undefined) uploaded(state, value["image_key"], "image");
+      return { type: "video", ...seen(uploadedFile(state, value["file_key"], type)) };
+    case "audio":
+      return { type: "voice", ...seen(uploadedFile(state, value["file_key"], type)) };
+    default:
+      throw bad(`msg_type ${type} is invalid`);
+  }
+}
+
+function uploaded(state: FeishuState, key: unknown, kind: StoredFile["kind"]): StoredFile {
+  const file = typeof key === "string" ? state.uploads.get(key) : undefined;
+  if (file === undefined || file.kind !== kind) throw bad(`invalid ${kind}_key`);
+  return file;
+}
+
+/** A file that goes with this type of message. */
+function uploadedFile(state: FeishuState, key: unknown, type: string): StoredFile {
+  const file = uploaded(state, key, "file");
+  const { fileType = "" } = file;
+  const isOther = !Object.values(UPLOADED_AS).includes(fileType);
+  if (type in UPLOADED_AS ? UPLOADED_AS[type] === fileType : isOther) return file;
+  throw new FeishuError(
+    CODES.otherUpload,
+    "The type of file upload does not match the type of message being sent.",
+  );
+}
+
+function seen({ bytes, name }: StoredFile): Pick<SentMessage, "bytes" | "name"> {
+  return { bytes, ...(name !== undefined && { name }) };
+}
+
+function parse(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
