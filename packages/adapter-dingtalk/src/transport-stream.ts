@@ -77,6 +77,7 @@ export function startStream(options: StreamOptions): Transport {
         if (!line.isRetired) options.onFailure(error);
       } finally {
         lines.delete(line);
+        ending.abort();
       }
     }
   }
@@ -92,8 +93,10 @@ export function startStream(options: StreamOptions): Transport {
   function renew(line: Line): void {
     if (line.isRetired || stopping.signal.aborted) return;
     line.isRetired = true;
+    let stopWaiting: (() => void) | undefined;
+    line.ending.signal.addEventListener("abort", () => stopWaiting?.());
     startLine(() => {
-      clock.after(LINGER_MS, () => {
+      stopWaiting ??= clock.after(LINGER_MS, () => {
         void deliveries.settle().then(() => line.ending.abort());
       });
     });
@@ -113,9 +116,10 @@ export function startStream(options: StreamOptions): Transport {
     const topic = textOf(frame.headers["topic"]);
     const messageId = textOf(frame.headers["messageId"]);
     const answer = (code: number, data: object | string): void => {
-      // Nothing waits for an answer to a frame without an id.
-      if (messageId === "") return;
-      const headers = { contentType: "application/json", messageId };
+      // Nothing waits for an answer to a frame without an id, but for that to a ping.
+      if (messageId === "" && topic !== "ping") return;
+      const id = messageId === "" ? {} : { messageId };
+      const headers = { contentType: "application/json", ...id };
       const message = code === 200 ? "OK" : "failed";
       const text = typeof data === "string" ? data : JSON.stringify(data);
       socket.send(JSON.stringify({ code, headers, message, data: text }));

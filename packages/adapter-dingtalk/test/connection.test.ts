@@ -162,6 +162,15 @@ test("refused credentials end receiving and are told once", async () => {
   expect(scene.calls("connections/open")).toBe(calls);
 });
 
+test("a ping without an id is answered with its data", async () => {
+  await using scene = await openScene();
+  await scene.started();
+  await connected(scene);
+  const data = '{"opaque":"here?"}';
+  scene.dingtalk.broadcast({ type: "SYSTEM", headers: { topic: "ping" }, data });
+  await until(() => expect(answers(scene)).toContainEqual(expect.objectContaining({ data })));
+});
+
 test("frames of an unknown shape change nothing", async () => {
   await using scene = await openScene();
   await scene.started();
