@@ -101,13 +101,15 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     fill();
   }
 
-  function onSlow(thread: WorkerThread): void {
+  function onSlow(thread: WorkerThread): boolean {
+    if (!fast.has(thread)) return true;
     // Without a spare nobody would take its place; and the slow ones do not get more cores than others.
-    if (!fast.has(thread) || spare?.isReady !== true || slow.size >= workers) return;
+    if (spare?.isReady !== true || slow.size >= workers) return false;
     fast.delete(thread);
     slow.add(thread);
     fill();
     thread.makeSlow();
+    return true;
   }
 
   function onIdle(thread: WorkerThread): void {

@@ -20,8 +20,11 @@ export interface WatchdogEvents {
   budgetOf(task: number): number;
   /** Whether anything may be running. */
   isBusy(): boolean;
-  /** A task has computed for {@link SLOW_MS} without a pause; told once per slice. */
-  onSlow(task: number): void;
+  /**
+   * A task has computed for {@link SLOW_MS} without a pause. Returns whether others need not wait
+   * behind it any more; else it is told again.
+   */
+  onSlow(task: number): boolean;
   /** A task is far beyond its budget: its worker must end. */
   onHung(task: number): void;
 }
@@ -49,7 +52,7 @@ export function createWatchdog(
   const sliceStart = new Float64Array(watch);
   let timer: NodeJS.Timeout | undefined;
   let isAsking = false;
-  /** The slice that has been told to be slow. */
+  /** The slice that nobody waits behind any more. */
   let told = 0;
 
   const running = (): number => Atomics.load(runningTask, WATCH.taskIndex);
@@ -83,10 +86,7 @@ export function createWatchdog(
     if (!isStill(token)) return;
     const ran = monotonicMs() - token;
     const used = known ?? ran;
-    if (told !== token && used > SLOW_MS) {
-      told = token;
-      events.onSlow(task);
-    }
+    if (told !== token && used > SLOW_MS && events.onSlow(task)) told = token;
     const isStarved = used < budget && ran < budget * STARVED;
     if (ran >= budget + GRACE_MS && !isStarved && isStill(token)) events.onHung(task);
   }

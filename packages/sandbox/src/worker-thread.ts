@@ -47,8 +47,8 @@ export interface WorkerEnd {
 
 /** What a worker thread tells its owner. */
 export interface WorkerThreadEvents {
-  /** A task has run for long: new ones had better go elsewhere. */
-  onSlow(thread: WorkerThread): void;
+  /** A task has run for long: returns whether others are kept away from this thread. */
+  onSlow(thread: WorkerThread): boolean;
   /** No task is left. */
   onIdle(thread: WorkerThread): void;
   /** Called once, before the tasks are told. */
@@ -109,7 +109,7 @@ export function startWorker(
     isBusy: () => tasks.size > 0,
     onSlow(number) {
       tasks.get(number)?.onSlow?.();
-      events.onSlow(thread);
+      return events.onSlow(thread);
     },
     onHung(number) {
       hung = number;

@@ -70,6 +70,22 @@ test("a plugin that computes long keeps nobody waiting", async () => {
   await attacks;
 });
 
+test("who computes long before the spare is there keeps nobody waiting once it is", async () => {
+  await using watched = new Watched({ limits: { cpuMs: 20_000 } });
+  const { sandbox } = watched;
+  const slow = await sandbox.load("export const handler = () => { for (;;); };");
+  const fast = await sandbox.load(quick);
+  const { context } = createContext();
+  let hasSlowEnded = false;
+  const hanging = slow.handler(context).catch(() => (hasSlowEnded = true));
+  // There is no other worker yet.
+  expect(watched.count("worker-started")).toBe(1);
+  expect(await fast.handler(context)).toEqual({ handled: true });
+  expect(hasSlowEnded).toBe(false);
+  await sandbox.close({ graceMs: 0 });
+  await hanging;
+});
+
 test("waiting handlers go on elsewhere while their worker is taken", async () => {
   await using watched = new Watched({ limits: { cpuMs: 600 } });
   const { sandbox } = watched;
