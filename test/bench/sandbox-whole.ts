@@ -91,12 +91,13 @@ export async function measureHarm(): Promise<Part> {
       },
       {
         caption: "Calls of a good plugin, µs, while another attacks without pause",
-        columns: ["the other", "median", "p99", "p99 against quiet"],
+        columns: ["the other", "median", "p99", "p99 against quiet", "longest"],
         rows: [...neighbours].map(([attack, figures]) => [
           attack,
           showNumber(figures("medianUs")),
           showNumber(figures("p99Us")),
           `${(figures("p99Us") / p99("quiet")).toFixed(1)}×`,
+          showNumber(figures("maxUs")),
         ]),
       },
     ],
