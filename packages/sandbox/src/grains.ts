@@ -52,28 +52,28 @@ export function differingGrains(
 
 /** Writes the grains to their places in a memory. */
 export function writeGrains(memory: Uint8Array, { grains, bytes }: Grains): void {
-  for (let position = 0; position < grains.length;) {
-    const end = endOfRun(grains, position);
-    const run = bytes.subarray(position * GRAIN, end * GRAIN);
-    memory.set(run, (grains[position] ?? 0) * GRAIN);
-    position = end;
-  }
+  forEachRun(grains, (first, from, to) => {
+    memory.set(bytes.subarray(from * GRAIN, to * GRAIN), first * GRAIN);
+  });
 }
 
 /** Fills the grains' contents from their places in a memory. */
 export function readGrains(memory: Uint8Array, { grains, bytes }: Grains): void {
-  for (let position = 0; position < grains.length;) {
-    const end = endOfRun(grains, position);
-    const at = (grains[position] ?? 0) * GRAIN;
-    bytes.set(memory.subarray(at, at + (end - position) * GRAIN), position * GRAIN);
-    position = end;
-  }
+  forEachRun(grains, (first, from, to) => {
+    bytes.set(memory.subarray(first * GRAIN, (first + to - from) * GRAIN), from * GRAIN);
+  });
 }
 
-/** Neighbours are copied together: the position after the last of those that begin at `position`. */
-function endOfRun(grains: Uint32Array, position: number): number {
-  const first = grains[position] ?? 0;
-  let end = position + 1;
-  while (grains[end] === first + end - position) end++;
-  return end;
+/** Neighbours go together: the number of the first, and the positions from which and to which they stand. */
+export function forEachRun(
+  grains: Uint32Array,
+  visit: (first: number, from: number, to: number) => void,
+): void {
+  for (let from = 0; from < grains.length;) {
+    const first = grains[from] ?? 0;
+    let to = from + 1;
+    while (grains[to] === first + to - from) to++;
+    visit(first, from, to);
+    from = to;
+  }
 }

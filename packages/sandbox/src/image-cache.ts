@@ -1,5 +1,5 @@
 import { LRUCache } from "lru-cache";
-import { type BaseImage, createImage, type Delta, localImage, type PluginImage } from "./image.ts";
+import { type BaseImage, createImage, type Delta, type PluginImage, quickImage } from "./image.ts";
 
 /** Bytes of plugins' deltas that a worker keeps in its own memory. */
 const OWN_BYTES = 4_194_304;
@@ -48,7 +48,7 @@ export function createImageCache(base: BaseImage): ImageCache {
       if (kept !== undefined) return kept;
       const image = shared.get(plugin);
       if (image === undefined || !isBusy(plugin)) return image;
-      const copy = localImage(image);
+      const copy = quickImage(image);
       own.set(plugin, copy);
       return copy;
     },

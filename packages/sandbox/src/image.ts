@@ -2,6 +2,7 @@ import {
   type Comparable,
   comparable,
   differingGrains,
+  forEachRun,
   type Grains,
   GRAIN,
   PAGE,
@@ -35,11 +36,19 @@ export interface Delta extends Grains {
   readonly end: number;
 }
 
-/** A base and a plugin's delta, ready to be written and compared with. */
+/** A base and a plugin's delta. */
 export interface PluginImage {
   readonly end: number;
   readonly base: BaseImage;
   readonly delta: Delta;
+  /** The delta once more, made ready to be written. */
+  readonly stretches?: readonly Stretch[];
+}
+
+/** One piece of memory: where it goes, and what. */
+interface Stretch {
+  readonly at: number;
+  readonly bytes: Uint8Array;
 }
 
 /** End of the heap of a live memory, rounded up to a page. */
@@ -76,9 +85,17 @@ export function createImage(base: BaseImage, delta?: Delta): PluginImage {
     : { end: delta.end, base, delta };
 }
 
-/** The same image with its delta in this thread's own memory. */
-export function localImage({ base, delta }: PluginImage): PluginImage {
-  return createImage(base, { ...delta, bytes: new Uint8Array(delta.bytes) });
+/**
+ * The same image, with its delta in this thread's own memory and each piece made ready: that is
+ * several times faster to write than what is shared, and takes 40 kB more.
+ */
+export function quickImage(image: PluginImage): PluginImage {
+  const bytes = new Uint8Array(image.delta.bytes);
+  const stretches: Stretch[] = [];
+  forEachRun(image.delta.grains, (first, from, to) => {
+    stretches.push({ at: first * GRAIN, bytes: bytes.subarray(from * GRAIN, to * GRAIN) });
+  });
+  return { ...image, stretches };
 }
 
 /** What a live memory has that an image over its base has not. */
@@ -110,7 +127,8 @@ export function restore(memory: Uint8Array, image: PluginImage, delta?: Delta): 
   memory.set(heap, layout.heapStart);
   // Behind the base everything is a difference from zeros.
   if (dirtyEnd > end) memory.fill(0, end, dirtyEnd);
-  writeGrains(memory, image.delta);
+  if (image.stretches === undefined) writeGrains(memory, image.delta);
+  else for (const { at, bytes } of image.stretches) memory.set(bytes, at);
   if (delta !== undefined) writeGrains(memory, delta);
 }
 

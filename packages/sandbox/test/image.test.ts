@@ -5,6 +5,7 @@ import {
   createImage,
   heapEnd,
   type Layout,
+  quickImage,
   restore,
   takeBaseImage,
   takeDelta,
@@ -74,7 +75,8 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
           [plugin, call, ofCall],
           [empty, undefined, ofBase],
           [plugin, undefined, ofPlugin],
-          [plugin, call, ofCall],
+          [quickImage(plugin), undefined, ofPlugin],
+          [quickImage(plugin), call, ofCall],
         ] as const) {
           change(atOther);
           restore(memory, image, delta);

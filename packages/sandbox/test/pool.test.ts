@@ -77,13 +77,13 @@ test("who computes long before the spare is there keeps nobody waiting once it i
   const fast = await sandbox.load(quick);
   const { context } = createContext();
   let hasSlowEnded = false;
-  const hanging = slow.handler(context).catch(() => (hasSlowEnded = true));
+  const computing = slow.handler(context).catch(() => (hasSlowEnded = true));
   // There is no other worker yet.
   expect(watched.count("worker-started")).toBe(1);
   expect(await fast.handler(context)).toEqual({ handled: true });
   expect(hasSlowEnded).toBe(false);
   await sandbox.close({ graceMs: 0 });
-  await hanging;
+  await computing;
 });
 
 test("waiting handlers go on elsewhere while their worker is taken", async () => {
