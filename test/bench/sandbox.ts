@@ -137,7 +137,7 @@ export async function benchSandbox(): Promise<BenchReport> {
     title: "Sandbox",
     notes: [
       "One handler on a message of about 650 bytes, with 0, 1, 3 and 10 host calls one after another. Every call of Botwright begins in a fresh, hardened machine; so does every call of @sebastianwessel/quickjs; the others keep the plugin's state from call to call. ",
-      "How long one thread takes to wake another is the machine's affair, 5 to 60 µs here from one minute to the next: it decides the rows of workers and of isolated-vm (which runs in a thread of its own), and on a minute of quick wake-ups a worker per plugin answers before a pristine machine is even put back. On two cores a third busy thread costs the others time as well: beside the memory bomb it is the kernel that clears pages, beside the console flood V8's own threads that collect garbage; both run with the process's priority, which the slow lane cannot lower.",
+      "How long one thread takes to wake another is the machine's affair, 5 to 60 µs here from one minute to the next: it decides the rows of workers and of isolated-vm (which runs in a thread of its own), and on a minute of quick wake-ups a worker per plugin answers before a pristine machine is even put back. On two cores a third busy thread costs the others time as well, although it has the lowest priority. Beside the memory bomb, which writes some 60 MB a call, and the console flood, whose lines the main thread has to take, good calls are slower throughout and not only now and then (the slowest twentieth takes 1.3 and 1.8 ms instead of 0.4); the kernel's part in it is small, 0.6 s of CPU time in ten seconds.",
     ],
     tables: [
       {
