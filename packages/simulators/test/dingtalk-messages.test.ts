@@ -187,10 +187,11 @@ test("a quote names its author: the robot, or who is said to have written it", a
   const robot = first["chatbotUserId"];
   expect(yours).toMatchObject({ originalProcessQueryKey: processQueryKey });
   expect(repliedTo(yours)).toMatchObject({ senderId: robot, msgId: yours["originalMsgId"] });
-  // The robot has said nothing like this: it is made up, not taken from the person.
-  expect(repliedTo(await answer({ text: "mine?" }))).toMatchObject({
+  // Nobody has said this here, whatever was said elsewhere: it is made up.
+  await sim.say({ from: "somebody else", text: "secret" });
+  expect(repliedTo(await answer({ text: "secret" }))).toMatchObject({
     senderId: robot,
-    content: { text: "mine?" },
+    content: { text: "secret" },
   });
   await expect(sim.push({ from, quote: { id: "msgUnknown==" } })).rejects.toMatchObject({
     code: "INVALID_INPUT",

@@ -251,7 +251,7 @@ test("reactions belong to their message, and are listed", async () => {
   });
 });
 
-test("a quote finds the author's newest message, the bot's by default, and none of other chats", async () => {
+test("a quote finds the newest message of the chat, of one author if named, and none of other chats", async () => {
   await using sim = await startSimulator("feishu");
   const { tenant_access_token: token } = await tokenOf(sim);
   const quoted = async (from: string, quote: { text: string; from?: string }): Promise<unknown> => {
@@ -266,7 +266,9 @@ test("a quote finds the author's newest message, the bot's by default, and none 
   const body = { receive_id: USER, msg_type: "text", content: text("tea?") };
   const { data } = await post(sim, SEND, body, token);
   const newest = await sim.say({ from: USER, text: "tea?" });
-  expect(await quoted(USER, { text: "tea?" })).toBe(data?.["message_id"]);
+  expect(await quoted(USER, { text: "tea?" })).toBe(newest.id);
+  const again = await post(sim, SEND, body, token);
+  expect(await quoted(USER, { text: "tea?" })).toBe(again.data?.["message_id"]);
   expect(await quoted(USER, { text: "tea?", from: USER })).toBe(newest.id);
   const made = await quoted("ou_3", { text: "tea?" });
   expect([old.id, hers.id, newest.id, data?.["message_id"]]).not.toContain(made);

@@ -170,6 +170,27 @@ describe("getupdates", () => {
     expect(at(body, "msgs", 0, "item_list", 0, "ref_msg")).toMatchObject(reference);
   });
 
+  test("quotes the newest of the chat, of one author if named, and none of other chats", async () => {
+    await using sim = await startSimulator("wechat");
+    const bot = rawBot(sim);
+    const mine = await sim.say({ from: USER, text: "tea?" });
+    const other = await sim.say({ from: "other@im.wechat", text: "tea?" });
+    const sent = at(await bot.send(text("tea?")), "message_id");
+    await sim.say({ from: USER, text: "1", quote: { text: "tea?" } });
+    await sim.say({ from: USER, text: "2", quote: { text: "tea?", from: USER } });
+    const newest = await sim.say({ from: USER, text: "tea?" });
+    await sim.say({ from: USER, text: "3", quote: { text: "tea?" } });
+    await sim.say({ from: "third@im.wechat", text: "4", quote: { text: "tea?" } });
+    const { text: json } = await bot.call("getupdates", { get_updates_buf: "" });
+    // As text: the ids are beyond what a number can hold.
+    const quoted = [...json.matchAll(/"type":0,[^{}]*?"msg_id":"(\d+)"/g)].map(([, id]) => id);
+    expect(sent).toBeDefined();
+    expect(quoted).toHaveLength(4);
+    expect([quoted[1], quoted[2]]).toEqual([mine.messageId, newest.messageId]);
+    expect([mine.messageId, other.messageId, newest.messageId]).not.toContain(quoted[0]);
+    expect([mine.messageId, other.messageId, newest.messageId, quoted[0]]).not.toContain(quoted[3]);
+  });
+
   test("gives twenty at most, again for the same cursor, and takes the next as receipt", async () => {
     await using sim = await startSimulator("wechat", { holdMs: 0 });
     const bot = rawBot(sim);

@@ -36,7 +36,9 @@ export function batchSend(state: DingTalkState, fields: DingTalkObject): DingTal
     else if (state.faults["rate-limit"].take("batchsend")) lists.limited.push(user);
     else {
       state.sent.add({ ...content, messageId: processQueryKey, to: user });
-      if (content.text !== undefined) keepSaid(state, { text: content.text, processQueryKey });
+      if (content.text !== undefined) {
+        keepSaid(state, { text: content.text, chat: user, processQueryKey });
+      }
     }
   }
   return {

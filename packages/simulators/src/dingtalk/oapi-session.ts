@@ -38,7 +38,7 @@ export function sendBySession(
   const text = textOf(fields);
   session.answers = [...session.answers, now];
   state.sent.add({ messageId: randomUUID(), to: session.user, type: "text", text });
-  keepSaid(state, { text });
+  keepSaid(state, { text, chat: session.user });
   return {};
 }
 

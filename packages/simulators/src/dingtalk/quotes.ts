@@ -7,6 +7,8 @@ import { type DingTalkMessageType, type DingTalkObject, ROBOT_ID } from "./wire.
 /** A message of the chat, as an answer to it has to tell it. */
 export interface Said {
   readonly text: string;
+  /** The staff id of the person whose chat it is. */
+  readonly chat: string;
   /** The author's staff id; unset for the robot. */
   readonly from?: string;
   /** @default "text" */
@@ -17,7 +19,7 @@ export interface Said {
   readonly processQueryKey?: string;
 }
 
-/** The message that is answered: by the author's text, the robot's by default, or by its id. */
+/** The message that is answered: the chat's newest by its text, of one author if named; or by its id. */
 export type DingTalkQuote = (
   | { readonly text: string; readonly from?: string }
   | { readonly id: string }
@@ -42,9 +44,10 @@ export function newMsgId(): string {
 /** The fields of an answer: those beside its words, and those of the whole body. */
 export function quoteFields(
   state: DingTalkState,
+  chat: string,
   quote: DingTalkQuote,
 ): { readonly content: DingTalkObject; readonly body: DingTalkObject } {
-  const [msgId, said] = find(state, quote);
+  const [msgId, said] = find(state, chat, quote);
   const { from, processQueryKey } = said;
   const repliedMsg =
     quote.as === "ids"
@@ -65,16 +68,23 @@ export function quoteFields(
   };
 }
 
-/** The author's newest message with this text, else one from before; or exactly the one by its id. */
-function find({ said }: DingTalkState, quote: DingTalkQuote): readonly [msgId: string, said: Said] {
+/** The chat's newest message with this text, else one from before; or exactly the one by its id. */
+function find(
+  { said }: DingTalkState,
+  chat: string,
+  quote: DingTalkQuote,
+): readonly [msgId: string, said: Said] {
   if ("id" in quote) {
     const known = said.get(quote.id);
     if (known !== undefined) return [quote.id, known];
     throw new SimulatorError("INVALID_INPUT", "Nobody has sent the message that is quoted.");
   }
   const { text, from } = quote;
-  const known = [...said].findLast(([, one]) => one.text === text && one.from === from);
-  return known ?? [newMsgId(), { text, ...(from !== undefined && { from }) }];
+  const known = [...said].findLast(
+    ([, one]) =>
+      one.chat === chat && one.text === text && (from === undefined || one.from === from),
+  );
+  return known ?? [newMsgId(), { text, chat, ...(from !== undefined && { from }) }];
 }
 
 /** A quoted message has other keys than it had when it was pushed. */

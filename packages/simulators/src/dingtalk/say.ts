@@ -62,7 +62,7 @@ export function push(state: DingTalkState, message: DingTalkPush): SaidMessage {
   const sender = personOf(state, message.from);
   const msgId = newMsgId();
   const content = contentOf(state, msgtype, message);
-  const quote = quoteOf(state, message);
+  const quote = quoteOf(state, sender.id, message);
   const all = { ...content, ...written(quote.content, asText) };
   const body: DingTalkMessage = {
     senderPlatform: "Mac",
@@ -86,7 +86,8 @@ export function push(state: DingTalkState, message: DingTalkPush): SaidMessage {
     ...message.fields,
   };
   const words = text || richText.filter((part) => typeof part === "string").join("");
-  keepSaid(state, { text: words, from: sender.id, msgtype, content }, body.msgId);
+  const said = { text: words, chat: sender.id, from: sender.id, msgtype, content };
+  keepSaid(state, said, body.msgId);
   return receive(state, body);
 }
 
@@ -151,10 +152,11 @@ function pictureOf(state: DingTalkState, { bytes, name }: MediaInput): DingTalkO
 /** The fields of an answer. */
 function quoteOf(
   state: DingTalkState,
+  chat: string,
   { quote, repliedMsg }: DingTalkPush,
 ): ReturnType<typeof quoteFields> {
   if (repliedMsg !== undefined) return { content: { isReplyMsg: true, repliedMsg }, body: {} };
-  return quote === undefined ? { content: {}, body: {} } : quoteFields(state, quote);
+  return quote === undefined ? { content: {}, body: {} } : quoteFields(state, chat, quote);
 }
 
 function written(content: DingTalkObject, asText: boolean): DingTalkObject {

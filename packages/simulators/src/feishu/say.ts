@@ -165,10 +165,8 @@ function quoted(
   user: string,
   { text, from }: { readonly text: string; readonly from?: string },
 ): KeptMessage {
-  const { chats, appId } = state;
-  const known =
-    chats.withText(user, text, from ?? appId) ??
-    (from === undefined ? chats.withText(user, text) : undefined);
+  const { chats } = state;
+  const known = chats.withText(user, text, from);
   if (known !== undefined) return known;
   if (from !== undefined && from !== user) {
     throw new SimulatorError("INVALID_INPUT", "In a private chat only the two can be quoted.");

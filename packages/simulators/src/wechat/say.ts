@@ -122,15 +122,15 @@ function store(state: WechatState, input: MediaInput): { media: WechatObject; he
   return { media, hex: key.toString("hex") };
 }
 
-/** The message that is answered: the newest with this text, else one that came before all this. */
+/** The message that is answered: the chat's newest with this text, else one that came before all this. */
 function reference(
   state: WechatState,
   chat: string,
   { text, from }: { readonly text: string; readonly from?: string },
 ): WechatObject {
-  const author = from ?? state.botId;
   const found = state.known.findLast(
-    (known) => known.chat === chat && known.from === author && known.text === text,
+    (known) =>
+      known.chat === chat && known.text === text && (from === undefined || known.from === from),
   );
   const { id }: Pick<KnownMessage, "id"> = found ?? { id: takeId(state) };
   if (state.options.quotes === "server-id") return { svr_id: id };
