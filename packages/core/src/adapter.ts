@@ -46,6 +46,14 @@ export interface SendOptions {
   continuation?: boolean;
 }
 
+/** Options of an adapter's downloads. */
+export interface DownloadOptions {
+  /** Refuses media that came from anybody else than this person. @default any chat of this bot */
+  from?: string;
+  /** A larger medium is refused with `MEDIA_TOO_LARGE` as soon as that is known. @default the platform's limit */
+  maxBytes?: number;
+}
+
 /** Takes a message; resolves when the message is safe, and only then may the adapter acknowledge it. */
 export type MessageSink = (incoming: IncomingMessage) => Promise<unknown>;
 
@@ -86,9 +94,9 @@ export interface PlatformAdapter {
   sendTyping?(to: string): Promise<void>;
   cancelTyping?(to: string): Promise<void>;
   /** The readable bytes of a message's medium (decrypted where the platform encrypts). */
-  download(item: MediaItem): Promise<Uint8Array>;
+  download(item: MediaItem, options?: DownloadOptions): Promise<Uint8Array>;
   /** The stored bytes behind `media.encrypt_query_param`. */
-  downloadRaw(reference: string): Promise<Uint8Array>;
+  downloadRaw(reference: string, options?: DownloadOptions): Promise<Uint8Array>;
 }
 
 /** An image, voice, file or video item of a {@link ParsedMessage}. */

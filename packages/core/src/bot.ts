@@ -22,6 +22,19 @@ export interface SendVoiceOptions {
   playtime?: number;
 }
 
+/** What a host ties a bot to for one call of a handler. */
+export interface BotScope {
+  /** The person whose message is answered: only media that this person sent are downloaded. */
+  readonly from?: string;
+  /** Larger media are not downloaded but refused with `MEDIA_TOO_LARGE`. */
+  readonly maxDownloadBytes?: number;
+  /**
+   * Called with the number of messages that a text becomes, before the first of them is sent. An
+   * error that it throws refuses the whole text.
+   */
+  readonly onParts?: (parts: number) => void;
+}
+
 /**
  * The bot as a plugin sees it, alike on every platform. What a platform lacks resolves without
  * effect; what a platform refuses rejects with a {@link BotwrightError}.
@@ -50,4 +63,6 @@ export interface BotAdapter {
   downloadVideo(item: VideoItem): Promise<Buffer>;
   /** The stored bytes behind a media reference, not decrypted. */
   downloadRaw(encryptQueryParam: string): Promise<Buffer>;
+  /** The same bot, tied to one call of a handler. For hosts: a sandboxed plugin does not have it. */
+  forCall?(scope: BotScope): BotAdapter;
 }

@@ -1,6 +1,6 @@
 import { markdownToPlainText } from "@botwright/markdown";
-import type { MediaItem, PlatformAdapter, SendOptions } from "./adapter.ts";
-import type { BotAdapter, SendReceipt } from "./bot.ts";
+import type { DownloadOptions, MediaItem, PlatformAdapter, SendOptions } from "./adapter.ts";
+import type { BotAdapter, BotScope, SendReceipt } from "./bot.ts";
 import { requireVariantPlatform, type Variant } from "./platform.ts";
 import { splitText } from "./split-text.ts";
 import { toBuffer } from "./to-buffer.ts";
@@ -33,8 +33,20 @@ const IGNORED: SendReceipt = { status: "ignored" };
  * await bot.reply(msg, "**done**"); // the chat shows: done
  */
 export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = {}): BotAdapter {
+  requireVariantPlatform(options.variant ?? "multi", adapter.platform);
+  return createScopedBot(adapter, options, {});
+}
+
+function createScopedBot(
+  adapter: PlatformAdapter,
+  options: CreateBotOptions,
+  scope: BotScope,
+): BotAdapter {
   const { variant = "multi", format = markdownToPlainText } = options;
-  requireVariantPlatform(variant, adapter.platform);
+  const downloading: DownloadOptions = {
+    ...(scope.from !== undefined && { from: scope.from }),
+    ...(scope.maxDownloadBytes !== undefined && { maxBytes: scope.maxDownloadBytes }),
+  };
 
   async function send(to: string, text: string, reply: SendOptions): Promise<SendReceipt> {
     let receipt = IGNORED;
@@ -45,7 +57,7 @@ export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = 
     return receipt;
   }
   const download = async (item: MediaItem): Promise<Buffer> =>
-    toBuffer(await adapter.download(item));
+    toBuffer(await adapter.download(item, downloading));
 
   const bot: BotAdapter = {
     platform: adapter.platform,
@@ -61,7 +73,8 @@ export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = 
     downloadVoice: download,
     downloadFile: download,
     downloadVideo: download,
-    downloadRaw: async (reference) => toBuffer(await adapter.downloadRaw(reference)),
+    downloadRaw: async (reference) => toBuffer(await adapter.downloadRaw(reference, downloading)),
+    forCall: (more) => createScopedBot(adapter, options, { ...scope, ...more }),
   };
   if (variant === "single") {
     bot.sendVoice = async (userId, buffer, contextToken, voice = {}) =>

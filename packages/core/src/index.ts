@@ -17,7 +17,7 @@ export type {
   VideoItem,
   VoiceItem,
 } from "./message.ts";
-export type { BotAdapter, ReplyTarget, SendReceipt, SendVoiceOptions } from "./bot.ts";
+export type { BotAdapter, BotScope, ReplyTarget, SendReceipt, SendVoiceOptions } from "./bot.ts";
 export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./context.ts";
 export type { HandlerResult, Installation, Plugin, PluginCall } from "./plugin.ts";
 export type {
@@ -59,6 +59,7 @@ export type * from "./http-api.ts";
 export type {
   AdapterCapabilities,
   AdapterState,
+  DownloadOptions,
   MediaItem,
   MediaLimit,
   MessageSink,
