@@ -23,7 +23,7 @@ async function regenerate(name: string): Promise<string | undefined> {
   const script = manifest.scripts?.["generate"];
   if (script === undefined) return undefined;
   const output = folderOf(name);
-  const command = script.replace("src/generated", output);
+  const command = script.replaceAll("src/generated", output);
   if (command === script) throw new Error(`${name}: "generate" must name src/generated`);
   await run("pnpm", ["exec", "sh", "-c", command], { cwd });
   return output;

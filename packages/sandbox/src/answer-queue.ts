@@ -1,7 +1,8 @@
 import type { HostAnswer } from "./call-messages.ts";
+import type { DeliveredAnswer } from "./delivery.ts";
 
-/** A place in the order of answers, taken before the answer is there. */
-export type AnswerSlot = (answer: Omit<HostAnswer, "at">) => void;
+/** A place in the order of answers, taken before the answer is there; `seen` is called once the guest has it, or never will. */
+export type AnswerSlot = (answer: Omit<HostAnswer, "at">, seen?: () => void) => void;
 
 /** The answers of one call, handed on in order: a run depends on nothing but it. */
 export interface AnswerQueue {
@@ -13,19 +14,25 @@ export interface AnswerQueue {
   close(): void;
 }
 
+interface Slot {
+  readonly at: number;
+  answer?: Omit<HostAnswer, "at">;
+  seen: () => void;
+}
+
 /** Makes the queue; what comes in one turn of the event loop is handed on together. */
-export function createAnswerQueue(deliver: (answers: HostAnswer[]) => void): AnswerQueue {
-  const slots: { at: number; answer?: Omit<HostAnswer, "at"> }[] = [];
+export function createAnswerQueue(deliver: (answers: DeliveredAnswer[]) => void): AnswerQueue {
+  const slots: Slot[] = [];
   let isFlushing = false;
   let isClosed = false;
 
   function flush(): void {
     isFlushing = false;
     if (isClosed) return;
-    const answers: HostAnswer[] = [];
+    const answers: DeliveredAnswer[] = [];
     while (slots[0]?.answer !== undefined) {
-      const { at, answer } = slots[0];
-      answers.push({ ...answer, at });
+      const { at, answer, seen } = slots[0];
+      answers.push({ answer: { ...answer, at }, seen });
       slots.shift();
     }
     if (answers.length > 0) deliver(answers);
@@ -33,11 +40,13 @@ export function createAnswerQueue(deliver: (answers: HostAnswer[]) => void): Ans
 
   return {
     reserve(at) {
-      const slot: (typeof slots)[number] = { at };
+      const slot: Slot = { at, seen: () => {} };
       slots.push(slot);
-      return (answer) => {
+      return (answer, seen = () => {}) => {
+        if (isClosed) return seen();
         slot.answer = answer;
-        if (isFlushing || isClosed || slots[0] !== slot) return;
+        slot.seen = seen;
+        if (isFlushing || slots[0] !== slot) return;
         isFlushing = true;
         process.nextTick(flush);
       };
@@ -47,7 +56,7 @@ export function createAnswerQueue(deliver: (answers: HostAnswer[]) => void): Ans
     },
     close() {
       isClosed = true;
-      slots.length = 0;
+      for (const { seen } of slots.splice(0)) seen();
     },
   };
 }

@@ -62,18 +62,19 @@ export interface HostAnswer {
 }
 
 /** A line of the guest's console: level, blank, text. One text each, for thousands cross to the host at once. */
-export type LogLine = `${string} ${string}`;
+export type LogLine = string;
 
 /** Operations of timers; they are not host calls that an author can name. */
 export const TIMER = { start: "timer.start", clear: "timer.clear" } as const;
 
 /** What a call has used so far. All of it but CPU time is the same in every run alike. */
 export interface Used {
+  /** @minimum 0 */
   cpuMs: number;
   /** Interrupt ticks. */
   gas: number;
   jobs: number;
-  /** At the highest. */
+  /** At the highest. @minimum 0 */
   memoryBytes: number;
   hostCalls: number;
   timers: number;
@@ -98,7 +99,8 @@ export interface SliceReport {
   requests: GuestRequest[];
   logs: LogLine[];
   used: Used;
-  /** By the clock that all threads share, in milliseconds. */
+  /** By the clock that all threads share, in milliseconds. @minimum 0 */
   startedAt: number;
+  /** @minimum 0 */
   ranMs: number;
 }

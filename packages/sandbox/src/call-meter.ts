@@ -31,6 +31,11 @@ export class CallMeter {
     this.queuedMs = queuedMs;
   }
 
+  /** Bytes of the machine at its largest. */
+  get memoryBytes(): number {
+    return this.used?.memoryBytes ?? 0;
+  }
+
   usage(): CallUsage {
     const { counts, used, totalMs, queuedMs, runningMs } = this;
     return {

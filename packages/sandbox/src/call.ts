@@ -1,6 +1,5 @@
 import {
   type Clock,
-  describeError,
   type HandlerResult,
   type Logger,
   type PluginCall,
@@ -8,25 +7,32 @@ import {
   SEND_OPERATIONS,
   type SingleHandlerContext,
 } from "@botwright/core";
-import { type AnswerQueue, type AnswerSlot, createAnswerQueue } from "./answer-queue.ts";
+import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
+import type { AnswerSizes } from "./answer-sizes.ts";
+import type { ByteBudget } from "./byte-budget.ts";
+import type { HostAnswer, LogLine } from "./call-messages.ts";
+import { CallMeter } from "./call-meter.ts";
 import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
 import type { SandboxFetch } from "./fetch.ts";
 import { prepareHostCall } from "./host-bridge.ts";
-import type { PreparedHostCall } from "./prepared-call.ts";
+import type { HostWork } from "./host-work.ts";
 import type { CallLimits } from "./limits.ts";
-import { CallMeter } from "./call-meter.ts";
-import { type GuestRequest, type HostAnswer, type LogLine, TIMER } from "./call-messages.ts";
-import type { WorkerThread } from "./worker-thread.ts";
+import { RequestQueue } from "./request-queue.ts";
+import type { UsageAccount } from "./usage-account.ts";
 
 /** What one call of a handler needs in the main thread. */
 export interface CallOptions {
   readonly slug: string;
   readonly permissions: PluginPermissions | undefined;
+  readonly account: UsageAccount;
   readonly pool: DeliveryOptions["pool"];
-  readonly waiting: DeliveryOptions["waiting"];
+  readonly suspended: DeliveryOptions["suspended"];
   readonly plugin: DeliveryOptions["plugin"];
+  readonly work: HostWork;
+  readonly bytes: ByteBudget;
+  readonly sizes: AnswerSizes;
   readonly input: DeliveryOptions["input"];
   readonly context: SingleHandlerContext;
   readonly call: PluginCall | undefined;
@@ -39,15 +45,14 @@ export interface CallOptions {
 
 /** What a call tells of itself. */
 interface CallEvents {
-  /** It has run for so many milliseconds. */
-  onSlice(ms: number): void;
-  /** It runs for long. */
-  onSlow(): void;
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
   /** It took its worker down. */
   onStrike(): void;
   onEnd(meter: CallMeter, failure: Failure | undefined): void;
 }
+
+/** Lines of the console that are handed on in one step. */
+const LINES_AT_ONCE = 64;
 
 /** One call of a handler, in a worker. */
 export class Call {
@@ -57,24 +62,20 @@ export class Call {
   private readonly outcome = Promise.withResolvers<HandlerResult>();
   private readonly delivery: Delivery;
   private readonly answers: AnswerQueue;
+  private readonly requests: RequestQueue;
   private readonly meter = new CallMeter();
-  /** Host calls that are being done. */
-  private open = 0;
-  /** What takes a timer or a fetch back, by the number of its request. */
-  private readonly cancels = new Map<number, () => void>();
   private stopWall: () => void = () => {};
   /** The handler's result, while host calls that it did not await are still being done. */
   private returned: { readonly value: HandlerResult } | undefined;
   private ended = false;
 
   constructor(options: CallOptions) {
-    const { events } = options;
+    const { events, limits, permissions, fetch, call } = options;
     this.options = options;
     this.result = this.outcome.promise;
     this.delivery = new Delivery({
       ...options,
       onSlice: (outcome) => this.take(outcome),
-      onSlow: () => events.onSlow(),
       onMoved: (reason) => events.onMoved(reason),
       onFailed: (failure, wasRunning) => {
         if (wasRunning) events.onStrike();
@@ -82,9 +83,23 @@ export class Call {
       },
     });
     this.answers = createAnswerQueue((answers) => this.delivery.answer(answers));
+    const context = this.bindBot(options.context);
+    this.requests = new RequestQueue({
+      ...options,
+      openHostCalls: limits.openHostCalls,
+      answers: this.answers,
+      meter: this.meter,
+      prepare: (request, signal) => {
+        const bridged = { fetch, limits, intercept: call?.intercept, signal };
+        return prepareHostCall(request, { context, permissions, fetch: bridged });
+      },
+      count: (operation) => this.count(operation),
+      onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
+      onError: () => this.fail(BROKEN),
+    });
   }
 
-  start(thread: WorkerThread): void {
+  start(): void {
     const { call, clock, limits } = this.options;
     if (call?.signal?.aborted === true) return this.onAbort();
     this.stopWall = clock.after(limits.wallMs, () => {
@@ -94,18 +109,67 @@ export class Call {
       });
     });
     call?.signal?.addEventListener("abort", this.onAbort);
-    this.delivery.start(thread);
+    this.delivery.start();
   }
 
+  /** Ends the call, from inside or outside. */
+  fail(failure: Failure): void {
+    if (this.ended) return;
+    this.end(this.returned === undefined ? failure : undefined);
+    if (this.returned === undefined) this.outcome.reject(toPluginError(this.options.slug, failure));
+    else this.outcome.resolve(this.returned.value);
+  }
+
+  /** The bot as this call has it: bound to the chat and to the call's limits. */
+  private bindBot(context: SingleHandlerContext): SingleHandlerContext {
+    const { bot, msg } = context;
+    if (bot.forCall === undefined) return context;
+    const scope = {
+      from: msg.from,
+      maxDownloadBytes: this.options.limits.downloadBytes,
+      onParts: (parts: number): void => this.countParts(parts),
+    };
+    return { ...context, bot: bot.forCall(scope) };
+  }
+
+  /** Takes what a slice has left behind, step by step: others' steps come between. */
   private take(outcome: SliceOutcome): void {
-    logLines(this.options.logger, this.names, outcome.logs);
+    const { logs, requests, state } = outcome;
     this.meter.addSlice(outcome);
-    this.options.events.onSlice(outcome.ranMs);
-    if (outcome.state !== "waiting") this.delivery.stop(false);
-    for (const request of outcome.requests) this.serve(request);
+    this.options.account.chargeSlice(outcome.ranMs);
+    if (state !== "waiting") this.delivery.stop(false);
+    for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
+      const lines = logs.slice(at, at + LINES_AT_ONCE);
+      this.step(() => logLines(this.options.logger, this.names, lines));
+    }
+    this.step(() => {
+      if (this.ended) return;
+      for (const request of requests) this.requests.push(request);
+      this.conclude(outcome);
+    });
+  }
+
+  /** A step in the main thread; a logger or listener of the host's that throws ends this call only. */
+  private step(run: () => void): void {
+    const { account, work } = this.options;
+    work.run(account, () => {
+      try {
+        run();
+      } catch {
+        this.fail(BROKEN);
+      }
+    });
+  }
+
+  private conclude(outcome: SliceOutcome): void {
     if (outcome.state === "failed") this.fail(outcome.failure);
-    if (outcome.state === "done") this.finish(outcome.json);
-    const isWaiting = outcome.state === "waiting" && this.answers.isEmpty && this.delivery.isQuiet;
+    else if (outcome.state === "done") this.finish(outcome.json);
+    else this.tellWaiting();
+  }
+
+  /** Tells when nothing of the call can go on by itself. */
+  private tellWaiting(): void {
+    const isWaiting = this.answers.isEmpty && this.delivery.isQuiet && this.requests.isBegun;
     if (isWaiting) this.options.call?.onWaiting?.();
   }
 
@@ -119,62 +183,9 @@ export class Call {
     );
   };
 
-  /** Does what the guest asks for and answers. */
-  private serve(request: GuestRequest): void {
-    if (this.ended) return;
-    const { operation, json } = request;
-    if (operation === TIMER.start) return this.startTimer(request);
-    if (operation === TIMER.clear) return this.cancels.get(Number(json))?.();
-    if (!this.count(operation)) return;
-    const { context, permissions, call, fetch, limits } = this.options;
-    const signal = (): AbortSignal => {
-      const aborter = new AbortController();
-      this.cancels.set(request.id, () => aborter.abort());
-      return aborter.signal;
-    };
-    const intercept = call?.intercept;
-    const bridge = { context, permissions, fetch: { fetch, limits, intercept, signal } };
-    void this.perform(request, prepareHostCall(request, bridge));
-  }
-
-  private async perform(request: GuestRequest, prepared: PreparedHostCall): Promise<void> {
-    const { id, operation } = request;
-    const stop = this.meter.begin(operation);
-    this.open++;
-    let slot: AnswerSlot | undefined;
-    let answer: Omit<HostAnswer, "at">;
-    try {
-      const value = await prepared((at) => (slot = this.answers.reserve(at)));
-      answer = { id, ok: true, ...value };
-    } catch (thrown) {
-      answer = refusal(id, thrown);
-    }
-    this.open--;
-    this.cancels.delete(id);
-    stop();
+  private onHostCallEnd(operation: string, answer: Omit<HostAnswer, "at">): void {
     if (this.returned !== undefined && !answer.ok) this.warnOfLateFailure(operation, answer.json);
-    (slot ?? this.now())(answer);
     this.settleIfDone();
-  }
-
-  private startTimer({ id, json }: GuestRequest): void {
-    const { call, clock } = this.options;
-    const ms = Number(json);
-    const execute = (): Promise<void> =>
-      new Promise((resolve) => this.cancels.set(id, clock.after(ms, resolve)));
-    let slot: AnswerSlot | undefined;
-    const rung =
-      call?.intercept === undefined
-        ? execute()
-        : call.intercept("timer", [ms], execute, (at) => (slot = this.answers.reserve(at)));
-    // A journal that fails to keep the timer must not lose it.
-    const ring = (): void => (slot ?? this.now())({ id, ok: true, json: "" });
-    void rung.then(ring, ring);
-  }
-
-  /** A place among the answers for what was not recorded: now. */
-  private now(): AnswerSlot {
-    return this.answers.reserve(this.options.clock.now());
   }
 
   private warnOfLateFailure(operation: string, json: string): void {
@@ -198,14 +209,28 @@ export class Call {
     counts.hostCalls++;
     if (SENDS.has(operation)) counts.sends++;
     if (operation === "fetch") counts.fetches++;
+    const broken = this.brokenCount();
+    if (broken !== undefined) this.fail(broken);
+    return broken === undefined;
+  }
+
+  /** A text of several messages counts as so many sends; none of them is sent when that is too many. */
+  private countParts(parts: number): void {
+    this.meter.counts.sends += parts - 1;
+    const broken = this.brokenCount();
+    if (broken === undefined) return;
+    this.fail(broken);
+    throw toPluginError(this.options.slug, broken);
+  }
+
+  private brokenCount(): Failure | undefined {
     const { limits } = this.options;
     for (const [limit, code] of COUNTED) {
-      if (counts[limit] <= limits[limit]) continue;
+      if (this.meter.counts[limit] <= limits[limit]) continue;
       const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
-      this.fail({ code, message });
-      return false;
+      return { code, message };
     }
-    return true;
+    return undefined;
   }
 
   private finish(json: string): void {
@@ -222,17 +247,12 @@ export class Call {
 
   private settleIfDone(): void {
     if (this.ended || this.returned === undefined) return;
-    if (this.open > 0) return this.options.call?.onWaiting?.();
+    if (!this.requests.isIdle) {
+      if (this.requests.isBegun) this.options.call?.onWaiting?.();
+      return;
+    }
     this.end(undefined);
     this.outcome.resolve(this.returned.value);
-  }
-
-  /** Ends the call, from inside or outside. */
-  fail(failure: Failure): void {
-    if (this.ended) return;
-    this.end(this.returned === undefined ? failure : undefined);
-    if (this.returned === undefined) this.outcome.reject(toPluginError(this.options.slug, failure));
-    else this.outcome.resolve(this.returned.value);
   }
 
   private end(failure: Failure | undefined): void {
@@ -240,7 +260,7 @@ export class Call {
     this.answers.close();
     this.delivery.stop(true);
     this.stopWall();
-    for (const cancel of this.cancels.values()) cancel();
+    this.requests.close();
     this.options.call?.signal?.removeEventListener("abort", this.onAbort);
     this.meter.end(this.delivery.queuedMs);
     this.options.events.onEnd(this.meter, failure);
@@ -255,9 +275,10 @@ const COUNTED: readonly ["hostCalls" | "sends" | "fetches", SandboxErrorCode][] 
   ["fetches", "SANDBOX_FETCH_LIMIT"],
 ];
 
-function refusal(id: number, thrown: unknown): Omit<HostAnswer, "at"> {
-  return { id, ok: false, json: JSON.stringify(describeError(thrown)) };
-}
+const BROKEN: Failure = {
+  code: "SANDBOX_WORKER_LOST",
+  message: "what the worker asked for cannot be read; try again",
+};
 
 /** Hands the guest's console to the logger; `fields` say whose it is. */
 export function logLines(

@@ -1,33 +1,44 @@
-import { monotonicMs } from "./monotonic.ts";
 import type { SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
-import type { Lane, Pool } from "./pool.ts";
+import { claimMemory } from "./memory-claim.ts";
+import { monotonicMs } from "./monotonic.ts";
+import type { Pool } from "./pool.ts";
 import type { CallInput, HostAnswer, ParkedCall } from "./call-messages.ts";
-import type { WaitingMemory } from "./waiting-memory.ts";
+import type { WorkerSlice } from "./slice-dispatch.ts";
+import type { SuspendedMemoryBudget } from "./suspended-memory.ts";
+import type { UsageAccount } from "./usage-account.ts";
 import type { Task, WorkerThread } from "./worker-thread.ts";
 
 /** How often a call moves on when one worker after another ends. */
-const MOVES = 3;
+const MOVES = 32;
+
+/** Characters and bytes of answers that one message to a worker holds, unless a single one has more. */
+const MESSAGE_BYTES = 2_097_152;
 
 /** A loaded plugin as the pool runs it. */
 export interface RunnablePlugin {
   readonly id: number;
   readonly delta: Delta;
-  lane(): Lane;
 }
 
 /** What a call's way to its worker needs. */
 export interface DeliveryOptions {
   readonly pool: Pool;
-  readonly waiting: WaitingMemory;
+  readonly suspended: SuspendedMemoryBudget;
+  readonly account: UsageAccount;
   readonly plugin: RunnablePlugin;
   readonly input: Omit<CallInput, "image">;
   readonly onSlice: (outcome: SliceOutcome) => void;
-  readonly onSlow: () => void;
   readonly onMoved: (reason: "worker-blocked" | "worker-ended") => void;
   /** The call cannot go on; `wasRunning` when it is to blame for its worker's end. */
   readonly onFailed: (failure: Failure, wasRunning: boolean) => void;
+}
+
+/** An answer, and what is to be done once the guest has it. */
+export interface DeliveredAnswer {
+  readonly answer: HostAnswer;
+  readonly seen: () => void;
 }
 
 /**
@@ -45,12 +56,17 @@ export class Delivery implements Task {
   private slices = 0;
   private moves = 0;
   private stopped = false;
+  private hasBegun = false;
   private parked: ParkedCall | undefined;
-  /** When the messages were posted whose slices have not come back. */
-  private postedAt: number[] = [];
+  /** What waits for its turn. */
+  private waiting: WorkerSlice | undefined;
+  /** Whether the worker has been asked to park the call, so that it can move. */
+  private isLeaving = false;
+  private readySince = 0;
   private lastSliceEnd = 0;
-  /** Answers posted and not yet seen by a slice. */
-  private unseen: (readonly HostAnswer[])[] = [];
+  /** Answers not yet posted, and posted but not yet seen by a slice. */
+  private unposted: DeliveredAnswer[] = [];
+  private unseen: DeliveredAnswer[] = [];
 
   constructor(options: DeliveryOptions) {
     this.options = options;
@@ -58,78 +74,79 @@ export class Delivery implements Task {
 
   /** Whether the worker has nothing of this call to run. */
   get isQuiet(): boolean {
-    return this.unseen.length === 0 && this.slices > 0;
+    return this.unposted.length === 0 && this.unseen.length === 0 && this.slices > 0;
   }
 
   get cpuMs(): number {
     return this.options.input.limits.cpuMs - this.usedCpuMs;
   }
 
-  /** Begins the call in a worker, or goes on with it. */
-  start(thread: WorkerThread): void {
-    const { plugin, input } = this.options;
-    this.thread = thread;
-    this.task = thread.open(this);
-    this.postedAt = [];
-    const { task, parked } = this;
-    const shared = thread.share(plugin.id, plugin.delta);
-    const from = parked === undefined ? {} : { parked };
-    // Going on is no slice; the answers are.
-    if (parked === undefined) this.postedAt.push(monotonicMs());
-    thread.post({ type: "call", task, plugin: plugin.id, ...shared, input, ...from });
-    for (const answers of this.unseen) this.post(thread, answers);
+  /** Begins the call in the next worker that is free. */
+  start(): void {
+    this.schedule();
   }
 
-  /** Hands answers over; they are one slice. */
-  answer(answers: readonly HostAnswer[]): void {
+  /** Hands answers over. */
+  answer(answers: readonly DeliveredAnswer[]): void {
     if (this.stopped) return;
-    this.unseen.push(answers);
-    if (this.thread !== undefined) this.post(this.thread, answers);
+    this.unposted.push(...answers);
+    this.schedule();
   }
 
   /** The call has ended; a worker that still keeps it forgets it. */
   stop(inWorker: boolean): void {
     if (this.stopped) return;
     this.stopped = true;
-    this.options.waiting.release(this);
+    this.unschedule();
+    this.options.suspended.release(this);
     this.thread?.close(this.task);
     if (inWorker) this.thread?.post({ type: "end", task: this.task });
+    for (const { seen } of [...this.unseen, ...this.unposted]) seen();
   }
 
   onSlice(outcome: SliceOutcome): void {
-    this.options.waiting.release(this);
-    if (this.slices > 0) this.unseen.shift();
+    if (this.stopped) return;
+    this.options.suspended.release(this);
+    for (const { seen } of this.unseen.splice(0)) seen();
     this.slices++;
     this.usedCpuMs = outcome.used.cpuMs;
-    const ready = Math.max(this.postedAt.shift() ?? 0, this.lastSliceEnd);
+    const ready = Math.max(this.readySince, this.lastSliceEnd);
     this.queuedMs += Math.max(0, outcome.startedAt - ready);
     this.lastSliceEnd = outcome.startedAt + outcome.ranMs;
+    if (this.unposted.length > 0) this.schedule();
     this.options.onSlice(outcome);
   }
 
   onParked(parked: ParkedCall): void {
+    if (this.stopped) return;
     this.parked = parked;
-    this.options.waiting.keep(this, parked.delta.bytes.byteLength, () => {
-      const message = "too many calls wait with much memory, and this one holds most";
-      this.options.onFailed({ code: "SANDBOX_MEMORY_LIMIT", message }, false);
+    const { account } = this.options;
+    this.options.suspended.keep(this, {
+      account,
+      bytes: parked.delta.bytes.byteLength,
+      giveUp: () => {
+        const message = "too many calls wait with much memory, and this plugin's hold most";
+        this.options.onFailed({ code: "SANDBOX_MEMORY_LIMIT", message }, false);
+      },
     });
+    if (this.isLeaving) this.leave();
   }
 
   onSlow(): void {
-    this.options.onSlow();
+    this.options.account.becomeSlow();
   }
 
-  onBlocked(): (() => void) | undefined {
+  onBlocked(): (() => boolean) | undefined {
     if (this.stopped || !this.isWhole) return undefined;
-    const { parked } = this;
-    // The worker may use the memory of a call again that it does not know to have moved.
-    const copy =
-      parked === undefined
-        ? undefined
-        : { ...parked, delta: { ...parked.delta, bytes: new Uint8Array(parked.delta.bytes) } };
     return () => {
-      this.parked = copy;
-      void this.moveOn("worker-blocked");
+      if (this.parked !== undefined) {
+        const delta = claimMemory(this.parked.delta);
+        // The worker has begun to go on with it.
+        if (delta === undefined) return false;
+        this.parked = { ...this.parked, delta };
+      }
+      this.moveOn("worker-blocked");
+      return true;
     };
   }
 
@@ -139,10 +156,9 @@ export class Delivery implements Task {
     const mayMove = !wasRunning && this.isWhole && failure.code === "SANDBOX_WORKER_LOST";
     if (mayMove && this.moves < MOVES) {
       this.moves++;
-      void this.moveOn("worker-ended");
+      this.moveOn("worker-ended");
     } else {
-      this.stopped = true;
-      this.options.onFailed(failure, wasRunning);
+      this.giveUp(failure, wasRunning);
     }
   }
 
@@ -151,24 +167,108 @@ export class Delivery implements Task {
     return this.slices === (this.parked?.slices ?? 0);
   }
 
-  private async moveOn(reason: "worker-blocked" | "worker-ended"): Promise<void> {
-    this.thread = undefined;
-    this.options.onMoved(reason);
-    try {
-      const thread = await this.options.pool.take(this.options.plugin.lane());
-      if (!this.stopped) this.start(thread);
-    } catch {
-      if (this.stopped) return;
-      this.stopped = true;
-      this.options.onFailed(
-        { code: "SANDBOX_WORKER_LOST", message: "no worker can go on with the call; try again" },
-        false,
-      );
-    }
+  /** A slow plugin's call has its turn in a worker for quick ones. */
+  private leave(): void {
+    const { thread, task } = this;
+    if (this.stopped || thread === undefined) return;
+    this.isLeaving = true;
+    // Parked or about to be: then this is called again.
+    if (!this.isWhole) return thread.post({ type: "park", task });
+    this.isLeaving = false;
+    // A worker that has begun to run it goes on with it.
+    if (this.onBlocked()?.() !== true) return;
+    thread.close(task);
+    thread.post({ type: "end", task });
   }
 
-  private post(thread: WorkerThread, answers: readonly HostAnswer[]): void {
-    this.postedAt.push(monotonicMs());
-    thread.post({ type: "answer", task: this.task, answers });
+  private moveOn(reason: "worker-blocked" | "worker-ended"): void {
+    this.thread = undefined;
+    this.hasBegun = false;
+    this.isLeaving = false;
+    this.unposted.unshift(...this.unseen.splice(0));
+    this.unschedule();
+    this.options.onMoved(reason);
+    this.schedule();
+  }
+
+  private giveUp(failure: Failure, wasRunning: boolean): void {
+    this.stopped = true;
+    this.unschedule();
+    this.options.suspended.release(this);
+    for (const { seen } of [...this.unseen, ...this.unposted]) seen();
+    this.options.onFailed(failure, wasRunning);
+  }
+
+  /** Waits for a turn, unless it does already, or a slice is under way that sees to it afterwards. */
+  private schedule(): void {
+    if (this.stopped || this.waiting !== undefined || this.unseen.length > 0) return;
+    if (this.isLeaving) return;
+    // A call that goes on elsewhere has nothing to run until an answer is there.
+    if (this.parked !== undefined && this.unposted.length === 0) return;
+    if (this.hasBegun && this.slices === 0) return;
+    this.readySince = monotonicMs();
+    const slice: WorkerSlice = {
+      kind: "call",
+      account: this.options.account,
+      thread: this.thread,
+      post: (thread) => {
+        this.waiting = undefined;
+        this.post(thread);
+      },
+      leave: () => {
+        this.waiting = undefined;
+        this.leave();
+      },
+      fail: (failure) => {
+        this.waiting = undefined;
+        if (!this.stopped) this.giveUp(failure, false);
+      },
+    };
+    this.waiting = slice;
+    this.options.pool.schedule(slice);
+  }
+
+  private unschedule(): void {
+    const { waiting } = this;
+    this.waiting = undefined;
+    if (waiting !== undefined) this.options.pool.cancel(waiting);
+  }
+
+  /** Its turn has come. */
+  private post(thread: WorkerThread): void {
+    const { account } = this.options;
+    const { expectedMs } = account;
+    const started = performance.now();
+    if (!this.hasBegun) this.begin(thread, expectedMs);
+    if (this.slices > 0 || this.parked !== undefined) this.postAnswers(thread, expectedMs);
+    account.chargeMainThread(performance.now() - started);
+  }
+
+  /** Opens the call in a worker: from the beginning, or from where it was parked. */
+  private begin(thread: WorkerThread, expectedMs: number): void {
+    const { plugin, input } = this.options;
+    this.thread = thread;
+    this.task = thread.open(this);
+    this.hasBegun = true;
+    const { task, parked } = this;
+    const shared = thread.share(plugin.id, plugin.delta);
+    const message = { type: "call", task, plugin: plugin.id, ...shared, input } as const;
+    // Going on is no slice; the answers are.
+    if (parked === undefined) thread.postSlice(message, expectedMs);
+    else thread.post({ ...message, parked });
+  }
+
+  private postAnswers(thread: WorkerThread, expectedMs: number): void {
+    let bytes = 0;
+    let count = 0;
+    for (const { answer } of this.unposted) {
+      bytes += answer.json.length + (answer.bytes?.byteLength ?? 0);
+      if (count > 0 && bytes > MESSAGE_BYTES) break;
+      count++;
+    }
+    if (count === 0) return;
+    this.unseen = this.unposted.splice(0, count);
+    const answers = this.unseen.map(({ answer }) => answer);
+    thread.postSlice({ type: "answer", task: this.task, answers }, expectedMs);
   }
 }

@@ -34,6 +34,11 @@ export interface Failure {
   readonly stack?: string;
 }
 
+/** Whether a call ended because it used more than it may: some work was done for nothing. */
+export function isBrokenLimit({ code }: Failure): boolean {
+  return code.startsWith("SANDBOX_") && code.endsWith("_LIMIT") && code !== "SANDBOX_WALL_LIMIT";
+}
+
 /** Makes the error that people see: the stack has the plugin's own lines, by `<slug>.js`. */
 export function toPluginError(slug: string, failure: Failure): PluginError {
   const error = new PluginError(failure.message, { code: failure.code });

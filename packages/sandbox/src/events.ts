@@ -1,4 +1,5 @@
 import type { CallUsage } from "@botwright/core";
+import type { BudgetName } from "./usage-account.ts";
 
 /** A plugin's version: the same source has the same one. */
 export interface PluginVersion {
@@ -18,8 +19,14 @@ export type SandboxEvent =
       error?: unknown;
     }
   | ({ type: "plugin-loaded"; loadMs: number; imageBytes: number } & PluginVersion)
-  /** It computes long: its calls no longer share a worker with those of others, for a time. */
-  | ({ type: "plugin-slow"; untilMs: number } & PluginVersion)
+  /**
+   * It, or one installation of it, has used more than its budget. `"cpu"`: its calls no longer share
+   * a worker with those of others. For the other budgets its calls wait, as long as other plugins
+   * are there. `untilMs`: milliseconds since 1970.
+   */
+  | ({ type: "plugin-slow"; budget: BudgetName; untilMs: number } & PluginVersion)
+  /** It hung or crashed a worker. */
+  | ({ type: "plugin-struck"; strikes: number } & PluginVersion)
   /** It hung or crashed workers repeatedly: it is not run until then (milliseconds since 1970). */
   | ({ type: "plugin-quarantined"; strikes: number; untilMs: number } & PluginVersion)
   /** A call goes on in another worker, because its own has ended or is taken by a slow call. */

@@ -63,7 +63,7 @@ export function prepareFetch(
         : await intercept("fetch", args, execute, onSettled);
     if (!isFetchResult(result)) throw invalidArgument("the recorded response", "a response");
     const { body, ...head } = result;
-    return { json: JSON.stringify(head), bytes: new Uint8Array(body) };
+    return () => ({ json: JSON.stringify(head), bytes: new Uint8Array(body) });
   };
 }
 

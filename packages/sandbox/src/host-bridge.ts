@@ -36,7 +36,10 @@ export function prepareHostCall(request: GuestRequest, bridge: HostBridge): Prep
     const refuse = (): Promise<never> => Promise.reject(thrown);
     const { intercept } = bridge.fetch;
     if (intercept === undefined) return refuse;
-    return async (onSettled) => encode(await intercept(operation, args, refuse, onSettled));
+    return async (onSettled) => {
+      const value = await intercept(operation, args, refuse, onSettled);
+      return () => encode(value);
+    };
   }
 }
 
@@ -60,7 +63,7 @@ function prepareContextCall(
       intercept === undefined
         ? await execute()
         : await intercept(operation, valid, execute, onSettled);
-    return encode(value);
+    return () => encode(value);
   };
 }
 

@@ -13,6 +13,8 @@ export interface CallLimits {
   memoryBytes: number;
   /** Host calls. @default 200 */
   hostCalls: number;
+  /** Host calls that are open at once; further ones wait. @default 8 */
+  openHostCalls: number;
   /** Replies and other sends into the chat. @default 32 */
   sends: number;
   /** Calls of `fetch`. @default 20 */
@@ -21,6 +23,8 @@ export interface CallLimits {
   fetchBytes: number;
   /** Milliseconds of one fetch. @default 30_000 */
   fetchMs: number;
+  /** Bytes of one medium that is downloaded. @default 20_971_520 */
+  downloadBytes: number;
   /** Bytes into and out of the machine; JSON is counted in characters. @default 134_217_728 */
   transferBytes: number;
   /**
@@ -44,10 +48,12 @@ export const DEFAULT_LIMITS: CallLimits = {
   wallMs: call.wallMs,
   memoryBytes: call.memoryBytes,
   hostCalls: call.hostCalls,
+  openHostCalls: 8,
   sends: call.sends,
   fetches: call.fetches,
   fetchBytes: call.fetchBytes,
   fetchMs: call.fetchMs,
+  downloadBytes: LIMITS.media.prefetchBytes,
   transferBytes: 134_217_728,
   transferValues: 250_000,
   timers: 1000,

@@ -1,39 +1,64 @@
-import type { LoadOutcome } from "./engine.ts";
 import { guestLimits } from "./call-messages.ts";
+import type { LoadOutcome } from "./engine.ts";
 import type { CallLimits } from "./limits.ts";
 import type { Pool } from "./pool.ts";
+import type { WorkerSlice } from "./slice-dispatch.ts";
+import type { UsageAccount } from "./usage-account.ts";
+import type { WorkerThread } from "./worker-thread.ts";
 
 /** What loading a file in a worker needs. */
 export interface LoadInWorkerOptions {
   readonly pool: Pool;
+  readonly account: UsageAccount;
   readonly source: string;
   readonly limits: CallLimits;
   /** The file took its worker down. */
   readonly onStrike: () => void;
 }
 
-/** Loads a file in a worker; in another one, when its own is taken or lost by somebody else. */
+/**
+ * Loads a file in a worker beside those of calls, one file after another; in another worker, when
+ * its own is lost by somebody else.
+ */
 export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOutcome> {
-  const { pool, source, limits, onStrike } = options;
-  const thread = await pool.take("fast");
-  return new Promise((resolve, reject) => {
-    const again = (): void => void loadInWorker(options).then(resolve, reject);
-    const task = thread.open({
-      cpuMs: limits.cpuMs,
-      onLoaded(outcome) {
-        thread.close(task);
-        resolve(outcome);
-      },
-      onBlocked: () => again,
-      onLost(failure, wasRunning) {
-        if (wasRunning) onStrike();
-        if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
-          resolve({ ok: false, failure, logs: [] });
-        } else {
-          again();
-        }
-      },
-    });
-    thread.post({ type: "load", task, source, limits: guestLimits(limits) });
+  const { pool, account } = options;
+  await pool.start();
+  return new Promise((resolve) => {
+    const slice: WorkerSlice = {
+      kind: "load",
+      account,
+      thread: undefined,
+      post: (thread) => load(thread, options, resolve, () => pool.schedule(slice)),
+      leave: () => {},
+      fail: (failure) => resolve({ ok: false, failure, logs: [] }),
+    };
+    pool.schedule(slice);
   });
+}
+
+function load(
+  thread: WorkerThread,
+  { pool, account, source, limits, onStrike }: LoadInWorkerOptions,
+  end: (outcome: LoadOutcome) => void,
+  again: () => void,
+): void {
+  const task = thread.open({
+    cpuMs: limits.cpuMs,
+    onLoaded(outcome) {
+      thread.close(task);
+      pool.endLoad(thread);
+      end(outcome);
+    },
+    onLost(failure, wasRunning) {
+      if (wasRunning) onStrike();
+      if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
+        end({ ok: false, failure, logs: [] });
+      } else {
+        again();
+      }
+      pool.endLoad(thread);
+    },
+  });
+  const message = { type: "load", task, source, limits: guestLimits(limits) } as const;
+  thread.postSlice(message, account.expectedMs);
 }

@@ -19,7 +19,10 @@ export interface WorkerData {
  */
 export const WATCH = { bytes: 24, taskIndex: 0, startIndex: 1, cpuIndex: 2 } as const;
 
-/** Messages to a worker. Tasks (loads and calls) are numbered from 1 by the main thread. */
+/**
+ * Messages to a worker. Tasks (loads and calls) are numbered from 1 by the main thread. `load`, `call`
+ * without `parked`, and `answer` are slices: exactly one `loaded`, `slice` or `skipped` answers each.
+ */
 export type ToWorker =
   | { type: "load"; task: number; source: string; limits: LoadLimits }
   | {
@@ -33,12 +36,25 @@ export type ToWorker =
       parked?: ParkedCall;
     }
   | { type: "answer"; task: number; answers: readonly HostAnswer[] }
+  /** Takes a waiting call's memory out of the machine, so that it can go on elsewhere. */
+  | { type: "park"; task: number }
   | { type: "end"; task: number }
   | { type: "forget"; plugin: number };
 
-/** Messages from a worker. */
-export type FromWorker =
-  | { type: "ready"; base: Base; systemThread: number | undefined }
+/** The first message from a worker, before it has run any guest. */
+export interface ReadyMessage {
+  type: "ready";
+  base: Base;
+  systemThread: number | undefined;
+}
+
+/** What a worker tells of a task. */
+export type TaskMessage =
   | { type: "loaded"; task: number; outcome: LoadOutcome }
   | { type: "parked"; task: number; parked: ParkedCall }
-  | { type: "slice"; task: number; outcome: SliceOutcome };
+  | { type: "slice"; task: number; outcome: SliceOutcome }
+  /** The task had ended before its slice began. */
+  | { type: "skipped"; task: number };
+
+/** Messages from a worker. */
+export type FromWorker = ReadyMessage | TaskMessage;

@@ -14,8 +14,8 @@ export interface QuarantineOptions {
 export interface Quarantine {
   /** @throws {PluginError} `PLUGIN_QUARANTINED` */
   check(version: string, slug: string): void;
-  /** Counts a worker that a version took down; returns until when it is kept away, if it is. */
-  strike(version: string): { strikes: number; untilMs: number } | undefined;
+  /** Counts a worker that a version took down; tells until when it is kept away, if it is. */
+  strike(version: string): { strikes: number; untilMs?: number };
 }
 
 /** Makes a {@link Quarantine}. */
@@ -40,7 +40,7 @@ export function createQuarantine(clock: Clock, options: QuarantineOptions = {}):
       const recent = (strikes.get(version) ?? []).filter((at) => now - at < windowMs);
       recent.push(now);
       strikes.set(version, recent);
-      if (recent.length < most) return undefined;
+      if (recent.length < most) return { strikes: recent.length };
       strikes.delete(version);
       until.set(version, now + forMs);
       return { strikes: recent.length, untilMs: now + forMs };

@@ -10,19 +10,26 @@ import {
   systemClock,
 } from "@botwright/core";
 import { createGuardedFetch } from "@botwright/guarded-fetch";
+import { createByteBudget } from "./byte-budget.ts";
 import { type Call, logLines } from "./call.ts";
 import { createCallStarts } from "./call-input.ts";
+import { createContention } from "./contention.ts";
 import { readDeclaration } from "./declaration.ts";
 import { type Failure, toPluginError } from "./errors.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
+import { createHostWork } from "./host-work.ts";
+import type { Delta } from "./image.ts";
+import { createImageStore } from "./image-store.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./media.ts";
 import { createPool } from "./pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./quarantine.ts";
 import { createPlugin, type SandboxParts } from "./sandboxed-plugin.ts";
-import { createWaitingMemory } from "./waiting-memory.ts";
+import { createStartGate } from "./start-gate.ts";
+import { createSuspendedMemoryBudget } from "./suspended-memory.ts";
+import { createPluginAccounts } from "./usage-account.ts";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
@@ -40,10 +47,25 @@ export interface SandboxOptions {
   quarantine?: QuarantineOptions;
   /**
    * Bytes that all waiting calls may hold together, some 40,000 each when they hold little. Beyond it
-   * the largest one ends with `SANDBOX_MEMORY_LIMIT`.
+   * the plugin whose calls hold most in sum gives way: its largest one ends with
+   * `SANDBOX_MEMORY_LIMIT`.
    * @default 536_870_912
    */
   waitingBytes?: number;
+  /**
+   * Bytes of answers (of storage, AI, search, downloads and fetches) that may be on their way to
+   * plugins at once, set aside before they are fetched. Host calls beyond it wait.
+   * @default 268_435_456
+   */
+  answerBytes?: number;
+  /** The same for one plugin. @default 83_886_080 */
+  pluginAnswerBytes?: number;
+  /**
+   * Bytes of the images of all loaded plugins. What has not been called for longest makes room, and
+   * is loaded again when it is called.
+   * @default 268_435_456
+   */
+  imageBytes?: number;
   /** Told what happens, for metrics and logs. */
   onEvent?: SandboxEventListener;
   /** @default a logger that drops everything */
@@ -106,10 +128,20 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const quarantine = createQuarantine(clock, options.quarantine);
   const guarded = options.fetch === undefined ? createGuardedFetch(NO_CAPS) : undefined;
   const running = new Set<Call>();
+  const contention = createContention();
+  const images = createImageStore(options.imageBytes ?? 268_435_456, pool.forget);
   const parts: SandboxParts = {
     pool,
     quarantine,
-    waiting: createWaitingMemory(options.waitingBytes ?? 536_870_912),
+    suspended: createSuspendedMemoryBudget(options.waitingBytes ?? 536_870_912),
+    bytes: createByteBudget({
+      total: options.answerBytes ?? 268_435_456,
+      perPlugin: options.pluginAnswerBytes ?? 83_886_080,
+    }),
+    work: createHostWork(),
+    images,
+    gate: createStartGate(() => closing !== undefined),
+    contention,
     media: createMediaShare(),
     drawStart: createCallStarts(clock),
     fetch: options.fetch ?? guarded ?? false,
@@ -136,25 +168,36 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const version = createHash("sha256").update(source).digest("hex");
     const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
-    const onStrike = (): void => strike({ slug: provisional, version });
-    const outcome = await loadInWorker({ pool, source, limits, onStrike });
     const own = { ...parts, fetch: info.fetch ?? parts.fetch, logger: info.logger ?? logger };
+    let slug = provisional;
+    const accounts = createPluginAccounts(contention.isContended, (budget, forMs) => {
+      onEvent({ type: "plugin-slow", slug, version, budget, untilMs: clock.now() + forMs });
+    });
+    const account = accounts.plugin;
+    const onStrike = (): void => strike({ slug, version });
+    const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
     logLines(own.logger, { plugin: provisional }, outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = readDeclaration(outcome.declaration);
-    const slug = info.slug ?? declared.slug ?? provisional;
+    slug = info.slug ?? declared.slug ?? provisional;
     const imageBytes = outcome.delta.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
     lastPlugin++;
-    const meta = { ...declared, slug };
-    const { delta } = outcome;
-    return createPlugin({ id: lastPlugin, meta, version, delta, limits }, own);
+    const id = lastPlugin;
+    images.add(id, outcome.delta);
+    const reload = async (): Promise<Delta> => {
+      const again = await loadInWorker({ pool, account, source, limits, onStrike });
+      if (!again.ok) throw toPluginError(slug, again.failure);
+      return again.delta;
+    };
+    return createPlugin({ id, meta: { ...declared, slug }, version, limits, accounts, reload }, own);
   }
 
   function strike(plugin: PluginVersion): void {
-    const kept = quarantine.strike(plugin.version);
-    if (kept !== undefined) onEvent({ type: "plugin-quarantined", ...plugin, ...kept });
+    const { strikes, untilMs } = quarantine.strike(plugin.version);
+    onEvent({ type: "plugin-struck", ...plugin, strikes });
+    if (untilMs !== undefined) onEvent({ type: "plugin-quarantined", ...plugin, strikes, untilMs });
   }
 
   function requireOpen(): void {

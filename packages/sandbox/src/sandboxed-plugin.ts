@@ -7,26 +7,37 @@ import type {
   PluginCall,
   SingleHandlerContext,
 } from "@botwright/core";
+import { createAnswerSizes } from "./answer-sizes.ts";
+import type { ByteBudget } from "./byte-budget.ts";
 import { Call } from "./call.ts";
 import { encodeFrame } from "./call-input.ts";
 import { guestLimits } from "./call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
-import type { RunnablePlugin } from "./delivery.ts";
-import type { Failure } from "./errors.ts";
+import type { Contention } from "./contention.ts";
+import { type Failure, isBrokenLimit } from "./errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
+import type { HostWork } from "./host-work.ts";
+import type { Delta } from "./image.ts";
+import type { ImageStore } from "./image-store.ts";
 import type { CallLimits } from "./limits.ts";
 import type { MediaShare } from "./media.ts";
-import { createPluginLane } from "./plugin-lane.ts";
 import type { Pool } from "./pool.ts";
 import type { Quarantine } from "./quarantine.ts";
-import type { WaitingMemory } from "./waiting-memory.ts";
+import type { StartGate } from "./start-gate.ts";
+import type { SuspendedMemoryBudget } from "./suspended-memory.ts";
+import type { PluginAccounts, UsageAccount } from "./usage-account.ts";
 
 /** What all plugins of a sandbox share. */
 export interface SandboxParts {
   readonly pool: Pool;
   readonly quarantine: Quarantine;
-  readonly waiting: WaitingMemory;
+  readonly suspended: SuspendedMemoryBudget;
+  readonly bytes: ByteBudget;
+  readonly work: HostWork;
+  readonly images: ImageStore;
+  readonly gate: StartGate;
+  readonly contention: Contention;
   readonly media: MediaShare;
   readonly drawStart: () => CallStart;
   readonly fetch: SandboxFetch | false;
@@ -47,22 +58,22 @@ export interface LoadedPlugin {
   readonly meta: Plugin["meta"];
   /** SHA-256 of the source. */
   readonly version: string;
-  readonly delta: RunnablePlugin["delta"];
   readonly limits: CallLimits;
+  readonly accounts: PluginAccounts;
+  /** Loads the file again, for the image that had to make room. */
+  reload(): Promise<Delta>;
 }
 
 /** Makes a plugin whose handler runs in the sandbox's workers. */
 export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin {
-  const { id, meta, version, delta, limits } = loaded;
-  const { pool, waiting, media, fetch, running, onEvent, clock, logger } = parts;
+  const { id, meta, version, limits, accounts } = loaded;
+  const { pool, suspended, bytes, work, media, fetch, running, onEvent, clock, logger } = parts;
   const { slug, permissions } = meta;
   const identity = { slug, version };
-  const lane = createPluginLane(clock, (untilMs) => {
-    onEvent({ type: "plugin-slow", ...identity, untilMs });
-  });
-  const plugin: RunnablePlugin = { id, delta, lane: () => lane.lane() };
   const mayUseMedia = permissions === undefined || permissions.media === true;
-  const common = { slug, permissions, pool, waiting, plugin, limits, fetch, clock, logger };
+  const sizes = createAnswerSizes(limits);
+  const shared = { pool, suspended, bytes, work, sizes, fetch, clock, logger };
+  const common = { ...shared, slug, permissions, limits };
 
   function tellEnd(call: PluginCall | undefined, meter: CallMeter, failure?: Failure): void {
     if (call?.onUsage === undefined && !parts.isWatched) return;
@@ -73,49 +84,64 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin 
     onEvent({ type: "call-ended", ...identity, ...callId, ...code, usage });
   }
 
-  async function start(context: SingleHandlerContext, call?: PluginCall): Promise<Call> {
+  /** Everything that a call begins with; the account's turn to begin is awaited last. */
+  async function prepare(
+    account: UsageAccount,
+    ended: Promise<unknown>,
+    call: PluginCall | undefined,
+  ): Promise<{ begin: CallStart; delta: Delta }> {
     parts.requireOpen();
     parts.quarantine.check(version, slug);
+    parts.contention.seen(accounts.plugin);
     const begin =
       call?.intercept === undefined
         ? parts.drawStart()
         : await call.intercept("call.start", [], async () => parts.drawStart());
-    const thread = await pool.take(plugin.lane());
+    await pool.start();
+    const waiting = parts.gate.enter(account, ended);
+    if (waiting !== undefined) await waiting;
+    const image = parts.images.get(id, () => loaded.reload());
+    const delta = image instanceof Promise ? await image : image;
     parts.requireOpen();
-    const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
-    const input = {
-      frame: encodeFrame({ ...context, mediaBuffer }),
-      start: begin,
-      media: media.share(mediaBuffer),
-      limits: guestLimits(limits),
-    };
-    const started: Call = new Call({
-      ...common,
-      input,
-      context,
-      call,
-      events: {
-        onSlice: (ms) => lane.addSlice(ms),
-        onSlow: () => lane.becomeSlow(),
-        onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
-        onStrike: () => parts.strike(identity),
-        onEnd(meter, failure) {
-          running.delete(started);
-          tellEnd(call, meter, failure);
-        },
-      },
-    });
-    running.add(started);
-    started.start(thread);
-    return started;
+    return { begin, delta };
   }
 
-  return {
-    meta,
-    intercepts: true,
-    async handler(context, call): Promise<HandlerResult> {
-      const { result } = await start(context, call);
-      return result;
-    },
-  };
+  async function run(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult> {
+    const account = accounts.installation(context.userId);
+    const ended = Promise.withResolvers<void>();
+    try {
+      const { begin, delta } = await prepare(account, ended.promise, call);
+      const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
+      const started: Call = new Call({
+        ...common,
+        account,
+        plugin: { id, delta },
+        input: {
+          frame: encodeFrame({ ...context, mediaBuffer }),
+          start: begin,
+          media: media.share(mediaBuffer),
+          limits: guestLimits(limits),
+        },
+        context,
+        call,
+        events: {
+          onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
+          onStrike: () => parts.strike(identity),
+          onEnd(meter, failure) {
+            running.delete(started);
+            account.chargeMemory(meter.memoryBytes);
+            if (failure !== undefined && isBrokenLimit(failure)) account.chargeBrokenLimit();
+            tellEnd(call, meter, failure);
+          },
+        },
+      });
+      running.add(started);
+      started.start();
+      return await started.result;
+    } finally {
+      ended.resolve();
+    }
+  }
+
+  return { meta, intercepts: true, handler: run };
 }

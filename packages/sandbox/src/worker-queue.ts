@@ -6,8 +6,11 @@ const POLL_MS = 0.05;
 
 /** The messages that a worker has yet to handle. */
 export interface WorkerQueue {
-  /** Adds a message; what waits for a task that has ended is dropped. */
   push(message: ToWorker): void;
+  /** Whether the task's end is among the messages: what comes before it need not be done. */
+  hasEnded(task: number): boolean;
+  /** The task's end has been handled. */
+  forget(task: number): void;
   /**
    * The next message, answers to the given task first: its memory is in the machine already.
    * Looks at the port a little while before it gives up, for most host calls are answered faster
@@ -18,12 +21,11 @@ export interface WorkerQueue {
 
 /** Makes the queue of a worker's port. */
 export function createWorkerQueue(port: MessagePort): WorkerQueue {
-  let waiting: ToWorker[] = [];
+  const waiting: ToWorker[] = [];
+  const ended = new Set<number>();
 
   function push(message: ToWorker): void {
-    if (message.type === "end") {
-      waiting = waiting.filter((other) => !("task" in other) || other.task !== message.task);
-    }
+    if (message.type === "end") ended.add(message.task);
     waiting.push(message);
   }
 
@@ -36,6 +38,8 @@ export function createWorkerQueue(port: MessagePort): WorkerQueue {
 
   return {
     push,
+    hasEnded: (task) => ended.has(task),
+    forget: (task) => void ended.delete(task),
     next(task) {
       while (receive());
       const until = performance.now() + POLL_MS;

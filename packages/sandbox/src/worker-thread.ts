@@ -8,6 +8,7 @@ import type { ParkedCall } from "./call-messages.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { lowerPriority } from "./thread-priority.ts";
 import { createWatchdog } from "./watchdog.ts";
+import { parseWorkerMessage } from "./worker-messages.ts";
 
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
 const STACK_MIB = 16;
@@ -17,6 +18,9 @@ const YOUNG_MIB = 8;
 
 /** Milliseconds that a worker is given to start before it is ended all the same. */
 const START_MS = 2000;
+
+/** Milliseconds that the end of a worker is waited for: native code may go on for longer. */
+const END_MS = 1000;
 const UNHELD = { ref: false };
 
 /** Plugin images that a worker knows. */
@@ -32,8 +36,8 @@ export interface Task {
   onParked?(parked: ParkedCall): void;
   /** The task computes for so long that it belongs to the slow ones. */
   onSlow?(): void;
-  /** Another task has the worker for long. Returns how to go on elsewhere, if it can. */
-  onBlocked?(): (() => void) | undefined;
+  /** Another task has the worker for long. Returns how to go on elsewhere, if it can; that tells whether it has. */
+  onBlocked?(): (() => boolean) | undefined;
   /** The worker has ended. Whoever was not running may go on in another. */
   onLost(failure: Failure, wasRunning: boolean): void;
 }
@@ -51,7 +55,9 @@ export interface WorkerThreadEvents {
   onSlow(thread: WorkerThread): boolean;
   /** No task is left. */
   onIdle(thread: WorkerThread): void;
-  /** Called once, before the tasks are told. */
+  /** A slice has ended: there is room for another. */
+  onFree(): void;
+  /** Called once, before the tasks are told. The thread itself may go on for a while in native code. */
   onEnd(thread: WorkerThread, end: WorkerEnd): void;
 }
 
@@ -61,15 +67,25 @@ export interface WorkerThread {
   readonly id: number;
   /** Resolves with the base image when the worker can run; rejects when it cannot start. */
   readonly ready: Promise<Base>;
+  /** Whether it can run slices. */
   readonly isReady: boolean;
   /** Tasks that have not ended. */
   readonly load: number;
+  /** Slices that were posted and have not come back. */
+  readonly inFlight: number;
+  /** Milliseconds that those are thought to take. */
+  readonly expectedMs: number;
   /** Numbers a task and takes its messages. */
   open(task: Task): number;
   close(task: number): void;
+  /** Posts what is no slice. */
   post(message: ToWorker): void;
+  /** Posts a slice: exactly one answer comes for it. */
+  postSlice(message: Extract<ToWorker, { task: number }>, expectedMs: number): void;
   /** The plugin's delta if the worker lacks it; the least recently used is forgotten. */
   share(plugin: number, delta: Delta): { delta?: Delta };
+  /** Lets the worker forget a plugin's image. */
+  forget(plugin: number): void;
   /** From now on others go first, and every task but the running one goes on elsewhere. */
   makeSlow(): void;
   /** Ends the worker; its tasks are told why. */
@@ -95,84 +111,141 @@ export function startWorker(
   const id = worker.threadId;
   /** Plugins that the worker has, the least recently used first. */
   const images = new Set<number>();
+  /** The slices that were posted, by task, each with the time that it is thought to take. */
+  const posted = new Map<number, number[]>();
+  let inFlight = 0;
+  let expectedMs = 0;
   let lastTask = 0;
-  let hung = 0;
+  /** The task to blame for the worker's end. */
+  let guilty = 0;
+  let reason: WorkerEnd["reason"] = "crashed";
   let largestBudget = 0;
   let closed: Failure | undefined;
   let isReady = false;
+  let wasReady = false;
+  let hasEnded = false;
   let systemThread: number | undefined;
   let lastError: unknown;
 
   const watchdog = createWatchdog(worker, watch, {
     // A call that was ended from outside may still run.
     budgetOf: (task) => tasks.get(task)?.cpuMs ?? largestBudget,
-    isBusy: () => tasks.size > 0,
+    isBusy: () => tasks.size > 0 || inFlight > 0,
     onSlow(number) {
       tasks.get(number)?.onSlow?.();
       return events.onSlow(thread);
     },
     onHung(number) {
-      hung = number;
-      void worker.terminate();
+      reason = "hung";
+      giveUp(number);
     },
   });
 
-  const ready = new Promise<Base>((resolve, reject) => {
-    worker.on("message", (message: FromWorker) => {
-      if (message.type === "ready") {
-        isReady = true;
-        // A thread without tasks holds no process.
-        if (tasks.size === 0) worker.unref();
-        ({ systemThread } = message);
-        resolve(message.base);
-      } else deliver(message);
-    });
-    worker.on("error", (error) => {
-      lastError = error;
-      reject(error);
-    });
-    worker.on("exit", () => {
-      reject(new Error("the worker ended before it was ready"));
-      end();
-    });
-  });
+  const starting = Promise.withResolvers<Base>();
   // Whoever needs it awaits it; an early end is told to the tasks.
-  ready.catch(() => {});
+  starting.promise.catch(() => {});
+  worker.on("message", receive);
+  worker.on("error", (error) => {
+    lastError ??= error;
+    starting.reject(error);
+  });
+  worker.on("exit", () => {
+    starting.reject(new Error("the worker ended before it was ready"));
+    end();
+  });
+
+  /**
+   * The one place that takes what a worker sends. The engine inside may have been taken over by a
+   * guest: whatever is wrong with a message ends this worker, and nothing else.
+   */
+  function receive(value: unknown): void {
+    if (hasEnded) return;
+    let number = watchdog.running();
+    try {
+      const message = parseWorkerMessage(value);
+      if (message.type === "ready") return becomeReady(message);
+      number = message.task;
+      deliver(message);
+    } catch (error) {
+      lastError = error;
+      giveUp(number);
+    }
+  }
+
+  function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {
+    if (wasReady) throw new Error("the worker is ready twice");
+    isReady = wasReady = true;
+    // A thread without tasks holds no process.
+    if (tasks.size === 0) worker.unref();
+    ({ systemThread } = message);
+    starting.resolve(message.base);
+  }
 
   function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
     const task = tasks.get(message.task);
+    if (message.type === "parked") return task?.onParked?.(message.parked);
+    settle(message.task);
     if (message.type === "loaded") task?.onLoaded?.(message.outcome);
     if (message.type === "slice") task?.onSlice?.(message.outcome);
-    if (message.type === "parked") task?.onParked?.(message.parked);
+    events.onFree();
+  }
+
+  /** Counts the answer to a slice off. */
+  function settle(number: number): void {
+    const waiting = posted.get(number);
+    const expected = waiting?.shift();
+    if (waiting === undefined || expected === undefined) throw new Error("an answer to nothing");
+    if (waiting.length === 0) posted.delete(number);
+    inFlight--;
+    expectedMs = inFlight === 0 ? 0 : expectedMs - expected;
+  }
+
+  /** Nothing more is expected of the worker: it leaves at once, whenever its thread may end. */
+  function giveUp(number: number): void {
+    guilty = number;
+    void worker.terminate();
+    end();
   }
 
   function end(): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    isReady = false;
     watchdog.stop();
-    const running = watchdog.running();
+    worker.unref();
+    if (guilty === 0 && closed === undefined) guilty = watchdog.running();
     const lost = [...tasks];
     tasks.clear();
-    const reason = closed !== undefined ? "closed" : hung === 0 ? "crashed" : "hung";
-    events.onEnd(thread, { reason, wasReady: isReady, error: lastError });
+    const why = closed === undefined ? reason : "closed";
+    events.onEnd(thread, { reason: why, wasReady, error: lastError });
     for (const [number, task] of lost) {
-      task.onLost(number === hung ? hungFailure(task) : (closed ?? LOST), number === running);
+      const wasRunning = number === guilty;
+      const hung = wasRunning && why === "hung";
+      task.onLost(hung ? hungFailure(task) : (closed ?? LOST), wasRunning && closed === undefined);
     }
   }
 
   function close(number: number): void {
     if (!tasks.delete(number) || tasks.size > 0) return;
     if (isReady) worker.unref();
-    if (watchdog.running() === 0) watchdog.stop();
+    if (watchdog.running() === 0 && inFlight === 0) watchdog.stop();
     events.onIdle(thread);
   }
 
   const thread: WorkerThread = {
     id,
-    ready,
+    ready: starting.promise,
     get isReady() {
       return isReady;
     },
     get load() {
       return tasks.size;
+    },
+    get inFlight() {
+      return inFlight;
+    },
+    get expectedMs() {
+      return expectedMs;
     },
     open(task) {
       lastTask++;
@@ -185,41 +258,53 @@ export function startWorker(
     close,
     post(message) {
       // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
-      worker.postMessage(message);
+      if (!hasEnded) worker.postMessage(message);
+    },
+    postSlice(message, expected) {
+      const waiting = posted.get(message.task);
+      if (waiting === undefined) posted.set(message.task, [expected]);
+      else waiting.push(expected);
+      inFlight++;
+      expectedMs += expected;
+      thread.post(message);
     },
     share(plugin, delta) {
       const known = images.delete(plugin);
       images.add(plugin);
       const [oldest] = images;
-      if (images.size > IMAGES && oldest !== undefined) {
-        images.delete(oldest);
-        thread.post({ type: "forget", plugin: oldest });
-      }
+      if (images.size > IMAGES && oldest !== undefined) thread.forget(oldest);
       return known ? {} : { delta };
+    },
+    forget(plugin) {
+      if (images.delete(plugin)) thread.post({ type: "forget", plugin });
     },
     makeSlow() {
       lowerPriority(systemThread);
       const slice = watchdog.slice();
       const running = watchdog.running();
-      const moves: (() => void)[] = [];
+      const moves: (() => boolean)[] = [];
       for (const [number, task] of tasks) {
         const move = number === running ? undefined : task.onBlocked?.();
         if (move === undefined) continue;
         moves.push(() => {
+          if (!move()) return false;
           close(number);
           thread.post({ type: "end", task: number });
-          move();
+          return true;
         });
       }
-      // What they took along is sound only if nothing else has run in the meantime.
+      // What has not begun can move only if nothing else has run in the meantime.
       if (watchdog.isStill(slice)) for (const move of moves) move();
     },
     async terminate(failure) {
-      closed = failure;
+      closed ??= failure;
       // Node is not at its best when a thread is ended while it still loads its modules.
-      if (!isReady) await Promise.race([ready.catch(() => {}), sleep(START_MS, undefined, UNHELD)]);
+      if (!isReady && !hasEnded) {
+        await Promise.race([starting.promise.catch(() => {}), sleep(START_MS, undefined, UNHELD)]);
+      }
       watchdog.stop();
-      await worker.terminate();
+      await Promise.race([worker.terminate(), sleep(END_MS, undefined, UNHELD)]);
+      end();
     },
   };
   return thread;

@@ -55,6 +55,11 @@ function nextMessage(): ToWorker | undefined {
 function prepareFor(message: ToWorker): Promise<void> | undefined {
   if (message.type === "load") return engine.prepare(message.limits.memoryBytes);
   if (message.type === "call") return engine.prepare(message.input.limits.memoryBytes);
+  if (message.type === "park") {
+    const { resident } = engine;
+    const isResident = resident !== undefined && numbers.get(resident) === message.task;
+    return isResident ? engine.prepare(data.memoryBytes) : undefined;
+  }
   const call = message.type === "answer" ? calls.get(message.task) : undefined;
   return call === undefined ? undefined : engine.prepare(call.input.limits.memoryBytes, call);
 }
@@ -69,6 +74,11 @@ function handle(message: ToWorker): void {
     case "call": {
       const { task, plugin, delta, input, parked } = message;
       if (delta !== undefined) engine.images.add(plugin, delta);
+      // Only what is a slice is answered.
+      if (queue.hasEnded(task)) {
+        if (parked === undefined) send({ type: "skipped", task });
+        return;
+      }
       const image = engine.images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
       if (parked !== undefined) {
@@ -82,14 +92,18 @@ function handle(message: ToWorker): void {
     case "answer": {
       const { task, answers } = message;
       const call = calls.get(task);
-      if (call === undefined) return;
+      if (call === undefined || queue.hasEnded(task)) return send({ type: "skipped", task });
       const outcome = watched(task, () => engine.resume(call, answers));
       if (outcome.state !== "waiting") calls.delete(task);
       return send({ type: "slice", task, outcome });
     }
+    case "park":
+      // Its memory has been taken out of the machine by now.
+      return;
     case "end": {
       const call = calls.get(message.task);
       calls.delete(message.task);
+      queue.forget(message.task);
       if (call !== undefined) engine.drop(call);
       return;
     }

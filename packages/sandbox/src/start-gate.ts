@@ -1,0 +1,43 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import type { UsageAccount } from "./usage-account.ts";
+
+/** Milliseconds after which a waiting account is looked at again at the latest. */
+const LOOK_MS = 250;
+
+/** Milliseconds that a call which had to wait is watched before the next one follows it. */
+const WATCH_MS = 50;
+
+/** Lets calls begin; those of an account that is over a budget wait. */
+export interface StartGate {
+  /** Resolves when a call of this account may begin; at once as a rule. */
+  enter(account: UsageAccount, ended: Promise<unknown>): Promise<void> | undefined;
+}
+
+/**
+ * Makes the gate. Whoever has waited goes in one after another, and is watched for a moment: what it
+ * costs is charged at the end, and a crowd that goes in at once would cost the debt many times over.
+ */
+export function createStartGate(isClosed: () => boolean): StartGate {
+  /** The last call in line, by account. */
+  const lines = new Map<UsageAccount, Promise<void>>();
+
+  async function wait(account: UsageAccount, before: Promise<void> | undefined): Promise<void> {
+    await before;
+    for (let delay = account.delayMs(); delay > 0 && !isClosed(); delay = account.delayMs()) {
+      await sleep(Math.min(delay, LOOK_MS));
+    }
+  }
+
+  return {
+    enter(account, ended) {
+      const before = lines.get(account);
+      if (before === undefined && account.delayMs() === 0) return undefined;
+      const turn = wait(account, before);
+      const line = turn.then(() => Promise.race([ended, sleep(WATCH_MS)])).then(() => {
+        if (lines.get(account) === line) lines.delete(account);
+      });
+      lines.set(account, line);
+      return turn;
+    },
+  };
+}

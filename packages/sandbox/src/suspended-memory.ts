@@ -1,0 +1,73 @@
+import type { UsageAccount } from "./usage-account.ts";
+
+/** Bounds what all suspended calls of a sandbox hold together. */
+export interface SuspendedMemoryBudget {
+  /** A call waits with so many bytes; `giveUp` ends it when its plugin holds too much. */
+  keep(call: object, kept: SuspendedCall): void;
+  /** It runs again, or has ended. */
+  release(call: object): void;
+}
+
+/** What one suspended call holds. */
+export interface SuspendedCall {
+  readonly account: UsageAccount;
+  readonly bytes: number;
+  readonly giveUp: () => void;
+}
+
+/**
+ * Makes the budget: beyond the limit the plugin whose calls hold most in sum gives way, with its
+ * largest call. A plugin with many calls is not spared because each of them is small.
+ */
+export function createSuspendedMemoryBudget(limitBytes: number): SuspendedMemoryBudget {
+  const kept = new Map<object, SuspendedCall>();
+  const byPlugin = new Map<UsageAccount, { sum: number; calls: Set<object> }>();
+  let sum = 0;
+
+  function release(call: object): void {
+    const row = kept.get(call);
+    if (row === undefined) return;
+    kept.delete(call);
+    sum -= row.bytes;
+    const { plugin } = row.account;
+    const held = byPlugin.get(plugin);
+    if (held === undefined) return;
+    held.sum -= row.bytes;
+    held.calls.delete(call);
+    if (held.calls.size === 0) byPlugin.delete(plugin);
+  }
+
+  /** The largest call of the plugin that holds most. */
+  function largest(): object | undefined {
+    let most: { sum: number; calls: Set<object> } | undefined;
+    for (const held of byPlugin.values()) if (held.sum > (most?.sum ?? -1)) most = held;
+    let found: object | undefined;
+    let bytes = -1;
+    for (const call of most?.calls ?? []) {
+      const size = kept.get(call)?.bytes ?? 0;
+      if (size > bytes) [found, bytes] = [call, size];
+    }
+    return found;
+  }
+
+  return {
+    keep(call, row) {
+      release(call);
+      kept.set(call, row);
+      sum += row.bytes;
+      const { plugin } = row.account;
+      const held = byPlugin.get(plugin) ?? { sum: 0, calls: new Set() };
+      held.sum += row.bytes;
+      held.calls.add(call);
+      byPlugin.set(plugin, held);
+      while (sum > limitBytes) {
+        const call = largest();
+        if (call === undefined) return;
+        const { giveUp } = kept.get(call) ?? row;
+        release(call);
+        giveUp();
+      }
+    },
+    release,
+  };
+}

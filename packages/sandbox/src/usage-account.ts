@@ -1,0 +1,202 @@
+import { LRUCache } from "lru-cache";
+import { type Budget, TokenBucket } from "./token-bucket.ts";
+
+/** What a plugin uses of its host beside the limits of each call. */
+export type BudgetName = "cpu" | "main-thread" | "memory" | "broken-limits";
+
+/** `"slow"`: served where, and when, it keeps nobody else waiting. */
+export type SchedulingClass = "normal" | "slow";
+
+/** Slices of so many milliseconds are long enough for others to notice: only they are charged. */
+const LONG_SLICE_MS = 2;
+
+/** Bytes that every call has for nothing: the machine's own, and a little more. */
+const FREE_BYTES = 33_554_432;
+
+/** Milliseconds that a plugin stays slow after it has been over its CPU budget. */
+const SLOW_FOR_MS = 10_000;
+
+/** The share of a new slice in the average by which the next one's length is foretold. */
+const SMOOTHING = 0.25;
+
+/** Milliseconds that the first slice is thought to take. */
+const UNKNOWN_MS = 1;
+
+/** What one plugin may use. One installation may use half of it: so one person's use does not slow the others. */
+const BUDGETS: Readonly<Record<BudgetName, Budget>> = {
+  // Milliseconds of long slices in workers.
+  cpu: { capacity: 60, perSecond: 60 },
+  // Milliseconds of work in the main thread.
+  "main-thread": { capacity: 200, perSecond: 200 },
+  // Bytes that calls have written beyond what every call has: pages that the system had to find.
+  memory: { capacity: 536_870_912, perSecond: 16_777_216 },
+  // Calls that ended by a limit.
+  "broken-limits": { capacity: 6, perSecond: 0.2 },
+};
+
+const NAMES: readonly BudgetName[] = ["cpu", "main-thread", "memory", "broken-limits"];
+
+/** Installations of one plugin that are known at once; others begin with full budgets. */
+const INSTALLATIONS = 1000;
+
+/** Told when an account goes over a budget; `untilMs` is a number of milliseconds from now. */
+export type OverBudgetListener = (budget: BudgetName, forMs: number) => void;
+
+/**
+ * What a plugin, or one installation of it, has used. Everything that is done for a guest is charged
+ * here, in whatever thread it was done. Who is over a budget is not refused but waits.
+ */
+export class UsageAccount {
+  /** The plugin of an installation. */
+  readonly plugin: UsageAccount;
+  /** Milliseconds of workers used, by which turns are given: the smaller goes first. */
+  virtualMs = 0;
+  /** How long a slice is going to take, by those before. */
+  expectedMs: number = UNKNOWN_MS;
+  private readonly buckets: Readonly<Record<BudgetName, TokenBucket>>;
+  private readonly onOver: OverBudgetListener;
+  private readonly isContended: (plugin: UsageAccount) => boolean;
+  private slowUntil = Number.NEGATIVE_INFINITY;
+  /** Budgets of which the owner has been told that they are used up. */
+  private readonly over = new Set<BudgetName>();
+
+  constructor(options: UsageAccountOptions) {
+    this.plugin = options.plugin ?? this;
+    this.onOver = options.onOver;
+    this.isContended = options.isContended;
+    const share = options.plugin === undefined ? 1 : 0.5;
+    const now = performance.now();
+    const bucket = (name: BudgetName): TokenBucket => {
+      const { capacity, perSecond } = BUDGETS[name];
+      return new TokenBucket({ capacity: capacity * share, perSecond: perSecond * share }, now);
+    };
+    this.buckets = {
+      cpu: bucket("cpu"),
+      "main-thread": bucket("main-thread"),
+      memory: bucket("memory"),
+      "broken-limits": bucket("broken-limits"),
+    };
+  }
+
+  /** Counts a turn in a worker when it is given, with the time that it is thought to take. */
+  addTurn(): void {
+    this.addVirtual(this.expectedMs);
+  }
+
+  /** Charges a slice of running in a worker, whose turn has been counted. */
+  chargeSlice(ms: number): void {
+    this.addVirtual(ms - this.expectedMs);
+    this.expectedMs += (ms - this.expectedMs) * SMOOTHING;
+    if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
+  }
+
+  /** Charges what a call has written to memory at the highest. */
+  chargeMemory(bytes: number): void {
+    if (bytes > FREE_BYTES) this.chargeBoth("memory", bytes - FREE_BYTES);
+  }
+
+  /** Charges work that the main thread has done. */
+  chargeMainThread(ms: number): void {
+    this.chargeBoth("main-thread", ms);
+  }
+
+  /** Charges a call that a limit has ended. */
+  chargeBrokenLimit(): void {
+    this.chargeBoth("broken-limits", 1);
+  }
+
+  /** It computes for so long that others have to move away: the plugin is slow, for everybody. */
+  becomeSlow(): void {
+    this.plugin.slowDown();
+  }
+
+  /** Where it is served now. */
+  get schedulingClass(): SchedulingClass {
+    const now = performance.now();
+    return this.slowUntil > now || this.plugin.slowUntil > now ? "slow" : "normal";
+  }
+
+  /** Milliseconds until its next call may start, or its next step in the main thread be done; 0 when nobody else is there to be kept waiting. */
+  delayMs(): number {
+    const own = this.debtMs();
+    const all = this.plugin === this ? own : Math.max(own, this.plugin.debtMs());
+    return all > 0 && this.isContended(this.plugin) ? all : 0;
+  }
+
+  private addVirtual(ms: number): void {
+    this.virtualMs += ms;
+    if (this.plugin !== this) this.plugin.virtualMs += ms;
+  }
+
+  private slowDown(): void {
+    const now = performance.now();
+    const isNew = this.slowUntil <= now;
+    this.slowUntil = now + SLOW_FOR_MS;
+    if (isNew) this.onOver("cpu", SLOW_FOR_MS);
+  }
+
+  private debtMs(): number {
+    const now = performance.now();
+    let longest = 0;
+    for (const name of NAMES) {
+      // Who computes long is slow, and need not wait.
+      if (name === "cpu") continue;
+      const debt = this.buckets[name].debtMs(now);
+      if (debt === 0) this.over.delete(name);
+      longest = Math.max(longest, debt);
+    }
+    return longest;
+  }
+
+  private chargeBoth(name: BudgetName, amount: number): void {
+    this.charge(name, amount);
+    if (this.plugin !== this) this.plugin.charge(name, amount);
+  }
+
+  private charge(name: BudgetName, amount: number): void {
+    const now = performance.now();
+    const bucket = this.buckets[name];
+    bucket.take(amount, now);
+    const debt = bucket.debtMs(now);
+    if (debt === 0) return;
+    if (name === "cpu") return this.slowDown();
+    if (this.over.has(name)) return;
+    this.over.add(name);
+    this.onOver(name, debt);
+  }
+}
+
+/** What a {@link UsageAccount} is made from. */
+export interface UsageAccountOptions {
+  /** The plugin of an installation; absent for a plugin. */
+  readonly plugin?: UsageAccount;
+  readonly onOver: OverBudgetListener;
+  /** Whether others than this plugin are there. */
+  readonly isContended: (plugin: UsageAccount) => boolean;
+}
+
+/** The accounts of one plugin. */
+export interface PluginAccounts {
+  readonly plugin: UsageAccount;
+  /** The account of the plugin as this user has it. */
+  installation(userId: number): UsageAccount;
+}
+
+/** Makes a plugin's account, and those of its installations as they come. */
+export function createPluginAccounts(
+  isContended: (plugin: UsageAccount) => boolean,
+  onOver: OverBudgetListener,
+): PluginAccounts {
+  const plugin = new UsageAccount({ onOver, isContended });
+  const installations = new LRUCache<number, UsageAccount>({ max: INSTALLATIONS });
+  return {
+    plugin,
+    installation(userId) {
+      const known = installations.get(userId);
+      if (known !== undefined) return known;
+      const made = new UsageAccount({ plugin, onOver, isContended });
+      installations.set(userId, made);
+      return made;
+    },
+  };
+}
