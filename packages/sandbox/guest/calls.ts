@@ -1,5 +1,5 @@
 import { codedError } from "./errors.ts";
-import { host } from "./host.ts";
+import { host, mayCross } from "./host.ts";
 
 /** Turns what the host answered into what the author gets. */
 type Decode = (json: string, bytes: ArrayBuffer | undefined) => unknown;
@@ -67,13 +67,17 @@ function request(
   while (length > 0 && args[length - 1] === undefined) length--;
   const plain: unknown[] = [];
   const pairs: (number | ArrayBuffer)[] = [];
+  let size = 0;
   for (let position = 0; position < length; position++) {
     const arg = args[position];
     const buffer = typeof arg === "object" ? asBuffer(arg) : undefined;
     plain.push(buffer === undefined ? arg : null);
-    if (buffer !== undefined) pairs.push(position, buffer);
+    if (buffer === undefined) continue;
+    pairs.push(position, buffer);
+    size += buffer.byteLength;
   }
   const json = JSON.stringify(plain);
+  if (!mayCross(json.length, size)) throw codedError("SANDBOX_TRANSFER_LIMIT", "the call is over");
   const id = nextId();
   if (waiting !== undefined) pending.set(id, waiting);
   host().request(id, `${operation} ${json}`, ...pairs);

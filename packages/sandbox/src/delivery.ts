@@ -2,6 +2,7 @@ import { monotonicMs } from "./monotonic.ts";
 import type { SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
 import type { Delta } from "./image.ts";
+import { claimMemory } from "./memory-claim.ts";
 import type { Lane, Pool } from "./pool.ts";
 import type { CallInput, HostAnswer, ParkedCall } from "./call-messages.ts";
 import type { WaitingMemory } from "./waiting-memory.ts";
@@ -119,17 +120,13 @@ export class Delivery implements Task {
     this.options.onSlow();
   }
 
-  onBlocked(): (() => void) | undefined {
+  onBlocked(): (() => boolean) | undefined {
     if (this.stopped || !this.isWhole) return undefined;
-    const { parked } = this;
-    // The worker may use the memory of a call again that it does not know to have moved.
-    const copy =
-      parked === undefined
-        ? undefined
-        : { ...parked, delta: { ...parked.delta, bytes: new Uint8Array(parked.delta.bytes) } };
     return () => {
-      this.parked = copy;
+      // The worker may be about to resume the call: then it stays there.
+      if (!this.claim()) return false;
       void this.moveOn("worker-blocked");
+      return true;
     };
   }
 
@@ -137,13 +134,22 @@ export class Delivery implements Task {
     this.thread = undefined;
     if (this.stopped) return;
     const mayMove = !wasRunning && this.isWhole && failure.code === "SANDBOX_WORKER_LOST";
-    if (mayMove && this.moves < MOVES) {
+    // Its last slice may have got lost with the worker, and its memory be another call's by now.
+    if (mayMove && this.moves < MOVES && this.claim()) {
       this.moves++;
       void this.moveOn("worker-ended");
     } else {
       this.stopped = true;
       this.options.onFailed(failure, wasRunning);
     }
+  }
+
+  /** Takes the parked memory from the worker; a call that has none begins anew. */
+  private claim(): boolean {
+    if (this.parked === undefined) return true;
+    const delta = claimMemory(this.parked.delta);
+    if (delta !== undefined) this.parked = { ...this.parked, delta };
+    return delta !== undefined;
   }
 
   /** Whether the parked memory is that of the last slice. */

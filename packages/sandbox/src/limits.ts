@@ -11,6 +11,8 @@ export interface CallLimits {
    * than for its sandbox. @default 134_217_728
    */
   memoryBytes: number;
+  /** Bytes that a loaded file may leave in the machine. @default 33_554_432 */
+  imageBytes: number;
   /** Host calls. @default 200 */
   hostCalls: number;
   /** Replies and other sends into the chat. @default 32 */
@@ -43,6 +45,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   cpuMs: call.cpuMs,
   wallMs: call.wallMs,
   memoryBytes: call.memoryBytes,
+  imageBytes: 33_554_432,
   hostCalls: call.hostCalls,
   sends: call.sends,
   fetches: call.fetches,

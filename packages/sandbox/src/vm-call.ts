@@ -9,9 +9,10 @@ import {
   TIMER,
 } from "./call-messages.ts";
 import type { Failure } from "./errors.ts";
-import type { Thrown } from "./guest-errors.ts";
+import { failedCrossing, type Thrown } from "./guest-errors.ts";
+import type { Hash, Hmac } from "node:crypto";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
-import type { Delta } from "./image.ts";
+import type { ClaimableDelta } from "./image.ts";
 import { keystream } from "./keystream.ts";
 import { monotonicMs } from "./monotonic.ts";
 import { wholePages } from "./quickjs.ts";
@@ -23,10 +24,14 @@ const LINE_COST = 64;
 export class VmCall implements GuestHost {
   readonly input: CallInput;
   /** The call's memory while another call has the machine. */
-  delta: Delta | undefined;
+  delta: ClaimableDelta | undefined;
   settled: { ok: boolean; json: string } | undefined;
   /** Whether the guest was refused memory. */
   memoryFull = false;
+  /** Whether something else than guest code failed in the machine: it must not be used again. */
+  isTorn = false;
+  /** The digest that the guest is having computed, piece by piece. */
+  hash: Hash | Hmac | undefined;
   /** Requests that the host has not answered. */
   readonly outstanding: Set<number>;
   private readonly budget: CallBudget;
@@ -46,7 +51,7 @@ export class VmCall implements GuestHost {
   }
 
   /** Keeps the call's memory outside of the machine. */
-  park(delta: Delta): ParkedCall {
+  park(delta: ClaimableDelta): ParkedCall {
     this.delta = delta;
     const { slices, outstanding, budget } = this;
     return { delta, slices, outstanding: [...outstanding], used: budget.used };
@@ -69,8 +74,15 @@ export class VmCall implements GuestHost {
     return { requests, logs, used: { ...budget.used }, startedAt, ranMs };
   }
 
+  /** Runs work for the call between its slices, at its expense. */
+  charge<Result>(work: () => Result): Result {
+    return this.budget.charge(work);
+  }
+
+  /** Begins a slice. Work between the slices may have used up the CPU time: then the call is over. */
   beginSlice(): void {
     this.startedAt = monotonicMs();
+    if (this.budget.isSpent) this.budget.breachCpu();
     this.budget.beginSlice();
   }
 
@@ -109,22 +121,36 @@ export class VmCall implements GuestHost {
     return !this.ended;
   }
 
-  settle(ok: boolean, json: string): void {
+  /** Ends the call; without JSON, with `undefined` as its value. */
+  settle(ok: boolean, json = ""): void {
     if (this.ended) return;
     this.budget.countOut(json);
     this.settled = { ok, json };
   }
 
-  /** Ends the call with what the guest threw. */
-  fail(thrown: Thrown): void {
-    this.settle(false, JSON.stringify(thrown));
+  /** Ends the call with what the guest threw; `undefined` when that could not be read. */
+  fail(thrown: Thrown | undefined): void {
+    if (thrown === undefined) this.failCrossing();
+    else this.settle(false, JSON.stringify(thrown));
   }
 
-  log(level: string, text: string): void {
+  /** Ends the call because a value did not get out of the machine, or into it. */
+  failCrossing(error?: unknown): void {
+    if (error !== undefined) this.isTorn = true;
+    if (!this.ended) this.budget.fail(failedCrossing(this.memoryFull, error));
+  }
+
+  /** Checks the size of what is about to leave the machine; returns whether it may be copied. */
+  reserve(characters: number, bytes: number): boolean {
+    if (!this.ended) this.budget.checkOut(characters, bytes);
+    return !this.ended;
+  }
+
+  log(level: string, text: string, characters: number = text.length): void {
     if (this.ended) return;
     const left = this.input.limits.consoleBytes - this.budget.used.consoleBytes;
     this.logs.push(`${level} ${text.slice(0, left)}`);
-    this.budget.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", text.length + LINE_COST);
+    this.budget.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", characters + LINE_COST);
   }
 
   media(): Uint8Array | undefined {

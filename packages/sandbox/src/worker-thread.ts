@@ -32,8 +32,11 @@ export interface Task {
   onParked?(parked: ParkedCall): void;
   /** The task computes for so long that it belongs to the slow ones. */
   onSlow?(): void;
-  /** Another task has the worker for long. Returns how to go on elsewhere, if it can. */
-  onBlocked?(): (() => void) | undefined;
+  /**
+   * Another task has the worker for long. Returns how to go on elsewhere, if it can; what that returns
+   * is `false` when the worker was quicker and the task stays.
+   */
+  onBlocked?(): (() => boolean | void) | undefined;
   /** The worker has ended. Whoever was not running may go on in another. */
   onLost(failure: Failure, wasRunning: boolean): void;
 }
@@ -206,9 +209,9 @@ export function startWorker(
         const move = number === running ? undefined : task.onBlocked?.();
         if (move === undefined) continue;
         moves.push(() => {
+          if (move() === false) return;
           close(number);
           thread.post({ type: "end", task: number });
-          move();
         });
       }
       // What they took along is sound only if nothing else has run in the meantime.
