@@ -1,4 +1,5 @@
-import { copyOf, decodeUtf8, encodeUtf8, viewOf } from "./compute.ts";
+import { decodeUtf8, encodeUtf8 } from "./chunks.ts";
+import { copyOf, viewOf } from "./compute.ts";
 import { textOf } from "./errors.ts";
 import { GuestURLSearchParams } from "./search-params.ts";
 

@@ -1,5 +1,5 @@
 import { coded, invalidType } from "./classes.ts";
-import { computeBytes, computeText } from "./compute.ts";
+import { decodeChunks, encodeChunks } from "./chunks.ts";
 import { textOf } from "./errors.ts";
 
 /** Encodings by their names; all but UTF-8 and hex have several. */
@@ -47,12 +47,12 @@ export function fillEncodingOf(value: unknown): unknown {
 
 /** Text to bytes. */
 export function encodeText(text: string, encoding: unknown): Uint8Array<ArrayBuffer> {
-  return computeBytes("text-to-bytes", [text, encodingOf(encoding)]);
+  return encodeChunks(text, encodingOf(encoding));
 }
 
 /** Bytes to text. */
 export function decodeBytes(bytes: Uint8Array, encoding: unknown): string {
-  return computeText("bytes-to-text", [encodingOf(encoding)], bytes);
+  return decodeChunks(bytes, encodingOf(encoding));
 }
 
 /** Whether there is an encoding of that name. */

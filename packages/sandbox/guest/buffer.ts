@@ -11,7 +11,8 @@ import {
 import { defineNumberMethods } from "./buffer-numbers.ts";
 import { compareBytes, findIn } from "./buffer-search.ts";
 import { coded, invalidType } from "./classes.ts";
-import { compute, computeBytes, copyOf, viewOf } from "./compute.ts";
+import { byteLengthOf, encodeInto } from "./chunks.ts";
+import { copyOf, viewOf } from "./compute.ts";
 import { isObject } from "./errors.ts";
 
 const BYTES = Uint8Array.prototype;
@@ -57,8 +58,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
 
   static byteLength(value: unknown, encoding?: unknown): number {
     if (typeof value !== "string") return bytesOf(value, "string").length;
-    const name = GuestBuffer.isEncoding(encoding) ? encoding : "utf8";
-    return Number(compute("byte-length", [value, name]));
+    return byteLengthOf(value, encodingOf(GuestBuffer.isEncoding(encoding) ? encoding : "utf8"));
   }
 
   static compare(one: unknown, other: unknown): number {
@@ -136,8 +136,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     if (typeof length === "string") return this.write(text, at, undefined, length);
     const room = Math.min(within(length, this.length, this.length, "length"), this.length - at);
     const name = encodingOf(encoding || undefined);
-    const bytes =
-      name === "utf8" ? computeBytes("encode-into", [text, room]) : encodeText(text, name);
+    const bytes = name === "utf8" ? encodeInto(text, room) : encodeText(text, name);
     const part = bytes.subarray(0, room - (room % unitOf(name)));
     BYTES.set.call(this, part, at);
     return part.length;

@@ -1,5 +1,5 @@
 import { codedError } from "./errors.ts";
-import { host } from "./host.ts";
+import { host, mayCross } from "./host.ts";
 
 /** Turns what the host answered into what the author gets. */
 type Decode = (json: string, bytes: ArrayBuffer | undefined) => unknown;
@@ -8,15 +8,41 @@ interface Pending {
   resolve(value: unknown): void;
   reject(reason: unknown): void;
   decode: Decode;
+  /** Characters and bytes of the arguments, while the call is open at the host. */
+  size: number;
+  isOpen: boolean;
 }
 
+/** A host call that waits until others have been answered. */
+interface Waiting {
+  readonly id: number;
+  /** Operation, space, arguments as JSON. */
+  readonly text: string;
+  readonly pairs: readonly (number | ArrayBuffer)[];
+  readonly size: number;
+}
+
+/** Characters and bytes of arguments that may be open at once, unless one call alone has more. */
+const OPEN_SIZE = 4_194_304;
+
 const pending = new Map<number, Pending>();
+/** In order, from {@link firstWaiting} on. */
+const queue: Waiting[] = [];
+let firstWaiting = 0;
 let lastId = 0;
 let running = false;
+/** Host calls that are open, and the size of their arguments. */
+let open = 0;
+let openSize = 0;
+/** Host calls that may be open at once, and that may be made in all. */
+let mostOpen = 0;
+let left = 0;
 
 /** Allows host calls: they exist only while a handler runs, not while a file is loaded. */
-export function beginCalls(): void {
+export function beginCalls(openCalls: number, calls: number): void {
   running = true;
+  mostOpen = openCalls;
+  left = calls;
 }
 
 /** The number of the next host call or timer. */
@@ -42,7 +68,7 @@ export function call(
 ): Promise<unknown> {
   let waiting: Pending | undefined;
   const answer = new Promise((resolve, reject) => {
-    waiting = { resolve, reject, decode };
+    waiting = { resolve, reject, decode, size: 0, isOpen: false };
   });
   // Outside of the promise's executor, which would turn the engine's interrupt into a rejection and
   // let a call go on whose limit is broken; `catch` does not see an interrupt.
@@ -67,17 +93,65 @@ function request(
   while (length > 0 && args[length - 1] === undefined) length--;
   const plain: unknown[] = [];
   const pairs: (number | ArrayBuffer)[] = [];
+  let size = 0;
   for (let position = 0; position < length; position++) {
     const arg = args[position];
     const buffer = typeof arg === "object" ? asBuffer(arg) : undefined;
     plain.push(buffer === undefined ? arg : null);
-    if (buffer !== undefined) pairs.push(position, buffer);
+    if (buffer === undefined) continue;
+    pairs.push(position, buffer);
+    size += buffer.byteLength;
   }
   const json = JSON.stringify(plain);
+  if (!mayCross(json.length, size)) throw codedError("SANDBOX_TRANSFER_LIMIT", "the call is over");
   const id = nextId();
   if (waiting !== undefined) pending.set(id, waiting);
-  host().request(id, `${operation} ${json}`, ...pairs);
+  size += json.length;
+  left--;
+  // The host ends a call that has made too many: at once, however many wait.
+  if (left < 0 || mayBegin(size)) begin({ id, text: `${operation} ${json}`, pairs, size });
+  else queue.push({ id, text: `${operation} ${json}`, pairs, size });
   return id;
+}
+
+function mayBegin(size: number): boolean {
+  if (firstWaiting < queue.length) return false;
+  return open === 0 || (open < mostOpen && openSize + size <= OPEN_SIZE);
+}
+
+/** Hands a host call to the host. */
+function begin({ id, text, pairs, size }: Waiting): void {
+  const waiting = pending.get(id);
+  // It may have been cancelled while it waited.
+  if (waiting === undefined) return;
+  waiting.isOpen = true;
+  waiting.size = size;
+  open++;
+  openSize += size;
+  host().request(id, text, ...pairs);
+}
+
+/** A host call is not open any more: others may begin, in their order. */
+function close(closed: Pending): void {
+  if (!closed.isOpen) return;
+  open--;
+  openSize -= closed.size;
+  while (firstWaiting < queue.length) {
+    const next = queue[firstWaiting];
+    const fits = open === 0 || (open < mostOpen && openSize + (next?.size ?? 0) <= OPEN_SIZE);
+    if (next === undefined || !fits) return;
+    firstWaiting++;
+    begin(next);
+  }
+  queue.length = firstWaiting = 0;
+}
+
+/** Begins all that waits: the handler has ended, and what it did not await is done all the same. */
+export function flushCalls(): void {
+  while (firstWaiting < queue.length) {
+    const next = queue[firstWaiting++];
+    if (next !== undefined) begin(next);
+  }
 }
 
 /** Rejects a host call that is no longer wanted, and tells the host not to answer it. */
@@ -85,7 +159,8 @@ export function cancelCall(id: number, reason: unknown): void {
   const waiting = pending.get(id);
   if (waiting === undefined) return;
   pending.delete(id);
-  host().request(nextId(), `timer.clear ${id}`);
+  if (waiting.isOpen) host().request(nextId(), `timer.clear ${id}`);
+  close(waiting);
   waiting.reject(reason);
 }
 
@@ -99,6 +174,7 @@ export function settleCall(
   const waiting = pending.get(id);
   if (waiting === undefined) return false;
   pending.delete(id);
+  close(waiting);
   if (ok) {
     waiting.resolve(waiting.decode(json, bytes));
   } else {

@@ -1,12 +1,29 @@
 import { type Computation, host } from "./host.ts";
 
+/** Characters of arguments; the host refuses more, and longer ones need not be copied to learn that. */
+const LONGEST = 2_097_152;
+
+/** Asks the host; null for what it refuses. */
+function ask(
+  kind: Computation,
+  args: readonly unknown[],
+  bytes: readonly Uint8Array[],
+): string | ArrayBuffer | null {
+  const json = JSON.stringify(args);
+  if (json.length > LONGEST) return null;
+  const answer = host().compute(kind, json, ...bytes.map(own));
+  // Without memory for the answer the engine has none.
+  if (answer === undefined) throw new RangeError("out of memory");
+  return answer;
+}
+
 /** Has the host compute a plain value; undefined for input that it refuses. */
 export function compute(
   kind: Computation,
   args: readonly unknown[],
   ...bytes: readonly Uint8Array[]
 ): unknown {
-  const answer = host().compute(kind, JSON.stringify(args), ...bytes.map(own));
+  const answer = ask(kind, args, bytes);
   return typeof answer === "string" ? JSON.parse(answer) : undefined;
 }
 
@@ -27,19 +44,9 @@ export function computeBytes(
   args: readonly unknown[],
   ...bytes: readonly Uint8Array[]
 ): Uint8Array<ArrayBuffer> {
-  const answer = host().compute(kind, JSON.stringify(args), ...bytes.map(own));
+  const answer = ask(kind, args, bytes);
   if (!(answer instanceof ArrayBuffer)) throw refused(kind);
   return new Uint8Array(answer);
-}
-
-/** The UTF-8 bytes of a text; lone surrogates become the replacement character. */
-export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
-  return computeBytes("text-to-bytes", [text, "utf8"]);
-}
-
-/** The text of UTF-8 bytes; malformed ones become the replacement character. */
-export function decodeUtf8(bytes: Uint8Array): string {
-  return computeText("bytes-to-text", ["utf8"], bytes);
 }
 
 /** The bytes of a buffer or of a view on one, which they share; undefined for all else. */

@@ -8,6 +8,9 @@ import { GuestURL } from "./url.ts";
 const DEPTH = 4;
 const ITEMS = 100;
 
+/** Characters of a line that cross; the host counts them all. */
+const LONGEST = 1_048_576;
+
 /** The author's console: each line goes to the host's log. */
 export function createConsole(): object {
   return {
@@ -21,7 +24,9 @@ export function createConsole(): object {
 
 function writer(level: string): (...values: unknown[]) => void {
   return (...values) => {
-    host().log(level, values.map((value) => show(value, true)).join(" "));
+    const text = values.map((value) => show(value, true)).join(" ");
+    if (text.length <= LONGEST) host().log(level, text);
+    else host().log(level, text.slice(0, LONGEST), text.length);
   };
 }
 

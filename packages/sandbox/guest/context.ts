@@ -1,6 +1,6 @@
 import { GuestBuffer } from "./buffer.ts";
 import { call } from "./calls.ts";
-import { host } from "./host.ts";
+import { assertBytes, host } from "./host.ts";
 
 /** What the host tells of a call before it starts; the rest is asked for. */
 interface Frame {
@@ -99,7 +99,7 @@ function defineMedia(context: object): void {
   Object.defineProperty(context, "mediaBuffer", {
     get() {
       const bytes = host().media();
-      const value = bytes === null ? null : GuestBuffer.from(bytes);
+      const value = bytes === null ? null : GuestBuffer.from(assertBytes(bytes));
       keep(value);
       return value;
     },

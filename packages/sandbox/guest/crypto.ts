@@ -1,9 +1,11 @@
 import { assertRunning } from "./calls.ts";
 import { illegalConstructor } from "./classes.ts";
-import { computeBytes, computeText, copyOf, viewOf } from "./compute.ts";
+import { copyOf, viewOf } from "./compute.ts";
+import { decodeChunks, encodeChunks } from "./chunks.ts";
+import { digest, hmacOf } from "./hash.ts";
 import { GuestDOMException } from "./dom-exception.ts";
 import { isObject, textOf } from "./errors.ts";
-import { host } from "./host.ts";
+import { assertBytes, host } from "./host.ts";
 
 /** Hashes, and their names in a JSON Web Key. */
 const HASHES: ReadonlyMap<string, { jwk: string }> = new Map([
@@ -62,7 +64,7 @@ export class GuestCryptoKey {
 class GuestSubtleCrypto {
   async digest(algorithm: unknown, data: unknown): Promise<ArrayBuffer> {
     const hash = hashOf(algorithm);
-    return computeBytes("digest", [hash], dataOf(data)).buffer;
+    return digest(hash, dataOf(data)).buffer;
   }
 
   async importKey(
@@ -94,7 +96,7 @@ class GuestSubtleCrypto {
       ext: true,
       alg: HASHES.get(given.algorithm.hash.name)?.jwk,
       kty: "oct",
-      k: computeText("bytes-to-text", ["base64url"], secret),
+      k: decodeChunks(secret, "base64url"),
     };
   }
 
@@ -142,7 +144,7 @@ class GuestCrypto {
     const bytes = randomBytes(16);
     bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-    const hex = computeText("bytes-to-text", ["hex"], bytes);
+    const hex = decodeChunks(bytes, "hex");
     return hex.replace(/^(.{8})(.{4})(.{4})(.{4})/u, "$1-$2-$3-$4-");
   }
 }
@@ -164,7 +166,7 @@ export function createCrypto(): object {
 /** Not while a file is loaded: the bytes would be in its image, the same for every call. */
 function randomBytes(length: number): Uint8Array<ArrayBuffer> {
   assertRunning("crypto");
-  return new Uint8Array(host().random(length));
+  return new Uint8Array(assertBytes(host().random(length)));
 }
 
 function hmac(
@@ -177,7 +179,7 @@ function hmac(
   if (!key.usages.includes(usage)) {
     throw refuse("InvalidAccessError", `Unable to use this key to ${usage}`);
   }
-  return computeBytes("hmac", [key.algorithm.hash.name], secretOf(key), data);
+  return hmacOf(key.algorithm.hash.name, secretOf(key), data);
 }
 
 function nameOf(algorithm: unknown): string {
@@ -217,7 +219,7 @@ function readJwk(data: unknown, hash: string): Uint8Array<ArrayBuffer> {
   if (jwk["kty"] !== "oct" || typeof jwk["k"] !== "string" || !isFitting) {
     throw refuse("DataError", "Invalid keyData");
   }
-  return computeBytes("text-to-bytes", [jwk["k"], "base64url"]);
+  return encodeChunks(jwk["k"], "base64url");
 }
 
 function keyOf(key: unknown): GuestCryptoKey {

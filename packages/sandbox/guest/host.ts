@@ -8,10 +8,11 @@ export type Computation =
   | "decode-text"
   | "url-parse"
   | "url-set"
-  | "params-parse"
-  | "params-serialize"
   | "digest"
   | "hmac"
+  | "hash-begin"
+  | "hash-update"
+  | "hash-end"
   | "format-date"
   | "format-number";
 
@@ -22,16 +23,29 @@ export interface HostFunctions {
    * position and buffer.
    */
   request(id: number, call: string, ...pairs: (number | ArrayBuffer)[]): void;
-  /** Ends the call; 1 for a value, 0 for an error. */
-  settle(ok: 0 | 1, json: string): void;
-  log(level: string, text: string): void;
+  /** Ends the call; 1 for a value, 0 for an error. A value without JSON is `undefined`. */
+  settle(ok: 0 | 1, json?: string): void;
+  /** A line of the console; `length` is that of the whole text when it was cut. */
+  log(level: string, text: string, length?: number): void;
   /** Copies the medium of this call's message into the machine. */
   media(): ArrayBuffer | null;
   /** Arguments as JSON, bytes beside them; answers with JSON or bytes, null for what it refuses. */
-  compute(kind: Computation, json: string, ...bytes: ArrayBuffer[]): string | ArrayBuffer | null;
+  compute(
+    kind: Computation,
+    json: string,
+    ...bytes: ArrayBuffer[]
+  ): string | ArrayBuffer | null | undefined;
   /** Random bytes, at most 65,536. */
   random(length: number): ArrayBuffer;
+  /**
+   * Tells the host what is about to leave the machine; false when that is too much, and the call is
+   * over.
+   */
+  reserve(characters: number, bytes: number): boolean;
 }
+
+/** Characters or bytes from which on the host is asked before they cross. */
+const LARGE = 65_536;
 
 let functions: HostFunctions | undefined;
 
@@ -45,4 +59,18 @@ export function connect(given: HostFunctions): void {
 export function host(): HostFunctions {
   if (functions === undefined) throw new Error("the host is not connected");
   return functions;
+}
+
+/**
+ * Whether so much may leave the machine. Where it may not, the call is over, and the host must not be
+ * made to copy it first.
+ */
+export function mayCross(characters: number, bytes = 0): boolean {
+  return characters + bytes < LARGE || host().reserve(characters, bytes);
+}
+
+/** Bytes that the host gave; without memory for them there is nothing. */
+export function assertBytes(value: unknown): ArrayBuffer {
+  if (value instanceof ArrayBuffer) return value;
+  throw new RangeError("out of memory");
 }

@@ -9,7 +9,7 @@ import { guardGlobals } from "./guard-globals.ts";
 import { hardenIntrinsics } from "./harden.ts";
 import { contextRoots } from "./context.ts";
 import { connect, type HostFunctions } from "./host.ts";
-import { adopt, defineModuleGlobals, fail, run } from "./plugin.ts";
+import { adopt, defineModuleGlobals, describe, fail, run } from "./plugin.ts";
 import { installGlobals } from "./globals.ts";
 import { installLocales } from "./locale.ts";
 import { installRandom } from "./random.ts";
@@ -35,8 +35,9 @@ export function boot(
   media: HostFunctions["media"],
   compute: HostFunctions["compute"],
   random: HostFunctions["random"],
-): [run: typeof run, receive: typeof receive, adopt: typeof adopt] {
-  connect({ request, settle, log, media, compute, random });
+  reserve: HostFunctions["reserve"],
+): [run: typeof run, receive: typeof receive, adopt: typeof adopt, describe: typeof describe] {
+  connect({ request, settle, log, media, compute, random, reserve });
   installDate();
   installRandom();
   installGlobals();
@@ -44,5 +45,5 @@ export function boot(
   guardGlobals();
   hardenIntrinsics(contextRoots);
   defineModuleGlobals();
-  return [run, receive, adopt];
+  return [run, receive, adopt, describe];
 }

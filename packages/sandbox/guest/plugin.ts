@@ -1,11 +1,14 @@
-import { beginCalls } from "./calls.ts";
+import { beginCalls, flushCalls } from "./calls.ts";
 import { createContext } from "./context.ts";
 import { setTime } from "./date.ts";
 import { describeThrown, isObject } from "./errors.ts";
-import { host } from "./host.ts";
+import { host, mayCross } from "./host.ts";
 import { seedRandom } from "./random.ts";
 
 type Handler = (context: object) => unknown;
+
+/** Characters of what a file declares; no file may be longer. */
+const LONGEST_DECLARATION = 262_144;
 
 let handler: Handler | undefined;
 
@@ -29,14 +32,24 @@ export function adopt(namespace: unknown): string {
     if (handler === undefined && isHandler(found)) handler = found;
     meta ??= property(candidate, "meta");
   }
-  return JSON.stringify({ handler: handler !== undefined, meta });
+  const declaration = JSON.stringify({ handler: handler !== undefined, meta });
+  const { length } = declaration;
+  // The host refuses it by its length alone.
+  const isShort = mayCross(length) && length <= LONGEST_DECLARATION;
+  return isShort ? declaration : JSON.stringify({ characters: length });
 }
 
 /** Starts the handler; its end is told to the host. */
-export function run(frameJson: string, seed: number, now: number): void {
+export function run(
+  frameJson: string,
+  seed: number,
+  now: number,
+  openCalls: number,
+  calls: number,
+): void {
   setTime(now);
   seedRandom(seed);
-  beginCalls();
+  beginCalls(openCalls, calls);
   try {
     if (handler === undefined) throw new Error("no handler was loaded");
     const outcome = handler(createContext(JSON.parse(frameJson)));
@@ -49,11 +62,26 @@ export function run(frameJson: string, seed: number, now: number): void {
 
 /** Ends the call with an error. */
 export function fail(thrown: unknown): void {
-  host().settle(0, JSON.stringify(describeThrown(thrown)));
+  const json = describe(thrown);
+  flushCalls();
+  if (json === undefined) host().settle(0);
+  else host().settle(0, json);
+}
+
+/** Anything thrown as JSON of bounded length; undefined when there is no memory to tell. */
+export function describe(thrown: unknown): string | undefined {
+  try {
+    return JSON.stringify(describeThrown(thrown));
+  } catch {
+    return undefined;
+  }
 }
 
 function succeed(value: unknown): void {
-  host().settle(1, JSON.stringify(value) ?? "");
+  const json = JSON.stringify(value);
+  flushCalls();
+  if (json === undefined) host().settle(1);
+  else if (mayCross(json.length)) host().settle(1, json);
 }
 
 function isHandler(value: unknown): value is Handler {

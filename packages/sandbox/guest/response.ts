@@ -1,5 +1,5 @@
 import { copyBody, GuestBody, readBody } from "./body.ts";
-import { encodeUtf8 } from "./compute.ts";
+import { encodeUtf8 } from "./chunks.ts";
 import { isObject, textOf } from "./errors.ts";
 import { GuestHeaders, immutableHeaders } from "./headers.ts";
 

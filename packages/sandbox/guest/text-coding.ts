@@ -1,5 +1,6 @@
 import { coded, invalidType } from "./classes.ts";
-import { compute, computeBytes, copyOf, decodeUtf8, encodeUtf8, viewOf } from "./compute.ts";
+import { decodeUtf8, encodeInto, encodeUtf8 } from "./chunks.ts";
+import { compute, copyOf, viewOf } from "./compute.ts";
 import { isObject, textOf } from "./errors.ts";
 
 /** The WHATWG encoder. */
@@ -15,7 +16,7 @@ export class GuestTextEncoder {
   encodeInto(text: unknown, target: unknown): { read: number; written: number } {
     if (typeof text !== "string") throw invalidType("src", "of type string");
     if (!(target instanceof Uint8Array)) throw invalidType("dest", "a Uint8Array");
-    const bytes = computeBytes("encode-into", [text, target.length]);
+    const bytes = encodeInto(text, target.length);
     target.set(bytes);
     return { read: decodeUtf8(bytes).length, written: bytes.length };
   }
@@ -31,6 +32,12 @@ interface Decoded {
 /** Encodings whose texts may begin with a byte order mark. */
 const MARKED: ReadonlySet<string> = new Set(["utf-8", "utf-16le", "utf-16be"]);
 
+/** Bytes that the host decodes at once: see `chunks.ts`. */
+const PIECE = 65_536;
+
+/** Characters of an encoding's label; the longest that there is has 19. */
+const LONGEST_LABEL = 64;
+
 /** The WHATWG decoder, for every encoding that the host knows. */
 export class GuestTextDecoder {
   readonly #encoding: string;
@@ -44,11 +51,10 @@ export class GuestTextDecoder {
   #begun = false;
 
   constructor(label: unknown = "utf-8", options: unknown = {}) {
-    const name = /^\s*utf-?8\s*$/iu.test(textOf(label))
-      ? "utf-8"
-      : compute("encoding-name", [textOf(label)]);
+    const text = textOf(label);
+    const name = encodingOfLabel(text);
     if (typeof name !== "string") {
-      const message = `The "${textOf(label)}" encoding is not supported`;
+      const message = `The "${text.slice(0, LONGEST_LABEL)}" encoding is not supported`;
       throw coded(new RangeError(message), "ERR_ENCODING_NOT_SUPPORTED");
     }
     if (options !== undefined && options !== null && !isObject(options)) {
@@ -76,7 +82,22 @@ export class GuestTextDecoder {
     const given = input === undefined ? new Uint8Array() : viewOf(input);
     if (given === undefined) throw invalidType("input", "an ArrayBuffer or a view on one");
     const stream = isObject(options) && Boolean(options["stream"]);
-    const bytes = joined(this.#kept, given);
+    const wasBegun = this.#begun;
+    const parts: string[] = [];
+    let from = 0;
+    for (; given.length - from > PIECE; from += PIECE) {
+      parts.push(this.#decodePiece(given.subarray(from, from + PIECE), true));
+    }
+    parts.push(this.#decodePiece(given.subarray(from), stream));
+    const text = parts.join("");
+    const isMarked = !wasBegun && !this.#ignoreBOM && text.startsWith("\uFEFF");
+    if (!stream) this.#reset();
+    return isMarked && MARKED.has(this.#encoding) ? text.slice(1) : text;
+  }
+
+  /** Decodes the next bytes of the stream; `stream` when more of them may follow. */
+  #decodePiece(piece: Uint8Array, stream: boolean): string {
+    const bytes = joined(this.#kept, piece);
     const args = [this.#encoding, this.#fatal, stream, this.#skip];
     const answer = compute("decode-text", args, bytes);
     if (!isDecoded(answer)) {
@@ -85,12 +106,10 @@ export class GuestTextDecoder {
       throw coded(new TypeError(message), "ERR_ENCODING_INVALID_ENCODED_DATA");
     }
     const { text, keep, skip } = answer;
-    const isMarked = !this.#begun && !this.#ignoreBOM && text.startsWith("\uFEFF");
     this.#kept = copyOf(bytes.subarray(bytes.length - keep));
     this.#skip = skip;
     this.#begun ||= text !== "";
-    if (!stream) this.#reset();
-    return isMarked && MARKED.has(this.#encoding) ? text.slice(1) : text;
+    return text;
   }
 
   #reset(): void {
@@ -98,6 +117,12 @@ export class GuestTextDecoder {
     this.#skip = 0;
     this.#begun = false;
   }
+}
+
+/** The name of an encoding by one of its labels; no text for a label that there is not. */
+function encodingOfLabel(label: string): unknown {
+  if (/^\s*utf-?8\s*$/iu.test(label)) return "utf-8";
+  return label.length > LONGEST_LABEL ? undefined : compute("encoding-name", [label]);
 }
 
 function joined(before: Uint8Array, after: Uint8Array): Uint8Array {

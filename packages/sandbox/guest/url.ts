@@ -18,6 +18,9 @@ const PARTS = [
   "hash",
 ] as const;
 
+/** Characters of a URL with all that is done to it. */
+const LONGEST = 262_144;
+
 type Part = (typeof PARTS)[number];
 
 /** A URL by the WHATWG: the host parses it, and again for every part that is set. */
@@ -81,7 +84,7 @@ export class GuestURL {
   }
 
   #assign(part: Part, value: string): void {
-    const parts = readParts(compute("url-set", [this.#parts.href, part, value]));
+    const parts = ask("url-set", this.#parts.href, part, value);
     if (parts !== undefined) this.#parts = parts;
     else if (part === "href") throw invalid(value);
   }
@@ -89,7 +92,16 @@ export class GuestURL {
 
 function parse(input: unknown, base: unknown): Readonly<Record<Part, string>> | undefined {
   const against = base === undefined ? null : textOf(base);
-  return readParts(compute("url-parse", [textOf(input), against]));
+  return ask("url-parse", textOf(input), against);
+}
+
+/** Has the host work on texts that are not too long for it. */
+function ask(
+  kind: "url-parse" | "url-set",
+  ...texts: (string | null)[]
+): Readonly<Record<Part, string>> | undefined {
+  const length = texts.reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return length > LONGEST ? undefined : readParts(compute(kind, texts));
 }
 
 function readParts(answer: unknown): Readonly<Record<Part, string>> | undefined {

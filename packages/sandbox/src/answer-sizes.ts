@@ -23,7 +23,9 @@ export interface AnswerSizes {
 }
 
 /** Makes the sizes of one plugin. */
-export function createAnswerSizes(limits: Pick<CallLimits, "fetchBytes" | "downloadBytes">): AnswerSizes {
+export function createAnswerSizes(
+  limits: Pick<CallLimits, "fetchBytes" | "downloadBytes">,
+): AnswerSizes {
   /** The largest answer so far, by operation; there are as many as operations. */
   const largest = new Map<string, number>();
   return {

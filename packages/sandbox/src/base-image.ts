@@ -34,6 +34,7 @@ export async function createBase(
       run: entries.run.value,
       receive: entries.receive.value,
       adopt: entries.adopt.value,
+      describe: entries.describe.value,
     },
   };
   return { base, machine };

@@ -28,6 +28,16 @@ export class CallBudget {
     return this.used.cpuMs > this.limits.cpuMs;
   }
 
+  /** Runs work for the call outside of its slices, and adds the CPU time that it takes. */
+  charge<Result>(work: () => Result): Result {
+    this.timer.start();
+    try {
+      return work();
+    } finally {
+      this.used.cpuMs += this.timer.elapsed();
+    }
+  }
+
   /** Whether the CPU time is used up in the middle of a slice. */
   isUsedUp(): boolean {
     const now = performance.now();
@@ -36,6 +46,30 @@ export class CallBudget {
     this.checkAt = now + left;
     if (left < 0) this.breachCpu();
     return left < 0;
+  }
+
+  /** Whether nothing is left of the CPU time before a slice begins. */
+  get isSpent(): boolean {
+    return this.used.cpuMs > this.limits.cpuMs;
+  }
+
+  /** Ends the call with something else than a counted limit. */
+  fail(failure: Failure): void {
+    this.breach ??= failure;
+  }
+
+  /**
+   * Looks whether so much may leave the machine, before it is copied.
+   * What is allowed is counted when it has crossed.
+   */
+  checkOut(characters: number, bytes: number): void {
+    const { bytesIn, bytesOut } = this.used;
+    if (bytesIn + bytesOut + characters + bytes > this.limits.transferBytes) {
+      this.breakLimit("SANDBOX_TRANSFER_LIMIT", "transferBytes");
+    } else if (characters > LONGEST_JSON) {
+      const message = `the plugin handed over a value with more than ${LONGEST_JSON} characters of JSON`;
+      this.fail({ code: "SANDBOX_TRANSFER_LIMIT", message });
+    }
   }
 
   breachCpu(): void {
@@ -82,12 +116,11 @@ export class CallBudget {
   }
 }
 
-/** Texts up to this many characters are read faster than they are counted. */
-const SHORT = 4096;
+/** Characters of one JSON text out of the machine: it is copied and read in one go. */
+const LONGEST_JSON = 16_777_216;
 
 /** About how many items and members a JSON text has; commas within strings count too. */
 function countValues(json: string): number {
-  if (json.length <= SHORT) return 0;
   let values = 0;
   for (let at = 0; at < json.length; at++) {
     const unit = json.charCodeAt(at);
@@ -97,7 +130,8 @@ function countValues(json: string): number {
   return values;
 }
 
-const NOTHING_USED: Used = {
+/** What a call has used before it begins. */
+export const NOTHING_USED: Used = {
   cpuMs: 0,
   gas: 0,
   jobs: 0,

@@ -5,7 +5,7 @@
  */
 import type { CallStart } from "@botwright/core";
 import type { PositionedBytes } from "./host-functions.ts";
-import type { Delta, PluginImage } from "./image.ts";
+import type { ClaimableDelta, PluginImage } from "./image.ts";
 import type { CallLimits } from "./limits.ts";
 
 /** The limits that are kept inside of the worker, where they can stop the guest at once. */
@@ -14,19 +14,29 @@ export type GuestLimits = Pick<
   | "cpuMs"
   | "memoryBytes"
   | "hostCalls"
+  | "openHostCalls"
   | "transferBytes"
   | "transferValues"
   | "timers"
   | "jobs"
   | "consoleBytes"
+  | "imageBytes"
 >;
 
 /** Picks them: only they cross to the worker. */
 export function guestLimits(limits: CallLimits): GuestLimits {
   const { cpuMs, memoryBytes, hostCalls, timers, jobs, consoleBytes } = limits;
-  const { transferBytes, transferValues } = limits;
-  const counts = { hostCalls, timers, jobs, consoleBytes, transferBytes, transferValues };
-  return { cpuMs, memoryBytes, ...counts };
+  const { transferBytes, transferValues, imageBytes, openHostCalls } = limits;
+  const counts = {
+    openHostCalls,
+    hostCalls,
+    timers,
+    jobs,
+    consoleBytes,
+    transferBytes,
+    transferValues,
+  };
+  return { cpuMs, memoryBytes, imageBytes, ...counts };
 }
 
 /** What a call begins with. */
@@ -87,7 +97,7 @@ export interface Used {
 
 /** All that a waiting call goes on from, in this worker or another. */
 export interface ParkedCall {
-  readonly delta: Delta;
+  readonly delta: ClaimableDelta;
   /** Slices that had run. */
   readonly slices: number;
   readonly outstanding: readonly number[];

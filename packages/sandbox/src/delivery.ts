@@ -139,12 +139,8 @@ export class Delivery implements Task {
   onBlocked(): (() => boolean) | undefined {
     if (this.stopped || !this.isWhole) return undefined;
     return () => {
-      if (this.parked !== undefined) {
-        const delta = claimMemory(this.parked.delta);
-        // The worker has begun to go on with it.
-        if (delta === undefined) return false;
-        this.parked = { ...this.parked, delta };
-      }
+      // The worker may be about to resume the call: then it stays there.
+      if (!this.claim()) return false;
       this.moveOn("worker-blocked");
       return true;
     };
@@ -154,12 +150,21 @@ export class Delivery implements Task {
     this.thread = undefined;
     if (this.stopped) return;
     const mayMove = !wasRunning && this.isWhole && failure.code === "SANDBOX_WORKER_LOST";
-    if (mayMove && this.moves < MOVES) {
+    // Its last slice may have got lost with the worker, and its memory be another call's by now.
+    if (mayMove && this.moves < MOVES && this.claim()) {
       this.moves++;
       this.moveOn("worker-ended");
     } else {
       this.giveUp(failure, wasRunning);
     }
+  }
+
+  /** Takes the parked memory from the worker; a call that has none begins anew. */
+  private claim(): boolean {
+    if (this.parked === undefined) return true;
+    const delta = claimMemory(this.parked.delta);
+    if (delta !== undefined) this.parked = { ...this.parked, delta };
+    return delta !== undefined;
   }
 
   /** Whether the parked memory is that of the last slice. */

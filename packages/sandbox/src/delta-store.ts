@@ -1,3 +1,5 @@
+import { TICKET_BYTES } from "./memory-claim.ts";
+
 /** Sizes are rounded up to this many bytes, so that buffers fit other calls. */
 const STEP = 32_768;
 
@@ -5,7 +7,7 @@ const STEP = 32_768;
 const KEPT_BYTES = 268_435_456;
 
 /**
- * Shared memory for the pages of waiting calls. Buffers are used again: the collector of a thread
+ * Shared memory for the pages of waiting calls, with room for a ticket behind them. Buffers are used again: the collector of a thread
  * hardly notices the weight of shared ones, and would let hundreds of megabytes lie about.
  */
 export interface DeltaStore {
@@ -19,7 +21,7 @@ export function createDeltaStore(): DeltaStore {
   let kept = 0;
   return {
     take(bytes) {
-      const size = Math.ceil(bytes / STEP) * STEP;
+      const size = Math.ceil((bytes + TICKET_BYTES) / STEP) * STEP;
       const buffer = free.get(size)?.pop();
       if (buffer === undefined) return new Uint8Array(new SharedArrayBuffer(size), 0, bytes);
       kept -= size;

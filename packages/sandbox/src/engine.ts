@@ -9,11 +9,21 @@ import {
 import { createDeltaStore } from "./delta-store.ts";
 import type { Failure } from "./errors.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
-import { type Thrown, toFailure, toLoadFailure } from "./guest-errors.ts";
+import { parseThrown, toFailure, toLoadFailure } from "./guest-errors.ts";
 import { idleHost } from "./host-functions.ts";
-import { createImage, type Delta, heapEnd, localBase, restore, takeDelta } from "./image.ts";
+import {
+  copyChanges,
+  createImage,
+  type Delta,
+  findChanges,
+  heapEnd,
+  localBase,
+  restore,
+  takeDelta,
+} from "./image.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor, type Instance } from "./instance.ts";
+import { claimMemory, offerMemory } from "./memory-claim.ts";
 import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { VmCall } from "./vm-call.ts";
 
@@ -40,9 +50,12 @@ export interface Engine {
   prepare(memoryBytes: number, next?: VmCall): Promise<void> | undefined;
   load(source: string, limits: LoadLimits): LoadOutcome;
   start(input: CallInput): { call: VmCall; outcome: SliceOutcome };
-  resume(call: VmCall, answers: readonly HostAnswer[]): SliceOutcome;
+  /** Undefined for a call that the main thread has moved to another worker: it is forgotten. */
+  resume(call: VmCall, answers: readonly HostAnswer[]): SliceOutcome | undefined;
   /** Forgets a call that was ended from outside. */
   drop(call: VmCall): void;
+  /** Gives the machine up after something else than guest code has failed in it. */
+  giveUpMachine(): void;
 }
 
 /** What loading may use. */
@@ -57,8 +70,12 @@ export interface EngineOptions {
   readonly memoryBytes: number;
   /** Built anew when absent. */
   readonly base?: Base;
+  /** Runs work for a waiting call; it is that call's own fault when the work takes long. */
+  readonly watch?: (call: VmCall, work: () => void) => void;
   /** A waiting call made room for another. */
   readonly onParked?: (call: VmCall, parked: ParkedCall) => void;
+  /** A waiting call could not be put aside, and is over. */
+  readonly onLost?: (call: VmCall, outcome: SliceOutcome) => void;
 }
 
 /** Creates an engine in this thread. */
@@ -97,13 +114,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     machine.host = call;
     call.beginSlice();
     try {
-      enter();
+      if (!call.ended) enter();
     } catch (error) {
       // Not a guest error: the library's own state may be torn.
-      torn = true;
-      call.fail({ name: "InternalError", message: messageOf(error) });
+      call.failCrossing(error);
     } finally {
       machine.host = idleHost;
+      torn ||= call.isTorn;
       const end = heapEnd(machine.memory(), image.layout);
       call.endSlice(end);
       unusedFor = end > INITIAL_PAGES * WASM_PAGE ? 0 : unusedFor + 1;
@@ -113,38 +130,64 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   function conclude(call: VmCall): SliceOutcome {
     const report = call.report();
     resident = undefined;
-    if (call.breach !== undefined) return { ...report, state: "failed", failure: call.breach };
-    const { memoryFull, settled } = call;
-    if (settled?.ok === true) return { ...report, state: "done", json: settled.json };
-    if (settled !== undefined) {
-      const failure = toFailure(readSettled(settled.json), memoryFull);
-      return { ...report, state: "failed", failure };
+    const failure = failureOf(call);
+    if (failure === undefined && call.settled === undefined) {
+      resident = call;
+      return { ...report, state: "waiting" };
     }
-    if (call.outstanding.size === 0) {
-      return { ...report, state: "failed", failure: neverSettled(memoryFull) };
-    }
-    resident = call;
-    return { ...report, state: "waiting" };
-  }
-
-  /** The buffer goes to the next call: whoever else knows it can tell by the number of slices. */
-  function forgetDelta(call: VmCall): void {
-    if (call.delta !== undefined) deltas.giveBack(call.delta.bytes);
-    call.delta = undefined;
-  }
-
-  /** The allocator uses up what it has before it asks for more. */
-  function growTo(end: number): void {
-    for (let size = machine.memory().length; size < end; size = machine.memory().length) {
-      if (machine.malloc(end - size) === 0) throw new RangeError("the memory cannot grow");
-    }
-  }
-
-  function swapIn(call: VmCall): void {
-    if (resident === call || call.delta === undefined) return;
-    growTo(call.delta.end);
-    restore(machine.memory(), call.input.image, call.delta);
     forgetDelta(call);
+    return failure === undefined
+      ? { ...report, state: "done", json: call.settled?.json ?? "" }
+      : { ...report, state: "failed", failure };
+  }
+
+  /** Gives the buffer to the next call, unless the main thread has moved this one. */
+  function forgetDelta(call: VmCall): void {
+    const { delta } = call;
+    call.delta = undefined;
+    if (delta !== undefined && claimMemory(delta) !== undefined) deltas.giveBack(delta.bytes);
+  }
+
+  /**
+   * Makes the memory large enough for an image. It grows to all that the call may have as soon as it
+   * has to grow at all; the allocator uses up what it has before it asks for more.
+   */
+  function growTo(end: number): void {
+    while (machine.memory().length < end) {
+      if (machine.malloc(GROWTH_BYTES) === 0) throw new RangeError("the memory cannot grow");
+    }
+  }
+
+  /** Puts a call's own memory into the machine; returns false if the main thread has moved the call. */
+  function swapIn(call: VmCall): boolean {
+    if (resident === call || call.delta === undefined) return true;
+    const delta = claimMemory(call.delta);
+    call.delta = undefined;
+    if (delta === undefined) return false;
+    growTo(Math.max(delta.end, call.input.image.end));
+    restore(machine.memory(), call.input.image, delta);
+    deltas.giveBack(delta.bytes);
+    return true;
+  }
+
+  /** Copies a waiting call's memory out of the machine, at the call's expense. */
+  function suspend(call: VmCall): void {
+    resident = undefined;
+    try {
+      const delta = call.charge(() => takeDelta(machine.memory(), call.input.image, deltas.take));
+      options.onParked?.(call, call.park(offerMemory(delta)));
+    } catch (error) {
+      call.failCrossing(error);
+      torn = true;
+      options.onLost?.(call, conclude(call));
+    }
+  }
+
+  /** The image of the file that has just been loaded; undefined when it is too large. */
+  function takeImage(call: VmCall): Delta | undefined {
+    const { imageBytes } = call.input.limits;
+    const changes = findChanges(machine.memory(), empty, imageBytes);
+    return changes === undefined ? undefined : copyChanges(machine.memory(), changes);
   }
 
   return {
@@ -154,31 +197,32 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     },
     images: createImageCache(image),
     prepare(memoryBytes, next) {
-      if (resident !== undefined && resident !== next) {
-        const delta = takeDelta(machine.memory(), resident.input.image, deltas.take);
-        options.onParked?.(resident, resident.park(delta));
-        resident = undefined;
+      const waiting = resident;
+      if (waiting !== undefined && waiting !== next) {
+        if (options.watch === undefined) suspend(waiting);
+        else options.watch(waiting, () => suspend(waiting));
       }
       return resident === undefined && needsReplacing(memoryBytes) ? replaceMachine() : undefined;
     },
     load(source, limits) {
       const input = { ...EMPTY_INPUT, image: empty };
       const call = new VmCall({ ...input, limits: { ...limits, hostCalls: 0, timers: 0 } });
+      let delta: Delta | undefined;
       slice(call, () => {
         restore(machine.memory(), empty);
         evaluate(machine, call, source);
+        if (call.breach === undefined && call.settled?.ok === true) delta = takeImage(call);
       });
       const { logs } = call.report();
-      const { breach, memoryFull, settled } = call;
-      if (breach !== undefined) return { ok: false, failure: breach, logs };
-      if (settled === undefined) return { ok: false, failure: neverSettled(memoryFull), logs };
-      const { ok, json } = settled;
-      if (!ok) return { ok, failure: toLoadFailure(readSettled(json), memoryFull), logs };
-      return { ok, delta: takeDelta(machine.memory(), empty), declaration: json, logs };
+      const failure = loadFailureOf(call);
+      if (failure !== undefined) return { ok: false, failure, logs };
+      if (delta === undefined) return { ok: false, failure: imageTooLarge(limits), logs };
+      return { ok: true, delta, declaration: call.settled?.json ?? "", logs };
     },
     start(input) {
       const call = new VmCall(input);
       slice(call, () => {
+        growTo(input.image.end);
         restore(machine.memory(), input.image);
         run(machine, call);
         pump(machine, call);
@@ -186,8 +230,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       return { call, outcome: conclude(call) };
     },
     resume(call, answers) {
+      let isHere = true;
       slice(call, () => {
-        swapIn(call);
+        isHere = swapIn(call);
+        if (!isHere) return;
         // One after another, each with all that follows from it: the guest cannot tell which
         // answers came together, and a replay needs only their order.
         for (const answer of answers) {
@@ -195,14 +241,21 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
           pump(machine, call);
         }
       });
-      return conclude(call);
+      return isHere ? conclude(call) : undefined;
     },
     drop(call) {
       forgetDelta(call);
       if (resident === call) resident = undefined;
     },
+    giveUpMachine() {
+      torn = true;
+      resident = undefined;
+    },
   };
 }
+
+/** Bytes by which a memory is made to grow; each time it becomes as large as the call's may be. */
+const GROWTH_BYTES = 1_048_576;
 
 /** A machine, and the base image if it is not there yet. */
 async function createFirst(
@@ -219,25 +272,34 @@ const EMPTY_INPUT: Omit<CallInput, "limits" | "image"> = {
   media: undefined,
 };
 
+/** Why a call is over that has ended in no other way than well; undefined while it can go on. */
+function failureOf({ breach, settled, memoryFull, outstanding }: VmCall): Failure | undefined {
+  if (breach !== undefined) return breach;
+  if (settled !== undefined) {
+    return settled.ok ? undefined : toFailure(parseThrown(settled.json), memoryFull);
+  }
+  return outstanding.size === 0 ? neverSettled(memoryFull) : undefined;
+}
+
+/** The same for a file; it has nothing to wait for. */
+function loadFailureOf({ breach, settled, memoryFull }: VmCall): Failure | undefined {
+  if (breach !== undefined) return breach;
+  if (settled === undefined) return neverSettled(memoryFull);
+  return settled.ok ? undefined : toLoadFailure(parseThrown(settled.json), memoryFull);
+}
+
 function neverSettled(memoryFull: boolean): Failure {
-  if (memoryFull) return toFailure({ name: "null" }, true);
+  if (memoryFull) return toFailure(undefined, true);
   return {
     code: "PLUGIN_NEVER_SETTLED",
     message: "the plugin waits for something that can never happen",
   };
 }
 
-/** The guest's own description of what was thrown; its values are texts or absent. */
-function readSettled(json: string): Thrown {
-  const value: unknown = JSON.parse(json);
-  if (typeof value !== "object" || value === null) return {};
-  const text = (key: string): string | undefined => {
-    const found: unknown = Reflect.get(value, key);
-    return typeof found === "string" ? found : undefined;
+function imageTooLarge({ imageBytes }: LoadLimits): Failure {
+  const advice = "build large tables inside of the handler, or ask for a higher limit imageBytes";
+  return {
+    code: "SANDBOX_IMAGE_LIMIT",
+    message: `the file leaves more than ${imageBytes} bytes in the machine: ${advice}`,
   };
-  return { name: text("name"), message: text("message"), stack: text("stack") };
-}
-
-function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

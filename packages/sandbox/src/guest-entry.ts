@@ -1,3 +1,4 @@
+import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { PLUGIN_FILE } from "./errors.ts";
 import { readThrown } from "./guest-errors.ts";
 import { newArrayBuffer } from "./host-functions.ts";
@@ -8,13 +9,25 @@ import type { VmCall } from "./vm-call.ts";
 /** Jobs per round of the pump: an unbounded one would never come back from a promise bomb. */
 const JOBS = 500;
 
+/**
+ * Throws when the engine had no memory for a value and made nothing, or an exception, instead. Costs
+ * nothing for a call that was never refused memory.
+ */
+function assertMade(call: VmCall, context: QuickJSContext, value: QuickJSHandle): void {
+  if (!call.memoryFull) return;
+  if (Number(value.value) === 0 || context.typeof(value) === "unknown") {
+    throw new RangeError("out of memory");
+  }
+}
+
 /** Calls the plugin's handler. */
 export function run({ context, entries }: Instance, call: VmCall): void {
-  const { frame, start } = call.input;
-  const { seed, now } = start;
-  const args = [context.newString(frame), context.newNumber(seed), context.newNumber(now)];
+  const { frame, start, limits } = call.input;
+  const numbers = [start.seed, start.now, limits.openHostCalls, limits.hostCalls];
+  const args = [context.newString(frame), ...numbers.map((number) => context.newNumber(number))];
+  for (const handle of args) assertMade(call, context, handle);
   const result = context.callFunction(entries.run, context.undefined, args);
-  if (result.error !== undefined) call.fail(readThrown(context, result.error));
+  if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));
 }
 
 /** Hands the host's answer to the guest. */
@@ -26,9 +39,10 @@ export function receive({ context, entries }: Instance, call: VmCall, answer: Ho
     context.newString(answer.json),
   ];
   if (answer.bytes !== undefined) args.push(newArrayBuffer(context, answer.bytes));
+  for (const handle of args) assertMade(call, context, handle);
   const result = context.callFunction(entries.receive, context.undefined, args);
   for (const handle of args) handle.dispose();
-  if (result.error !== undefined) call.fail(readThrown(context, result.error));
+  if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));
   else result.dispose();
 }
 
@@ -45,13 +59,20 @@ export function pump({ runtime }: Instance, call: VmCall): void {
 /** Evaluates a file and hands its exports to the bootstrap; settles the call with the declaration. */
 export function evaluate(machine: Instance, call: VmCall, source: string): void {
   const { context, entries } = machine;
+  const fail = (error: QuickJSHandle): void =>
+    call.fail(readThrown(context, entries.describe, error));
   const evaluated = context.evalCode(source, PLUGIN_FILE, { type: "module" });
-  if (evaluated.error !== undefined) return call.fail(readThrown(context, evaluated.error));
+  if (evaluated.error !== undefined) return fail(evaluated.error);
+  assertMade(call, context, evaluated.value);
   pump(machine, call);
   const state = context.getPromiseState(evaluated.value);
-  if (state.type === "rejected") return call.fail(readThrown(context, state.error));
+  if (state.type === "rejected") return fail(state.error);
   if (call.ended || state.type === "pending") return;
+  assertMade(call, context, state.value);
   const adopted = context.callFunction(entries.adopt, context.undefined, state.value);
-  if (adopted.error !== undefined) return call.fail(readThrown(context, adopted.error));
-  call.settle(true, context.getString(adopted.value));
+  if (adopted.error !== undefined) return fail(adopted.error);
+  assertMade(call, context, adopted.value);
+  const declaration = context.getString(adopted.value);
+  if (declaration === "") call.failCrossing();
+  else call.settle(true, declaration);
 }

@@ -8,33 +8,64 @@ export interface Thrown {
   readonly stack?: string | undefined;
 }
 
-/** Reads what a direct call of guest code threw. */
-export function readThrown(context: QuickJSContext, error: QuickJSHandle): Thrown {
-  const kind = context.typeof(error);
-  if (kind !== "object") return { name: kind, message: context.getString(error) };
-  const read = (key: string): string | undefined =>
-    context
-      .getProp(error, key)
-      .consume((value) =>
-        context.typeof(value) === "string" ? context.getString(value).slice(0, 8192) : undefined,
-      );
-  return { name: read("name"), message: read("message"), stack: read("stack") };
+/**
+ * Reads what a direct call of guest code threw, through the bootstrap, which cuts long texts before
+ * they cross; `undefined` when it cannot be read.
+ */
+export function readThrown(
+  context: QuickJSContext,
+  describe: QuickJSHandle,
+  error: QuickJSHandle,
+): Thrown | undefined {
+  const described = context.callFunction(describe, context.undefined, error);
+  return described.error === undefined
+    ? parseThrown(context.getString(described.value))
+    : undefined;
 }
 
-/** The failure that a guest error is, seen from outside. */
-export function toFailure(thrown: Thrown, memoryFull: boolean): Failure {
+/** Reads the guest's own description of what was thrown; its values are texts or absent. */
+export function parseThrown(json: string): Thrown | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    // Without memory for a text the engine gives an empty one.
+    return undefined;
+  }
+  if (typeof value !== "object" || value === null) return undefined;
+  const text = (key: string): string | undefined => {
+    const found: unknown = Reflect.get(value, key);
+    return typeof found === "string" ? found : undefined;
+  };
+  return { name: text("name"), message: text("message"), stack: text("stack") };
+}
+
+const OUT_OF_MEMORY: Failure = {
+  code: "SANDBOX_MEMORY_LIMIT",
+  message: "the plugin used up its memory",
+};
+
+/** The failure of a value that got stuck between machine and host. */
+export function failedCrossing(memoryFull: boolean, error?: unknown): Failure {
+  if (memoryFull) return OUT_OF_MEMORY;
+  const cause = error instanceof Error ? `: ${error.message}` : "";
+  return { code: "PLUGIN_ERROR", message: `InternalError: a value could not cross${cause}` };
+}
+
+/** The failure that a guest error is, seen from outside; `undefined` stands for an unreadable one. */
+export function toFailure(thrown: Thrown | undefined, memoryFull: boolean): Failure {
+  if (thrown === undefined) return failedCrossing(memoryFull);
   const { name, message = "", stack } = thrown;
   const outOfMemory = name === "InternalError" && message.startsWith("out of memory");
   // Without memory for an error object the engine throws null.
-  if (outOfMemory || (memoryFull && (name === "null" || name === "object"))) {
-    return { code: "SANDBOX_MEMORY_LIMIT", message: "the plugin used up its memory" };
-  }
+  if (outOfMemory || (memoryFull && (name === "null" || name === "object"))) return OUT_OF_MEMORY;
   const text = name === undefined || name === "Error" ? message : `${name}: ${message}`;
   return { code: "PLUGIN_ERROR", message: text, ...(stack === undefined ? {} : { stack }) };
 }
 
 /** The failure of a file that could not be loaded. */
-export function toLoadFailure(thrown: Thrown, memoryFull: boolean): Failure {
+export function toLoadFailure(thrown: Thrown | undefined, memoryFull: boolean): Failure {
+  if (thrown === undefined) return failedCrossing(memoryFull);
   const { name, message = "", stack = "" } = thrown;
   if (name === "SyntaxError" && isParseStack(stack)) {
     const line = /:(\d+)/u.exec(stack)?.[1] ?? "?";

@@ -1,3 +1,4 @@
+import type { Hash, Hmac } from "node:crypto";
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { compute } from "./guest-services/compute.ts";
 
@@ -8,8 +9,21 @@ export type PositionedBytes = readonly [position: number, bytes: Uint8Array<Arra
 export interface GuestHost {
   /** A host call: number within the call, operation, arguments as JSON, and bytes by position. */
   request(id: number, operation: string, json: string, bytes: PositionedBytes[]): void;
-  settle(ok: boolean, json: string): void;
-  log(level: string, text: string): void;
+  /** Ends the call; without JSON, with `undefined`. */
+  settle(ok: boolean, json?: string): void;
+  /** A line of the console; `characters` is its length when it was cut. */
+  log(level: string, text: string, characters?: number): void;
+  /**
+   * So many characters and bytes are about to leave the machine. Returns whether they may: what is too
+   * much must not be copied first.
+   */
+  reserve(characters: number, bytes: number): boolean;
+  /** A value did not cross; an `error` is one of the engine, after which the machine is given up. */
+  failCrossing(error?: unknown): void;
+  /** Whether nothing counts any more that the guest asks for. */
+  readonly ended: boolean;
+  /** The digest that is computed piece by piece. */
+  hash: Hash | Hmac | undefined;
   /** The medium of the message. */
   media(): Uint8Array | undefined;
   /** That many bytes that nobody can foretell. */
@@ -25,6 +39,10 @@ export const idleHost: GuestHost = {
   request: () => {},
   settle: () => {},
   log: () => {},
+  reserve: () => true,
+  failCrossing: () => {},
+  ended: false,
+  hash: undefined,
   media: () => undefined,
   random: (length) => new Uint8Array(length),
   growTo: (memoryBytes) => memoryBytes,
@@ -40,35 +58,85 @@ export function defineHostFunctions(machine: {
   readonly host: GuestHost;
 }): QuickJSHandle[] {
   const { context } = machine;
+
+  /** A host function that never throws into the engine: it would need memory for the error. */
+  const define = (
+    name: string,
+    work: (...args: QuickJSHandle[]) => QuickJSHandle | undefined,
+  ): QuickJSHandle =>
+    context.newFunction(name, (...args) => {
+      try {
+        return work(...args);
+      } catch (error) {
+        machine.host.failCrossing(error);
+        return undefined;
+      }
+    });
+
+  /** A text of the guest that is never empty; without memory to copy it the engine gives an empty one. */
+  const textOf = (handle: QuickJSHandle): string | undefined => {
+    const text = context.getString(handle);
+    if (text === "") machine.host.failCrossing();
+    return text === "" ? undefined : text;
+  };
+
   return [
-    context.newFunction("request", (id, call, ...pairs) => {
+    define("request", (id, call, ...pairs) => {
+      if (machine.host.ended || id === undefined || call === undefined) return undefined;
       // One text for both, as each value that crosses costs about a microsecond.
-      const text = context.getString(call);
+      const text = textOf(call);
+      if (text === undefined) return undefined;
       const space = text.indexOf(" ");
       const [operation, json] = [text.slice(0, space), text.slice(space + 1)];
       machine.host.request(context.getNumber(id), operation, json, readPairs(context, pairs));
+      return undefined;
     }),
-    context.newFunction("settle", (ok, json) => {
-      machine.host.settle(context.getNumber(ok) === 1, context.getString(json));
+    define("settle", (ok, json) => {
+      if (machine.host.ended || ok === undefined) return undefined;
+      const isOk = context.getNumber(ok) === 1;
+      if (json === undefined) {
+        // A value of `undefined` has no JSON; an error always has.
+        if (isOk) machine.host.settle(true);
+        else machine.host.failCrossing();
+        return undefined;
+      }
+      const text = textOf(json);
+      if (text !== undefined) machine.host.settle(isOk, text);
+      return undefined;
     }),
-    context.newFunction("log", (level, text) => {
-      machine.host.log(context.getString(level), context.getString(text));
+    define("log", (level, text, length) => {
+      if (machine.host.ended || level === undefined || text === undefined) return undefined;
+      const characters = length === undefined ? undefined : context.getNumber(length);
+      machine.host.log(context.getString(level), context.getString(text), characters);
+      return undefined;
     }),
-    context.newFunction("media", () => {
+    define("media", () => {
       const bytes = machine.host.media();
       return bytes === undefined ? context.null : newArrayBuffer(context, bytes);
     }),
-    context.newFunction("compute", (kind, json, ...buffers) => {
+    define("compute", (kind, json, ...buffers) => {
+      if (machine.host.ended || kind === undefined || json === undefined) return context.null;
+      const [computation, args] = [textOf(kind), textOf(json)];
+      if (computation === undefined || args === undefined) return context.null;
       const bytes = buffers.map((buffer) => readBytes(context, buffer));
-      const result = compute(context.getString(kind), context.getString(json), bytes);
+      const result = compute(computation, args, bytes, machine.host);
       if (result === undefined) return context.null;
       return typeof result === "string"
         ? context.newString(result)
         : newArrayBuffer(context, result);
     }),
-    context.newFunction("random", (length) => {
+    define("random", (length) => {
+      if (length === undefined) return context.null;
       const wanted = Math.min(context.getNumber(length), RANDOM_BYTES);
       return newArrayBuffer(context, machine.host.random(wanted));
+    }),
+    define("reserve", (characters, bytes) => {
+      if (characters === undefined || bytes === undefined) return context.false;
+      const mayCross = machine.host.reserve(
+        context.getNumber(characters),
+        context.getNumber(bytes),
+      );
+      return mayCross ? context.true : context.false;
     }),
   ];
 }

@@ -71,7 +71,7 @@ export function createHostWork(): HostWork {
 
   /** Does the account's first step, unless it has to wait. */
   function serve(account: UsageAccount): void {
-    const delay = account.delayMs();
+    const delay = account.stepDelayMs();
     if (delay > 0) {
       setTimeout(() => queueTurn(account), Math.min(delay, LONGEST_DELAY_MS));
       return;
@@ -87,7 +87,7 @@ export function createHostWork(): HostWork {
     run(account, step) {
       const waiting = steps.get(account);
       if (waiting !== undefined) waiting.push(step);
-      else if (usedMs < TURN_MS && account.delayMs() === 0) execute(account, step);
+      else if (usedMs < TURN_MS && account.stepDelayMs() === 0) execute(account, step);
       else {
         steps.set(account, [step]);
         queueTurn(account);

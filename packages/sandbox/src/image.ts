@@ -36,6 +36,14 @@ export interface Delta extends Grains {
   readonly end: number;
 }
 
+/**
+ * A delta in shared memory that two threads may want at the same time: see `memory-claim.ts`.
+ */
+export interface ClaimableDelta extends Delta {
+  /** What the claim word holds while the delta is this one and nobody has taken it. */
+  readonly ticket: number;
+}
+
 /** A base and a plugin's delta. */
 export interface PluginImage {
   readonly end: number;
@@ -98,12 +106,22 @@ export function quickImage(image: PluginImage): PluginImage {
   return { ...image, stretches };
 }
 
-/** What a live memory has that an image over its base has not. */
-export function takeDelta(
+/** The blocks in which a live memory differs from an image; their contents are not copied yet. */
+export interface Changes {
+  /** End of the heap, rounded up to a page. */
+  readonly end: number;
+  readonly grains: Uint32Array;
+}
+
+/**
+ * Compares a live memory with an image over its base; undefined as soon as more than `mostBytes`
+ * differ, before any memory is allocated for them.
+ */
+export function findChanges(
   memory: Uint8Array,
   image: PluginImage,
-  allocate: (bytes: number) => Uint8Array = allocateShared,
-): Delta {
+  mostBytes: number = Infinity,
+): Changes | undefined {
   const { dataEnd, heapStart } = image.base.layout;
   const end = heapEnd(memory, image.base.layout);
   const live = comparable(memory);
@@ -112,11 +130,32 @@ export function takeDelta(
   for (let at = 0; at < end; at = at + PAGE === dataEnd ? heapStart : at + PAGE) {
     const from = parent.seek(at);
     differingGrains(live, at, parent.memory, from, changed);
+    if (changed.length * GRAIN > mostBytes) return undefined;
   }
-  const grains = Uint32Array.from(changed);
+  return { end, grains: Uint32Array.from(changed) };
+}
+
+/** Copies the blocks that {@link findChanges} found. */
+export function copyChanges(
+  memory: Uint8Array,
+  { end, grains }: Changes,
+  allocate: (bytes: number) => Uint8Array = allocateShared,
+): Delta {
   const bytes = allocate(grains.length * GRAIN);
   readGrains(memory, { grains, bytes });
   return { end, grains, bytes };
+}
+
+/** What a live memory has that an image over its base has not. */
+export function takeDelta(
+  memory: Uint8Array,
+  image: PluginImage,
+  allocate?: (bytes: number) => Uint8Array,
+): Delta {
+  const changes = findChanges(memory, image);
+  // Without a limit there are always changes, if only none.
+  if (changes === undefined) throw new RangeError("the changes are too many");
+  return copyChanges(memory, changes, allocate);
 }
 
 /** Writes an image, and a waiting call's delta, over a live memory; clears what lay behind them. */

@@ -6,7 +6,6 @@ import {
   type StaticJSValue,
 } from "quickjs-emscripten-core";
 import { GUEST_SOURCE } from "./generated/guest.ts";
-import { readThrown } from "./guest-errors.ts";
 import { defineHostFunctions, type GuestHost, idleHost } from "./host-functions.ts";
 import { type InstanceOptions, instantiateQuickJS } from "./quickjs.ts";
 
@@ -17,7 +16,7 @@ const GUEST_STACK_BYTES = 262_144;
 const GUEST_FILE = "botwright:guest";
 
 /** The functions by which the host enters the guest. */
-type Entry = "run" | "receive" | "adopt";
+type Entry = "run" | "receive" | "adopt" | "describe";
 
 /** Where they lie in memory. */
 export type EntryPointers = Readonly<Record<Entry, StaticJSValue["value"]>>;
@@ -73,7 +72,7 @@ export function bootInstance(bare: BareInstance): Instance {
   const boot = unwrap(context, context.evalCode(GUEST_SOURCE, GUEST_FILE));
   const made = unwrap(context, context.callFunction(boot, context.undefined, hostFunctions));
   const entry = (index: number): StaticJSValue => keep(context.getProp(made, index), runtime);
-  const entries = { run: entry(0), receive: entry(1), adopt: entry(2) };
+  const entries = { run: entry(0), receive: entry(1), adopt: entry(2), describe: entry(3) };
   return Object.assign(bare, { entries, fingerprint: fingerprintOf(context, hostFunctions) });
 }
 
@@ -89,8 +88,13 @@ export async function createInstanceFor(
   }
   const entry = (pointer: StaticJSValue["value"]): StaticJSValue =>
     new StaticLifetime(pointer, bare.runtime);
-  const { run, receive, adopt } = base.entries;
-  const entries = { run: entry(run), receive: entry(receive), adopt: entry(adopt) };
+  const { run, receive, adopt, describe } = base.entries;
+  const entries = {
+    run: entry(run),
+    receive: entry(receive),
+    adopt: entry(adopt),
+    describe: entry(describe),
+  };
   return Object.assign(bare, { entries, fingerprint });
 }
 
@@ -103,8 +107,7 @@ function unwrap(
   result: ReturnType<QuickJSContext["evalCode"]>,
 ): QuickJSHandle {
   if (result.error === undefined) return result.value;
-  const { name, message, stack } = readThrown(context, result.error);
-  throw new Error(`the bootstrap failed: ${name}: ${message}\n${stack}`);
+  throw new Error(`the bootstrap failed: ${JSON.stringify(context.dump(result.error))}`);
 }
 
 /** A handle that nothing ever frees. */

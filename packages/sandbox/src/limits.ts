@@ -11,6 +11,8 @@ export interface CallLimits {
    * than for its sandbox. @default 134_217_728
    */
   memoryBytes: number;
+  /** Bytes that a loaded file may leave in the machine. @default 33_554_432 */
+  imageBytes: number;
   /** Host calls. @default 200 */
   hostCalls: number;
   /** Host calls that are open at once; further ones wait. @default 8 */
@@ -47,6 +49,7 @@ export const DEFAULT_LIMITS: CallLimits = {
   cpuMs: call.cpuMs,
   wallMs: call.wallMs,
   memoryBytes: call.memoryBytes,
+  imageBytes: 33_554_432,
   hostCalls: call.hostCalls,
   openHostCalls: 8,
   sends: call.sends,

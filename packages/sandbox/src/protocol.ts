@@ -53,6 +53,8 @@ export type TaskMessage =
   | { type: "loaded"; task: number; outcome: LoadOutcome }
   | { type: "parked"; task: number; parked: ParkedCall }
   | { type: "slice"; task: number; outcome: SliceOutcome }
+  /** A waiting call is over, between two slices. */
+  | { type: "lost"; task: number; outcome: SliceOutcome }
   /** The task had ended before its slice began. */
   | { type: "skipped"; task: number };
 

@@ -191,7 +191,10 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       if (!again.ok) throw toPluginError(slug, again.failure);
       return again.delta;
     };
-    return createPlugin({ id, meta: { ...declared, slug }, version, limits, accounts, reload }, own);
+    return createPlugin(
+      { id, meta: { ...declared, slug }, version, limits, accounts, reload },
+      own,
+    );
   }
 
   function strike(plugin: PluginVersion): void {

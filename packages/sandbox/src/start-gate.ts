@@ -23,7 +23,11 @@ export function createStartGate(isClosed: () => boolean): StartGate {
 
   async function wait(account: UsageAccount, before: Promise<void> | undefined): Promise<void> {
     await before;
-    for (let delay = account.delayMs(); delay > 0 && !isClosed(); delay = account.delayMs()) {
+    for (
+      let delay = account.startDelayMs();
+      delay > 0 && !isClosed();
+      delay = account.startDelayMs()
+    ) {
       await sleep(Math.min(delay, LOOK_MS));
     }
   }
@@ -31,11 +35,13 @@ export function createStartGate(isClosed: () => boolean): StartGate {
   return {
     enter(account, ended) {
       const before = lines.get(account);
-      if (before === undefined && account.delayMs() === 0) return undefined;
+      if (before === undefined && account.startDelayMs() === 0) return undefined;
       const turn = wait(account, before);
-      const line = turn.then(() => Promise.race([ended, sleep(WATCH_MS)])).then(() => {
-        if (lines.get(account) === line) lines.delete(account);
-      });
+      const line = turn
+        .then(() => Promise.race([ended, sleep(WATCH_MS)]))
+        .then(() => {
+          if (lines.get(account) === line) lines.delete(account);
+        });
       lines.set(account, line);
       return turn;
     },

@@ -34,7 +34,11 @@ const BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   "broken-limits": { capacity: 6, perSecond: 0.2 },
 };
 
-const NAMES: readonly BudgetName[] = ["cpu", "main-thread", "memory", "broken-limits"];
+/** What calls wait for before they begin; who computes long is slow instead. */
+const STARTS: readonly BudgetName[] = ["main-thread", "memory", "broken-limits"];
+
+/** What steps in the main thread wait for. */
+const STEPS: readonly BudgetName[] = ["main-thread"];
 
 /** Installations of one plugin that are known at once; others begin with full budgets. */
 const INSTALLATIONS = 1000;
@@ -116,10 +120,19 @@ export class UsageAccount {
     return this.slowUntil > now || this.plugin.slowUntil > now ? "slow" : "normal";
   }
 
-  /** Milliseconds until its next call may start, or its next step in the main thread be done; 0 when nobody else is there to be kept waiting. */
-  delayMs(): number {
-    const own = this.debtMs();
-    const all = this.plugin === this ? own : Math.max(own, this.plugin.debtMs());
+  /** Milliseconds until its next call may begin; 0 when no other plugin is there to be kept waiting. */
+  startDelayMs(): number {
+    return this.delayMs(STARTS);
+  }
+
+  /** The same for its next step in the main thread. */
+  stepDelayMs(): number {
+    return this.delayMs(STEPS);
+  }
+
+  private delayMs(names: readonly BudgetName[]): number {
+    const own = this.debtMs(names);
+    const all = this.plugin === this ? own : Math.max(own, this.plugin.debtMs(names));
     return all > 0 && this.isContended(this.plugin) ? all : 0;
   }
 
@@ -135,12 +148,10 @@ export class UsageAccount {
     if (isNew) this.onOver("cpu", SLOW_FOR_MS);
   }
 
-  private debtMs(): number {
+  private debtMs(names: readonly BudgetName[]): number {
     const now = performance.now();
     let longest = 0;
-    for (const name of NAMES) {
-      // Who computes long is slow, and need not wait.
-      if (name === "cpu") continue;
+    for (const name of names) {
       const debt = this.buckets[name].debtMs(now);
       if (debt === 0) this.over.delete(name);
       longest = Math.max(longest, debt);

@@ -9,9 +9,10 @@ import {
   TIMER,
 } from "./call-messages.ts";
 import type { Failure } from "./errors.ts";
-import type { Thrown } from "./guest-errors.ts";
+import { failedCrossing, type Thrown } from "./guest-errors.ts";
+import type { Hash, Hmac } from "node:crypto";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
-import type { Delta } from "./image.ts";
+import type { ClaimableDelta } from "./image.ts";
 import { keystream } from "./keystream.ts";
 import { monotonicMs } from "./monotonic.ts";
 import { wholePages } from "./quickjs.ts";
@@ -19,19 +20,28 @@ import { wholePages } from "./quickjs.ts";
 /** What a line of the console counts beside its characters: short lines are work too. */
 const LINE_COST = 64;
 
+/** Characters of arguments that cross to the main thread together: it reads them without a pause. */
+const SLICE_CHARACTERS = 16_777_216;
+
 /** How a call stands outside of the machine's memory; swapped with it. */
 export class VmCall implements GuestHost {
   readonly input: CallInput;
   /** The call's memory while another call has the machine. */
-  delta: Delta | undefined;
+  delta: ClaimableDelta | undefined;
   settled: { ok: boolean; json: string } | undefined;
   /** Whether the guest was refused memory. */
   memoryFull = false;
+  /** Whether something else than guest code failed in the machine: it must not be used again. */
+  isTorn = false;
+  /** The digest that the guest is having computed, piece by piece. */
+  hash: Hash | Hmac | undefined;
   /** Requests that the host has not answered. */
   readonly outstanding: Set<number>;
   private readonly budget: CallBudget;
   private requests: GuestRequest[] = [];
   private logs: LogLine[] = [];
+  /** Of the requests that wait to be reported. */
+  private sliceCharacters = 0;
   private startedAt = 0;
   private ranMs = 0;
   private slices: number;
@@ -46,7 +56,7 @@ export class VmCall implements GuestHost {
   }
 
   /** Keeps the call's memory outside of the machine. */
-  park(delta: Delta): ParkedCall {
+  park(delta: ClaimableDelta): ParkedCall {
     this.delta = delta;
     const { slices, outstanding, budget } = this;
     return { delta, slices, outstanding: [...outstanding], used: budget.used };
@@ -65,12 +75,20 @@ export class VmCall implements GuestHost {
   report(): SliceReport {
     const { requests, logs, budget, startedAt, ranMs } = this;
     this.requests = [];
+    this.sliceCharacters = 0;
     this.logs = [];
     return { requests, logs, used: { ...budget.used }, startedAt, ranMs };
   }
 
+  /** Runs work for the call between its slices, at its expense. */
+  charge<Result>(work: () => Result): Result {
+    return this.budget.charge(work);
+  }
+
+  /** Begins a slice. Work between the slices may have used up the CPU time: then the call is over. */
   beginSlice(): void {
     this.startedAt = monotonicMs();
+    if (this.budget.isSpent) this.budget.breachCpu();
     this.budget.beginSlice();
   }
 
@@ -97,6 +115,8 @@ export class VmCall implements GuestHost {
       else budget.count("hostCalls", "SANDBOX_HOST_CALL_LIMIT");
       this.outstanding.add(id);
     }
+    this.sliceCharacters += json.length;
+    if (this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // What breaks a limit is not done either.
     if (this.ended) return;
     this.requests.push({ id, operation, json, bytes });
@@ -109,22 +129,36 @@ export class VmCall implements GuestHost {
     return !this.ended;
   }
 
-  settle(ok: boolean, json: string): void {
+  /** Ends the call; without JSON, with `undefined` as its value. */
+  settle(ok: boolean, json = ""): void {
     if (this.ended) return;
     this.budget.countOut(json);
     this.settled = { ok, json };
   }
 
-  /** Ends the call with what the guest threw. */
-  fail(thrown: Thrown): void {
-    this.settle(false, JSON.stringify(thrown));
+  /** Ends the call with what the guest threw; `undefined` when that could not be read. */
+  fail(thrown: Thrown | undefined): void {
+    if (thrown === undefined) this.failCrossing();
+    else this.settle(false, JSON.stringify(thrown));
   }
 
-  log(level: string, text: string): void {
+  /** Ends the call because a value did not get out of the machine, or into it. */
+  failCrossing(error?: unknown): void {
+    if (error !== undefined) this.isTorn = true;
+    if (!this.ended) this.budget.fail(failedCrossing(this.memoryFull, error));
+  }
+
+  /** Checks the size of what is about to leave the machine; returns whether it may be copied. */
+  reserve(characters: number, bytes: number): boolean {
+    if (!this.ended) this.budget.checkOut(characters, bytes);
+    return !this.ended;
+  }
+
+  log(level: string, text: string, characters: number = text.length): void {
     if (this.ended) return;
     const left = this.input.limits.consoleBytes - this.budget.used.consoleBytes;
     this.logs.push(`${level} ${text.slice(0, left)}`);
-    this.budget.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", text.length + LINE_COST);
+    this.budget.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", characters + LINE_COST);
   }
 
   media(): Uint8Array | undefined {
@@ -159,4 +193,11 @@ export class VmCall implements GuestHost {
   isOver(): boolean {
     return this.ended || this.budget.isUsedUp();
   }
+}
+
+function tooMuchAtOnce(): Failure {
+  return {
+    code: "SANDBOX_TRANSFER_LIMIT",
+    message: "the plugin left too much unfinished: await host calls with large arguments",
+  };
 }

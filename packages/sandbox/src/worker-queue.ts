@@ -1,32 +1,73 @@
 import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
+import type { Delta } from "./image.ts";
 import type { ToWorker } from "./protocol.ts";
 
 /** Milliseconds to look for a message before the thread goes to sleep. */
 const POLL_MS = 0.05;
 
+/** Taken entries at the front of the queue from which on they are removed from the array. */
+const COMPACT_AT = 1024;
+
+/** A message to a task. */
+export type ToTask = Extract<ToWorker, { task: number }>;
+
+/** What a worker handles: messages, and what remains of a dropped one. */
+export type QueuedMessage = ToWorker | { type: "image"; plugin: number; delta: Delta };
+
 /** The messages that a worker has yet to handle. */
 export interface WorkerQueue {
+  /** Adds a message; what waits for a task that has ended is dropped. */
   push(message: ToWorker): void;
-  /** Whether the task's end is among the messages: what comes before it need not be done. */
-  hasEnded(task: number): boolean;
-  /** The task's end has been handled. */
-  forget(task: number): void;
   /**
    * The next message, answers to the given task first: its memory is in the machine already.
    * Looks at the port a little while before it gives up, for most host calls are answered faster
    * than a thread wakes up.
    */
-  next(task: number | undefined): ToWorker | undefined;
+  next(task: number | undefined): QueuedMessage | undefined;
 }
 
-/** Makes the queue of a worker's port. */
-export function createWorkerQueue(port: MessagePort): WorkerQueue {
-  const waiting: ToWorker[] = [];
-  const ended = new Set<number>();
+/** A place in the queue; empty once its message was taken or dropped. */
+interface Entry {
+  message: QueuedMessage | undefined;
+}
+
+/**
+ * Makes the queue of a worker's port. No operation looks at more than the messages of one task.
+ * `onSkipped` is called for each slice that will not run.
+ */
+export function createWorkerQueue(
+  port: MessagePort,
+  onSkipped: (task: number) => void,
+): WorkerQueue {
+  let entries: Entry[] = [];
+  let first = 0;
+  /** Messages that are neither taken nor dropped. */
+  let left = 0;
+  /** Messages of each task that may still be waiting, in their order. */
+  const byTask = new Map<number, Entry[]>();
 
   function push(message: ToWorker): void {
-    if (message.type === "end") ended.add(message.task);
-    waiting.push(message);
+    const entry: Entry = { message };
+    entries.push(entry);
+    left++;
+    if (!("task" in message)) return;
+    if (message.type === "end") {
+      drop(message.task);
+      return;
+    }
+    const own = byTask.get(message.task);
+    if (own === undefined) byTask.set(message.task, [entry]);
+    else own.push(entry);
+  }
+
+  /** Drops what waits for a task, but not the plugin's image: later calls rely on it. */
+  function drop(task: number): void {
+    for (const entry of byTask.get(task) ?? []) {
+      if (entry.message !== undefined && isSlice(entry.message)) onSkipped(task);
+      entry.message = imageOf(entry.message);
+      if (entry.message === undefined) left--;
+    }
+    byTask.delete(task);
   }
 
   function receive(): boolean {
@@ -36,18 +77,54 @@ export function createWorkerQueue(port: MessagePort): WorkerQueue {
     return true;
   }
 
+  /** Takes an entry's message. Those of one task are taken in their order. */
+  function take(entry: Entry): QueuedMessage | undefined {
+    const { message } = entry;
+    if (message === undefined) return undefined;
+    entry.message = undefined;
+    left--;
+    if (!("task" in message) || message.type === "end") return message;
+    const own = byTask.get(message.task);
+    own?.shift();
+    if (own?.length === 0) byTask.delete(message.task);
+    return message;
+  }
+
+  function shift(): QueuedMessage | undefined {
+    while (first < entries.length) {
+      const entry = entries[first++];
+      if (first >= COMPACT_AT && first * 2 >= entries.length) {
+        entries = entries.slice(first);
+        first = 0;
+      }
+      const message = entry === undefined ? undefined : take(entry);
+      if (message !== undefined) return message;
+    }
+    entries = [];
+    first = 0;
+    return undefined;
+  }
+
   return {
     push,
-    hasEnded: (task) => ended.has(task),
-    forget: (task) => void ended.delete(task),
     next(task) {
       while (receive());
       const until = performance.now() + POLL_MS;
-      while (waiting.length === 0 && performance.now() < until) receive();
-      const own = waiting.findIndex(
-        (message) => message.type === "answer" && message.task === task,
-      );
-      return own > 0 ? waiting.splice(own, 1)[0] : waiting.shift();
+      while (left === 0 && performance.now() < until) receive();
+      const answer = task === undefined ? undefined : byTask.get(task)?.[0];
+      return answer?.message?.type === "answer" ? take(answer) : shift();
     },
   };
+}
+
+/** Whether the message is one that is answered. */
+export function isSlice(message: QueuedMessage): boolean {
+  const { type } = message;
+  return type === "load" || type === "answer" || (type === "call" && message.parked === undefined);
+}
+
+/** What must not be lost of a dropped message: the image that came with a plugin's first call. */
+function imageOf(message: QueuedMessage | undefined): QueuedMessage | undefined {
+  if (message?.type !== "call" || message.delta === undefined) return undefined;
+  return { type: "image", plugin: message.plugin, delta: message.delta };
 }

@@ -184,6 +184,7 @@ export function startWorker(
   function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
     const task = tasks.get(message.task);
     if (message.type === "parked") return task?.onParked?.(message.parked);
+    if (message.type === "lost") return task?.onSlice?.(message.outcome);
     settle(message.task);
     if (message.type === "loaded") task?.onLoaded?.(message.outcome);
     if (message.type === "slice") task?.onSlice?.(message.outcome);

@@ -9,8 +9,9 @@ import { createEngine } from "./engine.ts";
 import { monotonicMs } from "./monotonic.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { systemThreadId } from "./thread-priority.ts";
+import { emptyReport, failedTask } from "./task-failure.ts";
 import { VmCall } from "./vm-call.ts";
-import { createWorkerQueue } from "./worker-queue.ts";
+import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./worker-queue.ts";
 
 const port = requirePort();
 const data: WorkerData = workerData;
@@ -19,14 +20,23 @@ const sliceStart = new Float64Array(data.watch);
 
 const engine = await createEngine({
   ...data,
+  watch(call, work) {
+    watched(numbers.get(call) ?? 0, work);
+  },
   onParked(call, parked) {
     const task = numbers.get(call);
     if (task !== undefined) send({ type: "parked", task, parked });
   },
+  onLost(call, outcome) {
+    const task = numbers.get(call);
+    if (task === undefined) return;
+    calls.delete(task);
+    send({ type: "lost", task, outcome });
+  },
 });
 const calls = new Map<number, VmCall>();
 const numbers = new WeakMap<VmCall, number>();
-const queue = createWorkerQueue(port);
+const queue = createWorkerQueue(port, (task) => send({ type: "skipped", task }));
 let draining = false;
 
 port.on("message", (message: ToWorker) => {
@@ -39,20 +49,25 @@ send({ type: "ready", base: engine.base, systemThread: systemThreadId() });
 async function drain(): Promise<void> {
   draining = true;
   for (let next = nextMessage(); next !== undefined; next = nextMessage()) {
-    const preparing = prepareFor(next);
-    if (preparing !== undefined) await preparing;
+    try {
+      const preparing = prepareFor(next);
+      if (preparing !== undefined) await preparing;
+    } catch (error) {
+      fail(next, error);
+      continue;
+    }
     handle(next);
   }
   draining = false;
 }
 
-function nextMessage(): ToWorker | undefined {
+function nextMessage(): QueuedMessage | undefined {
   const { resident } = engine;
   return queue.next(resident === undefined ? undefined : numbers.get(resident));
 }
 
 /** Makes the machine ready for what runs guest code. */
-function prepareFor(message: ToWorker): Promise<void> | undefined {
+function prepareFor(message: QueuedMessage): Promise<void> | undefined {
   if (message.type === "load") return engine.prepare(message.limits.memoryBytes);
   if (message.type === "call") return engine.prepare(message.input.limits.memoryBytes);
   if (message.type === "park") {
@@ -64,37 +79,50 @@ function prepareFor(message: ToWorker): Promise<void> | undefined {
   return call === undefined ? undefined : engine.prepare(call.input.limits.memoryBytes, call);
 }
 
-function handle(message: ToWorker): void {
+/**
+ * Does all that a message asks for in the watched section of its task. Whatever fails there ends that
+ * task, and the machine, but never this thread.
+ */
+function handle(message: QueuedMessage): void {
+  switch (message.type) {
+    case "image":
+      return engine.images.add(message.plugin, message.delta);
+    case "forget":
+      return engine.images.delete(message.plugin);
+    default:
+      watched(message.task, () => {
+        try {
+          handleTask(message);
+        } catch (error) {
+          fail(message, error);
+        }
+      });
+  }
+}
+
+function handleTask(message: ToTask): void {
   switch (message.type) {
     case "load": {
       const { task, source, limits } = message;
-      const outcome = watched(task, () => engine.load(source, limits));
-      return send({ type: "loaded", task, outcome });
+      return send({ type: "loaded", task, outcome: engine.load(source, limits) });
     }
     case "call": {
       const { task, plugin, delta, input, parked } = message;
       if (delta !== undefined) engine.images.add(plugin, delta);
-      // Only what is a slice is answered.
-      if (queue.hasEnded(task)) {
-        if (parked === undefined) send({ type: "skipped", task });
-        return;
-      }
       const image = engine.images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
-      if (parked !== undefined) {
-        keep(task, new VmCall({ ...input, image }, parked));
-        return;
-      }
-      const { call, outcome } = watched(task, () => engine.start({ ...input, image }));
+      if (parked !== undefined) return keep(task, new VmCall({ ...input, image }, parked));
+      const { call, outcome } = engine.start({ ...input, image });
       if (outcome.state === "waiting") keep(task, call);
       return send({ type: "slice", task, outcome });
     }
     case "answer": {
       const { task, answers } = message;
       const call = calls.get(task);
-      if (call === undefined || queue.hasEnded(task)) return send({ type: "skipped", task });
-      const outcome = watched(task, () => engine.resume(call, answers));
-      if (outcome.state !== "waiting") calls.delete(task);
+      const outcome = call === undefined ? undefined : engine.resume(call, answers);
+      if (outcome?.state !== "waiting") calls.delete(task);
+      // It has ended, or the main thread has moved it.
+      if (outcome === undefined) return send({ type: "skipped", task });
       return send({ type: "slice", task, outcome });
     }
     case "park":
@@ -103,12 +131,23 @@ function handle(message: ToWorker): void {
     case "end": {
       const call = calls.get(message.task);
       calls.delete(message.task);
-      queue.forget(message.task);
       if (call !== undefined) engine.drop(call);
-      return;
     }
-    case "forget":
-      engine.images.delete(message.plugin);
+  }
+}
+
+/** Ends a message's task because of an error that is not the guest's. */
+function fail(message: QueuedMessage, error: unknown): void {
+  engine.giveUpMachine();
+  if (!("task" in message) || message.type === "end") return;
+  const { task } = message;
+  calls.delete(task);
+  const failure = failedTask(error);
+  if (message.type === "load") {
+    send({ type: "loaded", task, outcome: { ok: false, failure, logs: [] } });
+  } else {
+    const outcome = { ...emptyReport(), state: "failed", failure } as const;
+    send({ type: isSlice(message) ? "slice" : "lost", task, outcome });
   }
 }
 

@@ -7,15 +7,34 @@ const TIME_ZONE = "UTC";
 /** Digits of a number: grouping millions of them takes seconds. */
 const LONGEST_NUMBER = 10_000;
 
-function localesOf(value: unknown): string | string[] {
-  if (value === null || value === undefined) return LOCALE;
-  if (Array.isArray(value)) return value.map(String);
-  if (typeof value === "string") return value;
-  throw new TypeError("a locale must be a text");
+/**
+ * Locales in a list, and characters of a locale or an option: the host's Unicode library takes time
+ * that grows with the square of their length, and cannot be stopped.
+ */
+const MOST_LOCALES = 20;
+const LONGEST_NAME = 100;
+
+/** The locales that the host knows, en-US if there is none: else Node would take the host's own. */
+function localesOf(value: unknown): string[] {
+  if (!Array.isArray(value) || value.length > MOST_LOCALES) {
+    throw new TypeError("the locales must be a short list");
+  }
+  const names = value.map(nameOf);
+  const known = Intl.NumberFormat.supportedLocalesOf(names);
+  return known.length === 0 ? [LOCALE] : known;
+}
+
+function nameOf(value: unknown): string {
+  if (typeof value === "string" && value.length <= LONGEST_NAME) return value;
+  throw new TypeError("a name must be a short text");
 }
 
 function optionsOf(value: unknown): object {
-  return typeof value === "object" && value !== null ? value : {};
+  if (typeof value !== "object" || value === null) return {};
+  for (const option of Object.values(value)) {
+    if (typeof option !== "number" && typeof option !== "boolean") nameOf(option);
+  }
+  return value;
 }
 
 /** What a `Date`'s `toLocaleString`, or one of its two kin, says. */

@@ -1,0 +1,18 @@
+import { NOTHING_USED } from "./call-budget.ts";
+import type { SliceReport } from "./call-messages.ts";
+import type { Failure } from "./errors.ts";
+import { monotonicMs } from "./monotonic.ts";
+
+/** The failure of a task whose worker met an error of its own: not the plugin's fault. */
+export function failedTask(error: unknown): Failure {
+  const cause = error instanceof Error ? error.message : String(error);
+  return {
+    code: "SANDBOX_WORKER_LOST",
+    message: `the worker could not run the plugin (${cause}); try again`,
+  };
+}
+
+/** The report of a slice of which nothing is known. */
+export function emptyReport(): SliceReport {
+  return { requests: [], logs: [], used: { ...NOTHING_USED }, startedAt: monotonicMs(), ranMs: 0 };
+}
