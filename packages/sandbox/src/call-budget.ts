@@ -8,6 +8,8 @@ export class CallBudget {
   /** A broken limit: whatever the guest does next does not count. */
   breach: Failure | undefined;
   private readonly limits: GuestLimits;
+  /** CPU time of the last slice, without the margin that a limit is given. */
+  sliceCpuMs = 0;
   private readonly timer = new CpuTimer();
   /** When the CPU time may be used up: then the timer is asked. */
   private checkAt = 0;
@@ -24,6 +26,7 @@ export class CallBudget {
 
   /** Adds the slice's CPU time; returns whether that was too much. */
   endSlice(): boolean {
+    this.sliceCpuMs = this.timer.estimated();
     this.used.cpuMs += this.timer.elapsed();
     return this.used.cpuMs > this.limits.cpuMs;
   }

@@ -111,6 +111,8 @@ export interface SliceReport {
   used: Used;
   /** By the clock that all threads share, in milliseconds. @minimum 0 */
   startedAt: number;
-  /** @minimum 0 */
+  /** By the clock. @minimum 0 */
   ranMs: number;
+  /** CPU time, as far as the system tells. @minimum 0 */
+  sliceCpuMs: number;
 }

@@ -14,5 +14,6 @@ export function failedTask(error: unknown): Failure {
 
 /** The report of a slice of which nothing is known. */
 export function emptyReport(): SliceReport {
-  return { requests: [], logs: [], used: { ...NOTHING_USED }, startedAt: monotonicMs(), ranMs: 0 };
+  const nothing = { requests: [], logs: [], ranMs: 0, sliceCpuMs: 0 };
+  return { ...nothing, used: { ...NOTHING_USED }, startedAt: monotonicMs() };
 }

@@ -77,7 +77,8 @@ export class VmCall implements GuestHost {
     this.requests = [];
     this.sliceCharacters = 0;
     this.logs = [];
-    return { requests, logs, used: { ...budget.used }, startedAt, ranMs };
+    const { used, sliceCpuMs } = budget;
+    return { requests, logs, used: { ...used }, startedAt, ranMs, sliceCpuMs };
   }
 
   /** Runs work for the call between its slices, at its expense. */
