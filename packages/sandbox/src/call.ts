@@ -136,7 +136,7 @@ export class Call {
   private take(outcome: SliceOutcome): void {
     const { logs, requests, state } = outcome;
     this.meter.addSlice(outcome);
-    this.options.account.chargeSlice(outcome.sliceCpuMs);
+    this.options.account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
     if (state !== "waiting") this.delivery.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
       const lines = logs.slice(at, at + LINES_AT_ONCE);

@@ -90,7 +90,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
       const data = { wasmModule: wasm.module, memoryBytes };
       const started = performance.now();
       const given = base === undefined ? data : { ...data, base };
-      const thread = startWorker(given, { onSlow, onIdle, onEnd, onFree: dispatch.pump });
+      const thread = startWorker(given, { onSlow, onIdle, onEnd, onFree: dispatch.pumpSoon });
       void announce(thread, started);
       return thread;
     };

@@ -20,8 +20,13 @@ export interface WorkerSlice extends Queued {
 export interface Dispatch {
   add(slice: WorkerSlice): void;
   remove(slice: WorkerSlice): void;
-  /** Gives out turns: a worker has become free, or ready. */
+  /** Gives out turns: a worker has become ready. */
   pump(): void;
+  /**
+   * The same for a worker that has become free, once the event loop has nothing else to do: most host
+   * calls are answered by then, and the answered call goes on before another one begins.
+   */
+  pumpSoon(): void;
   /** The file that was being loaded is loaded, or has failed to. */
   endLoad(thread: WorkerThread): void;
   /** A worker has ended: whoever waited for it goes on elsewhere. */
@@ -66,6 +71,7 @@ export function createDispatch(workers: Workers): Dispatch {
   const places = new Map<WorkerSlice, FairQueue<WorkerSlice>>();
   let isLoading = false;
   let isPumping = false;
+  let willPump = false;
 
   function queueOf({ kind, thread, account }: WorkerSlice): FairQueue<WorkerSlice> {
     if (kind === "load") return loads;
@@ -142,7 +148,17 @@ export function createDispatch(workers: Workers): Dispatch {
     isPumping = false;
   }
 
+  function pumpSoon(): void {
+    if (willPump || places.size === 0) return;
+    willPump = true;
+    setImmediate(() => {
+      willPump = false;
+      pump();
+    });
+  }
+
   return {
+    pumpSoon,
     add(slice) {
       enqueue(slice);
       pump();
@@ -163,8 +179,11 @@ export function createDispatch(workers: Workers): Dispatch {
   };
 }
 
-function fits({ inFlight, expectedMs }: WorkerThread, { account }: WorkerSlice): boolean {
-  return inFlight === 0 || (inFlight < AHEAD && expectedMs + account.expectedMs <= AHEAD_MS);
+function fits({ inFlight, expectedMs }: WorkerThread, { account, thread }: WorkerSlice): boolean {
+  if (inFlight === 0) return true;
+  // The call before it is going to be answered soon, and its memory had to make room for this one.
+  if (thread === undefined && account.isWaiting) return false;
+  return inFlight < AHEAD && expectedMs + account.expectedMs <= AHEAD_MS;
 }
 
 /** Idle workers first. */

@@ -25,7 +25,7 @@ const UNKNOWN_MS = 1;
 /** What one plugin may use. One installation may use half of it: so one person's use does not slow the others. */
 const BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   // Milliseconds of long slices in workers.
-  cpu: { capacity: 60, perSecond: 60 },
+  cpu: { capacity: 250, perSecond: 60 },
   // Milliseconds of work in the main thread.
   "main-thread": { capacity: 200, perSecond: 200 },
   // Bytes that calls have written beyond what every call has: pages that the system had to find.
@@ -57,6 +57,8 @@ export class UsageAccount {
   virtualMs = 0;
   /** How long a slice is going to take, by those before. */
   expectedMs: number = UNKNOWN_MS;
+  /** Whether its last slice ended in waiting for the host. */
+  isWaiting = false;
   private readonly buckets: Readonly<Record<BudgetName, TokenBucket>>;
   private readonly onOver: OverBudgetListener;
   private readonly isContended: (plugin: UsageAccount) => boolean;
@@ -88,7 +90,8 @@ export class UsageAccount {
   }
 
   /** Charges a slice of running in a worker, whose turn has been counted. */
-  chargeSlice(ms: number): void {
+  chargeSlice(ms: number, isWaiting: boolean): void {
+    this.isWaiting = isWaiting;
     this.addVirtual(ms - this.expectedMs);
     this.expectedMs += (ms - this.expectedMs) * SMOOTHING;
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);

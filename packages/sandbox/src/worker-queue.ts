@@ -5,6 +5,13 @@ import type { ToWorker } from "./protocol.ts";
 /** Milliseconds to look for a message before the thread goes to sleep. */
 const POLL_MS = 0.05;
 
+/** It is worth the time to look for an answer while so many of the looks find one … */
+const LEAST_FOUND = 0.25;
+
+/** … by the mean of the last ones; and once in so many times all the same. */
+const SMOOTHING = 0.1;
+const RETRY = 32;
+
 /** Taken entries at the front of the queue from which on they are removed from the array. */
 const COMPACT_AT = 1024;
 
@@ -43,6 +50,9 @@ export function createWorkerQueue(
   let first = 0;
   /** Messages that are neither taken nor dropped. */
   let left = 0;
+  let looks = 0;
+  /** Which part of the looks for an answer has found one. */
+  let found = 1;
   /** Messages of each task that may still be waiting, in their order. */
   const byTask = new Map<number, Entry[]>();
 
@@ -77,6 +87,23 @@ export function createWorkerQueue(
     return true;
   }
 
+  function answerOf(task: number): Entry | undefined {
+    const first = byTask.get(task)?.[0];
+    return first?.message?.type === "answer" ? first : undefined;
+  }
+
+  /**
+   * Others wait, but to put the call's memory aside for them and back again takes longer than most
+   * answers do. Calls that wait for seconds teach it not to look.
+   */
+  function waitForAnswer(task: number): void {
+    looks++;
+    if (found < LEAST_FOUND && looks % RETRY !== 0) return;
+    const until = performance.now() + POLL_MS;
+    while (answerOf(task) === undefined && performance.now() < until) receive();
+    found += ((answerOf(task) === undefined ? 0 : 1) - found) * SMOOTHING;
+  }
+
   /** Takes an entry's message. Those of one task are taken in their order. */
   function take(entry: Entry): QueuedMessage | undefined {
     const { message } = entry;
@@ -109,10 +136,11 @@ export function createWorkerQueue(
     push,
     next(task) {
       while (receive());
+      if (task !== undefined && left > 0 && answerOf(task) === undefined) waitForAnswer(task);
       const until = performance.now() + POLL_MS;
       while (left === 0 && performance.now() < until) receive();
-      const answer = task === undefined ? undefined : byTask.get(task)?.[0];
-      return answer?.message?.type === "answer" ? take(answer) : shift();
+      const answer = task === undefined ? undefined : answerOf(task);
+      return answer === undefined ? shift() : take(answer);
     },
   };
 }
