@@ -1,4 +1,3 @@
-import { FairQueue, type Queued } from "./fair-queue.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
 /** Bytes that are set aside for an answer, from before it is asked for until the guest has it. */
@@ -30,7 +29,8 @@ export interface ByteBudgetOptions {
   readonly perPlugin: number;
 }
 
-interface Wish extends Queued {
+interface Wish {
+  readonly plugin: UsageAccount;
   readonly bytes: number;
   readonly granted: (reservation: Reservation) => void;
 }
@@ -38,79 +38,71 @@ interface Wish extends Queued {
 /** Makes a {@link ByteBudget}: back-pressure in place of memory. */
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
   const usedBy = new Map<UsageAccount, number>();
-  /** Of plugins whose own share is used up, by plugin; the others wait for the total. */
-  const overShare = new Map<UsageAccount, Wish[]>();
-  const queue = new FairQueue<Wish>();
+  /** By plugin, each in its order; the plugin that is granted next stands first. */
+  const waiting = new Map<UsageAccount, Wish[]>();
   let used = 0;
 
-  const shareOf = (plugin: UsageAccount): number => usedBy.get(plugin) ?? 0;
-  const fitsShare = ({ account: { plugin }, bytes }: Wish): boolean =>
-    shareOf(plugin) === 0 || shareOf(plugin) + bytes <= perPlugin;
+  function fitsShare({ plugin, bytes }: Wish): boolean {
+    const share = usedBy.get(plugin) ?? 0;
+    return share === 0 || share + bytes <= perPlugin;
+  }
+
   const fitsTotal = ({ bytes }: Wish): boolean => used === 0 || used + bytes <= total;
 
   function add(plugin: UsageAccount, bytes: number): void {
     used += bytes;
-    const sum = shareOf(plugin) + bytes;
+    const sum = (usedBy.get(plugin) ?? 0) + bytes;
     if (sum === 0) usedBy.delete(plugin);
     else usedBy.set(plugin, sum);
   }
 
-  function grant({ account: { plugin }, bytes, granted }: Wish): void {
+  function grant({ plugin, bytes, granted }: Wish): void {
     let held = bytes;
     add(plugin, held);
     const resize = (now: number): void => {
-      add(plugin, now - held);
       const isLess = now < held;
+      add(plugin, now - held);
       held = now;
-      if (isLess) serve(plugin);
+      if (isLess) serve();
     };
     granted({ resize, release: () => resize(0) });
   }
 
-  /** Something has been given back. */
-  function serve(plugin: UsageAccount): void {
-    const own = overShare.get(plugin);
-    while (own?.[0] !== undefined && fitsShare(own[0])) {
-      const wish = own.shift();
-      if (wish !== undefined) enqueue(wish);
-    }
-    if (own?.length === 0) overShare.delete(plugin);
-    for (let wish = queue.peek(); wish !== undefined && fitsTotal(wish); wish = queue.peek()) {
-      queue.shift();
-      if (fitsShare(wish)) grant(wish);
-      else waitForShare(wish);
+  /** The next wish that its plugin's share has room for. */
+  function next(): Wish | undefined {
+    for (const [wish] of waiting.values()) if (wish !== undefined && fitsShare(wish)) return wish;
+    return undefined;
+  }
+
+  function serve(): void {
+    for (let wish = next(); wish !== undefined && fitsTotal(wish); wish = next()) {
+      remove(wish);
+      grant(wish);
     }
   }
 
-  function waitForShare(wish: Wish): void {
-    const { plugin } = wish.account;
-    const own = overShare.get(plugin);
-    if (own === undefined) overShare.set(plugin, [wish]);
-    else own.push(wish);
-  }
-
-  function enqueue(wish: Wish): void {
-    if (queue.peek() === undefined && fitsTotal(wish)) grant(wish);
-    else queue.push(wish);
-  }
-
-  function takeBack(wish: Wish): void {
-    const { plugin } = wish.account;
-    const own = overShare.get(plugin);
+  /** Takes a wish out; its plugin comes after the others then. */
+  function remove(wish: Wish): void {
+    const own = waiting.get(wish.plugin);
     const index = own?.indexOf(wish) ?? -1;
-    if (index >= 0) own?.splice(index, 1);
-    if (own?.length === 0) overShare.delete(plugin);
-    queue.remove(wish);
-    // Smaller ones may have waited behind it.
-    serve(plugin);
+    if (own === undefined || index < 0) return;
+    own.splice(index, 1);
+    waiting.delete(wish.plugin);
+    if (own.length > 0) waiting.set(wish.plugin, own);
   }
 
   return {
-    reserve(account, bytes, granted) {
-      const wish = { account, bytes, granted };
-      if (overShare.has(account.plugin) || !fitsShare(wish)) waitForShare(wish);
-      else enqueue(wish);
-      return () => takeBack(wish);
+    reserve({ plugin }, bytes, granted) {
+      const wish = { plugin, bytes, granted };
+      const own = waiting.get(plugin);
+      if (own === undefined) waiting.set(plugin, [wish]);
+      else own.push(wish);
+      serve();
+      return () => {
+        remove(wish);
+        // Others may have waited behind it.
+        serve();
+      };
     },
   };
 }

@@ -92,19 +92,23 @@ export interface WorkerThread {
   terminate(failure: Failure): Promise<void>;
 }
 
-/** Starts a worker. */
+const IS_SOURCE = import.meta.url.endsWith(".ts");
+
+/** What a worker runs: beside this file, as it is or built. */
+const WORKER_FILE = new URL(IS_SOURCE ? "./worker.ts" : "./worker.js", import.meta.url);
+
+/** Starts a worker; tests give a file that misbehaves. */
 export function startWorker(
   options: Omit<WorkerData, "watch">,
   events: WorkerThreadEvents,
+  file: URL = WORKER_FILE,
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const tasks = new Map<number, Task>();
-  const isSource = import.meta.url.endsWith(".ts");
-  const file = isSource ? "./worker.ts" : "./worker.js";
-  const worker = new Worker(new URL(file, import.meta.url), {
+  const worker = new Worker(file, {
     workerData: { ...options, watch } satisfies WorkerData,
     resourceLimits: { stackSizeMb: STACK_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
-    execArgv: isSource ? ["--conditions=@botwright/source"] : [],
+    execArgv: IS_SOURCE ? ["--conditions=@botwright/source"] : [],
     // The engine needs nothing of the environment.
     env: {},
   });
@@ -116,6 +120,7 @@ export function startWorker(
   let inFlight = 0;
   let expectedMs = 0;
   let lastTask = 0;
+  let lastSettled = 0;
   /** The task to blame for the worker's end. */
   let guilty = 0;
   let reason: WorkerEnd["reason"] = "crashed";
@@ -160,16 +165,20 @@ export function startWorker(
    */
   function receive(value: unknown): void {
     if (hasEnded) return;
-    let number = watchdog.running();
     try {
       const message = parseWorkerMessage(value);
-      if (message.type === "ready") return becomeReady(message);
-      number = message.task;
-      deliver(message);
+      if (message.type === "ready") becomeReady(message);
+      else deliver(message);
     } catch (error) {
       lastError = error;
-      giveUp(number);
+      giveUp(watchdog.running() || lastServed());
     }
+  }
+
+  /** The task that has run last, as far as that can be told from here. */
+  function lastServed(): number {
+    const [oldest] = posted.keys();
+    return oldest ?? lastSettled;
   }
 
   function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {
@@ -196,6 +205,7 @@ export function startWorker(
     const waiting = posted.get(number);
     const expected = waiting?.shift();
     if (waiting === undefined || expected === undefined) throw new Error("an answer to nothing");
+    lastSettled = number;
     if (waiting.length === 0) posted.delete(number);
     inFlight--;
     expectedMs = inFlight === 0 ? 0 : expectedMs - expected;

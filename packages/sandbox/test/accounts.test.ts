@@ -1,0 +1,93 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createContention } from "../src/contention.ts";
+import { TokenBucket } from "../src/token-bucket.ts";
+import {
+  type BudgetName,
+  createPluginAccounts,
+  type PluginAccounts,
+} from "../src/usage-account.ts";
+
+/** A plugin's accounts beside another plugin, and the budgets that it has been told of. */
+function createAccounts(isContended = true): { accounts: PluginAccounts; told: BudgetName[] } {
+  const told: BudgetName[] = [];
+  const accounts = createPluginAccounts(
+    () => isContended,
+    (budget) => told.push(budget),
+  );
+  return { accounts, told };
+}
+
+test("a bucket goes into debt, pays it by and by, and is never fuller than full", () => {
+  const bucket = new TokenBucket({ capacity: 10, perSecond: 2 }, 0);
+  bucket.take(10, 0);
+  expect(bucket.debtMs(0)).toBe(0);
+  bucket.take(4, 0);
+  expect(bucket.debtMs(0)).toBe(2000);
+  expect(bucket.debtMs(1500)).toBe(500);
+  expect(bucket.debtMs(60_000)).toBe(0);
+  bucket.take(10, 60_000);
+  expect(bucket.debtMs(60_000)).toBe(0);
+  // However much is used at once: ten seconds pay it.
+  bucket.take(1e9, 60_000);
+  expect(bucket.debtMs(60_000)).toBe(10_000);
+});
+
+test("who computes long is slow, in one installation or in all", () => {
+  const { accounts, told } = createAccounts();
+  const [one, other] = [accounts.installation(1), accounts.installation(2)];
+  one.chargeSlice(1, false);
+  expect(one.schedulingClass).toBe("normal");
+  one.chargeSlice(150, false);
+  expect([one.schedulingClass, other.schedulingClass]).toEqual(["slow", "normal"]);
+  other.becomeSlow();
+  expect([other.schedulingClass, accounts.installation(3).schedulingClass]).toEqual([
+    "slow",
+    "slow",
+  ]);
+  expect(told).toEqual(["cpu", "cpu"]);
+  // Slow calls begin at once: they keep nobody waiting.
+  expect(one.startDelayMs()).toBe(0);
+});
+
+test("who uses up another budget waits, as long as others are there, and is told once", () => {
+  const { accounts, told } = createAccounts();
+  const account = accounts.installation(1);
+  account.chargeMainThread(90);
+  expect(account.stepDelayMs()).toBe(0);
+  account.chargeMainThread(60);
+  account.chargeMainThread(10);
+  expect(account.stepDelayMs()).toBeGreaterThan(300);
+  expect(account.startDelayMs()).toBeGreaterThan(300);
+  expect(accounts.installation(2).startDelayMs()).toBe(0);
+  for (let call = 0; call < 8; call++) accounts.installation(2).chargeBrokenLimit();
+  expect(accounts.installation(2).startDelayMs()).toBeGreaterThan(3000);
+  expect(accounts.installation(2).stepDelayMs()).toBe(0);
+  accounts.installation(3).chargeMemory(2 ** 30);
+  expect(told).toEqual(["main-thread", "broken-limits", "broken-limits", "memory", "memory"]);
+  const alone = createAccounts(false).accounts.installation(1);
+  alone.chargeMainThread(1000);
+  expect(alone.startDelayMs()).toBe(0);
+});
+
+test("an installation that is not called for long is forgotten, the others are not", () => {
+  const { accounts } = createAccounts();
+  const first = accounts.installation(0);
+  for (let user = 1; user <= 1000; user++) accounts.installation(user);
+  expect(accounts.installation(1000)).toBe(accounts.installation(1000));
+  expect(accounts.installation(0)).not.toBe(first);
+});
+
+test("a plugin is alone until another one is called", async () => {
+  const contention = createContention();
+  const [one, other] = [createAccounts().accounts.plugin, createAccounts().accounts.plugin];
+  contention.seen(one);
+  contention.seen(one);
+  expect(contention.isContended(one)).toBe(false);
+  expect(contention.isContended(other)).toBe(true);
+  contention.seen(other);
+  contention.seen(one);
+  expect(contention.isContended(one)).toBe(true);
+  await sleep(1100);
+  expect(contention.isContended(one)).toBe(false);
+});

@@ -1,0 +1,180 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { expect, test } from "vitest";
+import { createSandbox, type SandboxEvent } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+/** Counts how many of its answers are open at once. */
+class Gauge {
+  open = 0;
+  peak = 0;
+
+  async answer<Value>(value: Value): Promise<Value> {
+    this.open++;
+    this.peak = Math.max(this.peak, this.open);
+    await sleep(2);
+    this.open--;
+    return value;
+  }
+}
+
+test("at most eight host calls of a handler are open at once; the others wait, in their order", async () => {
+  await using sandbox = createSandbox({ workers: 1 });
+  const plugin = await sandbox.load(`export async function handler({ storage, bot, msg }) {
+    const all = Array.from({ length: 100 }, (_, index) => storage.get("key " + index));
+    await bot.reply(msg, (await Promise.all(all)).join());
+    return { handled: true };
+  }`);
+  const gauge = new Gauge();
+  const { context, replies } = createContext();
+  const get = (key: string): Promise<string> => gauge.answer(key.slice(4));
+  await plugin.handler({ ...context, storage: { ...context.storage, get } });
+  expect(replies).toEqual([Array.from({ length: 100 }, (_, index) => index).join()]);
+  expect(gauge.peak).toBe(8);
+});
+
+test("what a handler did not await is done all the same, however much it is", async () => {
+  await using sandbox = createSandbox({ workers: 1 });
+  const plugin = await sandbox.load(`export function handler({ storage }) {
+    for (let index = 0; index < 60; index++) storage.set("key " + index, index);
+    return { handled: true };
+  }`);
+  const gauge = new Gauge();
+  const { context } = createContext();
+  const keys: string[] = [];
+  const set = async (key: string): Promise<void> => {
+    await gauge.answer(key);
+    keys.push(key);
+  };
+  await plugin.handler({ ...context, storage: { ...context.storage, set } });
+  expect(keys).toHaveLength(60);
+  expect(gauge.peak).toBeLessThanOrEqual(8);
+});
+
+test("a host call that was cancelled while it waited has no effect and keeps nobody waiting", async () => {
+  let fetched = 0;
+  const fetch = async (): Promise<Response> => {
+    fetched++;
+    await sleep(5);
+    return new Response("ok");
+  };
+  await using sandbox = createSandbox({ workers: 1, fetch, limits: { fetches: 50 } });
+  const plugin = await sandbox.load(`export async function handler({ bot, msg }) {
+    const aborter = new AbortController();
+    const first = Array.from({ length: 8 }, () => fetch("https://a.example/"));
+    const rest = Array.from({ length: 8 }, () => fetch("https://a.example/", aborter));
+    const last = fetch("https://a.example/");
+    aborter.abort();
+    const aborted = (await Promise.allSettled(rest)).filter(({ status }) => status === "rejected");
+    await Promise.all([...first, last]);
+    await bot.reply(msg, String(aborted.length));
+    return { handled: true };
+  }`);
+  const { context, replies } = createContext();
+  await plugin.handler(context);
+  expect(replies).toEqual(["8"]);
+  expect(fetched).toBe(9);
+});
+
+test("bytes are set aside before they are fetched, for one plugin and for all", async () => {
+  const mebibyte = 2 ** 20;
+  await using sandbox = createSandbox({
+    workers: 1,
+    limits: { downloadBytes: mebibyte },
+    answerBytes: 6 * mebibyte,
+    pluginAnswerBytes: 4 * mebibyte,
+  });
+  const source = `export async function handler({ bot, msg }) {
+    await Promise.all(Array.from({ length: 8 }, () => bot.downloadRaw("x")));
+    return { handled: true };
+  }`;
+  const [one, other] = [await sandbox.load(source), await sandbox.load(`${source} // other`)];
+  const [all, own] = [new Gauge(), new Gauge()];
+  const bytes = Buffer.alloc(mebibyte, 1);
+  const { context } = createContext();
+  const contextOf = (gauges: readonly Gauge[]): typeof context => ({
+    ...context,
+    bot: {
+      ...context.bot,
+      async downloadRaw() {
+        await Promise.all(gauges.map((gauge) => gauge.answer(undefined)));
+        return bytes;
+      },
+    },
+  });
+  const calls = Array.from({ length: 4 }, () => [
+    one.handler(contextOf([all, own])),
+    other.handler(contextOf([all])),
+  ]);
+  for (const result of await Promise.all(calls.flat())) expect(result).toEqual({ handled: true });
+  expect(own.peak).toBeLessThanOrEqual(4);
+  expect(all.peak).toBeLessThanOrEqual(6);
+});
+
+test("a thousand handlers may wait for one answer each", async () => {
+  await using sandbox = createSandbox({ workers: 1, limits: { wallMs: 60_000 } });
+  const plugin = await sandbox.load(`export async function handler({ storage }) {
+    return { handled: (await storage.get("key")) === "value" };
+  }`);
+  const { context } = createContext();
+  const gate = Promise.withResolvers<string>();
+  const all = Promise.withResolvers<void>();
+  let asked = 0;
+  const get = (): Promise<string> => {
+    if (++asked === 1000) all.resolve();
+    return gate.promise;
+  };
+  const waiting = { ...context, storage: { ...context.storage, get } };
+  const calls = Array.from({ length: 1000 }, () => plugin.handler(waiting));
+  await all.promise;
+  gate.resolve("value");
+  for (const result of await Promise.all(calls)) expect(result).toEqual({ handled: true });
+});
+
+test("files that hang while they are loaded keep no call waiting, and are loaded one by one", async () => {
+  const events: SandboxEvent[] = [];
+  await using sandbox = createSandbox({
+    workers: 1,
+    limits: { cpuMs: 400 },
+    onEvent: (event) => void events.push(event),
+  });
+  const good = await sandbox.load("export const handler = () => ({ handled: true });");
+  const started = (): number => events.filter(({ type }) => type === "worker-started").length;
+  while (started() < 2) await sleep(5);
+  let ended = 0;
+  const loads = [1, 2, 3, 4].map(async (file) => {
+    const loading = sandbox.load(`for (;;); // ${file}`);
+    await expect(loading).rejects.toMatchObject({ code: "SANDBOX_CPU_LIMIT" });
+    ended++;
+  });
+  const { context } = createContext();
+  for (let round = 0; round < 20; round++) await good.handler(context);
+  expect(ended).toBe(0);
+  await Promise.all(loads);
+  // No load stood in for a worker of calls.
+  expect(events.filter(({ type }) => type === "call-moved")).toEqual([]);
+});
+
+test("who breaks limits again and again waits while others are there, and is told why", async () => {
+  const events: SandboxEvent[] = [];
+  const onEvent = (event: SandboxEvent): number => events.push(event);
+  await using sandbox = createSandbox({ workers: 1, onEvent });
+  const greedy = await sandbox.load(
+    "export async function handler({ storage }) { for (;;) await storage.get('k'); }",
+    { slug: "greedy" },
+  );
+  const good = await sandbox.load("export const handler = () => ({ handled: true });");
+  const { context } = createContext();
+  const call = (): Promise<unknown> => greedy.handler(context).catch((error: unknown) => error);
+  for (let round = 0; round < 4; round++) {
+    await good.handler(context);
+    await call();
+  }
+  const slow = events.filter((event) => event.type === "plugin-slow");
+  expect(slow).toMatchObject([{ slug: "greedy", budget: "broken-limits" }]);
+  let hasEnded = false;
+  const waiting = call().then(() => (hasEnded = true));
+  for (let round = 0; round < 10; round++) await good.handler(context);
+  expect(hasEnded).toBe(false);
+  // Alone it need not wait.
+  await waiting;
+});

@@ -1,0 +1,109 @@
+import fc from "fast-check";
+import { expect, test } from "vitest";
+import { FairQueue } from "../src/fair-queue.ts";
+import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
+
+interface Item {
+  readonly account: UsageAccount;
+  readonly name: string;
+}
+
+const createPlugin = (): ((user: number) => UsageAccount) =>
+  createPluginAccounts(
+    () => true,
+    () => {},
+  ).installation;
+
+/** Serves everything; each turn takes as many milliseconds as told. */
+function serve(queue: FairQueue<Item>, msOf: (item: Item) => number = () => 1): string[] {
+  const names: string[] = [];
+  for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
+    item.account.addTurn();
+    item.account.chargeSlice(msOf(item), false);
+    names.push(item.name);
+  }
+  return names;
+}
+
+test("who comes with one item is served next, however many another has brought before", () => {
+  const queue = new FairQueue<Item>();
+  const [many, one] = [createPlugin()(1), createPlugin()(1)];
+  for (let index = 0; index < 1000; index++) queue.push({ account: many, name: "many" });
+  const served = [0, 1, 2].map(() => {
+    const item = queue.shift();
+    item?.account.addTurn();
+    return item?.name;
+  });
+  expect(served).toEqual(["many", "many", "many"]);
+  queue.push({ account: one, name: "one" });
+  expect(serve(queue).indexOf("one")).toBeLessThan(2);
+});
+
+test("shares are of time, not of turns: by plugin, and by installation within one", () => {
+  const queue = new FairQueue<Item>();
+  const [long, short] = [createPlugin()(1), createPlugin()];
+  for (let index = 0; index < 100; index++) {
+    queue.push({ account: long, name: "long" });
+    queue.push({ account: short(1), name: "short 1" });
+    queue.push({ account: short(2), name: "short 2" });
+  }
+  const first = serve(queue, ({ name }) => (name === "long" ? 1.9 : 0.19)).slice(0, 110);
+  const count = (name: string): number => first.filter((other) => other === name).length;
+  expect(count("long")).toBeLessThan(25);
+  expect(Math.abs(count("short 1") - count("short 2"))).toBeLessThan(5);
+});
+
+test("who is slow comes after all others; who comes back from a pause has saved nothing up", () => {
+  const queue = new FairQueue<Item>();
+  const [slow, busy, late] = [createPlugin()(1), createPlugin()(1), createPlugin()(1)];
+  slow.becomeSlow();
+  queue.push({ account: slow, name: "slow" });
+  for (let index = 0; index < 20; index++) queue.push({ account: busy, name: "busy" });
+  for (let index = 0; index < 10; index++) serveOne(queue);
+  for (let index = 0; index < 10; index++) queue.push({ account: late, name: "late" });
+  const rest = serve(queue);
+  expect(rest.at(-1)).toBe("slow");
+  expect(rest.slice(0, 10).filter((name) => name === "late").length).toBeLessThan(8);
+});
+
+function serveOne(queue: FairQueue<Item>): void {
+  const item = queue.shift();
+  item?.account.addTurn();
+  item?.account.chargeSlice(1, false);
+}
+
+test("whatever is pushed and removed, each item comes out once, in its account's order", () => {
+  const step = fc.record({
+    plugin: fc.nat(3),
+    user: fc.nat(2),
+    action: fc.constantFrom("push", "push", "shift", "remove"),
+  });
+  fc.assert(
+    fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
+      const plugins = [createPlugin(), createPlugin(), createPlugin(), createPlugin()];
+      const queue = new FairQueue<Item>();
+      const expected = new Map<UsageAccount, Item[]>();
+      const check = (item: Item | undefined): void => {
+        if (item === undefined) return;
+        expect(expected.get(item.account)?.shift()).toBe(item);
+      };
+      for (const [index, { plugin, user, action }] of steps.entries()) {
+        const account = plugins[plugin]?.(user);
+        if (account === undefined) continue;
+        const own = expected.get(account) ?? [];
+        expected.set(account, own);
+        if (action === "push") {
+          const item = { account, name: String(index) };
+          own.push(item);
+          queue.push(item);
+        } else if (action === "shift") check(queue.shift());
+        else {
+          const item = own.pop();
+          if (item !== undefined) queue.remove(item);
+        }
+      }
+      for (let item = queue.shift(); item !== undefined; item = queue.shift()) check(item);
+      expect([...expected.values()].flat()).toEqual([]);
+    }),
+  );
+});

@@ -1,0 +1,79 @@
+import { expect, test } from "vitest";
+import { createHostWork } from "../src/host-work.ts";
+import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
+
+const createAccount = (isContended = true): UsageAccount =>
+  createPluginAccounts(
+    () => isContended,
+    () => {},
+  ).installation(1);
+
+/** Computes for so long. */
+function burn(ms: number): void {
+  const until = performance.now() + ms;
+  while (performance.now() < until);
+}
+
+test("what is short is done at once", () => {
+  const work = createHostWork();
+  let done = 0;
+  for (let index = 0; index < 10; index++) work.run(createAccount(), () => done++);
+  expect(done).toBe(10);
+});
+
+test("long work leaves turns of the event loop to others, and keeps its order", async () => {
+  const work = createHostWork();
+  const account = createAccount(false);
+  const done: number[] = [];
+  let turns = 0;
+  for (let index = 0; index < 50; index++) {
+    work.run(account, () => {
+      burn(2);
+      done.push(index);
+    });
+  }
+  expect(done.length).toBeLessThan(5);
+  while (done.length < 50) {
+    await new Promise((resolve) => setImmediate(resolve));
+    turns++;
+  }
+  expect(turns).toBeGreaterThan(40);
+  expect(done).toEqual(Array.from({ length: 50 }, (_, index) => index));
+});
+
+test("accounts take turns", async () => {
+  const work = createHostWork();
+  const [many, one] = [createAccount(), createAccount()];
+  const done: string[] = [];
+  for (let index = 0; index < 30; index++) {
+    work.run(many, () => {
+      burn(1);
+      done.push("many");
+    });
+  }
+  const own = Promise.withResolvers<void>();
+  work.run(one, () => {
+    done.push("one");
+    own.resolve();
+  });
+  await own.promise;
+  expect(done.length).toBeLessThan(12);
+});
+
+test("who has used up its budget of main-thread time waits, and others do not", async () => {
+  const work = createHostWork();
+  const [greedy, other] = [createAccount(), createAccount()];
+  work.run(greedy, () => burn(160));
+  const done: string[] = [];
+  const last = Promise.withResolvers<void>();
+  work.run(greedy, () => {
+    done.push("greedy");
+    last.resolve();
+  });
+  for (let index = 0; index < 3; index++) {
+    await new Promise((resolve) => setImmediate(resolve));
+    work.run(other, () => done.push("other"));
+  }
+  await last.promise;
+  expect(done).toEqual(["other", "other", "other", "greedy"]);
+});

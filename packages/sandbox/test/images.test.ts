@@ -1,0 +1,26 @@
+import { expect, test } from "vitest";
+import { createSandbox } from "../src/index.ts";
+import { createContext } from "./context.ts";
+
+/** A plugin with a table of a megabyte that was built when it was loaded. */
+const withTable = (name: string): string => `
+  const table = new Uint8Array(1_000_000).fill(${name.length});
+  export async function handler({ storage }) {
+    await storage.set("${name}", table.reduce((sum, one) => sum + one, 0));
+    return { handled: true };
+  }`;
+
+test("images beyond the bound make room, and come back when they are called", async () => {
+  await using sandbox = createSandbox({ workers: 1, imageBytes: 2_500_000 });
+  const names = ["a", "bb", "ccc", "dddd"];
+  const plugins = await Promise.all(names.map((name) => sandbox.load(withTable(name))));
+  const { context } = createContext();
+  for (let round = 0; round < 3; round++) {
+    for (const plugin of plugins) expect(await plugin.handler(context)).toEqual({ handled: true });
+  }
+  const sums = await Promise.all(names.map((name) => context.storage.get(name)));
+  expect(sums).toEqual(names.map((name) => name.length * 1_000_000));
+  // Several calls at once load a file once.
+  const at = plugins.map((plugin) => Array.from({ length: 5 }, () => plugin.handler(context)));
+  for (const result of await Promise.all(at.flat())) expect(result).toEqual({ handled: true });
+});
