@@ -23,32 +23,47 @@ const FILL = `
 const DEEDS: Readonly<Record<string, string>> = {
   "throws an error": "throw new Error('full')",
   "throws a long text": "throw kept.join()",
-  "throws a class of its own": "throw new (class Full extends Error { get name() { return 'F'.repeat(1e5); } })()",
-  "throws an object with getters": "throw { get message() { return 'm'.repeat(1e4); }, get stack() { return [1]; } }",
+  "throws a class of its own":
+    "throw new (class Full extends Error { get name() { return 'F'.repeat(1e5); } })()",
+  "throws an object with getters":
+    "throw { get message() { return 'm'.repeat(1e4); }, get stack() { return [1]; } }",
   "throws null": "throw null",
   "returns an object": "return { handled: true, text: 'result' }",
   "returns undefined": "return undefined",
   "returns a long list": "return { handled: true, list: Array(1000).fill('item') }",
   "returns what has toJSON": "return { toJSON: () => 'x'.repeat(1000) }",
   "asks the host": "await storage.get('key'); return { handled: true }",
-  "asks the host with a long value": "await storage.set('key', 'x'.repeat(5000)); return { handled: true }",
+  "asks the host with a long value":
+    "await storage.set('key', 'x'.repeat(5000)); return { handled: true }",
   "sends bytes": "await bot.sendImage('user', kept[0].slice(0, 1000)); return { handled: true }",
-  "sends a shared view": "await bot.sendImage('user', kept[0].subarray(1, 2000)); return { handled: true }",
-  "asks many times": "await Promise.all([1, 2, 3].map((key) => storage.get('key' + key))); return { handled: true }",
-  "catches everything": "for (let round = 0; round < 20; round++) { try { await storage.get('key'); kept.pop(); } catch {} } return { handled: true }",
-  "logs": "for (let round = 0; round < 10; round++) console.log('full', kept.length, { a: [1, 2] }); return { handled: true }",
+  "sends a shared view":
+    "await bot.sendImage('user', kept[0].subarray(1, 2000)); return { handled: true }",
+  "asks many times":
+    "await Promise.all([1, 2, 3].map((key) => storage.get('key' + key))); return { handled: true }",
+  "catches everything":
+    "for (let round = 0; round < 20; round++) { try { await storage.get('key'); kept.pop(); } catch {} } return { handled: true }",
+  logs: "for (let round = 0; round < 10; round++) console.log('full', kept.length, { a: [1, 2] }); return { handled: true }",
   "reads the medium": "return { handled: mediaBuffer.length > 0 }",
-  "encodes and decodes": "return { handled: new TextDecoder('gbk').decode(new TextEncoder().encode('full')).length > 0 }",
+  "encodes and decodes":
+    "return { handled: new TextDecoder('gbk').decode(new TextEncoder().encode('full')).length > 0 }",
   "uses Buffer": "return { handled: Buffer.from('full').toString('base64').length > 0 }",
-  "parses addresses": "const url = new URL('https://a.example/b?c=d'); url.searchParams.append('e', 'f'); return { handled: url.href.length > 0 }",
-  "hashes": "const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(8)); return { handled: hash.byteLength === 32 }",
-  "draws random bytes": "return { handled: crypto.randomUUID() !== '00000000-0000-4000-8000-000000000000' }",
-  "formats": "return { handled: (1234.5).toLocaleString('de').length > 0 && new Date(0).toLocaleString().length > 0 }",
-  "waits for a timer": "await new Promise((resolve) => setTimeout(resolve, 1)); return { handled: true }",
-  "fetches": "await fetch('https://a.example/', { method: 'POST', body: 'x'.repeat(100) }).catch(() => {}); return { handled: true }",
-  "clones": "return { handled: structuredClone({ a: [1, new Date(0)] }).a.length === 2 }",
-  "rejects later": "queueMicrotask(() => { throw new Error('later'); }); await storage.get('key'); return { handled: true }",
-  "fills the rest while it waits": "const asked = storage.get('key'); fill(0); await asked; return { handled: true }",
+  "parses addresses":
+    "const url = new URL('https://a.example/b?c=d'); url.searchParams.append('e', 'f'); return { handled: url.href.length > 0 }",
+  hashes:
+    "const hash = await crypto.subtle.digest('SHA-256', new Uint8Array(8)); return { handled: hash.byteLength === 32 }",
+  "draws random bytes":
+    "return { handled: crypto.randomUUID() !== '00000000-0000-4000-8000-000000000000' }",
+  formats:
+    "return { handled: (1234.5).toLocaleString('de').length > 0 && new Date(0).toLocaleString().length > 0 }",
+  "waits for a timer":
+    "await new Promise((resolve) => setTimeout(resolve, 1)); return { handled: true }",
+  fetches:
+    "await fetch('https://a.example/', { method: 'POST', body: 'x'.repeat(100) }).catch(() => {}); return { handled: true }",
+  clones: "return { handled: structuredClone({ a: [1, new Date(0)] }).a.length === 2 }",
+  "rejects later":
+    "queueMicrotask(() => { throw new Error('later'); }); await storage.get('key'); return { handled: true }",
+  "fills the rest while it waits":
+    "const asked = storage.get('key'); fill(0); await asked; return { handled: true }",
 };
 
 const LEFT = [0, 64, 1024, 4096, 8192, 12_000, 16_384, 40_000];
