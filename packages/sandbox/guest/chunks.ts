@@ -6,6 +6,9 @@ import { compute, computeBytes, computeText } from "./compute.ts";
  */
 const CHUNK = 262_144;
 
+// oxlint-disable-next-line no-control-regex, require-unicode-regexp -- units, all but those of a byte
+const BEYOND_LATIN = /[^\u0000-\u00ff]/g;
+
 /** The UTF-8 bytes of a text; lone surrogates become the replacement character. */
 export function encodeUtf8(text: string): Uint8Array<ArrayBuffer> {
   return encodeChunks(text, "utf8");
@@ -93,8 +96,10 @@ export function encodeInto(text: string, room: number): Uint8Array<ArrayBuffer> 
  * characters would not be three bytes.
  */
 function onlyBase64(text: string): string {
-  const padding = text.indexOf("=");
-  const body = padding < 0 ? text : text.slice(0, padding);
+  // Of other characters Node sees the lower byte.
+  const latin = text.replace(BEYOND_LATIN, (unit) => String.fromCharCode(unit.charCodeAt(0) & 255));
+  const padding = latin.indexOf("=");
+  const body = padding < 0 ? latin : latin.slice(0, padding);
   return body.replace(/[^A-Za-z0-9+/_-]+/gu, "");
 }
 

@@ -35,7 +35,7 @@ const MARKED: ReadonlySet<string> = new Set(["utf-8", "utf-16le", "utf-16be"]);
 /** Bytes that the host decodes at once: see `chunks.ts`. */
 const PIECE = 65_536;
 
-/** Characters of an encoding's label; the longest that there is has 19. */
+/** Characters of an encoding's label; the longest that there is has 19. White space around it counts. */
 const LONGEST_LABEL = 64;
 
 /** The WHATWG decoder, for every encoding that the host knows. */
@@ -121,8 +121,8 @@ export class GuestTextDecoder {
 
 /** The name of an encoding by one of its labels; no text for a label that there is not. */
 function encodingOfLabel(label: string): unknown {
-  if (/^\s*utf-?8\s*$/iu.test(label)) return "utf-8";
-  return label.length > LONGEST_LABEL ? undefined : compute("encoding-name", [label]);
+  if (label.length > LONGEST_LABEL) return undefined;
+  return /^\s*utf-?8\s*$/iu.test(label) ? "utf-8" : compute("encoding-name", [label]);
 }
 
 function joined(before: Uint8Array, after: Uint8Array): Uint8Array {

@@ -40,6 +40,9 @@ export function parseThrown(json: string): Thrown | undefined {
   return { name: text("name"), message: text("message"), stack: text("stack") };
 }
 
+/** What the bootstrap says of an error that it cannot read: without memory for a text, for one. */
+const UNREADABLE = "the error could not be read";
+
 const OUT_OF_MEMORY: Failure = {
   code: "SANDBOX_MEMORY_LIMIT",
   message: "the plugin used up its memory",
@@ -58,7 +61,8 @@ export function toFailure(thrown: Thrown | undefined, memoryFull: boolean): Fail
   const { name, message = "", stack } = thrown;
   const outOfMemory = name === "InternalError" && message.startsWith("out of memory");
   // Without memory for an error object the engine throws null.
-  if (outOfMemory || (memoryFull && (name === "null" || name === "object"))) return OUT_OF_MEMORY;
+  const isNothing = name === "null" || name === "object" || message === UNREADABLE;
+  if (outOfMemory || (memoryFull && isNothing)) return OUT_OF_MEMORY;
   const text = name === undefined || name === "Error" ? message : `${name}: ${message}`;
   return { code: "PLUGIN_ERROR", message: text, ...(stack === undefined ? {} : { stack }) };
 }

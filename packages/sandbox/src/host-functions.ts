@@ -20,6 +20,8 @@ export interface GuestHost {
   reserve(characters: number, bytes: number): boolean;
   /** A value did not cross; an `error` is one of the engine, after which the machine is given up. */
   failCrossing(error?: unknown): void;
+  /** Whether the guest was refused memory. */
+  readonly memoryFull: boolean;
   /** Whether nothing counts any more that the guest asks for. */
   readonly ended: boolean;
   /** The digest that is computed piece by piece. */
@@ -41,6 +43,7 @@ export const idleHost: GuestHost = {
   log: () => {},
   reserve: () => true,
   failCrossing: () => {},
+  memoryFull: false,
   ended: false,
   hash: undefined,
   media: () => undefined,
@@ -59,7 +62,7 @@ export function defineHostFunctions(machine: {
 }): QuickJSHandle[] {
   const { context } = machine;
 
-  /** A host function that never throws into the engine: it would need memory for the error. */
+  /** A host function that throws nothing into a full machine: there is no memory for the error. */
   const define = (
     name: string,
     work: (...args: QuickJSHandle[]) => QuickJSHandle | undefined,
@@ -68,6 +71,8 @@ export function defineHostFunctions(machine: {
       try {
         return work(...args);
       } catch (error) {
+        // A detached buffer, for one: the guest gets an error.
+        if (!machine.host.memoryFull) throw error;
         machine.host.failCrossing(error);
         return undefined;
       }

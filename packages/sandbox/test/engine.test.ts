@@ -1,0 +1,194 @@
+import { expect, test } from "vitest";
+import { guestLimits, type HostAnswer, type ParkedCall } from "../src/call-messages.ts";
+import { createEngine, type Engine, type SliceOutcome } from "../src/engine.ts";
+import { type CallLimits, DEFAULT_LIMITS } from "../src/limits.ts";
+import { claimMemory } from "../src/memory-claim.ts";
+import type { VmCall } from "../src/vm-call.ts";
+import { compileWasm } from "../src/wasm.ts";
+
+const { memoryBytes } = DEFAULT_LIMITS;
+const { module } = await compileWasm();
+const frame = JSON.stringify({
+  ...{ msg: { text: "" }, config: {}, botDbId: 1, userId: 1, messageId: 1, quotedMessage: null },
+  ...{ platform: "telegram", variant: "multi", media: false },
+});
+
+/** An engine, and what it tells of the calls that it puts aside. */
+async function createTold(): Promise<{ engine: Engine; told: string[]; parked: ParkedCall[] }> {
+  const told: string[] = [];
+  const parked: ParkedCall[] = [];
+  const engine = await createEngine({
+    wasmModule: module,
+    memoryBytes,
+    watch(_call, work) {
+      told.push("watched");
+      work();
+      told.push("done");
+    },
+    onParked(_call, what) {
+      told.push("parked");
+      parked.push({ ...what, used: { ...what.used } });
+    },
+  });
+  return { engine, told, parked };
+}
+
+/** Loads a handler's body and starts it. */
+async function start(
+  engine: Engine,
+  body: string,
+  limits: Partial<CallLimits> = {},
+): Promise<{ call: VmCall; outcome: SliceOutcome }> {
+  const own = guestLimits({ ...DEFAULT_LIMITS, ...limits });
+  await engine.prepare(memoryBytes);
+  const source = `export async function handler({ storage, bot }) { ${body}; return { handled: true }; }`;
+  const loaded = engine.load(source, guestLimits(DEFAULT_LIMITS));
+  if (!loaded.ok) throw new Error(loaded.failure.message);
+  const plugin = engine.images.get(1) === undefined ? 1 : 2;
+  engine.images.add(plugin, loaded.delta);
+  const image = engine.images.get(plugin);
+  if (image === undefined) throw new Error("the image is lost");
+  await engine.prepare(memoryBytes);
+  const seed = { now: 0, seed: 1, key: "00".repeat(32) };
+  return engine.start({ image, frame, start: seed, media: undefined, limits: own });
+}
+
+const answerTo = (outcome: SliceOutcome | undefined): HostAnswer[] =>
+  (outcome?.requests ?? []).map(({ id }) => ({ id, at: 0, ok: true, json: '"value"' }));
+
+const FILL =
+  "const all = new Uint8Array(2e7).fill(1); await storage.get('key'); if (all[7] !== 1) throw 1";
+
+test("putting a call aside is watched, and at that call's expense", async () => {
+  const { engine, told, parked } = await createTold();
+  const { call, outcome } = await start(engine, FILL);
+  expect(outcome.state).toBe("waiting");
+  const before = outcome.used.cpuMs;
+  await engine.prepare(memoryBytes);
+  expect(told).toEqual(["watched", "parked", "done"]);
+  expect(engine.resident).toBeUndefined();
+  // Twenty megabytes are not copied in no time.
+  expect(parked[0]?.used.cpuMs).toBeGreaterThan(before);
+  const resumed = engine.resume(call, answerTo(outcome));
+  expect(resumed?.state).toBe("done");
+  expect(resumed?.used.cpuMs).toBeGreaterThan(parked[0]?.used.cpuMs ?? Infinity);
+});
+
+test("a call whose memory takes up its time ends with its next slice", async () => {
+  const { engine } = await createTold();
+  const { call, outcome } = await start(engine, FILL, { cpuMs: 10_000 });
+  expect(outcome.state).toBe("waiting");
+  // As if the copying had taken so long.
+  call.charge(() => {
+    const until = performance.now() + 60;
+    while (performance.now() < until);
+  });
+  const spent = guestLimits({ ...DEFAULT_LIMITS, cpuMs: outcome.used.cpuMs + 1 });
+  Object.assign(call.input.limits, spent);
+  await engine.prepare(memoryBytes);
+  const resumed = engine.resume(call, answerTo(outcome));
+  expect(resumed).toMatchObject({ state: "failed", failure: { code: "SANDBOX_CPU_LIMIT" } });
+  expect(engine.resident).toBeUndefined();
+});
+
+test("a call that the main thread has moved is forgotten, with its memory", async () => {
+  const { engine, parked } = await createTold();
+  const { call, outcome } = await start(engine, "await storage.get('key')");
+  await engine.prepare(memoryBytes);
+  const [first] = parked;
+  if (first === undefined) throw new Error("the call was not put aside");
+  const moved = claimMemory(first.delta);
+  expect(moved).toBeDefined();
+  expect(engine.resume(call, answerTo(outcome))).toBeUndefined();
+  engine.drop(call);
+  // The buffer is not given to another call of this engine.
+  const other = await start(engine, "await storage.get('key')");
+  await engine.prepare(memoryBytes);
+  expect(parked[1]?.delta.bytes.buffer).not.toBe(first.delta.bytes.buffer);
+  expect(engine.resume(other.call, answerTo(other.outcome))?.state).toBe("done");
+  // Neither is that of a call which was ended after it had been moved.
+  expect(moved === undefined ? undefined : claimMemory(moved)).toBeDefined();
+});
+
+test("memory of a call that has ended is used again", async () => {
+  const { engine, parked } = await createTold();
+  for (let round = 0; round < 3; round++) {
+    const { call, outcome } = await start(engine, "await storage.get('key')");
+    await engine.prepare(memoryBytes);
+    if (round === 1) engine.drop(call);
+    else expect(engine.resume(call, answerTo(outcome))?.state).toBe("done");
+  }
+  const buffers = new Set(parked.map(({ delta }) => delta.bytes.buffer));
+  expect(buffers.size).toBe(1);
+  expect(new Set(parked.map(({ delta }) => delta.ticket)).size).toBe(3);
+});
+
+test.each([
+  ["an argument", "await storage.set('key', 'x'.repeat(17e6)).catch(() => {})"],
+  ["a result", "return { text: 'x'.repeat(17e6) }"],
+  [
+    "an argument of many",
+    "await storage.set('key', Array(9).fill('x'.repeat(2e6))).catch(() => {})",
+  ],
+])("%s is refused by its length, before the host copies it", async (_name, body) => {
+  const { engine } = await createTold();
+  const { outcome } = await start(engine, body);
+  expect(outcome).toMatchObject({
+    state: "failed",
+    requests: [],
+    failure: { code: "SANDBOX_TRANSFER_LIMIT", message: expect.stringContaining("16777216") },
+  });
+  // It was never counted as having crossed.
+  expect(outcome.used.bytesOut).toBe(0);
+});
+
+test("a long line of the console is cut before it crosses, and counted as a whole", async () => {
+  const { engine } = await createTold();
+  const { outcome } = await start(engine, "console.log('x'.repeat(3e6))", { consoleBytes: 1e7 });
+  expect(outcome.state).toBe("done");
+  expect(outcome.used.consoleBytes).toBe(3e6 + 64);
+  expect(outcome.logs.map(({ length }) => length)).toEqual([5 + 1_048_576]);
+});
+
+test("the values of short requests are counted, too", async () => {
+  const { engine } = await createTold();
+  const { outcome } = await start(
+    engine,
+    "for (let n = 0; n < 100; n++) storage.set('key', Array(1000).fill(0))",
+    { transferValues: 50_000 },
+  );
+  expect(outcome).toMatchObject({
+    state: "failed",
+    failure: { code: "SANDBOX_TRANSFER_LIMIT", message: expect.stringContaining("transferValues") },
+  });
+  expect(outcome.used.transferValues).toBeGreaterThan(50_000);
+});
+
+test("what is thrown is read without its length", async () => {
+  const { engine } = await createTold();
+  await engine.prepare(memoryBytes);
+  const limits = guestLimits(DEFAULT_LIMITS);
+  for (const thrown of [
+    "'x'.repeat(3e7)",
+    "new Error('x'.repeat(3e7))",
+    "{ message: 'x'.repeat(3e7) }",
+    "Object.assign(new Error(), { stack: 'x'.repeat(3e7) })",
+  ]) {
+    const loaded = engine.load(`throw ${thrown}; export const handler = () => {};`, limits);
+    if (loaded.ok) throw new Error("it did not throw");
+    const { code, message, stack = "" } = loaded.failure;
+    expect(code).toBe("PLUGIN_ERROR");
+    expect(message.length + stack.length).toBeLessThan(30_000);
+  }
+});
+
+test("a declaration that is too long does not leave the machine", async () => {
+  const { engine } = await createTold();
+  await engine.prepare(memoryBytes);
+  const limits = guestLimits(DEFAULT_LIMITS);
+  const source = "export const meta = { slug: 'x'.repeat(1e7) }; export const handler = () => {};";
+  const loaded = engine.load(source, limits);
+  expect(loaded.ok && loaded.declaration.length).toBeLessThan(100);
+  const refused = engine.load(source, { ...limits, transferBytes: 1e6 });
+  expect(refused).toMatchObject({ ok: false, failure: { code: "SANDBOX_TRANSFER_LIMIT" } });
+});
