@@ -11,16 +11,15 @@ const SUSPICIOUS = 1.2;
 const PROVEN = 1.5;
 
 /**
- * Whether the cost of a shape grows faster than its length. A rise at `lengths[0]` may come from a
- * limit that is not reached yet, such as labels of 999 characters or containers 100 deep: it counts
- * if the cost still rises at each of the further lengths, every one four times the one before.
+ * Whether the cost of a shape grows faster than its length: the cost per character has to rise from
+ * `length` to four times, sixteen times and sixty-four times that. One rise alone may come from a
+ * limit that is not reached before, such as labels of 999 characters or containers 100 deep, or from
+ * a fence that is closed at one length and open at the other.
  */
-export function growsFaster(cost: Cost, shape: Shape, lengths: readonly number[]): boolean {
-  return lengths.every((length, index) => {
-    const once = perCharacter(cost, shape, length);
-    const limit = once * (index === 0 ? SUSPICIOUS : PROVEN);
-    return perCharacter(cost, shape, length * 4) > limit;
-  });
+export function growsFaster(cost: Cost, shape: Shape, length: number): boolean {
+  const rises = (from: number, limit: number): boolean =>
+    perCharacter(cost, shape, from * 4) > limit * perCharacter(cost, shape, from);
+  return rises(length, SUSPICIOUS) && rises(length * 4, PROVEN) && rises(length * 16, PROVEN);
 }
 
 function perCharacter(cost: Cost, shape: Shape, length: number): number {
