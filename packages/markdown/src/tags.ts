@@ -65,7 +65,11 @@ function linkedAddressEnd(text: string, from: number): number {
   }
 }
 
-/** Finds the ends of HTML tags; remembers which closing sequences no longer occur in the text. */
+/**
+ * Finds the ends of HTML tags; remembers which closing sequences no longer occur in the text. Open
+ * tags need no more: a `<` ends all but those that have it in a quoted value, and of the tags that
+ * begin before a place at most two, one for each kind of quotes, can be inside a value there.
+ */
 export class TagFinder {
   readonly #text: string;
   #missing: string[] = [];
