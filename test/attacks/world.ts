@@ -1,5 +1,11 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { BotwrightError, type HandlerContext, type JsonValue, type Storage } from "@botwright/core";
+import {
+  BotwrightError,
+  type HandlerContext,
+  type JsonValue,
+  type Storage,
+  markdownToPlainText,
+} from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
 import { createContext, createMessage } from "../../packages/sandbox/test/context.ts";
 
@@ -39,7 +45,8 @@ export function createWorld(port: number): World {
   });
   const { context, calls } = recorder;
   context.bot.reply = async (to, text) => {
-    calls.push(["bot.reply", to, text]);
+    // The bot of a host formats on the main thread.
+    calls.push(["bot.reply", to, markdownToPlainText(text)]);
     return data.receipt;
   };
   Object.assign(context, { quotedMessage });

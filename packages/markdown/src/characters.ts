@@ -16,6 +16,7 @@ export const LESS = 60;
 export const EQUALS = 61;
 export const GREATER = 62;
 export const BANG = 33;
+export const AT = 64;
 export const BRACKET_OPEN = 91;
 export const BACKSLASH = 92;
 export const BRACKET_CLOSE = 93;

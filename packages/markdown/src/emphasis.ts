@@ -69,6 +69,7 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
   let height = bottom;
   let floors: number[] | undefined;
   let letters: LetterFinder | undefined;
+  const first = runs[bottom]?.first ?? 0;
   for (let i = bottom; i < top; i += 1) {
     const closer = runs[i];
     if (closer === undefined) break;
@@ -86,7 +87,7 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
       const used = opener.left > 1 && closer.left > 1 ? 2 : 1;
       opener.left -= used;
       closer.left -= used;
-      if (used === 1) letters ??= new LetterFinder(text);
+      if (used === 1) letters ??= new LetterFinder(text, first);
       // Kaomoji such as (*^_^*) keep their stars: a single pair needs a letter or digit inside.
       if (letters === undefined || used === 2 || letters.between(opener.end, closer.first)) {
         opener.start -= used;
@@ -130,17 +131,18 @@ function findOpener(open: readonly Run[], closer: Run, floor: number, height: nu
 /** Tells whether a stretch has a letter or digit, looking at each character of the text once. */
 class LetterFinder {
   readonly #text: string;
-  #seen = 0;
+  #seen: number;
   #last = -1;
 
-  constructor(text: string) {
+  /** @param from the first place that any stretch has. */
+  constructor(text: string, from: number) {
     this.#text = text;
+    this.#seen = from;
   }
 
   /** Calls must come with growing `end`. */
   between(start: number, end: number): boolean {
     if (isLetterOrNumber(this.#text, start)) return true;
-    if (this.#seen < start) this.#seen = start;
     for (; this.#seen < end; this.#seen += 1) {
       if (isLetterOrNumber(this.#text, this.#seen)) this.#last = this.#seen;
     }

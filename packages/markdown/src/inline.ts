@@ -18,7 +18,13 @@ import {
 import { BacktickFinder, codeContent } from "./code-spans.ts";
 import { type Mark, type Run, pairRuns, runAt } from "./emphasis.ts";
 import { entityAt } from "./entities.ts";
-import { type Labels, footnoteLabelEnd, labelEnd, normaliseLabel, resourceEnd } from "./links.ts";
+import {
+  type Labels,
+  ResourceFinder,
+  footnoteLabelEnd,
+  labelEnd,
+  normaliseLabel,
+} from "./links.ts";
 import { runEnd } from "./lines.ts";
 import { nextSpecial } from "./special.ts";
 import { REMOVED } from "./output.ts";
@@ -51,7 +57,9 @@ export class InlineScanner {
   #inactive = 0;
   /** Where the last backslash-escaped character stands. */
   #escaped = -1;
+  // What remembers where it searched in vain; made for each text that needs one.
   #tags: TagFinder | undefined;
+  #resources: ResourceFinder | undefined;
   #backticks: BacktickFinder | undefined;
   /** Whether a NUL was met in any text: it is no marker, but has to be replaced before all else. */
   metNul = false;
@@ -87,6 +95,7 @@ export class InlineScanner {
     this.#inactive = 0;
     this.#escaped = -1;
     this.#tags = undefined;
+    this.#resources = undefined;
     this.#backticks = undefined;
     const text = this.#text;
     for (let at = from; at !== -1;) {
@@ -266,7 +275,8 @@ export class InlineScanner {
     const text = this.#text;
     const next = text.charCodeAt(at + 1);
     if (next === PAREN_OPEN) {
-      const end = resourceEnd(text, at + 1);
+      this.#resources ??= new ResourceFinder(text);
+      const end = this.#resources.end(at + 1);
       if (end !== -1) return end;
     }
     const { links } = this.#labels;

@@ -90,30 +90,79 @@ function destinationEnd(text: string, at: number): number {
   return open === 0 ? end : -1;
 }
 
-/** The end of the quoted title at `at`, or -1. */
-function titleEnd(text: string, at: number): number {
-  const opening = text.charAt(at);
-  if (opening !== '"' && opening !== "'" && opening !== "(") return -1;
-  const closing = opening === "(" ? ")" : opening;
-  for (let end = at + 1; end < text.length; end += 1) {
-    const char = text.charAt(end);
-    if (char === closing) return end + 1;
-    if (char === "\\" && isAsciiPunctuation(text.charCodeAt(end + 1))) end += 1;
-  }
-  return -1;
+/** The character that closes a title which `opening` opens, or "" when nothing opens there. */
+function titleClosing(opening: string): string {
+  if (opening === "(") return ")";
+  return opening === '"' || opening === "'" ? opening : "";
 }
 
-/** The end of the resource `(destination "title")` that starts with `(` at `at`, or -1. */
-export function resourceEnd(text: string, at: number): number {
-  let end = destinationEnd(text, skipSpace(text, at + 1));
-  if (end === -1) return -1;
-  const next = skipSpace(text, end);
-  if (next > end && text.charCodeAt(next) !== PAREN_CLOSE) {
-    end = titleEnd(text, next);
-    if (end === -1) return -1;
+/** The place of the first unescaped `closing` from `from` on, or the length of the text. */
+function closingAt(text: string, closing: string, from: number): number {
+  let at = from;
+  for (; at < text.length; at += 1) {
+    const char = text.charAt(at);
+    if (char === closing) return at;
+    if (char === "\\" && isAsciiPunctuation(text.charCodeAt(at + 1))) at += 1;
   }
-  end = skipSpace(text, end);
-  return text.charCodeAt(end) === PAREN_CLOSE ? end + 1 : -1;
+  return text.length;
+}
+
+/** The end of the quoted title at `at`, or -1. */
+function titleEnd(text: string, at: number): number {
+  const closing = titleClosing(text.charAt(at));
+  if (closing === "") return -1;
+  const close = closingAt(text, closing, at + 1);
+  return close === text.length ? -1 : close + 1;
+}
+
+/** The last search for the end of a title with one kind of quotes, and of the resource behind it. */
+interface TitleSearch {
+  /** Where the title opens, and where its closing character stands: the text's length if nowhere. */
+  open: number;
+  close: number;
+  /** The end of the resource that has this title, or -1. */
+  end: number;
+}
+
+/**
+ * Finds the ends of link resources, `(destination "title")`, in one text. Many titles may open before
+ * one closing character, or before none, and the same blanks may follow it: the last search for each
+ * closing character answers for all titles that open inside it, so that none is read twice.
+ */
+export class ResourceFinder {
+  readonly #text: string;
+  readonly #searches: Map<string, TitleSearch> = new Map();
+
+  constructor(text: string) {
+    this.#text = text;
+  }
+
+  /** The end of the resource that starts with `(` at `at`, or -1. */
+  end(at: number): number {
+    const text = this.#text;
+    const end = destinationEnd(text, skipSpace(text, at + 1));
+    if (end === -1) return -1;
+    const next = skipSpace(text, end);
+    if (text.charCodeAt(next) === PAREN_CLOSE) return next + 1;
+    return next > end ? this.#titled(next) : -1;
+  }
+
+  /**
+   * The end of the resource whose title opens at `at`, or -1. Whitespace stands before the title, so
+   * that no search that started earlier can take its opening character for an escaped one.
+   */
+  #titled(at: number): number {
+    const text = this.#text;
+    const closing = titleClosing(text.charAt(at));
+    if (closing === "") return -1;
+    const last = this.#searches.get(closing);
+    if (last !== undefined && at > last.open && at < last.close) return last.end;
+    const close = closingAt(text, closing, at + 1);
+    const next = skipSpace(text, close + 1);
+    const end = text.charCodeAt(next) === PAREN_CLOSE ? next + 1 : -1;
+    this.#searches.set(closing, { open: at, close, end });
+    return end;
+  }
 }
 
 /** A target that looks like a URL or a path, unlike the words behind `[注意]: `. */

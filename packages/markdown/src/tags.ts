@@ -1,24 +1,75 @@
 import {
+  AT,
   BACKTICK,
   COLON,
   DASH,
+  DOT,
   EQUALS,
   GREATER,
+  LESS,
+  PLUS,
   SLASH,
   isAsciiAlphanumeric,
   isAsciiLetter,
 } from "./characters.ts";
 
-const autolink =
-  /<(?:[A-Za-z][A-Za-z\d+.-]{1,31}:[^\0-\x20<>\x7f]*|[\w.!#$%&'*+/=?^`{|}~-]+@[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?(?:\.[A-Za-z\d](?:[A-Za-z\d-]{0,61}[A-Za-z\d])?)*)>/y;
+/** The longest name of a URL's scheme, and the longest part of a domain. */
+const MAX_SCHEME = 32;
+const MAX_DOMAIN_PART = 63;
 
-/** The end of the autolink (`<https://…>`, `<a@b.c>`) that starts at `at`, or -1. */
-export function autolinkEnd(text: string, at: number): number {
-  autolink.lastIndex = at;
-  return autolink.test(text) ? autolink.lastIndex : -1;
+/** ASCII codes that an address may have before its `@`. */
+const local = new Uint8Array(128);
+for (let code = 33; code < 127; code += 1) {
+  const char = String.fromCharCode(code);
+  if (isAsciiAlphanumeric(code) || ".!#$%&'*+/=?^_`{|}~-".includes(char)) local[code] = 1;
 }
 
-/** Finds the ends of HTML tags; remembers which closing sequences no longer occur in the text. */
+/**
+ * The end of the autolink (`<https://…>`, `<a@b.c>`) that starts at `at`, or -1. Reads on to the next
+ * `<` at most. Two loops and no pattern: patterns keep a stack of places to come back to, which a
+ * text of 60 MB overflows.
+ */
+export function autolinkEnd(text: string, at: number): number {
+  const end = linkedUrlEnd(text, at + 1);
+  return end === -1 ? linkedAddressEnd(text, at + 1) : end;
+}
+
+function linkedUrlEnd(text: string, from: number): number {
+  if (!isAsciiLetter(text.charCodeAt(from))) return -1;
+  let at = from + 1;
+  while (at < from + MAX_SCHEME && isSchemeCode(text.charCodeAt(at))) at += 1;
+  if (at === from + 1 || text.charCodeAt(at) !== COLON) return -1;
+  for (at += 1; ; at += 1) {
+    const code = text.charCodeAt(at);
+    if (code === GREATER) return at + 1;
+    if (!(code > 32) || code === LESS || code === 127) return -1;
+  }
+}
+
+function isSchemeCode(code: number): boolean {
+  return isAsciiAlphanumeric(code) || code === PLUS || code === DASH || code === DOT;
+}
+
+function linkedAddressEnd(text: string, from: number): number {
+  let at = from;
+  while (local[text.charCodeAt(at)] === 1) at += 1;
+  if (at === from || text.charCodeAt(at) !== AT) return -1;
+  for (;;) {
+    const start = at + 1;
+    at = skipName(text, start);
+    const edges = text.charCodeAt(start) !== DASH && text.charCodeAt(at - 1) !== DASH;
+    if (at === start || at - start > MAX_DOMAIN_PART || !edges) return -1;
+    const code = text.charCodeAt(at);
+    if (code === GREATER) return at + 1;
+    if (code !== DOT) return -1;
+  }
+}
+
+/**
+ * Finds the ends of HTML tags; remembers which closing sequences no longer occur in the text. Open
+ * tags need no more: a `<` ends all but those that have it in a quoted value, and of the tags that
+ * begin before a place at most two, one for each kind of quotes, can be inside a value there.
+ */
 export class TagFinder {
   readonly #text: string;
   #missing: string[] = [];

@@ -31,6 +31,12 @@ const backticks: Attack = {
   },
 };
 
+/** Titles that all end at one parenthesis; blanks and a letter behind it keep each from being one. */
+const titlesWithOneEnd: Attack = {
+  name: "titles with one end, blanks behind it",
+  text: (n) => `${repeat("[a](b (", n / 2)})${" ".repeat(n / 2)}x`,
+};
+
 const deepBullets: Attack = {
   name: "bullets nested ever deeper",
   text: (n) => {
@@ -119,4 +125,33 @@ export const attacks: readonly Attack[] = [
   of("_", "a", "b"),
   of("*", "a ", "b"),
   of("http://a.b/*"),
+  of("[a](b ("),
+  of("[a](b '"),
+  of("[a](b (\\) "),
+  of("[a](b (", "", ")x"),
+  titlesWithOneEnd,
+  of("[a](b \n("),
+  of("[a](<b> (c\n"),
+  of("[a](b (c) [d](e ("),
+  of("[a](b ([c](d '[e](f \""),
+  of("![a](b ("),
+  of("![[a](b ("),
+  of("[a](b (", "[a]: /x\n(t)\n\n"),
+  of("[a](b (", "a|b\n-|-\n|", "|"),
+  of("- [a](b (\n  "),
+  of("[a]: /x\n("),
+  of("[a]: /x\n(\n\n"),
+  of("[a]: /x\n'\n"),
+  of("[a](b"),
+  of("[a](b(c)"),
+  of("[^b][a][", "[^b]: y\n[a]: /x\n\n"),
+  of("<a b='<a c=\""),
+  of("<a b c = d "),
+  halves("<a ", " ", "b"),
+  of("b-b.", "<a@", "-"),
+  of("b", "<", "@"),
+  of("b", "<aa:"),
+  of("<a@b.c-"),
+  of("*（字_（）_"),
+  of("**a [*b](c) "),
 ];

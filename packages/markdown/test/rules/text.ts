@@ -53,6 +53,7 @@ export const emphasis: Rule = {
     ["5 * 3 * 2", "5 * 3 * 2"],
     ["(*^_^*)", "(*^_^*)", "differs"],
     ["开心 (*^▽^*) 呀", "开心 (*^▽^*) 呀", "differs"],
+    ["*（字 _（）_ ）*", "（字 _（）_ ）", "differs"],
     ["报告_最终_v2.docx", "报告_最终_v2.docx"],
     ["snake_case_name", "snake_case_name"],
     ["__init__.py", "init.py"],
