@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Evaluator } from "./evaluate.ts";
 import type { Script } from "./read.ts";
+import type { Binding } from "./scopes.ts";
 import { writeTargetsOf } from "./write-targets.ts";
 
 /** What a plugin exports under one name. */
@@ -48,6 +49,7 @@ interface Whole {
 
 function namedExports(find: Finder): Map<string, Export> {
   const found = new Map<string, Export>();
+  const bindings = bindingsByDeclarator(find.script);
   for (const statement of find.script.program.body) {
     if (statement.type !== "ExportNamedDeclaration") continue;
     const { declaration, specifiers } = statement;
@@ -57,8 +59,10 @@ function namedExports(find: Finder): Map<string, Export> {
     }
     if (declaration?.type === "VariableDeclaration") {
       for (const declarator of declaration.declarations) {
-        for (const { name, node } of declared(find, declarator)) {
-          found.set(name, { place: declarator, node });
+        for (const binding of bindings.get(declarator) ?? []) {
+          const source = find.evaluator.sourceOf(binding);
+          const node = source && resolve(find, source);
+          found.set(binding.name, { place: declarator, node });
         }
       }
     } else if (declaration?.id) {
@@ -68,16 +72,16 @@ function namedExports(find: Finder): Map<string, Export> {
   return found;
 }
 
-function declared(
-  find: Finder,
-  declarator: AnyNode & { type: "VariableDeclarator" },
-): { name: string; node: AnyNode | undefined }[] {
-  return find.script.bindings
-    .filter(({ definitions }) => definitions.some(({ node }) => node === declarator))
-    .map((binding) => {
-      const source = find.evaluator.sourceOf(binding);
-      return { name: binding.name, node: source && resolve(find, source) };
-    });
+function bindingsByDeclarator({ bindings }: Script): Map<AnyNode, Binding[]> {
+  const found = new Map<AnyNode, Binding[]>();
+  for (const binding of bindings) {
+    for (const { node } of binding.definitions) {
+      const others = found.get(node);
+      if (others === undefined) found.set(node, [binding]);
+      else others.push(binding);
+    }
+  }
+  return found;
 }
 
 /** `export default node`, `export { node as default }`. */

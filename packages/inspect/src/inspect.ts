@@ -105,6 +105,9 @@ function inspectScript(
   checkEncodedCode(context);
   checkMinified(script, report);
   checkNames(script, report);
+  for (const { place, what } of evaluator.limits) {
+    report("evaluation-limit", place, `${what} is too large to be worked out: look at it yourself`);
+  }
   checkFarRight(script, report);
   return meta;
 }

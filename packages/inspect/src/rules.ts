@@ -20,6 +20,11 @@ export const RULES = {
   empty: { severity: "error", about: "no code in the file" },
   syntax: { severity: "error", about: "no JavaScript module" },
   "too-deep": { severity: "error", about: "nested too deeply to be read" },
+  "too-complex": { severity: "error", about: "too many names or groups to be read" },
+  "evaluation-limit": {
+    severity: "warning",
+    about: "a value too large to be worked out: the other rules do not see it",
+  },
   // Is it a plugin?
   "no-handler": { severity: "error", about: "no `handler` is exported" },
   "handler-not-function": { severity: "error", about: "`handler` can never be called" },

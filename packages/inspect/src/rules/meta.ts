@@ -25,12 +25,15 @@ export function readMeta(context: RuleContext, declared: Export | undefined): Pl
   checkMetaChanges(context, node);
   const validation = validatePluginMeta(reading.value);
   if (validation.success) return validation.data;
-  for (const { path, expected } of validation.errors) {
+  for (const { path, expected } of validation.errors.slice(0, MAX_ERRORS)) {
     const name = path.replace("$input", "meta");
     report("invalid-meta", nodeAt(node, path), `${name} must be ${expected}`);
   }
   return null;
 }
+
+/** Wrong fields that are told of. */
+const MAX_ERRORS = 100;
 
 /** The node that a validator's path means, or the nearest around it. */
 function nodeAt(root: AnyNode, path: string): AnyNode {
