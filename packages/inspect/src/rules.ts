@@ -75,6 +75,24 @@ export const RULES = {
   obfuscated: { severity: "error", about: "obfuscated beyond doubt" },
   "obfuscation-suspected": { severity: "warning", about: "a sign of obfuscation" },
   "encoded-code": { severity: "warning", about: "code or an address as Base64, hex or codes" },
+  "encoded-data": {
+    severity: "warning",
+    about: "4 kB or more of encoded data, in whatever pieces",
+    also: "info: in a comment that no code can read",
+  },
+  "encrypted-payload": {
+    severity: "error",
+    about: "encoded data that is decoded and decides what is run, or 16 kB that a loop decodes",
+  },
+  "decoding-loop": { severity: "warning", about: "a loop that deciphers text" },
+  "dynamic-call": {
+    severity: "warning",
+    about: "a method of something given that is called by a computed name",
+  },
+  "hidden-by-escapes": {
+    severity: "error",
+    about: "a name, or a word that other rules look for, written with escapes",
+  },
   minified: { severity: "warning", about: "minified code" },
   "bidi-control": {
     severity: "error",
