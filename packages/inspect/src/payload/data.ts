@@ -37,19 +37,21 @@ export function findData(script: Script): DataRegion[] {
 
 /** Heads of PNG, JPEG, GIF, WebP, WOFF, TrueType, PDF, MP3, Ogg, SVG, BMP, ICO, ZIP in Base64. */
 const MEDIA =
-  /^(?:data:(?:image|font|audio|video|application\/(?:font|pdf))|iVBORw0KGgo|\/9j\/|R0lGOD|UklGR|d09G|AAEAAAA|JVBERi|SUQz|T2dnUw|PHN2Z|PD94bWwg|AAABAA)/u;
+  /^(?:data:(?:image|font|audio|video|application\/(?:font|pdf))|iVBORw0KGg|\/9j\/|R0lGOD|UklGR|d09G|AAEAAAA|JVBERi|SUQz|T2dnUw|PHN2Z|PD94bWwg|AAABAA)/u;
 
 function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
   const regions: DataRegion[] = [];
   const window = createWindow<Piece>((parts, text, density) => {
     const [first] = parts;
-    if (first === undefined) return;
+    // What stands before and after data in the same window is not its place.
+    const middle = parts[parts.length >> 1];
+    if (first === undefined || middle === undefined) return;
     const nodes = parts.flatMap(({ node }) => node ?? []);
     merge(regions, {
       kind: density.kind,
       carrier,
       bytes: Array.from(text).length * density.bytes,
-      place: first.place,
+      place: middle.place,
       pieces: parts.length,
       nodes,
       isMedia: media.has(first),
@@ -116,13 +118,13 @@ function inNumbers(numbers: readonly NumberPiece[]): DataRegion[] {
     const part = numbers.slice(from, at + WINDOW);
     const density = densityOfNumbers(part.map(({ value }) => value));
     const fresh = part.slice(at - from);
-    const [first] = fresh;
-    if (density === undefined || first === undefined) continue;
+    const middle = fresh[fresh.length >> 1];
+    if (density === undefined || middle === undefined) continue;
     merge(regions, {
       kind: density.kind,
       carrier: "numbers",
       bytes: fresh.length * density.bytes,
-      place: first.node,
+      place: middle.node,
       pieces: fresh.length,
       nodes: fresh.map(({ node }) => node),
       isMedia: false,

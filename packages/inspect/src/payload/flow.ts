@@ -21,6 +21,7 @@ export function flowFrom(
   const bindings = new Set<Binding>();
   const left: AnyNode[] = [...seeds];
   const declared = bindingsByName(script);
+  const positions = new Map<AnyNode, ReadonlyMap<AnyNode, number>>();
 
   function reachBinding(binding: Binding | undefined): void {
     if (binding === undefined || bindings.has(binding)) return;
@@ -77,21 +78,32 @@ export function flowFrom(
     return (node?.type === "VariableDeclarator" ? node.init : node) ?? undefined;
   }
 
+  /** The index of each argument: a call may have as many as the file has room for. */
+  function positionsOf(call: AnyNode & { arguments: readonly AnyNode[] }) {
+    let known = positions.get(call);
+    if (known === undefined) {
+      known = new Map(call.arguments.map((argument, index) => [argument, index]));
+      positions.set(call, known);
+    }
+    return known;
+  }
+
   function throughCall(
     call: AnyNode & { type: "CallExpression" | "NewExpression" },
     child: AnyNode,
   ): void {
     const callee = unchained(call.callee);
-    const index = call.arguments.findIndex((argument) => argument === child);
-    if (index >= 0) {
+    const index = positionsOf(call).get(child);
+    if (index !== undefined) {
       reachParameters(functionOf(callee), index);
       const isCollected =
         callee.type === "MemberExpression" && COLLECTS.test(evaluator.keyOf(callee) ?? "");
       if (isCollected && callee.type === "MemberExpression") reachTarget(unchained(callee.object));
     }
     // Callbacks are handed the value, or parts of it.
+    if (reached.has(call)) return;
     for (const argument of call.arguments) {
-      if (argument !== child && argument.type.includes("Function")) reachParameters(argument);
+      if (argument.type.includes("Function")) reachParameters(argument);
     }
   }
 
