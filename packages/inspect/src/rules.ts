@@ -110,6 +110,14 @@ export const RULES = {
   // What it reaches
   "fetch-host": { severity: "info", about: "a host that `fetch` is given" },
   "fetch-address-unknown": { severity: "info", about: "an address known only when running" },
+  "fetch-host-computed": {
+    severity: "warning",
+    about: "a host out of decoded text, storage, or the answer of an AI, a search or a server",
+  },
+  "address-changed": {
+    severity: "warning",
+    about: "the host of a `URL` is changed after it was made",
+  },
   "fetch-refused": { severity: "warning", about: "an address that `fetch` refuses" },
   "host-not-declared": { severity: "warning", about: "a host that `permissions.hosts` lacks" },
   "permission-not-declared": { severity: "warning", about: "a use that `permissions` lacks" },
