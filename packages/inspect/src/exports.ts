@@ -12,27 +12,37 @@ export interface Export {
   readonly node: AnyNode | undefined;
 }
 
+/** What a plugin exports. */
+export interface Exports {
+  /** What the sandbox takes. */
+  find(name: "handler" | "meta"): Export | undefined;
+  /** Everything that is exported under the name, in the order in which the sandbox looks. */
+  all(name: "handler" | "meta"): Export[];
+  /** What is exported as a whole: the default export, and what `module.exports` is set to. */
+  readonly wholes: readonly AnyNode[];
+}
+
 /** Finds what a plugin exports by name, in the order in which the sandbox looks. */
-export function createExports(
-  script: Script,
-  evaluator: Evaluator,
-): (name: "handler" | "meta") => Export | undefined {
+export function createExports(script: Script, evaluator: Evaluator): Exports {
   const find = { script, evaluator };
   const named = namedExports(find);
   const whole = [...defaultExports(script), ...commonJsExports(find)];
-  return (name) => {
+  const all = (name: "handler" | "meta"): Export[] => {
+    const found: Export[] = [];
     const own = named.get(name);
-    if (own) return own;
+    if (own) found.push(own);
     for (const { place, node, key } of whole) {
       if (key !== undefined) {
-        if (key === name) return { place, node: resolve(find, node) };
+        if (key === name) found.push({ place, node: resolve(find, node) });
         continue;
       }
-      const found = propertyOf(find, place, node, name);
-      if (found) return found;
+      const inside = propertyOf(find, place, node, name);
+      if (inside) found.push(inside);
     }
-    return undefined;
+    return found;
   };
+  const wholes = whole.flatMap(({ node, key }) => (key === undefined ? [node] : []));
+  return { find: (name) => all(name)[0], all, wholes };
 }
 
 interface Finder {

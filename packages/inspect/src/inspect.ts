@@ -88,10 +88,10 @@ function inspectScript(
 ): PluginMeta | null {
   const evaluator = createEvaluator(script);
   const context: RuleContext = { script, evaluator, report };
-  const findExport = createExports(script, evaluator);
-  const declared = findExport("meta");
-  const meta = readMeta(context, declared);
-  const handler = checkHandler(context, findExport("handler"));
+  const exports = createExports(script, evaluator);
+  const declared = exports.find("meta");
+  const meta = readMeta(context, exports);
+  const handler = checkHandler(context, exports.find("handler"));
   if (handler) checkModuleState(context, handler);
   checkImports(context);
   checkGlobalNames(context);

@@ -33,7 +33,16 @@ export const RULES = {
     severity: "error",
     about: "`meta` cannot be read without running the file",
   },
-  "meta-changed": { severity: "error", about: "`meta` is changed after it was declared" },
+  "meta-changed": {
+    severity: "error",
+    about: "`meta` is changed after it was declared, or handed to who may change it",
+    also: "warning: handed on inside of a function",
+  },
+  "meta-ambiguous": {
+    severity: "error",
+    about: "more than one `meta`: exported twice, or a variable of that name that is not exported",
+    also: "warning: it may be one",
+  },
   "invalid-meta": { severity: "error", about: "a field of `meta` has a wrong type" },
   "no-meta": { severity: "info", about: "no `meta`: everything comes from the submission" },
   "priority-out-of-range": {

@@ -11,11 +11,13 @@ const COLLECTS = /^(?:add|append|concat|enqueue|fill|push|set|splice|unshift|upd
  * Follows values from expressions to everything that is made of them: through names, assignments,
  * calls, returned values and parameters. Each node is visited once. Conditions are not followed.
  *
+ * @param stops tells which expressions are reached but not followed any further
  * @returns the expressions that are made of the seeds, these included
  */
 export function flowFrom(
   { script, evaluator }: { script: Script; evaluator: Evaluator },
   seeds: Iterable<AnyNode>,
+  stops: (node: AnyNode) => boolean = () => false,
 ): ReadonlySet<AnyNode> {
   const reached = new Set<AnyNode>();
   const bindings = new Set<Binding>();
@@ -162,7 +164,7 @@ export function flowFrom(
     let at: AnyNode | undefined = node;
     while (at !== undefined && !reached.has(at)) {
       reached.add(at);
-      at = next(at);
+      at = stops(at) ? undefined : next(at);
     }
   }
   return reached;
