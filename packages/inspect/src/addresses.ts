@@ -14,6 +14,8 @@ export interface Address {
 /** Names followed from one to the next, and expressions looked at in one file. */
 const MAX_STEPS = 8;
 const BUDGET = 5000;
+/** Assignments to one name, or calls of one function, that are followed. */
+const MAX_WAYS = 100;
 
 /** Finds the texts with which an expression may begin; `undefined` stands for one that is unknown. */
 export function createAddressFinder(
@@ -63,13 +65,15 @@ export function createAddressFinder(
     const { id, init } = definition.node;
     if (id.type !== "Identifier") return [undefined];
     const given = [...(init ? [init] : loopedOver(definition)), ...assignedTo(binding)];
+    // What is not followed is not known.
+    if (given.length > MAX_WAYS) return [undefined];
     return given.length === 0 ? [undefined] : given.flatMap((source) => follow(source));
   }
 
   /** `url = …`; `url += …` leaves the beginning as it is. */
-  function assignedTo({ uses }: Binding): AnyNode[] {
-    return uses.flatMap(({ node, isWrite }) => {
-      const parent = isWrite ? script.parents.get(node) : undefined;
+  function assignedTo({ writes }: Binding): AnyNode[] {
+    return writes.slice(0, MAX_WAYS + 1).flatMap(({ node }) => {
+      const parent = script.parents.get(node);
       return parent?.type === "AssignmentExpression" && parent.operator === "="
         ? [parent.right]
         : [];
@@ -96,10 +100,11 @@ export function createAddressFinder(
     );
     const param = owner.params[index];
     const fallback = param?.type === "AssignmentPattern" ? param.right : undefined;
-    const given = (calls.get(owner) ?? []).flatMap(
-      (call) => call.arguments[index] ?? fallback ?? [],
-    );
-    return index < 0 || given.length === 0
+    const known = calls.get(owner) ?? [];
+    const given = known
+      .slice(0, MAX_WAYS)
+      .flatMap((call) => call.arguments[index] ?? fallback ?? []);
+    return known.length > MAX_WAYS || index < 0 || given.length === 0
       ? [undefined]
       : given.flatMap((argument) => follow(argument));
   }

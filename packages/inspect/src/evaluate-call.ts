@@ -1,25 +1,39 @@
 import type { AnyNode } from "acorn";
 import type { Evaluator } from "./evaluate.ts";
-import { constant, MAX_TEXT, memberOf, prototypeOf, type Value } from "./value.ts";
+import { constant, MAX_TEXT, memberOf, prototypeOf, sizeOf, type Value } from "./value.ts";
 
 type Call = AnyNode & { type: "CallExpression" };
 
 /** What a call gives, for the calls by which texts and functions are hidden. */
 export function callOf(
   node: Call,
-  { evaluate, keyOf }: Pick<Evaluator, "evaluate" | "keyOf">,
+  { evaluate, keyOf, spend, giveUp }: CallParts,
 ): Value | undefined {
   const args = node.arguments.map((item) => evaluate(item));
+  if (!spend(node, args.reduce((sum, item) => sum + sizeOf(item), 0))) return undefined;
+  const tell = (length: number): undefined => {
+    giveUp(node, `a text of ${length} characters`);
+  };
   const callee = node.callee.type === "ChainExpression" ? node.callee.expression : node.callee;
   if (callee.type === "MemberExpression") {
     const receiver = evaluate(callee.object);
     const key = keyOf(callee);
-    const given = receiver && key !== undefined ? callMethod(receiver, key, args) : undefined;
+    if (!spend(node, sizeOf(receiver))) return undefined;
+    const given = receiver && key !== undefined ? callMethod(receiver, key, args, tell) : undefined;
     if (given !== undefined) return given;
   }
   const target = evaluate(callee);
-  return target?.kind === "builtin" ? callBuiltin(target.path, args) : undefined;
+  return target?.kind === "builtin" ? callBuiltin(target.path, args, tell) : undefined;
 }
+
+interface CallParts extends Pick<Evaluator, "evaluate" | "keyOf"> {
+  /** Counts work before it is done. */
+  spend(place: AnyNode, amount: number): boolean;
+  giveUp(place: AnyNode, what: string): void;
+}
+
+/** Says that a text of this length is not worked out. */
+type TellTooLong = (length: number) => undefined;
 
 type Args = readonly (Value | undefined)[];
 type Constant = (Value & { kind: "constant" })["value"];
@@ -30,7 +44,7 @@ function constants(args: Args): Constant[] | undefined {
   return values.length === args.length ? values : undefined;
 }
 
-function callBuiltin(path: string, args: Args): Value | undefined {
+function callBuiltin(path: string, args: Args, tell: TellTooLong): Value | undefined {
   const [first, second] = args;
   switch (path) {
     case "Object.getPrototypeOf":
@@ -47,7 +61,7 @@ function callBuiltin(path: string, args: Args): Value | undefined {
     default: {
       const plain = constants(args);
       const work = Object.hasOwn(TEXT_FUNCTIONS, path) ? TEXT_FUNCTIONS[path] : undefined;
-      return plain && work ? attempt(() => work(plain)) : undefined;
+      return plain && work ? attempt(() => work(plain), tell) : undefined;
     }
   }
 }
@@ -82,29 +96,42 @@ function encodingOf(value: Constant): BufferEncoding {
   return typeof value === "string" && Buffer.isEncoding(value) ? value : "utf8";
 }
 
-function callMethod(receiver: Value, key: string, args: Args): Value | undefined {
+function callMethod(
+  receiver: Value,
+  key: string,
+  args: Args,
+  tell: TellTooLong,
+): Value | undefined {
   const isFunction = receiver.kind === "builtin" || receiver.kind === "function";
   if (isFunction) return key === "bind" ? receiver : undefined;
   const plain = constants(args);
   if (plain === undefined) return undefined;
   return attempt(() => {
-    if (receiver.kind === "list") return callListMethod(receiver.items, key, plain);
+    if (receiver.kind === "list") return callListMethod(receiver.items, key, plain, tell);
     if (receiver.kind === "bytes") {
       return key === "toString"
         ? constant(receiver.value.toString(encodingOf(plain[0])))
         : undefined;
     }
     return receiver.kind === "constant" && typeof receiver.value === "string"
-      ? callTextMethod(receiver.value, key, plain)
+      ? callTextMethod(receiver.value, key, plain, tell)
       : undefined;
-  });
+  }, tell);
 }
 
-function callListMethod(items: Args, key: string, [first]: Constant[]): Value | undefined {
+function callListMethod(
+  items: Args,
+  key: string,
+  [first]: Constant[],
+  tell: TellTooLong,
+): Value | undefined {
   switch (key) {
     case "join": {
-      const parts = constants(items);
-      return parts && constant(parts.map((part) => part ?? "").join(text(first ?? ",")));
+      const parts = constants(items)?.map((part) => text(part ?? ""));
+      if (parts === undefined) return undefined;
+      const between = text(first ?? ",");
+      const length = lengthOf(parts) + between.length * Math.max(parts.length - 1, 0);
+      return length > MAX_TEXT ? tell(length) : constant(parts.join(between));
     }
     case "reverse":
     case "toReversed":
@@ -114,7 +141,15 @@ function callListMethod(items: Args, key: string, [first]: Constant[]): Value | 
   }
 }
 
-function callTextMethod(value: string, key: string, args: Constant[]): Value | undefined {
+const lengthOf = (parts: readonly string[]): number =>
+  parts.reduce((sum, part) => sum + part.length, 0);
+
+function callTextMethod(
+  value: string,
+  key: string,
+  args: Constant[],
+  tell: TellTooLong,
+): Value | undefined {
   const [first, second] = args;
   const from = Number(first ?? 0);
   const to = second === undefined ? undefined : Number(second);
@@ -134,11 +169,20 @@ function callTextMethod(value: string, key: string, args: Constant[]): Value | u
       return constant(value.at(from));
     case "charCodeAt":
       return constant(value.charCodeAt(from));
-    case "concat":
-      return constant(value + args.map(text).join(""));
+    case "concat": {
+      const parts = [value, ...args.map(text)];
+      const length = lengthOf(parts);
+      return length > MAX_TEXT ? tell(length) : constant(parts.join(""));
+    }
     case "replace":
     case "replaceAll":
       if (typeof first !== "string" || typeof second !== "string") return undefined;
+      if (key === "replaceAll") {
+        // An empty text is found before each character.
+        const count = first === "" ? value.length + 1 : value.split(first).length - 1;
+        const length = value.length + count * (second.length - first.length);
+        if (length > MAX_TEXT) return tell(length);
+      }
       return constant(value[key](first, () => second));
     case "toLowerCase":
     case "toUpperCase":
@@ -146,21 +190,24 @@ function callTextMethod(value: string, key: string, args: Constant[]): Value | u
     case "toString":
       return constant(value[key]());
     case "repeat":
-      return value.length * from > MAX_TEXT ? undefined : constant(value.repeat(from));
+      return value.length * from > MAX_TEXT
+        ? tell(value.length * from)
+        : constant(value.repeat(from));
+    case "padEnd":
+    case "padStart":
+      if (from > MAX_TEXT) return tell(from);
+      return constant(value[key](from, second === undefined ? " " : text(second)));
     default:
       return undefined;
   }
 }
 
 /** A call that would throw gives nothing. */
-function attempt(work: () => Value | undefined): Value | undefined {
+function attempt(work: () => Value | undefined, tell: TellTooLong): Value | undefined {
   try {
     const value = work();
-    const isTooLong =
-      value?.kind === "constant" &&
-      typeof value.value === "string" &&
-      value.value.length > MAX_TEXT;
-    return isTooLong ? undefined : value;
+    const length = sizeOf(value);
+    return length > MAX_TEXT ? tell(length) : value;
   } catch {
     return undefined;
   }

@@ -3,7 +3,7 @@ import { callOf } from "./evaluate-call.ts";
 import { operate, unary } from "./operators.ts";
 import type { Script } from "./read.ts";
 import type { Binding } from "./scopes.ts";
-import { builtin, constant, globalValue, MAX_TEXT, memberOf, type Value } from "./value.ts";
+import { builtin, constant, globalValue, MAX_TEXT, memberOf, sizeOf, type Value } from "./value.ts";
 
 /** Works out what expressions are, as far as that can be known without running anything. */
 export interface Evaluator {
@@ -15,18 +15,49 @@ export interface Evaluator {
   property(record: AnyNode & { type: "ObjectExpression" }, key: string): AnyNode | undefined;
   /** The expression that the only definition of a name gives to it. */
   sourceOf(binding: Binding): AnyNode | undefined;
+  /** Expressions whose value was too large to be worked out, and why. */
+  readonly limits: readonly EvaluationLimit[];
+  /** Characters, list items and expressions worked out so far. */
+  steps(): number;
+}
+
+/** An expression that was given up. */
+export interface EvaluationLimit {
+  readonly place: AnyNode;
+  /** What was too large, in words. */
+  readonly what: string;
 }
 
 /** Expressions within expressions, through names too. */
 const MAX_DEPTH = 100;
 const MAX_ITEMS = 20_000;
-/** Characters and items worked out in one file: texts may grow faster than the file. */
+/** Characters, items and expressions worked out in one file: texts may grow faster than the file. */
 const BUDGET = 4_000_000;
+/** Keys that lead through a pattern to a name. */
+const MAX_PATTERN_PATH = 20;
+/** Expressions given up that are told of. */
+const MAX_TOLD = 20;
 
 export function createEvaluator(script: Script): Evaluator {
   const known = new Map<AnyNode, Value | undefined>();
+  const records = new Map<AnyNode, ReadonlyMap<string, AnyNode>>();
+  const patterns = new Map<AnyNode, ReadonlyMap<AnyNode, readonly string[]>>();
+  const limits: EvaluationLimit[] = [];
   let depth = 0;
   let budget = BUDGET;
+
+  /** Counts work before it is done; `false`: the file has used up its share. */
+  function spend(place: AnyNode, amount: number): boolean {
+    if (budget > 0 && budget - amount <= 0) {
+      giveUp(place, `more than ${BUDGET} characters of values in one file`);
+    }
+    budget -= amount;
+    return budget > 0;
+  }
+
+  function giveUp(place: AnyNode, what: string): void {
+    if (limits.length < MAX_TOLD) limits.push({ place, what });
+  }
 
   function evaluate(node: AnyNode): Value | undefined {
     const before = known.get(node);
@@ -37,7 +68,8 @@ export function createEvaluator(script: Script): Evaluator {
     depth += 1;
     const value = budget > 0 ? workOut(node) : undefined;
     depth -= 1;
-    budget -= sizeOf(value);
+    // A value that costs more than what is left is still given: the next one is not.
+    spend(node, 1 + sizeOf(value));
     known.set(node, value);
     return value;
   }
@@ -51,7 +83,11 @@ export function createEvaluator(script: Script): Evaluator {
       case "Identifier":
         return nameValue(node);
       case "ArrayExpression":
-        return node.elements.length > MAX_ITEMS ? undefined : listOf(node);
+        if (node.elements.length > MAX_ITEMS) {
+          giveUp(node, `a list of ${node.elements.length} items`);
+          return undefined;
+        }
+        return listOf(node);
       case "ObjectExpression":
         return { kind: "record", node };
       case "FunctionExpression":
@@ -71,7 +107,7 @@ export function createEvaluator(script: Script): Evaluator {
       case "AssignmentExpression":
         return node.operator === "=" ? evaluate(node.right) : undefined;
       case "UnaryExpression":
-        return unary(node.operator, evaluate(node.argument));
+        return unaryValue(node);
       case "BinaryExpression":
         return binaryValue(node);
       case "ConditionalExpression":
@@ -79,10 +115,15 @@ export function createEvaluator(script: Script): Evaluator {
       case "LogicalExpression":
         return choose(evaluate(node.left), node);
       case "CallExpression":
-        return callOf(node, { evaluate, keyOf });
+        return callOf(node, { evaluate, keyOf, spend, giveUp });
       default:
         return undefined;
     }
+  }
+
+  function unaryValue({ operator, argument }: AnyNode & { type: "UnaryExpression" }) {
+    const value = evaluate(argument);
+    return spend(argument, sizeOf(value)) ? unary(operator, value) : undefined;
   }
 
   function choose(
@@ -100,7 +141,11 @@ export function createEvaluator(script: Script): Evaluator {
       const inner = evaluate(expression);
       return inner?.kind === "constant" ? `${value.cooked}${String(inner.value)}` : undefined;
     });
-    return parts.includes(undefined) ? undefined : constant(parts.join("").slice(0, MAX_TEXT));
+    if (parts.includes(undefined)) return undefined;
+    const length = parts.reduce((sum, part) => sum + (part?.length ?? 0), 0);
+    if (length <= MAX_TEXT) return constant(parts.join(""));
+    giveUp(node, `a text of ${length} characters`);
+    return undefined;
   }
 
   function nameValue(node: AnyNode & { type: "Identifier" }): Value | undefined {
@@ -119,17 +164,27 @@ export function createEvaluator(script: Script): Evaluator {
     const source = sourceOf(binding);
     if (source !== undefined) return evaluate(source);
     const { node } = definition;
-    if (node.type !== "VariableDeclarator" || !node.init || isReassigned(binding)) return undefined;
-    const path = patternPath(node.id, definition.identifier);
+    if (node.type !== "VariableDeclarator" || !node.init || binding.writes.length > 1) {
+      return undefined;
+    }
+    const path = pathsOf(node.id).get(definition.identifier);
     let value = path && evaluate(node.init);
     for (const key of path ?? []) value = value && step(value, key);
     return value;
   }
 
-  function sourceOf({ definitions, uses }: Binding): AnyNode | undefined {
+  function pathsOf(pattern: AnyNode): ReadonlyMap<AnyNode, readonly string[]> {
+    let paths = patterns.get(pattern);
+    if (paths === undefined) {
+      paths = patternPaths(pattern);
+      patterns.set(pattern, paths);
+    }
+    return paths;
+  }
+
+  function sourceOf({ definitions, writes }: Binding): AnyNode | undefined {
     const [definition] = definitions;
     if (definition?.node.type !== "VariableDeclarator" || definitions.length > 1) return undefined;
-    const writes = uses.filter(({ isWrite }) => isWrite);
     if (writes.length !== 1) return undefined;
     const { id, init } = definition.node;
     if (init) return id.type === "Identifier" ? init : undefined;
@@ -150,7 +205,7 @@ export function createEvaluator(script: Script): Evaluator {
     const key = keyOf(node);
     if (key === undefined) return undefined;
     const object = evaluate(node.object);
-    if (object !== undefined) return step(object, key);
+    if (object !== undefined) return spend(node, key.length) ? step(object, key) : undefined;
     // The constructor of a constructor makes code, whoever it belongs to.
     const inner = node.object.type === "ChainExpression" ? node.object.expression : node.object;
     const isTwice =
@@ -171,10 +226,26 @@ export function createEvaluator(script: Script): Evaluator {
   }
 
   function property(record: AnyNode & { type: "ObjectExpression" }, key: string) {
-    const own = record.properties.findLast(
-      (item) => item.type === "SpreadElement" || propertyName(item) === key,
-    );
-    return own?.type === "Property" && own.kind === "init" ? own.value : undefined;
+    let known = records.get(record);
+    if (known === undefined) {
+      known = propertiesOf(record);
+      records.set(record, known);
+    }
+    return known.get(key);
+  }
+
+  /** What stands after the last spread: that may hold any name. */
+  function propertiesOf(record: AnyNode & { type: "ObjectExpression" }) {
+    const found = new Map<string, AnyNode>();
+    const last = record.properties.findLastIndex(({ type }) => type === "SpreadElement");
+    for (const item of record.properties.slice(last + 1)) {
+      if (item.type !== "Property") continue;
+      const name = propertyName(item);
+      if (name === undefined) continue;
+      if (item.kind === "init") found.set(name, item.value);
+      else found.delete(name);
+    }
+    return found;
   }
 
   function propertyName(item: AnyNode & { type: "Property" }): string | undefined {
@@ -195,48 +266,46 @@ export function createEvaluator(script: Script): Evaluator {
     let sum = evaluate(first);
     for (const operand of operands.toReversed()) {
       const right = sum && evaluate(operand);
-      sum = sum && right && operate(node.operator, sum, right);
-      if (sum === undefined) return undefined;
+      if (sum === undefined || right === undefined) return undefined;
+      const length = sizeOf(sum) + sizeOf(right);
+      if (length > MAX_TEXT) {
+        giveUp(node, `a text of ${length} characters`);
+        return undefined;
+      }
+      sum = operate(node.operator, sum, right);
     }
     return sum;
   }
 
-  return { evaluate, keyOf, property, sourceOf };
-}
-
-function sizeOf(value: Value | undefined): number {
-  if (value?.kind === "list") return value.items.length;
-  return value?.kind === "constant" && typeof value.value === "string" ? value.value.length : 0;
+  return { evaluate, keyOf, property, sourceOf, limits, steps: () => BUDGET - budget };
 }
 
 function isConstant(value: unknown): value is string | number | boolean | null {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
 }
 
-function isReassigned({ uses }: Binding): boolean {
-  return uses.filter(({ isWrite }) => isWrite).length > 1;
-}
-
-/** The keys that lead through a pattern to a name: `{ a: [b] }` and `b` give `a`, `0`. */
-function patternPath(pattern: AnyNode, target: AnyNode): string[] | undefined {
-  if (pattern === target) return [];
-  if (pattern.type === "AssignmentPattern") return patternPath(pattern.left, target);
-  const parts: [key: string, part: AnyNode][] = [];
-  if (pattern.type === "ArrayPattern") {
-    for (const [index, part] of pattern.elements.entries()) {
-      if (part) parts.push([`${index}`, part]);
-    }
-  } else if (pattern.type === "ObjectPattern") {
-    for (const part of pattern.properties) {
-      if (part.type !== "Property" || part.computed) continue;
-      const { key, value } = part;
-      if (key.type === "Identifier") parts.push([key.name, value]);
-      else if (key.type === "Literal") parts.push([String(key.value), value]);
-    }
+/** The keys that lead through a pattern to its names: `{ a: [b] }` gives `a`, `0` for `b`. */
+function patternPaths(pattern: AnyNode): Map<AnyNode, readonly string[]> {
+  const found = new Map<AnyNode, readonly string[]>();
+  const left: { part: AnyNode; path: readonly string[] }[] = [{ part: pattern, path: [] }];
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { part, path } = next;
+    if (path.length > MAX_PATTERN_PATH) continue;
+    if (part.type === "AssignmentPattern") left.push({ part: part.left, path });
+    else if (part.type === "ArrayPattern") {
+      for (const [index, item] of part.elements.entries()) {
+        if (item) left.push({ part: item, path: [...path, `${index}`] });
+      }
+    } else if (part.type === "ObjectPattern") {
+      for (const item of part.properties) {
+        if (item.type !== "Property" || item.computed) continue;
+        const { key, value } = item;
+        if (key.type === "Identifier") left.push({ part: value, path: [...path, key.name] });
+        else if (key.type === "Literal") {
+          left.push({ part: value, path: [...path, String(key.value)] });
+        }
+      }
+    } else found.set(part, path);
   }
-  for (const [key, part] of parts) {
-    const rest = patternPath(part, target);
-    if (rest !== undefined) return [key, ...rest];
-  }
-  return undefined;
+  return found;
 }

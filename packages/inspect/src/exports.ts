@@ -1,6 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Evaluator } from "./evaluate.ts";
 import type { Script } from "./read.ts";
+import type { Binding } from "./scopes.ts";
 import { writeTargetsOf } from "./write-targets.ts";
 
 /** What a plugin exports under one name. */
@@ -11,27 +12,37 @@ export interface Export {
   readonly node: AnyNode | undefined;
 }
 
+/** What a plugin exports. */
+export interface Exports {
+  /** What the sandbox takes. */
+  find(name: "handler" | "meta"): Export | undefined;
+  /** Everything that is exported under the name, in the order in which the sandbox looks. */
+  all(name: "handler" | "meta"): Export[];
+  /** What is exported as a whole: the default export, and what `module.exports` is set to. */
+  readonly wholes: readonly AnyNode[];
+}
+
 /** Finds what a plugin exports by name, in the order in which the sandbox looks. */
-export function createExports(
-  script: Script,
-  evaluator: Evaluator,
-): (name: "handler" | "meta") => Export | undefined {
+export function createExports(script: Script, evaluator: Evaluator): Exports {
   const find = { script, evaluator };
   const named = namedExports(find);
   const whole = [...defaultExports(script), ...commonJsExports(find)];
-  return (name) => {
+  const all = (name: "handler" | "meta"): Export[] => {
+    const found: Export[] = [];
     const own = named.get(name);
-    if (own) return own;
+    if (own) found.push(own);
     for (const { place, node, key } of whole) {
       if (key !== undefined) {
-        if (key === name) return { place, node: resolve(find, node) };
+        if (key === name) found.push({ place, node: resolve(find, node) });
         continue;
       }
-      const found = propertyOf(find, place, node, name);
-      if (found) return found;
+      const inside = propertyOf(find, place, node, name);
+      if (inside) found.push(inside);
     }
-    return undefined;
+    return found;
   };
+  const wholes = whole.flatMap(({ node, key }) => (key === undefined ? [node] : []));
+  return { find: (name) => all(name)[0], all, wholes };
 }
 
 interface Finder {
@@ -48,6 +59,7 @@ interface Whole {
 
 function namedExports(find: Finder): Map<string, Export> {
   const found = new Map<string, Export>();
+  const bindings = bindingsByDeclarator(find.script);
   for (const statement of find.script.program.body) {
     if (statement.type !== "ExportNamedDeclaration") continue;
     const { declaration, specifiers } = statement;
@@ -57,8 +69,10 @@ function namedExports(find: Finder): Map<string, Export> {
     }
     if (declaration?.type === "VariableDeclaration") {
       for (const declarator of declaration.declarations) {
-        for (const { name, node } of declared(find, declarator)) {
-          found.set(name, { place: declarator, node });
+        for (const binding of bindings.get(declarator) ?? []) {
+          const source = find.evaluator.sourceOf(binding);
+          const node = source && resolve(find, source);
+          found.set(binding.name, { place: declarator, node });
         }
       }
     } else if (declaration?.id) {
@@ -68,16 +82,16 @@ function namedExports(find: Finder): Map<string, Export> {
   return found;
 }
 
-function declared(
-  find: Finder,
-  declarator: AnyNode & { type: "VariableDeclarator" },
-): { name: string; node: AnyNode | undefined }[] {
-  return find.script.bindings
-    .filter(({ definitions }) => definitions.some(({ node }) => node === declarator))
-    .map((binding) => {
-      const source = find.evaluator.sourceOf(binding);
-      return { name: binding.name, node: source && resolve(find, source) };
-    });
+function bindingsByDeclarator({ bindings }: Script): Map<AnyNode, Binding[]> {
+  const found = new Map<AnyNode, Binding[]>();
+  for (const binding of bindings) {
+    for (const { node } of binding.definitions) {
+      const others = found.get(node);
+      if (others === undefined) found.set(node, [binding]);
+      else others.push(binding);
+    }
+  }
+  return found;
 }
 
 /** `export default node`, `export { node as default }`. */

@@ -7,7 +7,10 @@ import { createReport } from "./report.ts";
 import { checkCallsAtLoad } from "./rules/calls-at-load.ts";
 import { checkCodeFromText } from "./rules/code-from-text.ts";
 import type { RuleContext } from "./rules/context.ts";
+import { checkDecodingLoops } from "./rules/decoding-loop.ts";
+import { checkDynamicCalls } from "./rules/dynamic-call.ts";
 import { checkEncodedCode } from "./rules/encoded-code.ts";
+import { checkEncryptedPayload } from "./rules/encrypted-payload.ts";
 import { checkGlobalNames } from "./rules/global-names.ts";
 import { checkHandler } from "./rules/handler.ts";
 import {
@@ -16,6 +19,7 @@ import {
   checkHiddenCharacters,
   checkNames,
 } from "./rules/hidden-characters.ts";
+import { checkHiddenByEscapes } from "./rules/hidden-by-escapes.ts";
 import { checkImports } from "./rules/imports.ts";
 import { readMeta } from "./rules/meta.ts";
 import { checkMinified } from "./rules/minified.ts";
@@ -84,10 +88,10 @@ function inspectScript(
 ): PluginMeta | null {
   const evaluator = createEvaluator(script);
   const context: RuleContext = { script, evaluator, report };
-  const findExport = createExports(script, evaluator);
-  const declared = findExport("meta");
-  const meta = readMeta(context, declared);
-  const handler = checkHandler(context, findExport("handler"));
+  const exports = createExports(script, evaluator);
+  const declared = exports.find("meta");
+  const meta = readMeta(context, exports);
+  const handler = checkHandler(context, exports.find("handler"));
   if (handler) checkModuleState(context, handler);
   checkImports(context);
   checkGlobalNames(context);
@@ -103,8 +107,15 @@ function inspectScript(
   checkSecrets(context);
   checkObfuscation(context);
   checkEncodedCode(context);
+  checkEncryptedPayload(context);
+  checkDecodingLoops(context);
+  checkDynamicCalls(context);
+  checkHiddenByEscapes(context);
   checkMinified(script, report);
   checkNames(script, report);
+  for (const { place, what } of evaluator.limits) {
+    report("evaluation-limit", place, `${what} is too large to be worked out: look at it yourself`);
+  }
   checkFarRight(script, report);
   return meta;
 }

@@ -82,6 +82,10 @@ function record(node: AnyNode & { type: "ObjectExpression" }): LiteralReading {
     if (property.type !== "Property" || key === undefined || property.kind !== "init") {
       return { isLiteral: false, place: property };
     }
+    // A key in brackets, or one that stands there twice, is written to be misread.
+    if (property.computed || Object.hasOwn(value, key)) {
+      return { isLiteral: false, place: property };
+    }
     // `{ __proto__: … }` is no field.
     if (key === "__proto__") return { isLiteral: false, place: property };
     const item = readLiteral(property.value);

@@ -1,11 +1,19 @@
 import { LIMITS } from "@botwright/core";
 import { type AnyNode, type Comment, type Options, parse, type Program, type Token } from "acorn";
-import type { Report } from "./finding.ts";
+import type { Place, Report } from "./finding.ts";
 import { resolveNames, type Scopes } from "./scopes.ts";
 import { flatten } from "./walk.ts";
 
 /** Nodes within nodes; a chain of additions counts one for each. */
 const MAX_DEPTH = 2500;
+/**
+ * Different names, and named groups of regular expressions: the parser compares each one with all
+ * of its scope.
+ */
+const MAX_NAMES = 20_000;
+const MAX_GROUPS = 2000;
+/** Mentions of names times the scopes around each: they are looked up from the inside out. */
+const MAX_LOOKUPS = 5_000_000;
 
 /** A file that could be read, and what every rule looks at. */
 export interface Script extends Scopes {
@@ -13,6 +21,8 @@ export interface Script extends Scopes {
   readonly program: Program;
   readonly nodes: readonly AnyNode[];
   readonly parents: ReadonlyMap<AnyNode, AnyNode>;
+  /** The innermost function around each node that stands in one. */
+  readonly functions: ReadonlyMap<AnyNode, AnyNode>;
   /** A node and all below it. */
   within(node: AnyNode): readonly AnyNode[];
   readonly comments: readonly Comment[];
@@ -29,14 +39,21 @@ export function readScript(source: string, report: Report): Script | undefined {
   }
   const comments: Comment[] = [];
   const tokens: Token[] = [];
+  const names = new Set<string>();
   const options: Options = {
     ecmaVersion: "latest",
     sourceType: "module",
     ranges: true,
     onComment: comments,
-    onToken: tokens,
+    onToken(token) {
+      tokens.push(token);
+      if (token.type.label === "name" && names.add(source.slice(token.start, token.end)).size > MAX_NAMES) {
+        throw new TooComplex(token, `more than ${MAX_NAMES} different names`);
+      }
+    },
   };
   try {
+    checkGroups(source);
     const program = parse(source, options);
     if (program.body.length === 0) {
       report("empty", START, "there is no code: export async function handler(ctx)");
@@ -48,6 +65,7 @@ export function readScript(source: string, report: Report): Script | undefined {
       report("too-deep", place, `nested ${tree.depth} deep; ${MAX_DEPTH} can be read`);
       return undefined;
     }
+    checkLookups(tree.nodes, tree.parents);
     return { source, program, comments, tokens, ...tree, ...resolveNames(program) };
   } catch (thrown) {
     reportUnreadable(thrown, report);
@@ -57,7 +75,47 @@ export function readScript(source: string, report: Report): Script | undefined {
 
 const START = { start: 0, end: 0 };
 
+/** What would take too long to read, though it is small enough. */
+class TooComplex extends Error {
+  readonly place: Place;
+
+  constructor({ start, end }: Place, message: string) {
+    super(message);
+    this.place = { start, end };
+  }
+}
+
+function checkGroups(source: string): void {
+  let count = 0;
+  for (const { index } of source.matchAll(/\(\?<[^=!]/gu)) {
+    count += 1;
+    if (count <= MAX_GROUPS) continue;
+    const place = { start: index, end: index + 3 };
+    throw new TooComplex(place, `more than ${MAX_GROUPS} named groups`);
+  }
+}
+
+function checkLookups(nodes: readonly AnyNode[], parents: ReadonlyMap<AnyNode, AnyNode>): void {
+  const depths = new Map<AnyNode, number>();
+  let lookups = 0;
+  for (const node of nodes) {
+    const up = parents.get(node);
+    const around = up === undefined ? 0 : (depths.get(up) ?? 0);
+    depths.set(node, around + (SCOPES.test(node.type) ? 1 : 0));
+    if (node.type !== "Identifier") continue;
+    lookups += around;
+    if (lookups > MAX_LOOKUPS) throw new TooComplex(node, "too many names in too many scopes");
+  }
+}
+
+/** Nodes that have names of their own. */
+const SCOPES = /Function|^Block|^For|^Switch|^Catch|^Class|^Static/u;
+
 function reportUnreadable(thrown: unknown, report: Report): void {
+  if (thrown instanceof TooComplex) {
+    report("too-complex", thrown.place, `${thrown.message}: split the plugin, or shorten its data`);
+    return;
+  }
   const message = thrown instanceof Error ? thrown.message : String(thrown);
   const start =
     thrown instanceof SyntaxError && "pos" in thrown && typeof thrown.pos === "number"

@@ -20,6 +20,11 @@ export const RULES = {
   empty: { severity: "error", about: "no code in the file" },
   syntax: { severity: "error", about: "no JavaScript module" },
   "too-deep": { severity: "error", about: "nested too deeply to be read" },
+  "too-complex": { severity: "error", about: "too many names or groups to be read" },
+  "evaluation-limit": {
+    severity: "warning",
+    about: "a value too large to be worked out: the other rules do not see it",
+  },
   // Is it a plugin?
   "no-handler": { severity: "error", about: "no `handler` is exported" },
   "handler-not-function": { severity: "error", about: "`handler` can never be called" },
@@ -28,7 +33,16 @@ export const RULES = {
     severity: "error",
     about: "`meta` cannot be read without running the file",
   },
-  "meta-changed": { severity: "error", about: "`meta` is changed after it was declared" },
+  "meta-changed": {
+    severity: "error",
+    about: "`meta` is changed after it was declared, or handed to who may change it",
+    also: "warning: handed on inside of a function",
+  },
+  "meta-ambiguous": {
+    severity: "error",
+    about: "more than one `meta`: exported twice, or a variable of that name that is not exported",
+    also: "warning: it may be one",
+  },
   "invalid-meta": { severity: "error", about: "a field of `meta` has a wrong type" },
   "no-meta": { severity: "info", about: "no `meta`: everything comes from the submission" },
   "priority-out-of-range": {
@@ -70,6 +84,24 @@ export const RULES = {
   obfuscated: { severity: "error", about: "obfuscated beyond doubt" },
   "obfuscation-suspected": { severity: "warning", about: "a sign of obfuscation" },
   "encoded-code": { severity: "warning", about: "code or an address as Base64, hex or codes" },
+  "encoded-data": {
+    severity: "warning",
+    about: "4 kB or more of encoded data, in whatever pieces",
+    also: "info: in a comment that no code can read",
+  },
+  "encrypted-payload": {
+    severity: "error",
+    about: "encoded data that is decoded and decides what is run, or 16 kB that a loop decodes",
+  },
+  "decoding-loop": { severity: "warning", about: "a loop that deciphers text" },
+  "dynamic-call": {
+    severity: "warning",
+    about: "a method of something given that is called by a computed name",
+  },
+  "hidden-by-escapes": {
+    severity: "error",
+    about: "a name, or a word that other rules look for, written with escapes",
+  },
   minified: { severity: "warning", about: "minified code" },
   "bidi-control": {
     severity: "error",
@@ -87,6 +119,14 @@ export const RULES = {
   // What it reaches
   "fetch-host": { severity: "info", about: "a host that `fetch` is given" },
   "fetch-address-unknown": { severity: "info", about: "an address known only when running" },
+  "fetch-host-computed": {
+    severity: "warning",
+    about: "a host out of decoded text, storage, or the answer of an AI, a search or a server",
+  },
+  "address-changed": {
+    severity: "warning",
+    about: "the host of a `URL` is changed after it was made",
+  },
   "fetch-refused": { severity: "warning", about: "an address that `fetch` refuses" },
   "host-not-declared": { severity: "warning", about: "a host that `permissions.hosts` lacks" },
   "permission-not-declared": { severity: "warning", about: "a use that `permissions` lacks" },

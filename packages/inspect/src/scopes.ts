@@ -17,6 +17,8 @@ export interface Binding {
   readonly isModuleLevel: boolean;
   readonly definitions: readonly Definition[];
   readonly uses: Use[];
+  /** Those of the uses that give the name a value. */
+  readonly writes: Use[];
 }
 
 /** One mention of a variable. */
@@ -62,7 +64,7 @@ export function resolveNames(program: Program): Scopes {
           : [];
       });
       const isModuleLevel = scope.type === "module";
-      known.set(variable, { name: variable.name, isModuleLevel, definitions, uses: [] });
+      known.set(variable, { name: variable.name, isModuleLevel, definitions, uses: [], writes: [] });
     }
   }
   const free: Use[] = [];
@@ -74,6 +76,7 @@ export function resolveNames(program: Program): Scopes {
     const isWrite = reference.isWrite();
     const use = { node, binding, isRead: reference.isRead(), isWrite };
     (binding?.uses ?? free).push(use);
+    if (isWrite) binding?.writes.push(use);
     useOf.set(node, use);
   }
   return { bindings: [...known.values()], free, useOf };

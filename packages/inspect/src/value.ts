@@ -24,6 +24,20 @@ export const constant = (value: string | number | boolean | null | undefined): V
 
 export const builtin = (path: string): Value => ({ kind: "builtin", path });
 
+/** Characters, bytes or items: what it costs to work with a value. */
+export function sizeOf(value: Value | undefined): number {
+  switch (value?.kind) {
+    case "list":
+      return value.items.length;
+    case "bytes":
+      return value.value.length;
+    case "constant":
+      return typeof value.value === "string" ? value.value.length : 0;
+    default:
+      return 0;
+  }
+}
+
 /** What a free name means. */
 export function globalValue(name: string): Value | undefined {
   if (name === "undefined") return constant(undefined);

@@ -41,6 +41,8 @@ export interface FlatTree {
   readonly nodes: readonly AnyNode[];
   readonly parents: ReadonlyMap<AnyNode, AnyNode>;
   readonly depth: number;
+  /** The innermost function that a node stands in; the function itself stands in the next one out. */
+  readonly functions: ReadonlyMap<AnyNode, AnyNode>;
   /** A node and all below it. */
   within(node: AnyNode): readonly AnyNode[];
 }
@@ -49,6 +51,7 @@ export interface FlatTree {
 export function flatten(root: AnyNode): FlatTree {
   const nodes: AnyNode[] = [];
   const parents = new Map<AnyNode, AnyNode>();
+  const functions = new Map<AnyNode, AnyNode>();
   const left: AnyNode[] = [root];
   const levels: number[] = [1];
   let depth = 0;
@@ -57,16 +60,27 @@ export function flatten(root: AnyNode): FlatTree {
     nodes.push(node);
     depth = Math.max(depth, level);
     const children = childrenOf(node);
+    const around = isFunction(node) ? node : functions.get(node);
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
       // `export { a }` has one node in two places.
       if (child === undefined || parents.has(child)) continue;
       parents.set(child, node);
+      if (around !== undefined) functions.set(child, around);
       left.push(child);
       levels.push(level + 1);
     }
   }
-  return { nodes, parents, depth, within: (node) => nodes.slice(...rangeOf(nodes, node)) };
+  const within = (node: AnyNode): readonly AnyNode[] => nodes.slice(...rangeOf(nodes, node));
+  return { nodes, parents, functions, depth, within };
+}
+
+function isFunction({ type }: AnyNode): boolean {
+  return (
+    type === "FunctionDeclaration" ||
+    type === "FunctionExpression" ||
+    type === "ArrowFunctionExpression"
+  );
 }
 
 /** Where a node and all below it stand: together, since parents come first. */

@@ -64,14 +64,14 @@ describe("a literal", () => {
     expect(
       metaOf(`{
         "slug": 'ab', name: \`A
-b\`, description: "a" + "b" + \`c\`, ["icon"]: "🔌", priority: +70, triggers: ["a", "\\u4f60"],
+b\`, description: "a" + "b" + \`c\`, icon: "🔌", priority: +70, triggers: ["a", "\\u4f60"],
         config_schema: [{ key: "k", label: "", type: "number", default: -1.5e3 },
           { key: "n", label: "", type: "boolean", default: null, placeholder: undefined }],
-        permissions: { hosts: [], ai: !0, search: !1 }, name: "last",
+        permissions: { hosts: [], ai: !0, search: !1 },
       }`),
     ).toEqual({
       slug: "ab",
-      name: "last",
+      name: "A\nb",
       description: "abc",
       icon: "🔌",
       priority: 70,
@@ -92,6 +92,10 @@ b\`, description: "a" + "b" + \`c\`, ["icon"]: "🔌", priority: +70, triggers: 
     "{ get slug() { return 'ab'; } }",
     "{ slug() {} }",
     "{ [key]: 1 }",
+    "{ ['name']: 'n' }",
+    "{ name: 'a', name: 'b' }",
+    "{ name: 'a', 'name': 'b' }",
+    "{ permissions: undefined_ }",
     "{ triggers: [, 'a'] }",
     "{ triggers: [...list] }",
     "{ name: /x/ }",

@@ -9,9 +9,7 @@ export function checkCallsAtLoad(context: RuleContext): void {
     if (node.type !== "CallExpression") continue;
     const path = builtinPath(context, node.callee);
     if (path === undefined || !HOST_CALLS.has(path)) continue;
-    let up = script.parents.get(node);
-    while (up !== undefined && !isFunction(up.type)) up = script.parents.get(up);
-    if (up === undefined) {
+    if (!script.functions.has(node)) {
       report(
         "call-at-load",
         node,
@@ -19,8 +17,4 @@ export function checkCallsAtLoad(context: RuleContext): void {
       );
     }
   }
-}
-
-function isFunction(type: string): boolean {
-  return type.includes("Function");
 }

@@ -35,8 +35,9 @@ function isWholeText({ parents }: Script, node: AnyNode): boolean {
 function isMadeUp(source: string, text: string): boolean {
   const [, host] = ADDRESS.exec(text) ?? [];
   if (host !== undefined) return !source.includes(host);
+  if (!looksLikeCode(text)) return false;
   const start = /\S[^\n\r"'`\\]{0,11}/u.exec(text)?.[0] ?? "";
-  return !source.includes(start) && looksLikeCode(text);
+  return !source.includes(start);
 }
 
 /** Decodes Base64 and hex, twice at most. */

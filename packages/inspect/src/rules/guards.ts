@@ -18,16 +18,28 @@ export function createGuards(script: Script): (name: string, node: AnyNode) => b
     if (places === undefined) asked.set(name, [node.start]);
     else places.push(node.start);
   }
+  const known = new Map<string, Map<AnyNode, boolean>>();
   return (name, node) => {
     const places = asked.get(name);
     if (places === undefined) return false;
+    let before = known.get(name);
+    if (before === undefined) {
+      before = new Map();
+      known.set(name, before);
+    }
+    const passed: AnyNode[] = [];
     let below = node;
+    let isGuarded = false;
     for (let up = script.parents.get(node); up !== undefined; up = script.parents.get(up)) {
+      const earlier = before.get(below);
       const test = testOf(up, below);
-      if (test && hasBetween(places, test.start, test.end)) return true;
+      isGuarded = earlier ?? (test !== undefined && hasBetween(places, test.start, test.end));
+      if (isGuarded || earlier !== undefined) break;
+      passed.push(below);
       below = up;
     }
-    return false;
+    for (const one of passed) before.set(one, isGuarded);
+    return isGuarded;
   };
 }
 

@@ -17,11 +17,9 @@ export function isFunctionNode(node: AnyNode): node is FunctionNode {
 }
 
 /** The innermost function around a node. */
-export function functionAround({ parents }: Script, node: AnyNode): FunctionNode | undefined {
-  for (let up = parents.get(node); up !== undefined; up = parents.get(up)) {
-    if (isFunctionNode(up)) return up;
-  }
-  return undefined;
+export function functionAround({ functions }: Script, node: AnyNode): FunctionNode | undefined {
+  const around = functions.get(node);
+  return around && isFunctionNode(around) ? around : undefined;
 }
 
 /** Finds the handler's function, if it stands in the file; tells if there can be none. */

@@ -12,8 +12,9 @@ const CLOSES_ISOLATE = "\u2069";
  */
 const INVISIBLE =
   /(?:[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\u{e0000}]|\u034f|\u17b4|\u17b5|[\u{e0100}-\u{e01ef}])+|[\ufe00-\ufe0f]{2,}/gu;
-/** Tags after a black flag are the flags of England, Scotland and Wales. */
-const TAGS = /(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]*)[\u{e0020}-\u{e007f}]+/gu;
+/** Tags after a black flag are the flags of England, Scotland and Wales: six and the end. */
+const TAGS =
+  /(?<!\u{1f3f4})(?<!\u{1f3f4}[\u{e0020}-\u{e007e}]{1,6})[\u{e0020}-\u{e007f}]+/gu;
 const MANY = 8;
 
 /** Characters that hide from a reviewer; needs no syntax tree. */
@@ -37,11 +38,14 @@ export function checkHiddenCharacters(source: string, report: Report): void {
 /** Direction controls: closed within one text or comment they only show it rightly. */
 export function checkBidi(source: string, script: Script | undefined, report: Report): void {
   if (source.search(BIDI) < 0) return;
-  const contained = [...(script?.tokens ?? []), ...(script?.comments ?? [])].filter((place) =>
-    isClosed(source, place),
-  );
+  const contained = [...(script?.tokens ?? []), ...(script?.comments ?? [])]
+    .filter((place) => isClosed(source, place))
+    .toSorted((a, b) => a.start - b.start);
+  let next = 0;
   for (const { index } of source.matchAll(BIDI)) {
-    const isContained = contained.some(({ start, end }) => index >= start && index < end);
+    // Tokens and comments never overlap.
+    while ((contained[next]?.end ?? Infinity) <= index) next += 1;
+    const isContained = index >= (contained[next]?.start ?? Infinity);
     const message = isContained
       ? "a direction control: write it as an escape"
       : "a direction control makes the code look other than it is";

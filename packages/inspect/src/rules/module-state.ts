@@ -18,12 +18,18 @@ const COLLECTION_CHANGERS: Readonly<Record<string, RegExp>> = {
 /** State in the file that the handler writes: every message starts with a fresh file. */
 export function checkModuleState(context: RuleContext, handler: FunctionNode): void {
   const { script, report } = context;
-  const running = functionsReachedFrom(script, handler);
+  const isRunBy = createRunBy(script, functionsReachedFrom(script, handler));
   const told = new Set<Binding>();
+  const setFirst = new Map<Binding, boolean>();
   const tell = (place: AnyNode, name: AnyNode): void => {
     const binding = moduleVariable(script, name);
-    if (binding === undefined || told.has(binding) || !isRunBy(script, running, place)) return;
-    if (isSetFirst(script, handler, binding)) return;
+    if (binding === undefined || told.has(binding) || !isRunBy(place)) return;
+    let isFresh = setFirst.get(binding);
+    if (isFresh === undefined) {
+      isFresh = isSetFirst(script, handler, binding);
+      setFirst.set(binding, isFresh);
+    }
+    if (isFresh) return;
     told.add(binding);
     const advice = "is gone at the next message: keep what must last in storage";
     report("module-state", place, `what is written to ${binding.name} ${advice}`);
@@ -73,10 +79,13 @@ function collectionOf({ definitions }: Binding): string | undefined {
 function functionsReachedFrom(script: Script, handler: FunctionNode): Set<AnyNode> {
   const reached = new Set<AnyNode>([handler]);
   const left: AnyNode[] = [handler];
+  const known = new Set<Binding>();
   for (let next = left.pop(); next !== undefined; next = left.pop()) {
     for (const node of script.within(next)) {
       const binding = script.useOf.get(node)?.binding;
-      for (const found of binding?.isModuleLevel ? functionsOf(binding) : []) {
+      if (!binding?.isModuleLevel || known.has(binding)) continue;
+      known.add(binding);
+      for (const found of functionsOf(binding)) {
         if (reached.has(found)) continue;
         reached.add(found);
         left.push(found);
@@ -120,15 +129,20 @@ const HOLDERS: ReadonlySet<string> = new Set([
   "PropertyDefinition",
 ]);
 
-function isRunBy(script: Script, running: ReadonlySet<AnyNode>, node: AnyNode): boolean {
-  for (
-    let around = functionAround(script, node);
-    around !== undefined;
-    around = functionAround(script, around)
-  ) {
-    if (running.has(around)) return true;
-  }
-  return false;
+/** Tells whether a node stands in a function that runs; each function is looked up only once. */
+function createRunBy(script: Script, running: ReadonlySet<AnyNode>): (node: AnyNode) => boolean {
+  const known = new Map<AnyNode, boolean>();
+  return (node) => {
+    const passed: AnyNode[] = [];
+    let around: AnyNode | undefined = functionAround(script, node);
+    while (around !== undefined && !known.has(around) && !running.has(around)) {
+      passed.push(around);
+      around = functionAround(script, around);
+    }
+    const isRun = around !== undefined && (known.get(around) ?? true);
+    for (const one of passed) known.set(one, isRun);
+    return isRun;
+  };
 }
 
 /** Whether the handler sets a variable before it can read it: then nothing was meant to last. */

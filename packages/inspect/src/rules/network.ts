@@ -1,42 +1,117 @@
 import type { PluginMeta } from "@botwright/core";
 import type { AnyNode } from "acorn";
 import { type Address, createAddressFinder } from "../addresses.ts";
+import type { Binding } from "../scopes.ts";
 import { unchained } from "../walk.ts";
+import { findAddressChanges } from "./address-changes.ts";
+import { createOrigins } from "./address-origins.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
 import { createUserData } from "./user-data.ts";
 
 /** Which hosts `fetch` is given, and whether it can and may reach them. */
 export function checkNetwork(context: RuleContext, meta: PluginMeta | null): void {
   const { script, evaluator, report } = context;
-  const calls = script.nodes.flatMap((node) =>
-    node.type === "CallExpression" && builtinPath(context, unchained(node.callee)) === "fetch"
-      ? [node]
-      : [],
-  );
+  const calls: NodeOf<"CallExpression">[] = [];
+  const targets = new Map<AnyNode, AnyNode | undefined>();
+  for (const node of script.nodes) {
+    if (node.type !== "CallExpression") continue;
+    const target = fetchTarget(context, node);
+    if (target === undefined) continue;
+    calls.push(node);
+    targets.set(node, target.address);
+  }
+  const changes = findAddressChanges(context);
+  const changed = new Set(changes.map(({ binding }) => binding));
+  const originsOf = createOrigins(context);
   const findAddresses = createAddressFinder(script, evaluator);
   const userData = createUserData(script);
   const hosts = new Set<string>();
   const permitted = meta?.permissions?.hosts;
+  const tellHost = (host: string, place: AnyNode): void => {
+    if (hosts.has(host)) return;
+    hosts.add(host);
+    report("fetch-host", place, `fetch is given ${host}`);
+    if (meta?.permissions && !isPermitted(permitted, host)) {
+      report("host-not-declared", place, `${host} is not in meta.permissions.hosts: fetch refuses it`);
+    }
+  };
+  for (const { place, value } of changes) {
+    const what = "the host of an address is changed: what was checked before may be another one";
+    report("address-changed", place, what);
+    for (const address of value ? findAddresses(value) : []) {
+      const host = address?.isWhole ? hostIn(address.text) : undefined;
+      if (host !== undefined) tellHost(host, place);
+    }
+  }
   for (const call of calls) {
-    const [first] = call.arguments;
+    const first = targets.get(call);
     const found = first ? findAddresses(first) : [undefined];
     for (const address of found) {
       const host = address && hostOf(context, address);
-      if (host !== undefined && !hosts.has(host)) {
-        hosts.add(host);
-        report("fetch-host", placeOf(address, call), `fetch is given ${host}`);
-        if (meta?.permissions && !isPermitted(permitted, host)) {
-          const message = `${host} is not in meta.permissions.hosts: fetch refuses it`;
-          report("host-not-declared", placeOf(address, call), message);
-        }
-      } else if (host === undefined && (address === undefined || !isWholeUrl(address))) {
+      if (host !== undefined) tellHost(host, placeOf(address, call));
+      else if (address === undefined || !isHostKnown(address)) {
+        const origins = first ? originsOf(first) : [];
         report("fetch-address-unknown", call, "which host this is shows only when running");
+        if (origins.length > 0) {
+          report("fetch-host-computed", call, `the host comes from ${origins.join(", ")}`);
+        }
       }
+    }
+    if (first && changed.size > 0 && namesIn(script.within(first), context).some((name) => changed.has(name))) {
+      report("fetch-address-unknown", call, "which host this is shows only when running: it is changed");
     }
     const sent = userData.namesIn(call);
     if (sent.length > 0) report("sends-user-data", call, `fetch is given ${sent.join(", ")}`);
   }
   checkUses(context, meta, calls, hosts);
+}
+
+/** The expression that a call hands to `fetch` as its address; `undefined`: it is no such call. */
+function fetchTarget(
+  context: RuleContext,
+  node: NodeOf<"CallExpression">,
+): { address: AnyNode | undefined } | undefined {
+  const [first, second, third] = node.arguments;
+  const inList = (list: AnyNode | undefined): AnyNode | undefined =>
+    list?.type === "ArrayExpression" ? (list.elements[0] ?? undefined) : undefined;
+  switch (builtinPath(context, unchained(node.callee))) {
+    case "fetch":
+      return { address: first };
+    case "fetch.call":
+      return { address: second };
+    case "fetch.apply":
+      return { address: inList(second) };
+    case "Reflect.apply":
+      return first && builtinPath(context, unchained(first)) === "fetch"
+        ? { address: inList(third) }
+        : undefined;
+    default:
+      // `list.map(fetch)`, `use({ fetch })`: who calls it with what shows only when running.
+      return node.arguments.some((argument) => isHandedOn(context, argument))
+        ? { address: undefined }
+        : undefined;
+  }
+}
+
+function isHandedOn(context: RuleContext, argument: AnyNode): boolean {
+  if (argument.type === "ObjectExpression") {
+    return argument.properties.some(
+      (item) => item.type === "Property" && isHandedOn(context, item.value),
+    );
+  }
+  if (argument.type !== "Identifier" && argument.type !== "MemberExpression") return false;
+  return builtinPath(context, argument) === "fetch";
+}
+
+/** The names that nodes mention. */
+function namesIn(nodes: readonly AnyNode[], { script }: RuleContext): (Binding | undefined)[] {
+  return nodes.flatMap((node) => script.useOf.get(node)?.binding ?? []);
+}
+
+/** The host of a whole address, or of a host that stands alone. */
+function hostIn(text: string): string | undefined {
+  const url = URL.parse(text.includes("//") ? text : `https://${text}/`);
+  return url === null || url.hostname === "" || !url.hostname.includes(".") ? undefined : url.hostname;
 }
 
 function placeOf(address: Address | undefined, call: AnyNode): AnyNode {
@@ -45,7 +120,8 @@ function placeOf(address: Address | undefined, call: AnyNode): AnyNode {
 
 const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:\/\/(?<authority>[^/?#\\]*))?(?<rest>.*)$/isu;
 
-const isWholeUrl = ({ text, isWhole }: Address): boolean => isWhole || ADDRESS.test(text);
+const isHostKnown = ({ text, isWhole }: Address): boolean =>
+  isWhole || (ADDRESS.exec(text)?.groups?.["rest"] ?? "") !== "";
 
 /** The host, if it is known; tells of addresses that no `fetch` reaches. */
 function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): string | undefined {
@@ -58,10 +134,12 @@ function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): str
     report("fetch-refused", place, "fetch reaches only https addresses");
     return undefined;
   }
-  if (authority === undefined || (rest === "" && !isWhole)) {
-    report("fetch-address-unknown", place, "which host this is shows only when running");
+  if (authority === undefined) {
+    report("fetch-refused", place, "this is no address");
     return undefined;
   }
+  // What follows may go on with the host.
+  if (rest === "" && !isWhole) return undefined;
   const url = URL.parse(`https://${authority}/`);
   if (url === null) {
     report("fetch-refused", place, "this is no address");

@@ -7,8 +7,9 @@ import type { Sign } from "./sign.ts";
 
 /** `list.push(list.shift())` in a loop: a list of texts is turned until a sum is right. */
 export function findStringRotation({ script, evaluator }: RuleContext): Sign | undefined {
+  const loops = nodesInLoops(script);
   const place = script.nodes.find((node) => {
-    if (!isCallOf(node, "push") || !isInLoop(script, node)) return false;
+    if (!loops.has(node) || !isCallOf(node, "push")) return false;
     const [first, second] = node.arguments;
     return first !== undefined && second === undefined && isCallOf(first, "shift");
   });
@@ -18,7 +19,7 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
       node.type === "CallExpression" &&
       node.callee.type === "Identifier" &&
       node.callee.name === "parseInt" &&
-      isInLoop(script, node),
+      loops.has(node),
   );
   return place && isChecked
     ? { place, what: "a list of texts is turned in a loop", isProof: true }
@@ -31,12 +32,15 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
   }
 }
 
-function isInLoop({ parents }: Script, node: AnyNode): boolean {
-  for (let up = parents.get(node); up !== undefined; up = parents.get(up)) {
-    if (up.type.includes("Function")) return false;
-    if (up.type === "WhileStatement" || up.type === "ForStatement") return true;
+/** Nodes that a loop repeats, without those of functions within. */
+function nodesInLoops({ nodes, parents }: Script): ReadonlySet<AnyNode> {
+  const found = new Set<AnyNode>();
+  for (const node of nodes) {
+    const up = parents.get(node);
+    if (up === undefined || up.type.includes("Function")) continue;
+    if (up.type === "WhileStatement" || up.type === "ForStatement" || found.has(up)) found.add(node);
   }
-  return false;
+  return found;
 }
 
 /** A function that replaces itself by one which gives a list of texts, or looks into it. */
@@ -63,11 +67,12 @@ export function findSelfReplacing(script: Script): Sign | undefined {
 
 /** `for (;;) { switch (order[i++]) … }` over `"3|0|2|1".split("|")`. */
 export function findFlattenedFlow({ script, evaluator }: RuleContext): Sign | undefined {
+  const loops = nodesInLoops(script);
   const place = script.nodes.find((node) => {
     if (node.type !== "SwitchStatement") return false;
     const { discriminant } = node;
     if (discriminant.type !== "MemberExpression" || !isCounted(discriminant)) return false;
-    return isInLoop(script, node);
+    return loops.has(node);
   });
   if (place?.type !== "SwitchStatement" || place.discriminant.type !== "MemberExpression") {
     return undefined;

@@ -3,14 +3,14 @@ import type { RuleContext } from "./context.ts";
 
 /** What keys look like, by who gives them out. */
 const SHAPES: readonly RegExp[] = [
-  /\bsk-(?=[\w-]*\d)(?=[\w-]*[A-Z])[\w-]{20,}/u,
+  /\bsk-(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Z])[\w-]{20}/u,
   /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/u,
   /\bAIza[\w-]{35}\b/u,
   /\bgh[opsu]_[A-Za-z\d]{30,}\b/u,
   /\bgithub_pat_\w{30,}/u,
   /\bxox[abeoprs]-[\w-]{20,}/u,
   /\b\d{8,10}:[\w-]{35}\b/u,
-  /\beyJ[\w-]{10,}\.eyJ[\w-]{10,}\.[\w-]{10,}/u,
+  /\beyJ[\w-]{10,500}\.eyJ[\w-]{10,2000}\.[\w-]{10}/u,
   /-----BEGIN (?:[A-Z]+ )*PRIVATE KEY-----/u,
   /\bLTAI[A-Za-z\d]{12,}\b/u,
 ];

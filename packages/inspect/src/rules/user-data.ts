@@ -57,6 +57,10 @@ function contextKey(script: Script, identifier: AnyNode): string[] {
 
 /** Rounds in which a name hands on what it was made of. */
 const ROUNDS = 4;
+/** Nodes looked at: what is left then has no finding, which is only information. */
+const BUDGET = 2_000_000;
+/** Calls of one function whose arguments are looked at. */
+const MAX_CALLS = 50;
 
 function spread(
   script: Script,
@@ -64,15 +68,27 @@ function spread(
   namesIn: (node: AnyNode) => string[],
 ): void {
   const made = createMakers(script);
+  let budget = BUDGET;
   const inner = script.bindings
     .filter(({ isModuleLevel }) => !isModuleLevel)
     .map((binding) => ({ binding, makers: made(binding) }));
   for (let round = 0; round < ROUNDS; round += 1) {
+    // A pattern gives many names the same expression.
+    const found = new Map<AnyNode, readonly string[]>();
+    const namesOf = (node: AnyNode): readonly string[] => {
+      let names = found.get(node);
+      if (names === undefined) {
+        budget -= node.end - node.start;
+        names = budget > 0 ? namesIn(node) : [];
+        found.set(node, names);
+      }
+      return names;
+    };
     let grown = 0;
     for (const { binding, makers } of inner) {
       const known = sources.get(binding) ?? new Set();
       const before = known.size;
-      for (const name of makers.flatMap((node) => namesIn(node))) known.add(name);
+      for (const name of makers.flatMap((node) => namesOf(node))) known.add(name);
       if (known.size === before) continue;
       sources.set(binding, known);
       grown += 1;
@@ -84,16 +100,22 @@ function spread(
 /** The expressions that a name is given: declared, assigned, or handed over in a call. */
 function createMakers(script: Script): (binding: Binding) => AnyNode[] {
   const calls = callsByFunction(script);
-  return ({ definitions, uses }) => {
-    const assigned = uses.flatMap(({ node, isWrite }) => {
-      const parent = isWrite ? script.parents.get(node) : undefined;
+  const positions = new Map<AnyNode, number>();
+  for (const node of script.nodes) {
+    if (!("params" in node)) continue;
+    for (const [index, param] of node.params.entries()) positions.set(param, index);
+  }
+  return ({ definitions, writes }) => {
+    const assigned = writes.flatMap(({ node }) => {
+      const parent = script.parents.get(node);
       return parent?.type === "AssignmentExpression" ? [parent.right] : [];
     });
     const declared = definitions.flatMap(({ identifier, node }) => {
       if (node.type === "VariableDeclarator") return node.init ?? [];
       if (!("params" in node)) return [];
-      const index = node.params.findIndex((param) => param === identifier);
-      return (calls.get(node) ?? []).flatMap((call) => call.arguments[index] ?? []);
+      const index = positions.get(identifier) ?? -1;
+      const known = (calls.get(node) ?? []).slice(0, MAX_CALLS);
+      return known.flatMap((call) => call.arguments[index] ?? []);
     });
     // A function is no data, though it works with some.
     return [...declared, ...assigned].filter(({ type }) => !type.includes("Function"));

@@ -1,0 +1,65 @@
+import type { AnyNode } from "acorn";
+import type { RuleContext } from "../rules/context.ts";
+import { builtinPath } from "../rules/context.ts";
+import { unchained } from "../walk.ts";
+
+/** Built-in functions that make one text or number of another. */
+const DECODERS =
+  /^(?:atob|unescape|parseInt|Number|BigInt|decodeURI(?:Component)?|JSON\.parse|structuredClone|Number\.parseInt|String\.from(?:CharCode|CodePoint)(?:\.(?:apply|call))?|Buffer\.from|[\w]+Array\.(?:from|of|fromBase64|fromHex)|TextDecoder|DataView)$/u;
+/** Methods by which data is taken apart. */
+const TAKES_APART = /^(?:charCodeAt|codePointAt|decode|getUint(?:8|16|32)|getInt(?:8|16|32))$/u;
+/** Operators that unpack and decipher numbers. */
+const BITWISE: ReadonlySet<string> = new Set(["^", "&", "|", "<<", ">>", ">>>"]);
+
+/** Whether an expression decodes, by what it does. */
+export function decodes(context: RuleContext, node: AnyNode): boolean {
+  switch (node.type) {
+    case "CallExpression":
+    case "NewExpression": {
+      const callee = unchained(node.callee);
+      const path = builtinPath(context, callee);
+      if (path !== undefined && DECODERS.test(path)) return true;
+      if (callee.type !== "MemberExpression") return false;
+      const key = context.evaluator.keyOf(callee) ?? "";
+      return TAKES_APART.test(key) || /^from(?:CharCode|CodePoint)$/u.test(key);
+    }
+    case "BinaryExpression":
+      return BITWISE.has(node.operator);
+    case "AssignmentExpression":
+      return BITWISE.has(node.operator.slice(0, -1));
+    default:
+      return false;
+  }
+}
+
+const LOOPS: ReadonlySet<string> = new Set([
+  "DoWhileStatement",
+  "ForInStatement",
+  "ForOfStatement",
+  "ForStatement",
+  "WhileStatement",
+]);
+/** Methods that call a function for each item. */
+const EACH = /^(?:every|filter|flatMap|forEach|from|map|reduce|reduceRight|replace|replaceAll|some)$/u;
+
+/** Whether a node repeats what stands in it: a loop, or a function that is called for each item. */
+export function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {
+  if (LOOPS.has(node.type)) return true;
+  if (!node.type.includes("Function")) return false;
+  const call = script.parents.get(node);
+  if (call?.type !== "CallExpression") return false;
+  const callee = unchained(call.callee);
+  return callee.type === "MemberExpression" && EACH.test(evaluator.keyOf(callee) ?? "");
+}
+
+/** The innermost repetition around each node that stands in one; outer functions end the search. */
+export function repetitions(context: RuleContext): ReadonlyMap<AnyNode, AnyNode> {
+  const found = new Map<AnyNode, AnyNode>();
+  for (const node of context.script.nodes) {
+    const parent = context.script.parents.get(node);
+    if (parent === undefined) continue;
+    const around = repeats(context, parent) ? parent : found.get(parent);
+    if (around !== undefined) found.set(node, around);
+  }
+  return found;
+}

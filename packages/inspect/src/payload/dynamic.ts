@@ -1,0 +1,93 @@
+import type { AnyNode } from "acorn";
+import type { NodeOf, RuleContext } from "../rules/context.ts";
+import { builtinPath } from "../rules/context.ts";
+import { unchained } from "../walk.ts";
+import { repetitions } from "./decoding.ts";
+import { flowFrom } from "./flow.ts";
+
+const LOOKUPS = /^(?:Reflect\.get|Object\.getOwnPropertyDescriptor|Reflect\.getOwnPropertyDescriptor)$/u;
+const CALLERS = /^(?:apply|bind|call)$/u;
+/** Cases of an interpreter. */
+const MANY_CASES = 6;
+
+/** A call that data decides on. */
+export interface DataDrivenCall {
+  readonly place: AnyNode;
+  readonly what: string;
+}
+
+/** Finds what is run because of the values of expressions: calls by a name, and interpreters. */
+export function findDataDrivenCalls(
+  context: RuleContext,
+  data: ReadonlySet<AnyNode>,
+): DataDrivenCall[] {
+  const { script } = context;
+  const lookups = script.nodes.filter((node) => isLookup(context, node, data));
+  const looked = lookups.length > 0 ? flowFrom(context, lookups) : new Set<AnyNode>();
+  const found: DataDrivenCall[] = [];
+  let loops: ReadonlyMap<AnyNode, AnyNode> | undefined;
+  for (const node of script.nodes) {
+    if (isCall(node)) {
+      if (isCalledFrom(context, node, lookups.length > 0, looked, data)) {
+        found.push({ place: node, what: "calls what decoded data names" });
+      }
+    } else if (node.type === "SwitchStatement" && node.cases.length >= MANY_CASES) {
+      if (!data.has(node.discriminant)) continue;
+      loops ??= repetitions(context);
+      if (loops.has(node)) found.push({ place: node, what: "interprets decoded data" });
+    }
+  }
+  return found;
+}
+
+type Call = NodeOf<"CallExpression"> | NodeOf<"NewExpression"> | NodeOf<"TaggedTemplateExpression">;
+
+function isCall(node: AnyNode): node is Call {
+  return (
+    node.type === "CallExpression" ||
+    node.type === "NewExpression" ||
+    node.type === "TaggedTemplateExpression"
+  );
+}
+
+/** `object[name]`, `Reflect.get(object, name)`, with a name out of the data. */
+function isLookup(context: RuleContext, node: AnyNode, data: ReadonlySet<AnyNode>): boolean {
+  if (node.type === "MemberExpression") {
+    return node.computed && data.has(node.property) && !data.has(unchained(node.object));
+  }
+  if (node.type === "Property") {
+    const parent = context.script.parents.get(node);
+    return node.computed && data.has(node.key) && parent?.type === "ObjectPattern";
+  }
+  if (node.type !== "CallExpression") return false;
+  const [object, key] = node.arguments;
+  if (object === undefined || key === undefined || !data.has(key) || data.has(object)) return false;
+  return LOOKUPS.test(builtinPath(context, unchained(node.callee)) ?? "");
+}
+
+function isCalledFrom(
+  context: RuleContext,
+  node: Call,
+  hasLookups: boolean,
+  looked: ReadonlySet<AnyNode>,
+  data: ReadonlySet<AnyNode>,
+): boolean {
+  const callee = unchained(node.type === "TaggedTemplateExpression" ? node.tag : node.callee);
+  if (callee.type === "MemberExpression" && callee.computed && data.has(callee.property)) {
+    // A letter of an alphabet, or a table of numbers, is not called.
+    return true;
+  }
+  if (!hasLookups) return false;
+  if (callee.type !== "MemberExpression") return looked.has(callee) && callee.type !== "Super";
+  const object = unchained(callee.object);
+  const key = context.evaluator.keyOf(callee) ?? "";
+  if (CALLERS.test(key) && looked.has(object)) return true;
+  if (node.type !== "CallExpression") return false;
+  const [first] = node.arguments;
+  const path = builtinPath(context, callee);
+  return (
+    (path === "Reflect.apply" || path === "Reflect.construct") &&
+    first !== undefined &&
+    looked.has(first)
+  );
+}

@@ -1,0 +1,182 @@
+import type { AnyNode } from "acorn";
+import type { Evaluator } from "../evaluate.ts";
+import type { Script } from "../read.ts";
+import type { Binding } from "../scopes.ts";
+import { unchained } from "../walk.ts";
+
+/** Methods that put their arguments into what they are called on. */
+const COLLECTS = /^(?:add|append|concat|enqueue|fill|push|set|splice|unshift|update|write)$/u;
+
+/**
+ * Follows values from expressions to everything that is made of them: through names, assignments,
+ * calls, returned values and parameters. Each node is visited once. Conditions are not followed.
+ *
+ * @param stops tells which expressions are reached but not followed any further
+ * @returns the expressions that are made of the seeds, these included
+ */
+export function flowFrom(
+  { script, evaluator }: { script: Script; evaluator: Evaluator },
+  seeds: Iterable<AnyNode>,
+  stops: (node: AnyNode) => boolean = () => false,
+): ReadonlySet<AnyNode> {
+  const reached = new Set<AnyNode>();
+  const bindings = new Set<Binding>();
+  const left: AnyNode[] = [...seeds];
+  const declared = bindingsByName(script);
+  const positions = new Map<AnyNode, ReadonlyMap<AnyNode, number>>();
+
+  function reachBinding(binding: Binding | undefined): void {
+    if (binding === undefined || bindings.has(binding)) return;
+    bindings.add(binding);
+    for (const { node, isRead } of binding.uses) if (isRead) left.push(node);
+  }
+
+  /** All names of a pattern or target, and the objects that its members belong to. */
+  function reachTarget(target: AnyNode): void {
+    const parts = [target];
+    for (let part = parts.pop(); part !== undefined; part = parts.pop()) {
+      switch (part.type) {
+        case "Identifier":
+          reachBinding(declared.get(part) ?? script.useOf.get(part)?.binding);
+          break;
+        case "MemberExpression":
+          parts.push(unchained(part.object));
+          break;
+        case "ArrayPattern":
+          for (const item of part.elements) if (item) parts.push(item);
+          break;
+        case "ObjectPattern":
+          for (const item of part.properties) {
+            parts.push(item.type === "Property" ? item.value : item.argument);
+          }
+          break;
+        case "AssignmentPattern":
+          parts.push(part.left);
+          break;
+        case "RestElement":
+          parts.push(part.argument);
+          break;
+        case "VariableDeclaration":
+          for (const { id } of part.declarations) parts.push(id);
+          break;
+      }
+    }
+  }
+
+  function reachParameters(fn: AnyNode | null | undefined, index?: number): void {
+    if (!fn || !("params" in fn)) return;
+    const params = index === undefined ? fn.params : fn.params.slice(index, index + 1);
+    for (const param of params) reachTarget(param);
+    if (index !== undefined && fn.params.length <= index) {
+      for (const param of fn.params.slice(-1)) if (param.type === "RestElement") reachTarget(param);
+    }
+  }
+
+  /** The function that a callee names. */
+  function functionOf(callee: AnyNode): AnyNode | undefined {
+    if (callee.type.includes("Function")) return callee;
+    const [definition] = script.useOf.get(callee)?.binding?.definitions ?? [];
+    const node = definition?.node;
+    return (node?.type === "VariableDeclarator" ? node.init : node) ?? undefined;
+  }
+
+  /** The index of each argument: a call may have as many as the file has room for. */
+  function positionsOf(call: AnyNode & { arguments: readonly AnyNode[] }) {
+    let known = positions.get(call);
+    if (known === undefined) {
+      known = new Map(call.arguments.map((argument, index) => [argument, index]));
+      positions.set(call, known);
+    }
+    return known;
+  }
+
+  function throughCall(
+    call: AnyNode & { type: "CallExpression" | "NewExpression" },
+    child: AnyNode,
+  ): void {
+    const callee = unchained(call.callee);
+    const index = positionsOf(call).get(child);
+    if (index !== undefined) {
+      reachParameters(functionOf(callee), index);
+      const isCollected =
+        callee.type === "MemberExpression" && COLLECTS.test(evaluator.keyOf(callee) ?? "");
+      if (isCollected && callee.type === "MemberExpression") reachTarget(unchained(callee.object));
+    }
+    // Callbacks are handed the value, or parts of it.
+    if (reached.has(call)) return;
+    for (const argument of call.arguments) {
+      if (argument.type.includes("Function")) reachParameters(argument);
+    }
+  }
+
+  /** Where the value of a node goes next: `undefined` if it ends here. */
+  function next(node: AnyNode): AnyNode | undefined {
+    const parent = script.parents.get(node);
+    switch (parent?.type) {
+      case "VariableDeclarator":
+        if (parent.init === node) reachTarget(parent.id);
+        return undefined;
+      case "AssignmentExpression":
+        if (parent.right === node) reachTarget(parent.left);
+        return parent;
+      case "AssignmentPattern":
+        if (parent.right === node) reachTarget(parent.left);
+        return undefined;
+      case "ForInStatement":
+      case "ForOfStatement":
+        if (parent.right === node) reachTarget(parent.left);
+        return undefined;
+      case "CallExpression":
+      case "NewExpression":
+        throughCall(parent, node);
+        return parent;
+      case "ReturnStatement":
+        return returned(script.functions.get(parent));
+      case "ArrowFunctionExpression":
+        return parent.body === node ? returned(parent) : undefined;
+      case "ObjectPattern":
+        // `{ [key]: name }`
+        if (node.type === "Property") reachTarget(node.value);
+        return undefined;
+      case "FunctionExpression":
+      case "FunctionDeclaration":
+        return undefined;
+      case "ClassDeclaration":
+        reachBinding(parent.id ? declared.get(parent.id) : undefined);
+        return undefined;
+      case "LabeledStatement":
+        return undefined;
+      default:
+        return parent && !/Statement$|^Program$|Pattern$/u.test(parent.type) ? parent : undefined;
+    }
+  }
+
+  /** The value of a function: its name, or the expression that it is. */
+  function returned(fn: AnyNode | undefined): AnyNode | undefined {
+    if (fn?.type === "FunctionDeclaration") {
+      reachBinding(fn.id ? declared.get(fn.id) : undefined);
+      return undefined;
+    }
+    return fn;
+  }
+
+  for (let node = left.pop(); node !== undefined; node = left.pop()) {
+    let at: AnyNode | undefined = node;
+    while (at !== undefined && !reached.has(at)) {
+      reached.add(at);
+      at = stops(at) ? undefined : next(at);
+    }
+  }
+  return reached;
+}
+
+function bindingsByName({ bindings }: Script): Map<AnyNode, Binding> {
+  const found = new Map<AnyNode, Binding>();
+  for (const binding of bindings) {
+    // A class has its name twice, outside and inside: the outer one comes first.
+    for (const { identifier } of binding.definitions) {
+      if (!found.has(identifier)) found.set(identifier, binding);
+    }
+  }
+  return found;
+}

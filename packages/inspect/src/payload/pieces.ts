@@ -1,0 +1,113 @@
+import type { AnyNode } from "acorn";
+import type { Place } from "../finding.ts";
+import type { Script } from "../read.ts";
+
+/** A text that a file carries, and where. */
+export interface Piece {
+  readonly text: string;
+  readonly place: Place;
+  /** `undefined`: a comment. */
+  readonly node: AnyNode | undefined;
+  /** Pieces of the same parent belong together. */
+  readonly parent: AnyNode | undefined;
+}
+
+/** Everything in a file that can carry data, by the way it is carried. */
+export interface Pieces {
+  readonly texts: readonly Piece[];
+  readonly names: readonly Piece[];
+  readonly regexes: readonly Piece[];
+  /** Comments that a function's `toString` gives. */
+  readonly commentsInFunctions: readonly Piece[];
+  /** Comments that no code can read. */
+  readonly otherComments: readonly Piece[];
+  readonly numbers: readonly NumberPiece[];
+}
+
+/** A number, or a truth value as 0 or 1. */
+export interface NumberPiece {
+  readonly value: number;
+  readonly node: AnyNode;
+}
+
+/** Shorter names are words, or a minifier's. */
+const MIN_NAME = 8;
+/** Shorter BigInts are numbers. */
+const MIN_BIGINT = 40;
+
+/** Collects what can carry data, in the order of the source. */
+export function collectPieces(script: Script): Pieces {
+  const texts: Piece[] = [];
+  const names: Piece[] = [];
+  const regexes: Piece[] = [];
+  const numbers: NumberPiece[] = [];
+  for (const node of script.nodes) {
+    const parent = script.parents.get(node);
+    const add = (list: Piece[], text: string): unknown =>
+      list.push({ text, place: node, node, parent });
+    if (node.type === "Literal") {
+      if (node.regex) add(regexes, node.regex.pattern);
+      else if (node.bigint && node.bigint.length >= MIN_BIGINT) {
+        add(texts, node.bigint.replace(/^0[box]/iu, ""));
+      } else if (typeof node.value === "string") add(texts, node.value);
+      else if (typeof node.value === "number" || typeof node.value === "boolean") {
+        if (isItem(script, node)) numbers.push({ value: Math.abs(Number(node.value)), node });
+      }
+    } else if (node.type === "TemplateElement") {
+      add(texts, node.value.cooked ?? node.value.raw);
+    } else if (node.type === "Identifier" || node.type === "PrivateIdentifier") {
+      if (node.name.length >= MIN_NAME && parent && isDeclaring(parent, node)) {
+        add(names, node.name);
+      }
+    }
+  }
+  return { texts, names, regexes, numbers, ...collectComments(script) };
+}
+
+/** Numbers in lists, of objects' values, and of calls; not those of conditions and sums. */
+function isItem({ parents }: Script, node: AnyNode): boolean {
+  let parent = parents.get(node);
+  if (parent?.type === "UnaryExpression") parent = parents.get(parent);
+  return (
+    parent?.type === "ArrayExpression" ||
+    parent?.type === "Property" ||
+    parent?.type === "CallExpression" ||
+    parent?.type === "NewExpression"
+  );
+}
+
+/** Whether a name is made here: a name that is used ten times carries data once. */
+function isDeclaring(parent: AnyNode, node: AnyNode): boolean {
+  switch (parent.type) {
+    case "Property":
+    case "PropertyDefinition":
+    case "MethodDefinition":
+      return parent.key === node && !parent.computed;
+    case "ClassDeclaration":
+    case "ClassExpression":
+    case "FunctionDeclaration":
+    case "FunctionExpression":
+    case "VariableDeclarator":
+      return parent.id === node;
+    case "LabeledStatement":
+      return parent.label === node;
+    default:
+      return false;
+  }
+}
+
+function collectComments(script: Script): Pick<Pieces, "commentsInFunctions" | "otherComments"> {
+  const commentsInFunctions: Piece[] = [];
+  const otherComments: Piece[] = [];
+  const around = script.nodes.filter(
+    (node) => /Function|Class/u.test(node.type) && !script.functions.has(node),
+  );
+  let next = 0;
+  for (const comment of script.comments) {
+    while ((around[next]?.end ?? Infinity) <= comment.start) next += 1;
+    const isInside = comment.start >= (around[next]?.start ?? Infinity);
+    const list = isInside ? commentsInFunctions : otherComments;
+    list.push({ text: comment.value, place: comment, node: undefined, parent: undefined });
+  }
+  return { commentsInFunctions, otherComments };
+}

@@ -1,0 +1,160 @@
+/** What a stretch of text or numbers turned out to be, and how much it can hold. */
+export interface Density {
+  /** In words for the reviewer. */
+  readonly kind: string;
+  /** Bytes of information per symbol. */
+  readonly bytes: number;
+}
+
+/**
+ * Tells text that encodes data from text for people. What people write repeats itself and uses some
+ * letters far more often than others; encoded data does neither.
+ *
+ * @returns `undefined` for text for people.
+ */
+export function densityOfText(text: string): Density | undefined {
+  const compact = text.replaceAll(/[\n\r]+/gu, "");
+  const symbols = Array.from(compact);
+  const count = symbols.length;
+  if (count < MIN_SYMBOLS) return undefined;
+  const entropy = entropyOf(symbols);
+  const novelty = noveltyOf(symbols);
+  const bytes = entropy / 8;
+  if (shareOf(compact, /%[\da-f]{2}/giu) > 0.6) return { kind: "percent-encoding", bytes: 1 / 3 };
+  if (entropy < 0.8 || novelty < 0.05) return undefined;
+  if (shareOf(compact, CONTROLS) > 0.05) return { kind: "bytes in a text", bytes };
+  const charset = CHARSETS.find(
+    ({ pattern, minEntropy, minNovelty }) =>
+      entropy >= minEntropy && novelty >= minNovelty && pattern.test(compact),
+  );
+  if (charset) return { kind: charset.kind, bytes };
+  const isLatin = symbols.filter((symbol) => symbol < "\u0250").length > count * 0.95;
+  if (isLatin && entropy >= DENSE && novelty > 0.8) {
+    return { kind: `text of ${new Set(symbols).size} characters at random`, bytes };
+  }
+  if (isFlat(symbols, entropy, novelty)) {
+    return { kind: `an alphabet of ${new Set(symbols).size} characters`, bytes };
+  }
+  return isRareWriting(symbols) ? { kind: "data packed into rare characters", bytes } : undefined;
+}
+
+/** The same for the numbers of lists: bytes, codes of characters, packed words. */
+export function densityOfNumbers(numbers: readonly number[]): Density | undefined {
+  const count = numbers.length;
+  if (count < MIN_SYMBOLS) return undefined;
+  const symbols = numbers.map(String);
+  const entropy = entropyOf(symbols);
+  const novelty = noveltyOf(symbols);
+  const size = new Set(symbols).size;
+  const rising = numbers.filter((value, index) => value >= (numbers[index - 1] ?? 0)).length;
+  // Tables of ranges and limits rise.
+  if (rising > count * 0.9) return undefined;
+  const isDense =
+    size < 32
+      ? entropy >= 0.9 * Math.log2(size) && entropy >= 0.9 && novelty > 0.8
+      : entropy >= 3.5 && novelty >= 0.25;
+  if (!isDense) return undefined;
+  const largest = numbers.reduce((a, b) => Math.max(a, b), 0);
+  // A list of distinct numbers seems to have as many bits as its length can show.
+  const bits = Number.isInteger(largest) ? Math.log2(largest + 1) : 32;
+  return { kind: "numbers", bytes: Math.min(size < 32 ? entropy : bits, 32) / 8 };
+}
+
+/** Fewer symbols say nothing about their distribution. */
+export const MIN_SYMBOLS = 512;
+
+/** Bits per character that neither prose nor code reaches in Latin letters. */
+const DENSE = 5.55;
+
+// oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
+const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
+
+/** The usual encodings: known by their letters, however little the encoded text varies. */
+const CHARSETS = [
+  { kind: "hex", pattern: /^[\da-f]+$/iu, minEntropy: 2.5, minNovelty: 0.05 },
+  { kind: "Base32", pattern: /^(?=.*[2-7])[A-Z2-7]+=*$/u, minEntropy: 4, minNovelty: 0.4 },
+  { kind: "Base64", pattern: /^[\w+/=-]+$/u, minEntropy: 5, minNovelty: 0.05 },
+  { kind: "digits", pattern: /^[\d\s,;:|._x-]+$/u, minEntropy: 2.5, minNovelty: 0.4 },
+] as const;
+
+/** Bits per symbol, as far as a sample of this length shows them. */
+function entropyOf(symbols: readonly string[]): number {
+  const counts = new Map<string, number>();
+  for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  let sum = 0;
+  for (const count of counts.values()) sum += count * Math.log2(count);
+  return Math.log2(symbols.length) - sum / symbols.length;
+}
+
+/**
+ * The share of positions where a sequence begins that did not stand before. Sequences are as long as
+ * it takes for random ones to hardly ever meet (18 bits).
+ */
+function noveltyOf(symbols: readonly string[]): number {
+  const size = new Set(symbols).size;
+  if (size < 2) return 0;
+  const length = Math.max(2, Math.ceil(18 / Math.log2(size)));
+  const seen = new Set<string>();
+  const positions = symbols.length - length + 1;
+  for (let at = 0; at < positions; at += 1) seen.add(symbols.slice(at, at + length).join(" "));
+  return positions > 0 ? seen.size / positions : 0;
+}
+
+/** All symbols equally often, each many times, without repeating themselves: no language does so. */
+function isFlat(symbols: readonly string[], entropy: number, novelty: number): boolean {
+  const counts = new Map<string, number>();
+  for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
+  // Separators and padding are left out of the alphabet.
+  const size = [...counts.values()].filter((count) => count * counts.size * 8 > symbols.length).length;
+  return (
+    size >= 2 &&
+    symbols.length >= size * 4 &&
+    entropy >= 0.93 * Math.log2(size) &&
+    novelty > 0.8
+  );
+}
+
+function shareOf(text: string, pattern: RegExp): number {
+  let length = 0;
+  for (const [found] of text.matchAll(pattern)) length += found.length;
+  return length / text.length;
+}
+
+/** Whether many characters belong to no text that is written today. */
+function isRareWriting(symbols: readonly string[]): boolean {
+  const foreign = symbols.filter((symbol) => symbol >= "\u0250");
+  const rare = foreign.filter((symbol) => isRare(symbol));
+  return rare.length >= MIN_SYMBOLS / 4 && rare.length > foreign.length * 0.15;
+}
+
+const RARE =
+  /[\p{Cn}\p{Co}\p{Cs}]|\p{Script=Yi}|\p{Script=Canadian_Aboriginal}|\p{Script=Cuneiform}|\p{Script=Egyptian_Hieroglyphs}|\p{Script=Anatolian_Hieroglyphs}|\p{Script=Vai}|\p{Script=Bamum}|\p{Script=Linear_A}|\p{Script=Linear_B}|\p{Script=Tangut}|\p{Script=Nushu}|\p{Script=Braille}/u;
+
+function isRare(symbol: string): boolean {
+  if (/[\p{Script=Han}\p{Script=Hangul}]/u.test(symbol)) return !commonCharacters().has(symbol);
+  return RARE.test(symbol);
+}
+
+let common: ReadonlySet<string> | undefined;
+
+/** The characters of the national standards: those that texts, tables and word lists are made of. */
+function commonCharacters(): ReadonlySet<string> {
+  if (common !== undefined) return common;
+  const found = new Set<string>();
+  const add = (encoding: string, rows: readonly [number, number], cells: readonly [number, number]) => {
+    const decoder = new TextDecoder(encoding);
+    for (let row = rows[0]; row <= rows[1]; row += 1) {
+      for (let cell = cells[0]; cell <= cells[1]; cell += 1) {
+        found.add(decoder.decode(Uint8Array.of(row, cell)));
+      }
+    }
+  };
+  // GB 2312, Big5 and JIS X 0208 hold Han characters, KS X 1001 Hangul syllables.
+  add("gbk", [0xb0, 0xf7], [0xa1, 0xfe]);
+  add("big5", [0xa4, 0xf9], [0x40, 0x7e]);
+  add("big5", [0xa4, 0xf9], [0xa1, 0xfe]);
+  add("euc-jp", [0xb0, 0xf4], [0xa1, 0xfe]);
+  add("euc-kr", [0xb0, 0xc8], [0xa1, 0xfe]);
+  common = found;
+  return found;
+}

@@ -1,0 +1,102 @@
+import type { AnyNode } from "acorn";
+import { type Carrier, type DataRegion, findData } from "../payload/data.ts";
+import { decodes, repetitions } from "../payload/decoding.ts";
+import { findDataDrivenCalls } from "../payload/dynamic.ts";
+import { flowFrom } from "../payload/flow.ts";
+import { unchained } from "../walk.ts";
+import { builtinPath, type RuleContext } from "./context.ts";
+
+/** Encoded data that a reviewer hears of: an icon or a key is less. */
+const MANY_BYTES = 4096;
+/** As little as this is a payload, if it is decoded and decides what is called. */
+const MIN_PAYLOAD = 1024;
+/** As much as this is a payload, if a loop of the file's own decodes it; pictures are not. */
+const LARGE_PAYLOAD = 16 * 1024;
+
+/** Encoded data: for the reviewer, and refused where it is certain that it decides what is run. */
+export function checkEncryptedPayload(context: RuleContext): void {
+  const regions = findData(context.script);
+  const bytes = sum(regions);
+  if (bytes < MIN_PAYLOAD) return;
+  const seeds = regions.flatMap((region) => seedsOf(context, region));
+  const data = flowFrom(context, seeds);
+  const decoders = [...data].filter((node) => decodes(context, node));
+  if (bytes >= MANY_BYTES) for (const region of regions) tell(context, region, decoders.length > 0);
+  if (decoders.length === 0) return;
+  const size = sizeOf(bytes);
+  for (const { place, what } of findDataDrivenCalls(context, data)) {
+    const message = `${what}: ${size} of encoded data decide what is run`;
+    context.report("encrypted-payload", place, message);
+  }
+  const own = regions.filter(({ isMedia }) => !isMedia);
+  if (sum(own) < LARGE_PAYLOAD) return;
+  const loops = repetitions(context);
+  // A loop over the bytes of a buffer copies them; one that computes with them deciphers.
+  const place = decoders.find((node) => loops.has(node) && isComputing(node));
+  if (place === undefined) return;
+  const message = `${sizeOf(sum(own))} of encoded data are decoded by a loop of the file's own`;
+  context.report("encrypted-payload", place, message);
+}
+
+const sum = (regions: readonly DataRegion[]): number =>
+  regions.reduce((total, { bytes }) => total + bytes, 0);
+
+const sizeOf = (bytes: number): string => `about ${Math.max(1, Math.round(bytes / 1024))} kB`;
+
+function isComputing({ type }: AnyNode): boolean {
+  return type !== "NewExpression";
+}
+
+const PLACES: Readonly<Record<Carrier, string>> = {
+  texts: "texts",
+  names: "names",
+  regexes: "regular expressions",
+  comments: "comments inside of functions",
+  "dead comments": "comments",
+  numbers: "numbers",
+};
+
+/** Less than this is not told by itself. */
+const MIN_REGION = 512;
+
+function tell(
+  { report }: RuleContext,
+  { kind, carrier, bytes, place, pieces, isMedia }: DataRegion,
+  isDecoded: boolean,
+): void {
+  if (bytes < MIN_REGION) return;
+  const where = pieces > 1 ? ` in ${pieces} ${PLACES[carrier]}` : "";
+  const as = isMedia ? ", which begins as a picture, font or document" : "";
+  const use = isDecoded ? "the file decodes it" : "what it is shows only when it is decoded";
+  // No code can read a comment outside of every function.
+  const severity = carrier === "dead comments" ? "info" : undefined;
+  const message = `${sizeOf(bytes)} of encoded data (${kind})${where}${as}: ${use}`;
+  report("encoded-data", place, message, severity);
+}
+
+/** The expressions by which a region's data comes into the program. */
+function seedsOf(context: RuleContext, { carrier, nodes }: DataRegion): readonly AnyNode[] {
+  if (carrier === "dead comments") return [];
+  return carrier === "comments" ? functionTexts(context) : nodes;
+}
+
+/** `handler.toString()`, `String(handler)`, `Function.prototype.toString.call(handler)`, `handler + ""`. */
+function functionTexts(context: RuleContext): AnyNode[] {
+  const isFunction = (node: AnyNode | undefined): boolean =>
+    node !== undefined && context.evaluator.evaluate(unchained(node))?.kind === "function";
+  return context.script.nodes.filter((node) => {
+    if (node.type === "TemplateLiteral") return node.expressions.some((part) => isFunction(part));
+    if (node.type === "BinaryExpression") {
+      return node.operator === "+" && (isFunction(node.left) || isFunction(node.right));
+    }
+    if (node.type !== "CallExpression") return false;
+    const callee = unchained(node.callee);
+    const path = builtinPath(context, callee);
+    if (path?.startsWith("Function.prototype.toString")) return true;
+    if (path === "String") return isFunction(node.arguments[0]);
+    return callee.type === "MemberExpression" &&
+      context.evaluator.keyOf(callee) === "toString"
+      ? isFunction(callee.object)
+      : false;
+  });
+}
