@@ -3,6 +3,7 @@ import {
   createSendText,
   hasCode,
   isDeliveryUnknown,
+  safeFilename,
   sniffExtension,
 } from "@botwright/adapter-kit";
 import {
@@ -90,7 +91,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
       const isOfItsType = hasCode(error, "PLATFORM_BAD_REQUEST") && bytes.length > 0;
       if (LISTED.has(fileType) || !isOfItsType) throw error;
       logger.debug("DingTalk: this type of file is refused; sent in a ZIP", describeError(error));
-      return file(to, zipFile(fileName || "file", bytes), `${fileName || "file"}.zip`);
+      return file(to, zipFile(fileName, bytes), safeFilename(`${fileName}.zip`));
     }
   }
 
@@ -130,7 +131,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     sendText: createSendText({ limits: partsOf, run, send: text }),
     sendImage: (to, bytes) => run(to, () => image(to, bytes)),
     sendVideo: (to, bytes) => run(to, () => video(to, bytes)),
-    sendFile: (to, bytes, filename) => run(to, () => file(to, bytes, filename)),
+    sendFile: (to, bytes, filename) => run(to, () => file(to, bytes, safeFilename(filename))),
   };
 }
 

@@ -18,6 +18,8 @@ export interface Memory {
   textOf(id: string): Promise<KnownText | undefined>;
 }
 
+/** A SHA-256 as base64url. */
+const HANDLE = /^[\w-]{43}$/;
 /** A session that ends sooner is not used any more. */
 const SESSION_MARGIN_MS = 60_000;
 const TEXT_TTL_MS = 30 * 24 * 60 * 60 * 1000;
@@ -32,6 +34,8 @@ export function createMemory(robotCode: string, state: AdapterState, clock: Cloc
       if (ttlMs > 0) await state.set(sessionKey(handle), { url, until, user }, { ttlMs });
     },
     async sessionOf(handle) {
+      // A plugin hands it back.
+      if (!HANDLE.test(handle)) return undefined;
       const kept = await state.get(sessionKey(handle));
       if (!isObject(kept)) return undefined;
       const until = numberOf(kept["until"]);

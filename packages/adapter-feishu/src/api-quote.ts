@@ -2,6 +2,7 @@ import { objectOf, pause, type QuoteSource, textOf } from "@botwright/adapter-ki
 import { type Clock, describeError, type Logger } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { type Identity, parseQuote } from "./parse.ts";
+import { isId } from "./wire.ts";
 
 /** What {@link fetchQuote} works with. */
 export interface QuoteParts {
@@ -20,6 +21,7 @@ const QUOTE_MS = 2000;
 export async function fetchQuote(messageId: string, parts: QuoteParts): Promise<QuoteSource> {
   const { api, bot, nameOf, logger, clock } = parts;
   let quote: QuoteSource = { title: "", text: undefined, item: { message_id: messageId } };
+  if (!isId(messageId)) return quote;
   const done = new AbortController();
 
   async function find(): Promise<void> {

@@ -1,4 +1,8 @@
-import { createDeliveries, type DeliveriesOptions } from "@botwright/adapter-kit";
+import {
+  createDeliveries,
+  createMediaReferences,
+  type DeliveriesOptions,
+} from "@botwright/adapter-kit";
 import { createRecordingLogger } from "@botwright/adapter-kit/contract";
 import {
   type AdapterState,
@@ -37,6 +41,11 @@ function setUp(options: Partial<DeliveriesOptions> = {}) {
   const seen: string[] = [];
   const deliveries = createDeliveries({
     service: "Toy",
+    references: createMediaReferences({
+      service: "Toy",
+      state: createMemoryAdapterState(),
+      stateKey: "toy.seal",
+    }),
     logger,
     clock,
     sink({ id }) {

@@ -133,9 +133,12 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
   };
 }
 
-/** Not a list, and not the whole corp: both would be a UserID to the API. */
+/**
+ * Not a list, and not the whole corp: both would be a UserID to the API. A UserID has 1 to 64 bytes
+ * and begins with a letter or a digit.
+ */
 function isOneMember(to: string): boolean {
-  return to !== "" && !to.includes("|") && to.toLowerCase() !== "@all";
+  return /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC")) && Buffer.byteLength(to) <= 64;
 }
 
 /** By which a message that is sent again is known; only what has an idempotency key is. */
