@@ -189,7 +189,12 @@ describe("what was taken is known over restarts", () => {
   });
 
   test("unless the state fails, which loses nothing and is logged", async () => {
-    const { deliveries, gate, logger } = taking({ get: broken, set: broken, delete: broken });
+    const { deliveries, gate, logger } = taking({
+      get: broken,
+      set: broken,
+      setIfAbsent: broken,
+      delete: broken,
+    });
     const taken = deliveries.take(message("1"));
     await settle();
     gate("1")?.resolve();
