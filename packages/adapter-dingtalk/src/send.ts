@@ -64,13 +64,13 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
       }
     }
     const id = await api.batchSend(to, "sampleText", { content: part });
-    return remember(id, part);
+    return remember(to, id, part);
   }
 
   /** A quote of what the robot has sent comes with the key of the send only. */
-  async function remember(id: string, said: string): Promise<SendReceipt> {
+  async function remember(to: string, id: string, said: string): Promise<SendReceipt> {
     try {
-      await memory.keepText(id, { title: botName, text: said });
+      await memory.keepText(id, to, { title: botName, text: said });
     } catch (error) {
       logger.warn("DingTalk: a sent text could not be kept for quotes", describeError(error));
     }

@@ -14,8 +14,9 @@ export interface Memory {
   keepSession(handle: string, session: Session): Promise<void>;
   /** The session behind a context token, if it lives for a while yet. */
   sessionOf(handle: string): Promise<Session | undefined>;
-  keepText(id: string, known: KnownText): Promise<void>;
-  textOf(id: string): Promise<KnownText | undefined>;
+  keepText(id: string, chat: string, known: KnownText): Promise<void>;
+  /** A text of this chat: what a wire says of another chat's is not for this one. */
+  textOf(id: string, chat: string): Promise<KnownText | undefined>;
 }
 
 /** A SHA-256 as base64url. */
@@ -42,11 +43,11 @@ export function createMemory(robotCode: string, state: AdapterState, clock: Cloc
       if (until - clock.now() < SESSION_MARGIN_MS) return undefined;
       return { url: textOf(kept["url"]), until, user: textOf(kept["user"]) };
     },
-    keepText: (id, { title, text }) =>
-      state.set(textKey(id), { title, text }, { ttlMs: TEXT_TTL_MS }),
-    async textOf(id) {
+    keepText: (id, chat, { title, text }) =>
+      state.set(textKey(id), { chat, title, text }, { ttlMs: TEXT_TTL_MS }),
+    async textOf(id, chat) {
       const kept = await state.get(textKey(id));
-      if (!isObject(kept)) return undefined;
+      if (!isObject(kept) || kept["chat"] !== chat) return undefined;
       return { title: textOf(kept["title"]), text: textOf(kept["text"]) };
     },
   };

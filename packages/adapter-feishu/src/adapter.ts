@@ -112,8 +112,8 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
       deliveries: createDeliveries({ service: SERVICE, sink, references, logger, clock, taken }),
       tokens,
       identity: () => identity,
-      findQuote: (messageId: string) =>
-        fetchQuote(messageId, { api, bot: identity, nameOf: names.of, logger, clock }),
+      findQuote: (messageId: string, chatId: string) =>
+        fetchQuote(messageId, chatId, { api, bot: identity, nameOf: names.of, logger, clock }),
       onMessage: (incoming: IncomingMessage) => {
         typing.remember(incoming);
         names.remember(incoming);

@@ -17,8 +17,15 @@ export interface QuoteParts {
 /** What takes longer than this is left out. */
 const QUOTE_MS = 2000;
 
-/** Fetches the message that another one answers. Its failures only leave the quote without text. */
-export async function fetchQuote(messageId: string, parts: QuoteParts): Promise<QuoteSource> {
+/**
+ * Fetches the message that another one answers. Its failures only leave the quote without text, and
+ * so does a message of another chat than `chatId`: the app may read those as well.
+ */
+export async function fetchQuote(
+  messageId: string,
+  chatId: string,
+  parts: QuoteParts,
+): Promise<QuoteSource> {
   const { api, bot, nameOf, logger, clock } = parts;
   let quote: QuoteSource = { title: "", text: undefined, item: { message_id: messageId } };
   if (!isId(messageId)) return quote;
@@ -29,7 +36,9 @@ export async function fetchQuote(messageId: string, parts: QuoteParts): Promise<
       const path = `/im/v1/messages/${encodeURIComponent(messageId)}`;
       const { signal } = done;
       const call = { name: "get message", method: "GET", path, patient: false, signal } as const;
-      quote = parseQuote(await api.call(call), bot) ?? quote;
+      const found = parseQuote(await api.call(call), bot);
+      if (found === undefined || objectOf(found.item)["chat_id"] !== chatId) return;
+      quote = found;
       const sender = objectOf(objectOf(quote.item)["sender"]);
       if (quote.title !== "" || sender["id_type"] !== "open_id") return;
       quote = { ...quote, title: await nameOf(textOf(sender["id"])) };

@@ -1,13 +1,13 @@
 import { type Deliveries, type QuoteSource, type Seal, toQuoteFields } from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
-import { type Identity, isUnreadable, parseEvent } from "./parse.ts";
+import { chatOf, type Identity, isUnreadable, parseEvent } from "./parse.ts";
 
 /** Options common to both ways in. */
 export interface TransportOptions {
   readonly deliveries: Deliveries;
   readonly identity: () => Identity;
-  /** Finds the message with this id, for a quote. */
-  readonly findQuote: (messageId: string) => Promise<QuoteSource>;
+  /** Finds the message with this id in this chat, for a quote. */
+  readonly findQuote: (messageId: string, chatId: string) => Promise<QuoteSource>;
   /** Seals context tokens. */
   readonly tokens: Seal;
   /** Is told of each message before the sink has it. */
@@ -35,7 +35,7 @@ export async function takeEvent(event: unknown, options: TransportOptions): Prom
     const { id, message } = incoming;
     const contextToken = await tokens.seal(message.from, message.contextToken);
     if (parentId === undefined) return { id, message: { ...message, contextToken } };
-    const quote = toQuoteFields(await findQuote(parentId), message.text);
+    const quote = toQuoteFields(await findQuote(parentId, chatOf(event)), message.text);
     return { id, message: { ...message, contextToken, ...quote } };
   });
 }

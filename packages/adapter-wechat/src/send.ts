@@ -90,7 +90,7 @@ export function createSender(options: SenderOptions): Sender {
     );
     const id = idOf(answer["message_id"]);
     if (id === "") return { status: "sent" };
-    await memory.keepMessage(id, { ...kept, title: options.botName });
+    await memory.keepMessage(id, to, { ...kept, title: options.botName });
     return { status: "sent", id };
   }
 
