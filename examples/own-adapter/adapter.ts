@@ -60,6 +60,10 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
     ...createSender(api),
     sendTyping: (to) => type(to, true),
     cancelTyping: (to) => type(to, false),
-    ...createDownloads({ service: SERVICE, references, fetch: api.download }),
+    ...createDownloads({
+      service: SERVICE,
+      references,
+      fetch: (id, maxBytes) => api.download(id, maxBytes),
+    }),
   };
 }

@@ -1,4 +1,9 @@
-import { type Deliveries, type QuoteSource, type Seal, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  type Deliveries,
+  type QuoteSource,
+  type Seal,
+  toQuoteFields,
+} from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
 import { chatOf, type Identity, isUnreadable, parseEvent } from "./parse.ts";
 

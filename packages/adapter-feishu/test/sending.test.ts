@@ -7,7 +7,7 @@ function calls(scene: Scene, end: string): number {
 }
 
 /** A message of a person, with the token that it came with. */
-async function asked(scene: Scene): Promise<{ messageId: string; contextToken: string }> {
+async function ask(scene: Scene): Promise<{ messageId: string; contextToken: string }> {
   const before = scene.received.length;
   const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
   await until("the question", () => scene.received.length > before);
@@ -17,7 +17,7 @@ async function asked(scene: Scene): Promise<{ messageId: string; contextToken: s
 test("with a context token a text is a reply; only its first part", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
-  const { messageId, contextToken } = await asked(scene);
+  const { messageId, contextToken } = await ask(scene);
   await adapter.sendText(USER, "x".repeat(3501), { contextToken });
   await adapter.sendText(USER, "more", { contextToken, continuation: true });
   const sent = scene.feishu.sent();
@@ -30,7 +30,7 @@ test.each([230011, 230110, 231003, 404] as const)(
   async (code) => {
     await using scene = await openScene();
     const adapter = await scene.started();
-    const { contextToken } = await asked(scene);
+    const { contextToken } = await ask(scene);
     const fault = scene.feishu.fault("recalled", { method: "reply", code });
     await adapter.sendText(USER, "answer", { contextToken });
     expect(fault.hits).toBe(1);
@@ -46,7 +46,7 @@ test.each(["the message's id", "another chat's token", "a path"])(
     const adapter = await scene.started();
     const other = await scene.feishu.say({ from: "ou_other", text: "private" });
     await until("the message", () => scene.received.length === 1);
-    const { messageId } = await asked(scene);
+    const { messageId } = await ask(scene);
     const contextToken =
       { "the message's id": messageId, "a path": `../../bot/v3/info?${messageId}` }[what] ??
       scene.received[0]?.message.contextToken ??
@@ -77,7 +77,7 @@ test.each([
 test("a reply to a message that was recalled goes out as a plain message", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
-  const { messageId, contextToken } = await asked(scene);
+  const { messageId, contextToken } = await ask(scene);
   scene.feishu.recall(messageId);
   const receipt = await adapter.sendText(USER, "answer", { contextToken });
   expect(calls(scene, "/reply")).toBe(1);

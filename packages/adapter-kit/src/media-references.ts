@@ -20,7 +20,7 @@ export interface MediaReferencesOptions {
  */
 export interface MediaReferences {
   /** The message with all references of its media, and of its quote's, sealed for its chat. */
-  seal(incoming: IncomingMessage): Promise<IncomingMessage>;
+  readonly seal: (incoming: IncomingMessage) => Promise<IncomingMessage>;
   /**
    * The platform's reference behind a sealed one.
    *
@@ -28,7 +28,7 @@ export interface MediaReferences {
    * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for a changed or made-up reference, one of
    * another bot, and one of another person: the error does not tell which
    */
-  open(reference: string, from?: string): Promise<string>;
+  readonly open: (reference: string, from?: string) => Promise<string>;
 }
 
 /** Changes when what is sealed does. */

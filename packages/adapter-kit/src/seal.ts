@@ -18,13 +18,13 @@ export interface SealOptions {
  */
 export interface Seal {
   /** The value, sealed for one chat: `A-Z a-z 0-9 - _ .` only. */
-  seal(chat: string, value: string): Promise<string>;
+  readonly seal: (chat: string, value: string) => Promise<string>;
   /**
    * The value that was sealed; `undefined` when this bot has not sealed it.
    *
    * @param chat The only chat that it may have been sealed for. @default any
    */
-  open(sealed: string, chat?: string): Promise<string | undefined>;
+  readonly open: (sealed: string, chat?: string) => Promise<string | undefined>;
 }
 
 const KEY_BYTES = 32;
@@ -69,7 +69,9 @@ export function createSeal({ state, stateKey, purpose }: SealOptions): Seal {
   }
 
   async function finish(body: string): Promise<string> {
-    const mac = createHmac("sha256", await keyOf()).update(`${purpose}.${body}`).digest();
+    const mac = createHmac("sha256", await keyOf())
+      .update(`${purpose}.${body}`)
+      .digest();
     return `${body}.${encode(mac.subarray(0, MAC_BYTES))}`;
   }
 

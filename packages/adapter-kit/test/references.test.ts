@@ -178,26 +178,27 @@ test("a message is not handed over while its references cannot be sealed", async
   expect(seen).toHaveLength(1);
 });
 
-describe("downloads", () => {
-  async function setUp() {
-    const asked: { reference: string; maxBytes: number }[] = [];
-    const all = references(createMemoryAdapterState());
-    const downloads = createDownloads({
-      service: "Toy",
-      references: all,
-      async fetch(reference, maxBytes) {
-        asked.push({ reference, maxBytes });
-        return new Uint8Array(3);
-      },
-    });
-    const media = { encrypt_query_param: "toy:1" };
-    const file = { file_name: "a", len: 0, md5: "", media };
-    const { message } = await all.seal(incoming({ file }));
-    if (message.file === undefined) throw new Error("no file");
-    const item: MediaItem = message.file;
-    return { ...downloads, asked, item, reference: item.media.encrypt_query_param };
-  }
+/** Downloads, what they asked for, and a file of ann's. */
+async function setUp() {
+  const asked: { reference: string; maxBytes: number }[] = [];
+  const all = references(createMemoryAdapterState());
+  const downloads = createDownloads({
+    service: "Toy",
+    references: all,
+    async fetch(reference, maxBytes) {
+      asked.push({ reference, maxBytes });
+      return new Uint8Array(3);
+    },
+  });
+  const media = { encrypt_query_param: "toy:1" };
+  const file = { file_name: "a", len: 0, md5: "", media };
+  const { message } = await all.seal(incoming({ file }));
+  if (message.file === undefined) throw new Error("no file");
+  const item: MediaItem = message.file;
+  return { ...downloads, asked, item, reference: item.media.encrypt_query_param };
+}
 
+describe("downloads", () => {
   test("complete an item, and ask for the platform's own reference", async () => {
     const { download, item, asked } = await setUp();
     expect(await download(item)).toHaveLength(3);

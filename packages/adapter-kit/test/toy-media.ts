@@ -62,8 +62,6 @@ function createReferences({ state, defect }: ToyOptions & AdapterParts): MediaRe
 }
 
 function withDefect({ seal, open }: MediaReferences, defect: Defect | undefined): MediaReferences {
-  const payloadOf = (reference: string): string =>
-    Buffer.from(reference.split(".")[1] ?? "", "base64url").toString();
   const opens: Partial<Record<Defect, MediaReferences["open"]>> = {
     "trusts references": async (reference) => payloadOf(reference),
     "trims references": (reference, from) => open(reference.trim().replace(/=+$/, ""), from),
@@ -72,6 +70,10 @@ function withDefect({ seal, open }: MediaReferences, defect: Defect | undefined)
       open(reference).then(() => open(reference, from).catch(tellMore), fail),
   };
   return { seal, open: (defect && opens[defect]) ?? open };
+}
+
+function payloadOf(reference: string): string {
+  return Buffer.from(reference.split(".")[1] ?? "", "base64url").toString();
 }
 
 function fail(error: unknown): never {

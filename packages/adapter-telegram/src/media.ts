@@ -1,7 +1,11 @@
 import {
   invalidMediaReference,
   mediaTooLarge,
-  networkError, numberOf, objectOf, textOf } from "@botwright/adapter-kit";
+  networkError,
+  numberOf,
+  objectOf,
+  textOf,
+} from "@botwright/adapter-kit";
 import { type Api, SERVICE } from "./api.ts";
 
 /** What Telegram takes and gives, in bytes. */

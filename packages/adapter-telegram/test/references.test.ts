@@ -57,7 +57,9 @@ describe("where getFile points", () => {
     });
     await using scene = await openScene();
     const reference = await sealed(scene, "telegram:a");
-    const downloading = scene.adapter({ apiBase: api.url }).downloadRaw(reference, { maxBytes: 10 });
+    const downloading = scene
+      .adapter({ apiBase: api.url })
+      .downloadRaw(reference, { maxBytes: 10 });
     await expect(downloading).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
     expect(paths).toHaveLength(1);
   });

@@ -26,7 +26,7 @@ const SESSION = "wechat.session";
 
 const cursorKey = (token: string): string => `wechat.cursor.${digest(token)}`;
 const contextKey = (token: string, user: string): string =>
-  `wechat.context.${digest(token)}.${user}`;
+  `wechat.context.${digest(token)}.${digest(user)}`;
 const linkKey = (reference: string): string => `wechat.link.${digest(reference)}`;
 
 /** Makes a {@link Memory} over the state of one bot. */
@@ -79,7 +79,7 @@ function isKeptMessage(value: unknown): value is KeptMessage & WireObject {
   );
 }
 
-/** Keys of a state are no place for tokens. */
+/** Keys of a state are no place for tokens, nor for what a plugin names a user. */
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -31,7 +31,9 @@ test.each([
 test("what a parameter holds stays one parameter", async () => {
   await using scene = await openScene();
   const reference = await sealed(scene, "../+/%2e%2e==");
-  await expect(scene.adapter().downloadRaw(reference)).rejects.toThrow();
+  await expect(scene.adapter().downloadRaw(reference)).rejects.toMatchObject({
+    name: "PlatformError",
+  });
   const asked = scene.wechat.requests().findLast(({ call }) => call.includes("c2c/"));
   expect(asked?.call).toBe("c2c/download");
   expect(asked?.params).toEqual({ encrypted_query_param: "../+/%2e%2e==" });
@@ -62,11 +64,16 @@ test("a picture in a quote is downloaded by the reference that came with it, in 
   const adapter = await scene.started();
   const { media } = scene.wechat.storePlain(Buffer.from("picture"));
   const ref_msg = { title: "Ann", message_item: { type: 2, image_item: { media } } };
-  await scene.wechat.push({ from: USER, items: [{ type: 1, text_item: { text: "nice" }, ref_msg }] });
+  await scene.wechat.push({
+    from: USER,
+    items: [{ type: 1, text_item: { text: "nice" }, ref_msg }],
+  });
   await vi.waitFor(() => expect(scene.received).toHaveLength(1));
   const item = JSON.stringify(scene.received[0]?.message.quotedMessage?.item);
   const [, reference = ""] = /"encrypt_query_param":"([^"]+)"/.exec(item) ?? [];
-  expect(Buffer.from(await adapter.downloadRaw(reference, { from: USER })).toString()).toBe("picture");
+  expect(Buffer.from(await adapter.downloadRaw(reference, { from: USER })).toString()).toBe(
+    "picture",
+  );
   const elsewhere = adapter.downloadRaw(reference, { from: OTHER });
   await expect(elsewhere).rejects.toMatchObject(INVALID);
   const unsealed = adapter.downloadRaw(media.encrypt_query_param ?? "");

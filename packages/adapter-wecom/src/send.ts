@@ -138,7 +138,10 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
  * and begins with a letter or a digit.
  */
 function isOneMember(to: string): boolean {
-  return /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC")) && Buffer.byteLength(to) <= 64;
+  return (
+    /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC")) &&
+    Buffer.byteLength(to) <= 64
+  );
 }
 
 /** By which a message that is sent again is known; only what has an idempotency key is. */

@@ -33,16 +33,25 @@ test("two apps of a corp over one state do not take each other's references", as
   expect(scene.wecom.requests()).toEqual([]);
 });
 
-test.each(["a|b", "@all", "@ALL", " @all", "＠all", "@all ", "a b", "a\tb", "a\u200b|b", "", "a".repeat(65)])(
-  "%j is not one member: nothing is sent",
-  async (to) => {
-    await using scene = await openScene();
-    await expect(scene.adapter().sendText(to, "hello")).rejects.toMatchObject({
-      platformCode: "40003",
-    });
-    expect(scene.wecom.requests()).toEqual([]);
-  },
-);
+test.each([
+  "a|b",
+  "@all",
+  "@ALL",
+  " @all",
+  "＠all",
+  "@all ",
+  "a b",
+  "a\tb",
+  "a\u200b|b",
+  "",
+  "a".repeat(65),
+])("%j is not one member: nothing is sent", async (to) => {
+  await using scene = await openScene();
+  await expect(scene.adapter().sendText(to, "hello")).rejects.toMatchObject({
+    platformCode: "40003",
+  });
+  expect(scene.wecom.requests()).toEqual([]);
+});
 
 test("of a long file no more parts are fetched than are wanted", async () => {
   await using scene = await openScene();

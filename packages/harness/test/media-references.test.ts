@@ -34,7 +34,10 @@ const logger = silentLogger;
 
 describe.each(PLATFORMS)("on %s", (platform) => {
   test.each([
-    { where: "in memory", open: async () => createMemoryChat({ platform, variant: "multi", time }) },
+    {
+      where: "in memory",
+      open: async () => createMemoryChat({ platform, variant: "multi", time }),
+    },
     {
       where: "on its simulator",
       open: () => createSimulatedChat({ platform, variant: "multi", logger }),

@@ -88,8 +88,8 @@ async function gone({ simulator, user, inChat }: Stage): Promise<void> {
 async function foreignReference({ started }: Stage): Promise<void> {
   const adapter = await started();
   for (const reference of ["", "no such reference", "https://example.com/file"]) {
-    const refused = adapter.downloadRaw(reference);
-    await assertRejects(`"${reference}"`, refused, "INVALID_MEDIA_REFERENCE");
+    const download = adapter.downloadRaw(reference);
+    await assertRejects(`"${reference}"`, download, "INVALID_MEDIA_REFERENCE");
   }
 }
 

@@ -17,7 +17,7 @@ const isMedia = (type: MessageType): type is MediaType => type !== "text";
 
 /** A plugin hands references back: only media that this bot has received are behind them. */
 export function referenceRules({ receive }: AdapterCapabilities): Record<string, Rule> {
-  const [type] = receive.filter(isMedia);
+  const type = receive.find(isMedia);
   if (type === undefined) return {};
   return {
     "refuses media references that were changed or made up, and asks the platform nothing": (
@@ -124,7 +124,16 @@ function madeUp(platform: string, { media }: MediaItem): string[] {
   const known = Object.values(media).filter((value) => typeof value === "string");
   const plain = [...decoded, ...known.filter((value) => value !== media.encrypt_query_param)];
   const paths = ["../../../contact/v3/users", "..", "../../bot/getMe", "x/../../y", "%2e%2e%2f"];
-  const odd = ["", " ", "no such reference", "https://example.com/file", "\0", "\uD800", "..", ".a."];
+  const odd = [
+    "",
+    " ",
+    "no such reference",
+    "https://example.com/file",
+    "\0",
+    "\uD800",
+    "..",
+    ".a.",
+  ];
   return [
     ...odd,
     ...plain,
