@@ -47,9 +47,10 @@ test.each([
   "a".repeat(65),
 ])("%j is not one member: nothing is sent", async (to) => {
   await using scene = await openScene();
-  await expect(scene.adapter().sendText(to, "hello")).rejects.toMatchObject({
-    platformCode: "40003",
-  });
+  const adapter = scene.adapter();
+  const refused = { platformCode: "40003" };
+  await expect(adapter.sendText(to, "hello")).rejects.toMatchObject(refused);
+  await expect(adapter.sendFile?.(to, Buffer.alloc(100), "a")).rejects.toMatchObject(refused);
   expect(scene.wecom.requests()).toEqual([]);
 });
 
