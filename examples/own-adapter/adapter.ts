@@ -3,6 +3,7 @@ import {
   adapterParts,
   createDeliveries,
   createDownloads,
+  createMediaReferences,
   createReceiving,
   textOf,
 } from "@botwright/adapter-kit";
@@ -31,11 +32,13 @@ const CAPABILITIES: AdapterCapabilities = {
 export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdapter {
   const parts = adapterParts(options, { apiBase: "https://api.pigeon.example" });
   const api = createApi({ ...parts, token: options.token });
+  const seal = { service: SERVICE, state: parts.state, stateKey: "pigeon.seal" };
+  const references = createMediaReferences(seal);
   const receiving = createReceiving({
     service: SERVICE,
     async connect(sink, signal) {
       const botId = textOf((await api.call("/v1/me", { signal }))["id"]);
-      const deliveries = createDeliveries({ ...parts, service: SERVICE, sink });
+      const deliveries = createDeliveries({ ...parts, service: SERVICE, sink, references });
       return startPolling({ ...parts, api, botId, deliveries, onRefused: receiving.fail });
     },
     advice: "give the bot a new token",
@@ -57,6 +60,10 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
     ...createSender(api),
     sendTyping: (to) => type(to, true),
     cancelTyping: (to) => type(to, false),
-    ...createDownloads((reference) => api.download(reference)),
+    ...createDownloads({
+      service: SERVICE,
+      references,
+      fetch: (id, maxBytes) => api.download(id, maxBytes),
+    }),
   };
 }

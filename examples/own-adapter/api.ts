@@ -5,6 +5,7 @@ import {
   createHttpClient,
   type HttpAnswer,
   type HttpCall,
+  invalidMediaReference,
   isObject,
   networkError,
   numberOf,
@@ -14,7 +15,6 @@ import {
   retryAfterOf,
   textOf,
   type WireObject,
-  wrongReference,
 } from "@botwright/adapter-kit";
 
 /** Calls of Pigeon's API. All reject with a `PlatformError` or `NetworkError` without secrets. */
@@ -23,7 +23,7 @@ export interface PigeonApi {
   call(path: string, how?: Partial<HttpCall>): Promise<WireObject>;
   /** Resolves to the file's id. */
   upload(bytes: Uint8Array, name: string): Promise<string>;
-  download(id: string): Promise<Uint8Array>;
+  download(id: string, maxBytes: number): Promise<Uint8Array>;
 }
 
 /** The platform's name in errors and logs. */
@@ -73,11 +73,11 @@ export function createApi(options: AdapterParts & { readonly token: string }): P
       const body = new Uint8Array(bytes);
       return textOf((await call(`/v1/files?name=${encodeURIComponent(name)}`, { body }))["id"]);
     },
-    async download(id) {
-      // A plugin may have made it up.
-      if (!/^[\w-]+$/.test(id)) throw wrongReference(SERVICE);
+    async download(id, maxBytes) {
+      // What stands in a path must not lead out of it, wherever it has come from.
+      if (!/^[\w-]{1,64}$/.test(id)) throw invalidMediaReference(SERVICE);
       const request = requestOf(`/v1/files/${id}`);
-      const answer = await http.bytes(request, MAX_FILE);
+      const answer = await http.bytes(request, Math.min(MAX_FILE, maxBytes));
       check(request, answer);
       return answer.body;
     },

@@ -1,4 +1,4 @@
-import { createSendLanes, createSendText, textOf } from "@botwright/adapter-kit";
+import { createSendLanes, createSendText, safeFilename, textOf } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { PigeonApi } from "./api.ts";
 
@@ -24,6 +24,6 @@ export function createSender(api: PigeonApi): Pick<PlatformAdapter, "sendText" |
       send: (to, text, options) => send({ to, text }, options),
     }),
     sendFile: (to, bytes, name, options = {}) =>
-      run(to, async () => send({ to, file: await api.upload(bytes, name) }, options)),
+      run(to, async () => send({ to, file: await api.upload(bytes, safeFilename(name)) }, options)),
   };
 }

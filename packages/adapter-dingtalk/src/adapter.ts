@@ -4,6 +4,7 @@ import {
   adapterParts,
   createDeliveries,
   createDownloads,
+  createMediaReferences,
   createReceiving,
   type Transport,
   withoutSlash,
@@ -79,6 +80,8 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
   const parts = adapterParts(options, { apiBase: "https://api.dingtalk.com" });
   const { state, logger, clock } = parts;
   const oapiBase = withoutSlash(options.oapiBase ?? "https://oapi.dingtalk.com");
+  const stateKey = `dingtalk.seal.${robotCode}`;
+  const references = createMediaReferences({ service: SERVICE, state, stateKey });
   const memory = createMemory(robotCode, state, clock);
   const api = createApi({
     ...parts,
@@ -104,7 +107,8 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
   async function connect(sink: MessageSink): Promise<Transport> {
     await api.check();
     const taken = { state, prefix: `dingtalk.taken.${robotCode}.` };
-    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, taken });
+    const sending = { service: SERVICE, sink, references, logger, clock };
+    const deliveries = createDeliveries({ ...sending, taken });
     const common = { deliveries, robotCode, toHandle, oapiBase, memory, logger, clock };
     if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
     return startStream({ ...common, api, onFailure: receiving.fail });
@@ -117,7 +121,11 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     stop: receiving.stop,
     ...(callback !== undefined && { handleRequest: receiving.handle }),
     ...createSender({ api, memory, logger, botName: options.botName ?? "" }),
-    ...createDownloads((reference) => downloadReference(api, reference)),
+    ...createDownloads({
+      service: SERVICE,
+      references,
+      fetch: (reference, maxBytes) => downloadReference(api, reference, maxBytes),
+    }),
   };
 }
 

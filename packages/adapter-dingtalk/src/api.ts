@@ -41,7 +41,7 @@ export interface Api {
   /** The address of a new Stream socket, good for one connection. */
   openStream(signal: AbortSignal): Promise<string>;
   /** The file behind a download code. */
-  download(code: string): Promise<Uint8Array>;
+  download(code: string, maxBytes: number): Promise<Uint8Array>;
   /** Uploads a file; resolves to its media id. */
   upload(type: "image" | "video" | "file", bytes: Uint8Array, filename: string): Promise<string>;
   /** Sends to one person; resolves to the key of the send. */
@@ -137,7 +137,8 @@ export function createApi(options: ApiOptions): Api {
       if (address === undefined) throw badAnswer("connections/open", false);
       return address;
     },
-    async download(code) {
+    async download(code, maxBytes) {
+      const limit = Math.min(DOWNLOAD_LIMIT, maxBytes);
       const body = { downloadCode: code, robotCode };
       const { downloadUrl } = await call("robot/messageFiles/download", body, false);
       const [url, other] = downloadAddresses(downloadUrl, apiBase);
@@ -145,10 +146,10 @@ export function createApi(options: ApiOptions): Api {
       const plain = clientFor(url);
       return patiently(false, async () => {
         try {
-          return await fetchFile(plain, url);
+          return await fetchFile(plain, url, limit);
         } catch (error) {
           if (other === undefined || hasCode(error, "MEDIA_TOO_LARGE")) throw error;
-          return fetchFile(plain, other);
+          return fetchFile(plain, other, limit);
         }
       });
     },
@@ -194,9 +195,9 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** A plain download: links hold their own authority. */
-async function fetchFile(http: HttpClient, url: string): Promise<Uint8Array> {
+async function fetchFile(http: HttpClient, url: string, limit: number): Promise<Uint8Array> {
   const request = { url, name: "file", method: "GET", timeoutMs: DOWNLOAD_TIMEOUT_MS } as const;
-  const answer = await http.bytes(request, DOWNLOAD_LIMIT);
+  const answer = await http.bytes(request, limit);
   if (answer.status === 200) return answer.body;
   readNewAnswer("file", { ...answer, body: undefined }, http.redact);
   throw refusal(http, "file", "PLATFORM_NOT_FOUND", `HTTP ${answer.status}`);

@@ -3,6 +3,7 @@ import {
   createSendText,
   hasCode,
   isDeliveryUnknown,
+  safeFilename,
   sniffExtension,
 } from "@botwright/adapter-kit";
 import {
@@ -63,13 +64,13 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
       }
     }
     const id = await api.batchSend(to, "sampleText", { content: part });
-    return remember(id, part);
+    return remember(to, id, part);
   }
 
   /** A quote of what the robot has sent comes with the key of the send only. */
-  async function remember(id: string, said: string): Promise<SendReceipt> {
+  async function remember(to: string, id: string, said: string): Promise<SendReceipt> {
     try {
-      await memory.keepText(id, { title: botName, text: said });
+      await memory.keepText(id, to, { title: botName, text: said });
     } catch (error) {
       logger.warn("DingTalk: a sent text could not be kept for quotes", describeError(error));
     }
@@ -90,7 +91,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
       const isOfItsType = hasCode(error, "PLATFORM_BAD_REQUEST") && bytes.length > 0;
       if (LISTED.has(fileType) || !isOfItsType) throw error;
       logger.debug("DingTalk: this type of file is refused; sent in a ZIP", describeError(error));
-      return file(to, zipFile(fileName || "file", bytes), `${fileName || "file"}.zip`);
+      return file(to, zipFile(fileName, bytes), safeFilename(`${fileName}.zip`));
     }
   }
 
@@ -130,7 +131,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     sendText: createSendText({ limits: partsOf, run, send: text }),
     sendImage: (to, bytes) => run(to, () => image(to, bytes)),
     sendVideo: (to, bytes) => run(to, () => video(to, bytes)),
-    sendFile: (to, bytes, filename) => run(to, () => file(to, bytes, filename)),
+    sendFile: (to, bytes, filename) => run(to, () => file(to, bytes, safeFilename(filename))),
   };
 }
 

@@ -45,13 +45,13 @@ async function complete(parsed: Parsed, memory: Memory): Promise<IncomingMessage
   const { message, id } = incoming;
   const text = message.text || KIND_LABELS[message.type];
   await Promise.all([
-    memory.keepText(id, { title, text }),
+    memory.keepText(id, message.from, { title, text }),
     session !== undefined && memory.keepSession(message.contextToken, session),
   ]);
   if (unknownQuote === undefined) return incoming;
   const { source, ids } = unknownQuote;
   for (const quoted of ids) {
-    const known = await memory.textOf(quoted);
+    const known = await memory.textOf(quoted, message.from);
     if (known === undefined) continue;
     const found = {
       ...source,

@@ -3,7 +3,9 @@ import {
   adapterParts,
   createDeliveries,
   createDownloads,
+  createMediaReferences,
   createReceiving,
+  createSeal,
   objectOf,
   textOf,
   type Transport,
@@ -65,6 +67,9 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
   checkOptions(options);
   const parts = adapterParts(options, { apiBase: "https://open.feishu.cn" });
   const { state, logger, clock } = parts;
+  const stateKey = `feishu.seal.${appId}`;
+  const references = createMediaReferences({ service: SERVICE, state, stateKey });
+  const tokens = createSeal({ state, stateKey, purpose: "context-1" });
   let identity: Identity = { appId, openId: "", name: "" };
   const api = createApi({
     ...parts,
@@ -104,10 +109,11 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     await identify();
     const taken = { state, prefix: `feishu.taken.${appId}.` };
     const common = {
-      deliveries: createDeliveries({ service: SERVICE, sink, logger, clock, taken }),
+      deliveries: createDeliveries({ service: SERVICE, sink, references, logger, clock, taken }),
+      tokens,
       identity: () => identity,
-      findQuote: (messageId: string) =>
-        fetchQuote(messageId, { api, bot: identity, nameOf: names.of, logger, clock }),
+      findQuote: (messageId: string, chatId: string) =>
+        fetchQuote(messageId, chatId, { api, bot: identity, nameOf: names.of, logger, clock }),
       onMessage: (incoming: IncomingMessage) => {
         typing.remember(incoming);
         names.remember(incoming);
@@ -125,9 +131,13 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     start: receiving.start,
     stop: receiving.stop,
     ...(callback !== undefined && { handleRequest: receiving.handle }),
-    ...createSender(api, typing),
+    ...createSender(api, typing, tokens),
     ...(typingReaction && { sendTyping: typing.start, cancelTyping: typing.stop }),
-    ...createDownloads((reference) => downloadReference(api, reference)),
+    ...createDownloads({
+      service: SERVICE,
+      references,
+      fetch: (reference, maxBytes) => downloadReference(api, reference, maxBytes),
+    }),
   };
 }
 

@@ -8,6 +8,7 @@ import {
 } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { readMentions } from "./parse-mentions.ts";
+import { isId } from "./wire.ts";
 
 /** Options of {@link createNames}. */
 export interface NamesOptions {
@@ -48,6 +49,7 @@ export function createNames(options: NamesOptions): Names {
   }
 
   async function find(openId: string): Promise<string> {
+    if (!isId(openId)) return "";
     const key = `feishu.name.${openId}`;
     try {
       const kept = textOf(await state.get(key));

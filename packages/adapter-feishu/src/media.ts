@@ -1,4 +1,4 @@
-import { sniffExtension, wrongReference } from "@botwright/adapter-kit";
+import { invalidMediaReference, sniffExtension } from "@botwright/adapter-kit";
 import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 
@@ -19,27 +19,32 @@ export interface Resource {
   readonly type: ResourceType;
 }
 
-const REFERENCE = /^feishu:(image|file):([^:]+):([^:]+)$/;
+/** Ids as Feishu makes them; nothing in them has a meaning in a path. */
+const REFERENCE = /^feishu:(image|file):([\w-]{1,256}):([\w-]{1,256})$/;
 
-/** The opaque reference under which plugins see a file. */
+/** The reference to a file, which plugins see sealed. */
 export function formatReference({ messageId, key, type }: Resource): string {
-  return `feishu:${type}:${encodeURIComponent(messageId.toWellFormed())}:${encodeURIComponent(key.toWellFormed())}`;
+  return `feishu:${type}:${messageId}:${key}`;
 }
 
 /**
  * Fetches the bytes behind a reference.
  *
+ * @param maxBytes The caller's limit.
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
  */
-export async function downloadReference(api: Api, reference: string): Promise<Uint8Array> {
+export async function downloadReference(
+  api: Api,
+  reference: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const [, type, messageId, key] = REFERENCE.exec(reference) ?? [];
   if (type === undefined || messageId === undefined || key === undefined) {
-    throw wrongReference(SERVICE);
+    throw invalidMediaReference(SERVICE);
   }
-  // The ids stand in the reference as they stand in a path.
-  const path = `/im/v1/messages/${messageId}/resources/${key}?type=${type}`;
-  return api.file(path, MEDIA_LIMITS.download);
+  const path = `/im/v1/messages/${encodeURIComponent(messageId)}/resources/${encodeURIComponent(key)}?type=${type}`;
+  return api.file(path, Math.min(MEDIA_LIMITS.download, maxBytes));
 }
 
 /** What Feishu shows as a picture. */

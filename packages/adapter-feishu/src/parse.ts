@@ -68,6 +68,12 @@ export function parseEvent(event: unknown, bot: Identity): ParsedEvent | null {
   };
 }
 
+/** The platform's id of the chat that an event is of; `""` when it is not told. */
+export function chatOf(event: unknown): string {
+  const { message } = objectOf(objectOf(event)["event"]);
+  return textOf(objectOf(message)["chat_id"]);
+}
+
 /** Whether an event without a message should have had one: it is of a kind that is delivered. */
 export function isUnreadable(event: unknown): boolean {
   if (!isEvent(event) || event.header["event_type"] !== "im.message.receive_v1") return false;

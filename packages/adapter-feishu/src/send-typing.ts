@@ -1,6 +1,7 @@
 import { BoundedMap, textOf } from "@botwright/adapter-kit";
 import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
 import type { Api } from "./api.ts";
+import { isId } from "./wire.ts";
 
 /**
  * Stands in for a typing indicator, which Feishu does not have: the reaction `Typing` on the user's
@@ -63,7 +64,9 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
     logger.debug("Feishu: the typing reaction failed", describeError(error));
 
   return {
-    remember: ({ id, message }) => void last.set(message.from, id),
+    remember({ id, message }) {
+      if (isId(id)) last.set(message.from, id);
+    },
     async start(user) {
       const messageId = last.get(user);
       if (messageId === undefined || shown.has(user)) return;
@@ -75,7 +78,7 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
         cancelTimer: clock.after(SHOWN_MS, () => void stop(user)),
         remove: async () => {
           const reactionId = await adding;
-          if (reactionId !== "") await remove(messageId, reactionId).catch(silent);
+          if (isId(reactionId)) await remove(messageId, reactionId).catch(silent);
         },
       });
       // What failed may be tried again.

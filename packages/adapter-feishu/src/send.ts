@@ -4,6 +4,8 @@ import {
   createSendLanes,
   createSendText,
   hasCode,
+  safeFilename,
+  type Seal,
   textOf,
   type WireObject,
 } from "@botwright/adapter-kit";
@@ -19,6 +21,7 @@ import {
   mp4DurationMs,
 } from "./media.ts";
 import type { TypingReactions } from "./send-typing.ts";
+import { isId } from "./wire.ts";
 
 /** What one message holds at most. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "character", max: 3500 }];
@@ -30,8 +33,13 @@ export type Sender = Required<
 
 const UPLOAD_TIMEOUT_MS = 300_000;
 
-/** Makes the sends; those to one user go out one after the other. */
-export function createSender(api: Api, typing: TypingReactions): Sender {
+/**
+ * Makes the sends; those to one user go out one after the other.
+ *
+ * @param tokens Open context tokens. A reply goes to the chat of the message that it answers, so
+ * that the token of another chat would lead it there.
+ */
+export function createSender(api: Api, typing: TypingReactions, tokens: Seal): Sender {
   const lanes = createSendLanes();
 
   /** A message ends the indicator. */
@@ -120,17 +128,18 @@ export function createSender(api: Api, typing: TypingReactions): Sender {
     sendText: createSendText({
       limits: TEXT_LIMITS,
       run: inOrder,
-      send(to, text, options) {
-        const { contextToken, continuation = false } = options;
-        const answersTo = continuation || contextToken === "" ? undefined : contextToken;
-        return send(to, "text", { text }, options, answersTo);
+      async send(to, text, options) {
+        const { contextToken = "", continuation = false } = options;
+        const answersTo = continuation ? undefined : await tokens.open(contextToken, to);
+        const isReply = answersTo !== undefined && isId(answersTo);
+        return send(to, "text", { text }, options, isReply ? answersTo : undefined);
       },
     }),
     sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),
     sendVideo: (to, bytes, options = {}) =>
       inOrder(to, () => file(to, bytes, isMp4(bytes) ? "video.mp4" : "video", options)),
     sendFile: (to, bytes, filename, options = {}) =>
-      inOrder(to, () => file(to, bytes, filename, options)),
+      inOrder(to, () => file(to, bytes, safeFilename(filename), options)),
   };
 }
 

@@ -1,13 +1,20 @@
-import { type Deliveries, type QuoteSource, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  type Deliveries,
+  type QuoteSource,
+  type Seal,
+  toQuoteFields,
+} from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
-import { type Identity, isUnreadable, parseEvent } from "./parse.ts";
+import { chatOf, type Identity, isUnreadable, parseEvent } from "./parse.ts";
 
 /** Options common to both ways in. */
 export interface TransportOptions {
   readonly deliveries: Deliveries;
   readonly identity: () => Identity;
-  /** Finds the message with this id, for a quote. */
-  readonly findQuote: (messageId: string) => Promise<QuoteSource>;
+  /** Finds the message with this id in this chat, for a quote. */
+  readonly findQuote: (messageId: string, chatId: string) => Promise<QuoteSource>;
+  /** Seals context tokens. */
+  readonly tokens: Seal;
   /** Is told of each message before the sink has it. */
   readonly onMessage: (incoming: IncomingMessage) => void;
   readonly logger: Logger;
@@ -21,7 +28,7 @@ export interface TransportOptions {
  * @throws what the sink throws
  */
 export async function takeEvent(event: unknown, options: TransportOptions): Promise<boolean> {
-  const { deliveries, identity, findQuote, onMessage, logger } = options;
+  const { deliveries, identity, findQuote, tokens, onMessage, logger } = options;
   const parsed = parseEvent(event, identity());
   if (parsed === null) {
     if (isUnreadable(event)) logger.warn("Feishu: a message that cannot be read is acknowledged");
@@ -30,9 +37,10 @@ export async function takeEvent(event: unknown, options: TransportOptions): Prom
   const { incoming, parentId } = parsed;
   return deliveries.take(incoming, async () => {
     onMessage(incoming);
-    if (parentId === undefined) return incoming;
     const { id, message } = incoming;
-    const quote = toQuoteFields(await findQuote(parentId), message.text);
-    return { id, message: { ...message, ...quote } };
+    const contextToken = await tokens.seal(message.from, message.contextToken);
+    if (parentId === undefined) return { id, message: { ...message, contextToken } };
+    const quote = toQuoteFields(await findQuote(parentId, chatOf(event)), message.text);
+    return { id, message: { ...message, contextToken, ...quote } };
   });
 }

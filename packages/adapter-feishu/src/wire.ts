@@ -39,6 +39,14 @@ export interface ClientConfig {
   readonly reconnectCount: number;
 }
 
+/**
+ * Whether the text is an id as Feishu makes them. What is none goes into no path: `..` would be
+ * another call, escaped or not.
+ */
+export function isId(text: string): boolean {
+  return /^[\w-]{1,256}$/.test(text);
+}
+
 export function isEvent(value: unknown): value is Event {
   return isObject(value) && isObject(value["header"]) && isObject(value["event"]);
 }

@@ -6,12 +6,20 @@ function calls(scene: Scene, end: string): number {
   return scene.feishu.requests().filter(({ call }) => call.endsWith(end)).length;
 }
 
+/** A message of a person, with the token that it came with. */
+async function ask(scene: Scene): Promise<{ messageId: string; contextToken: string }> {
+  const before = scene.received.length;
+  const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
+  await until("the question", () => scene.received.length > before);
+  return { messageId, contextToken: scene.received[before]?.message.contextToken ?? "" };
+}
+
 test("with a context token a text is a reply; only its first part", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
-  const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
-  await adapter.sendText(USER, "x".repeat(3501), { contextToken: messageId });
-  await adapter.sendText(USER, "more", { contextToken: messageId, continuation: true });
+  const { messageId, contextToken } = await ask(scene);
+  await adapter.sendText(USER, "x".repeat(3501), { contextToken });
+  await adapter.sendText(USER, "more", { contextToken, continuation: true });
   const sent = scene.feishu.sent();
   expect(sent.map(({ quotes }) => quotes?.messageId)).toEqual([messageId, undefined, undefined]);
   expect(sent[0]?.text).toHaveLength(3500);
@@ -22,11 +30,32 @@ test.each([230011, 230110, 231003, 404] as const)(
   async (code) => {
     await using scene = await openScene();
     const adapter = await scene.started();
-    const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
-    scene.feishu.fault("recalled", { method: "reply", code });
-    await adapter.sendText(USER, "answer", { contextToken: messageId });
+    const { contextToken } = await ask(scene);
+    const fault = scene.feishu.fault("recalled", { method: "reply", code });
+    await adapter.sendText(USER, "answer", { contextToken });
+    expect(fault.hits).toBe(1);
     expect(scene.feishu.sent()).toMatchObject([{ to: USER, text: "answer" }]);
     expect(scene.feishu.sent()[0]?.quotes).toBeUndefined();
+  },
+);
+
+test.each(["the message's id", "another chat's token", "a path"])(
+  "%s is no token to reply with: the text goes out as a plain one",
+  async (what) => {
+    await using scene = await openScene();
+    const adapter = await scene.started();
+    const other = await scene.feishu.say({ from: "ou_other", text: "private" });
+    await until("the message", () => scene.received.length === 1);
+    const { messageId } = await ask(scene);
+    const contextToken =
+      { "the message's id": messageId, "a path": `../../bot/v3/info?${messageId}` }[what] ??
+      scene.received[0]?.message.contextToken ??
+      "";
+    expect(contextToken).not.toBe("");
+    await adapter.sendText(USER, "answer", { contextToken });
+    await adapter.sendText(USER, "answer", { contextToken: other.messageId });
+    expect(scene.feishu.sent()).toMatchObject([{ to: USER }, { to: USER }]);
+    expect(calls(scene, "/reply")).toBe(0);
   },
 );
 
@@ -48,9 +77,10 @@ test.each([
 test("a reply to a message that was recalled goes out as a plain message", async () => {
   await using scene = await openScene();
   const adapter = await scene.started();
-  const { messageId } = await scene.feishu.say({ from: USER, text: "question" });
+  const { messageId, contextToken } = await ask(scene);
   scene.feishu.recall(messageId);
-  const receipt = await adapter.sendText(USER, "answer", { contextToken: messageId });
+  const receipt = await adapter.sendText(USER, "answer", { contextToken });
+  expect(calls(scene, "/reply")).toBe(1);
   expect(scene.feishu.sent()).toMatchObject([{ text: "answer", messageId: receipt.id }]);
   expect(scene.feishu.sent()[0]?.quotes).toBeUndefined();
 });

@@ -32,7 +32,9 @@ export function decryptAes(encrypted: Uint8Array, options: AesOptions): Buffer {
   if (encrypted.length === 0 || encrypted.length % BLOCK !== 0) throw wrong();
   const decipher = createDecipheriv(cipherName(options), options.key, options.iv ?? null);
   decipher.setAutoPadding(false);
-  const plain = Buffer.concat([decipher.update(encrypted), decipher.final()]);
+  // Whole blocks without automatic padding come at once: nothing is left for `final`.
+  const plain = decipher.update(encrypted);
+  decipher.final();
   const length = plain.at(-1) ?? 0;
   const end = plain.length - length;
   const isPadding = length >= 1 && length <= padTo && end >= 0;

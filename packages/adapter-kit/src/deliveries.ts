@@ -8,6 +8,7 @@ import {
 } from "@botwright/core";
 import { pause } from "./backoff.ts";
 import { BoundedMap } from "./bounded-map.ts";
+import type { MediaReferences } from "./media-references.ts";
 import { createSendLanes } from "./send-lanes.ts";
 
 /** Options of {@link createDeliveries}. */
@@ -15,6 +16,8 @@ export interface DeliveriesOptions {
   /** Name of the platform, for log lines. */
   readonly service: string;
   readonly sink: MessageSink;
+  /** Seal the media of each message; the adapter's downloads must have the same. */
+  readonly references: MediaReferences;
   readonly logger: Logger;
   readonly clock: Clock;
   /** How long the platform waits for an acknowledgement, in milliseconds. @default for ever */
@@ -36,7 +39,7 @@ export interface Deliveries {
    * @param prepare Completes the message, in the person's order, before the sink has it.
    * @returns whether it may be acknowledged: `false` when a stop or the platform's patience ended
    * the wait
-   * @throws what the sink throws
+   * @throws what the sink throws, and what the state throws that keeps the key of the references
    */
   take(incoming: IncomingMessage, prepare?: () => Promise<IncomingMessage>): Promise<boolean>;
   /**
@@ -61,7 +64,7 @@ const TAKEN_TTL_MS = 24 * 3600 * 1000;
 
 /** Makes {@link Deliveries}, which last from a start to its stop. */
 export function createDeliveries(options: DeliveriesOptions): Deliveries {
-  const { service, sink, logger, clock, answerMs, taken } = options;
+  const { service, sink, references, logger, clock, answerMs, taken } = options;
   const lanes = createSendLanes();
   /** By exact ids. */
   const underWay = new Map<string, Promise<boolean>>();
@@ -74,7 +77,7 @@ export function createDeliveries(options: DeliveriesOptions): Deliveries {
     const { id, message } = incoming;
     const turn = await lanes.run(message.from, async () => {
       if (isStopped || (await isKnown(id))) return { taking: undefined, isTaken: !isStopped };
-      const complete = await completed(incoming, prepare);
+      const complete = await references.seal(await completed(incoming, prepare));
       // Inside an object: the next message does not wait for it.
       return { taking: (async () => sink(complete))(), isTaken: true };
     });

@@ -1,30 +1,70 @@
 import { createHash } from "node:crypto";
-import { InvalidInputError, type MediaItem, type PlatformAdapter } from "@botwright/core";
+import type { DownloadOptions, MediaItem, PlatformAdapter } from "@botwright/core";
+import { platformError } from "./error-codes.ts";
+import type { MediaReferences } from "./media-references.ts";
+
+/** Options of {@link createDownloads}. */
+export interface DownloadsOptions {
+  /** Name of the platform, for error texts. */
+  readonly service: string;
+  /** The same that seal the messages: see `createDeliveries`. */
+  readonly references: MediaReferences;
+  /**
+   * Fetches the stored bytes behind a reference as the parser made it. It should not read more than
+   * `maxBytes`, which is `Infinity` when the caller names no limit.
+   */
+  readonly fetch: (reference: string, maxBytes: number) => Promise<Uint8Array>;
+  /** Fetches the readable bytes of an item, where these are not the stored ones. @default `fetch` */
+  readonly fetchItem?: (
+    item: MediaItem,
+    reference: string,
+    maxBytes: number,
+  ) => Promise<Uint8Array>;
+}
 
 /**
- * Makes an adapter's downloads from the one of a reference.
+ * Makes an adapter's downloads: opens the sealed reference before anything is asked of the
+ * platform, holds the caller's limit, and fills in what only the bytes of an item tell.
  *
- * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`, and what `fetch` throws
+ * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
+ * @throws {PlatformError} `MEDIA_TOO_LARGE`
  */
 export function createDownloads(
-  fetch: (reference: string) => Promise<Uint8Array>,
+  options: DownloadsOptions,
 ): Pick<PlatformAdapter, "download" | "downloadRaw"> {
+  const { service, references, fetch, fetchItem = (_item, ...rest) => fetch(...rest) } = options;
+
+  async function limited(
+    reference: string,
+    { from, maxBytes = Infinity }: DownloadOptions,
+    run: DownloadsOptions["fetch"],
+  ): Promise<Uint8Array> {
+    const bytes = await run(await references.open(reference, from), maxBytes);
+    if (bytes.length > maxBytes) throw mediaTooLarge(service, "a download", maxBytes);
+    return bytes;
+  }
+
   return {
-    downloadRaw: fetch,
-    async download(item) {
-      const bytes = await fetch(item.media.encrypt_query_param);
+    downloadRaw: (reference, given = {}) => limited(reference, given, fetch),
+    async download(item, given = {}) {
+      const run: DownloadsOptions["fetch"] = (...rest) => fetchItem(item, ...rest);
+      const bytes = await limited(item.media.encrypt_query_param, given, run);
       completeMediaItem(item, bytes);
       return bytes;
     },
   };
 }
 
-/** The error for a reference that no message of this platform has. */
-export function wrongReference(service: string): InvalidInputError {
-  return new InvalidInputError(
-    `This is no media reference of ${service}, or it is too old: pass media.encrypt_query_param of a message`,
-    { code: "INVALID_MEDIA_REFERENCE" },
-  );
+/** The error for a medium that is larger than the caller takes. */
+export function mediaTooLarge(service: string, call: string, maxBytes: number): Error {
+  const description = `more than ${maxBytes} bytes`;
+  return platformError({
+    service,
+    call,
+    code: "MEDIA_TOO_LARGE",
+    description,
+    redact: (text) => text,
+  });
 }
 
 /** Fills in what only the bytes tell: sizes that were 0, and the md5 of a file. */

@@ -11,7 +11,7 @@ export const PLATFORM_ADVICE = {
   PLATFORM_NOT_FOUND: "What the call names does not exist: check the ids and the API address.",
   PLATFORM_BAD_REQUEST: "The platform cannot take this call: check the recipient and the content.",
   PLATFORM_UNAVAILABLE: "The platform fails at its side: try again later.",
-  MEDIA_TOO_LARGE: "The file is larger than the platform lets a bot send or fetch.",
+  MEDIA_TOO_LARGE: "The file is larger than may be sent or fetched.",
 } as const;
 
 /** The `code` of a `PlatformError` that an adapter makes. */

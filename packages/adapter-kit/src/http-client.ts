@@ -48,12 +48,17 @@ export interface HttpClient {
    */
   json(call: HttpCall): Promise<HttpAnswer<unknown>>;
   /**
-   * The answer with its bytes.
+   * The answer with its bytes. What may be a refusal (JSON, plain text, no success) is read up to 64
+   * KiB even with a smaller limit; `createDownloads` checks the limit again.
    * @throws {NetworkError} `NETWORK_*`
-   * @throws {PlatformError} `MEDIA_TOO_LARGE` for more than `maxBytes`
+   * @throws {PlatformError} `MEDIA_TOO_LARGE` for more than `maxBytes`, before the body is read if
+   * its length is told, else as soon as more has come
    */
   bytes(call: HttpCall, maxBytes: number): Promise<HttpAnswer<Uint8Array>>;
 }
+
+/** So much is read of what may be a refusal, whatever the limit. */
+const REFUSAL_BYTES = 64 * 1024;
 
 /** Nothing has left this machine when one of these is reported. */
 const NOT_SENT = new Set([
@@ -144,19 +149,44 @@ function failureCode(thrown: unknown, aborted: boolean): NetworkErrorCode {
   return NOT_SENT.has(findErrorCode(thrown) ?? "") ? "NETWORK_UNREACHABLE" : "NETWORK_FAILED";
 }
 
+/**
+ * How much of an answer is read. Refusals come as JSON or with a status that is no success, and must
+ * be readable also when the caller wants a few bytes only.
+ */
+function limitOf({ status, headers }: Response, maxBytes: number): number {
+  const isText = /^(?:application\/json|text\/plain)/i.test(headers.get("content-type") ?? "");
+  return status >= 300 || isText ? Math.max(maxBytes, REFUSAL_BYTES) : maxBytes;
+}
+
 async function readBytes(
   response: Response,
   maxBytes: number,
   tooLarge: () => Error,
 ): Promise<Uint8Array> {
   if (response.body === null) return new Uint8Array();
+  const limit = limitOf(response, maxBytes);
+  const length = lengthOf(response.headers);
+  if (length !== undefined && length > limit) {
+    await response.body.cancel();
+    throw tooLarge();
+  }
+  // Where the length is known, the bytes are put where they are to be: they exist once.
+  const whole = length === undefined ? undefined : new Uint8Array(length);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of response.body) {
-    size += chunk.length;
     // Leaving the loop cancels the rest of the body.
-    if (size > maxBytes) throw tooLarge();
-    chunks.push(chunk);
+    if (size + chunk.length > (length ?? limit)) throw tooLarge();
+    if (whole === undefined) chunks.push(chunk);
+    else whole.set(chunk, size);
+    size += chunk.length;
   }
-  return Buffer.concat(chunks, size);
+  return whole?.subarray(0, size) ?? Buffer.concat(chunks, size);
+}
+
+/** The length of a body as it is read; `undefined` when the headers do not tell. */
+function lengthOf(headers: Headers): number | undefined {
+  const text = headers.get("content-length") ?? "";
+  const isEncoded = (headers.get("content-encoding") ?? "identity") !== "identity";
+  return /^\d{1,15}$/.test(text) && !isEncoded ? Number(text) : undefined;
 }

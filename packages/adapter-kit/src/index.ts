@@ -36,7 +36,19 @@ export {
 } from "./wire.ts";
 export { toMessageId } from "./message-id.ts";
 export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./quote.ts";
-export { completeMediaItem, createDownloads, wrongReference } from "./downloads.ts";
+export {
+  createMediaReferences,
+  invalidMediaReference,
+  type MediaReferences,
+  type MediaReferencesOptions,
+} from "./media-references.ts";
+export { createSeal, type Seal, type SealOptions } from "./seal.ts";
+export {
+  completeMediaItem,
+  createDownloads,
+  type DownloadsOptions,
+  mediaTooLarge,
+} from "./downloads.ts";
 export { extensionOf, sniffExtension } from "./media-types.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";

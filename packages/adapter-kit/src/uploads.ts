@@ -30,7 +30,35 @@ export function checkUploadSize({ bytes, min = 1, max = Infinity, ...parts }: Up
   });
 }
 
-/** A file name that can stand in quotes in a header of a form. */
+/** What ends a header or leaves a folder, and the marks that turn the direction of a text around. */
+const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}"\\/\u202a-\u202e\u2066-\u2069]/gu;
+/** File systems keep no longer names. */
+const MAX_NAME_BYTES = 255;
+/** What follows the last dot, if it is short enough to tell a kind. */
+const EXTENSION = /\.[^.]{1,16}$/u;
+
+/**
+ * A file name as it may go out: it can stand in quotes in a header of a form, it names no folder,
+ * it shows its extension, and it is at most 255 bytes long.
+ */
 export function safeFilename(name: string): string {
-  return name.toWellFormed().replaceAll(/["\\\r\n]/g, "_") || "file";
+  // Only what may be left of it is looked at, however long it is.
+  const ends = name.length > 1024 ? name.slice(0, 512) + name.slice(-512) : name;
+  const safe = ends.toWellFormed().replaceAll(UNSAFE, "_");
+  if (/^\.{0,2}$/.test(safe)) return "file";
+  const extension = EXTENSION.exec(safe)?.[0] ?? "";
+  const stem = safe.slice(0, safe.length - extension.length);
+  return cutAt(MAX_NAME_BYTES - Buffer.byteLength(extension), stem) + extension;
+}
+
+/** As many whole characters as fit into so many bytes. */
+function cutAt(maxBytes: number, text: string): string {
+  let kept = "";
+  let bytes = 0;
+  for (const character of text) {
+    bytes += Buffer.byteLength(character);
+    if (bytes > maxBytes) break;
+    kept += character;
+  }
+  return kept;
 }

@@ -1,11 +1,12 @@
 import {
   createCallback,
   createDeliveries,
+  createMediaReferences,
   type CallbackOptions,
   RefusedCallback,
 } from "@botwright/adapter-kit";
 import { createRecordingLogger } from "@botwright/adapter-kit/contract";
-import { createManualClock } from "@botwright/core";
+import { createManualClock, createMemoryAdapterState } from "@botwright/core";
 import { expect, test } from "vitest";
 
 const accept = async (): Promise<boolean> => true;
@@ -14,7 +15,9 @@ function setUp(options: Partial<CallbackOptions>) {
   const logger = createRecordingLogger();
   const clock = createManualClock();
   const common = { service: "Toy", logger, clock };
-  const deliveries = createDeliveries({ ...common, sink: async () => {} });
+  const seal = { service: "Toy", state: createMemoryAdapterState(), stateKey: "toy.seal" };
+  const references = createMediaReferences(seal);
+  const deliveries = createDeliveries({ ...common, references, sink: async () => {} });
   const callback = createCallback({ ...common, deliveries, receive: accept, ...options });
   const post = async (body: ReadableStream | string | null = "{}"): Promise<number> => {
     const init = { method: "POST", body, duplex: "half" } as const;

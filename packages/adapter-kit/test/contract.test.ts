@@ -55,6 +55,17 @@ describe("the adapter contract", () => {
     { defect: "tells the token", breaks: "tells no secret" },
     { defect: "logs the token", breaks: "tells no secret" },
     { defect: "other capabilities", breaks: "declares its capabilities" },
+    { defect: "trusts references", breaks: "refuses media references that were changed" },
+    { defect: "trims references", breaks: "refuses media references that were changed" },
+    { defect: "asks before it checks", breaks: "refuses media references that were changed" },
+    { defect: "forgets its key", breaks: "takes a media reference from before a restart" },
+    { defect: "shares its key", breaks: "refuses a media reference of another bot" },
+    { defect: "takes any chat's media", breaks: "refuses the media of another chat" },
+    { defect: "tells of other chats", breaks: "refuses the media of another chat" },
+    { defect: "ignores the limit", breaks: "holds the caller's limit" },
+    { defect: "follows any token", breaks: "sends to the chat that is named" },
+    { defect: "splits receivers", breaks: "takes a receiver for one id" },
+    { defect: "keeps names as they are", breaks: "sends files under names" },
     { defect: "throws at gaps", breaks: "sends the kinds that it declares" },
   ];
   test.concurrent.each(defects)("finds an adapter that $defect: $breaks", async (row) => {

@@ -1,4 +1,8 @@
-import { createDeliveries, type DeliveriesOptions } from "@botwright/adapter-kit";
+import {
+  createDeliveries,
+  createMediaReferences,
+  type DeliveriesOptions,
+} from "@botwright/adapter-kit";
 import { createRecordingLogger } from "@botwright/adapter-kit/contract";
 import {
   type AdapterState,
@@ -37,6 +41,11 @@ function setUp(options: Partial<DeliveriesOptions> = {}) {
   const seen: string[] = [];
   const deliveries = createDeliveries({
     service: "Toy",
+    references: createMediaReferences({
+      service: "Toy",
+      state: createMemoryAdapterState(),
+      stateKey: "toy.seal",
+    }),
     logger,
     clock,
     sink({ id }) {
@@ -180,7 +189,12 @@ describe("what was taken is known over restarts", () => {
   });
 
   test("unless the state fails, which loses nothing and is logged", async () => {
-    const { deliveries, gate, logger } = taking({ get: broken, set: broken, delete: broken });
+    const { deliveries, gate, logger } = taking({
+      get: broken,
+      set: broken,
+      setIfAbsent: broken,
+      delete: broken,
+    });
     const taken = deliveries.take(message("1"));
     await settle();
     gate("1")?.resolve();

@@ -2,7 +2,6 @@ import {
   adapterParts,
   BoundedMap,
   checkUploadSize,
-  createDownloads,
   createSendText,
   numberOf,
   objectsOf,
@@ -11,9 +10,8 @@ import {
   retry,
   safeFilename,
   sniffExtension,
-  wrongReference,
 } from "@botwright/adapter-kit";
-import { createManualClock, type MediaItem, type SendOptions } from "@botwright/core";
+import { createManualClock, type SendOptions } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 
@@ -150,16 +148,17 @@ describe("media", () => {
     expect(safeFilename("")).toBe("file");
   });
 
-  test("are completed by a download", async () => {
-    const { download, downloadRaw } = createDownloads(async (reference) => {
-      if (reference !== "toy:1") throw wrongReference("Toy");
-      return new Uint8Array(3);
-    });
-    const media = { encrypt_query_param: "toy:1" };
-    const item: MediaItem = { file_name: "a", len: 0, md5: "", media };
-    expect(await download(item)).toHaveLength(3);
-    expect(item.len).toBe(3);
-    await expect(downloadRaw("other")).rejects.toMatchObject({ code: "INVALID_MEDIA_REFERENCE" });
+  test("have names that are no path, show their kind, and are not too long", () => {
+    expect(safeFilename("../../etc/passwd")).toBe(".._.._etc_passwd");
+    expect(safeFilename("a\u0000b\u202efdp.exe\u2028\u007f")).toBe("a_b_fdp.exe__");
+    expect(["..", ".", "..", ""].map(safeFilename)).toEqual(["file", "file", "file", "file"]);
+    for (const long of ["长".repeat(1e6), "😀".repeat(300), `${"x".repeat(1e6)}.pdf`]) {
+      const safe = safeFilename(long);
+      expect(Buffer.byteLength(safe)).toBeLessThanOrEqual(255);
+      expect(Buffer.byteLength(safe)).toBeGreaterThan(250);
+      expect(safe.isWellFormed()).toBe(true);
+    }
+    expect(safeFilename(`${"x".repeat(1e6)}.pdf`)).toMatch(/^x+\.pdf$/);
   });
 });
 

@@ -1,15 +1,21 @@
 import type { AdapterParts } from "@botwright/adapter-kit/contract";
-import { createSendLanes, pause, platformError, toQuoteFields } from "@botwright/adapter-kit";
+import {
+  createSendLanes,
+  pause,
+  platformError,
+  safeFilename,
+  toQuoteFields,
+} from "@botwright/adapter-kit";
 import {
   type AdapterCapabilities,
   BotwrightError,
   type IncomingMessage,
-  InvalidInputError,
   type MessageSink,
   type PlatformAdapter,
   type SendReceipt,
   splitText,
 } from "@botwright/core";
+import { createToyMedia, viaText } from "./toy-media.ts";
 import { TOKEN, type ToyApi, type ToyMessage } from "./toy-platform.ts";
 
 /** What an adapter can do wrong. */
@@ -40,7 +46,18 @@ export type Defect =
   | "renames files"
   | "uploads first"
   | "hides broken uploads"
-  | "half a limit";
+  | "half a limit"
+  | "trusts references"
+  | "trims references"
+  | "forgets its key"
+  | "shares its key"
+  | "takes any chat's media"
+  | "tells of other chats"
+  | "asks before it checks"
+  | "ignores the limit"
+  | "follows any token"
+  | "splits receivers"
+  | "keeps names as they are";
 
 export interface ToyOptions {
   readonly api: ToyApi;
@@ -63,6 +80,7 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
   const { api, defect, logger } = options;
   const lanes = createSendLanes();
   const taken = new Set<string>();
+  const { references, download, downloadRaw } = createToyMedia(options);
   let running: { readonly stopping: AbortController; loop: Promise<void> } | undefined;
 
   async function call<T>(name: string, to: string, effect: () => T, files?: string[]): Promise<T> {
@@ -93,10 +111,14 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
     return defect === "sends at once" ? task() : lanes.run(message.to, task);
   }
 
-  async function deliver(sink: MessageSink, message: ToyMessage): Promise<void> {
-    if (taken.has(message.id) && defect !== "hands over repeats") return;
-    await sink(toIncoming(message, defect));
-    taken.add(message.id);
+  async function deliver(
+    sink: MessageSink,
+    { id }: ToyMessage,
+    incoming: IncomingMessage | undefined,
+  ): Promise<void> {
+    if (taken.has(id) && defect !== "hands over repeats") return;
+    if (incoming !== undefined) await sink(incoming);
+    taken.add(id);
   }
 
   async function receive(sink: MessageSink, signal: AbortSignal): Promise<void> {
@@ -106,7 +128,10 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
       if (batch === undefined) return;
       const order = defect === "reverses" ? batch.toReversed() : batch;
       if (defect === "acknowledges early") api.acknowledge(batch);
-      const all = Promise.all(order.map((message) => deliver(sink, message)));
+      const sealed: IncomingMessage[] = [];
+      // One after the other: a text must not pass a file whose reference is being sealed.
+      for (const message of order) sealed.push(await references.seal(toIncoming(message, defect)));
+      const all = Promise.all(order.map((message, at) => deliver(sink, message, sealed[at])));
       const outcome = await Promise.race([all, aborted(signal)]).catch(() => "refused");
       const isSafe = Array.isArray(outcome);
       const isStopped = outcome === "stopped" && defect === "acknowledges on stop";
@@ -152,8 +177,10 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
       ending?.stopping.abort();
       if (defect !== "goes on after stop") await ending?.loop;
     },
-    async sendText(to, text) {
+    async sendText(given, text, more) {
       if (text.trim() === "") return { status: "ignored" };
+      const followed = defect === "follows any token" ? more?.contextToken : undefined;
+      const [to = ""] = defect === "splits receivers" ? given.split(/[|,]/) : [followed ?? given];
       const limits = CAPABILITIES.textLimits.map((limit) => ({
         ...limit,
         max: defect === "half a limit" ? 20 : limit.max,
@@ -183,7 +210,7 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
         to,
         type: "file",
         bytes: stored,
-        name: defect === "renames files" ? "file" : name,
+        name: defect === "renames files" ? "file" : nameOf(name, defect),
       });
     },
     ...(defect === "throws at gaps" && {
@@ -191,21 +218,13 @@ export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAd
     }),
     sendTyping: (to) => typing(to, "shown"),
     cancelTyping: (to) => typing(to, "cancelled"),
-    download: (item) => download(item.media.encrypt_query_param),
-    downloadRaw: download,
+    download,
+    downloadRaw,
   };
-
-  async function download(reference: string): Promise<Uint8Array> {
-    const bytes = api.file(reference.replace(/^toy:/, ""));
-    if (!reference.startsWith("toy:") || bytes === undefined) {
-      throw new InvalidInputError("no such file", { code: "INVALID_MEDIA_REFERENCE" });
-    }
-    return call("download", "", () => (defect === "reads files as text" ? viaText(bytes) : bytes));
-  }
 }
 
-function viaText(bytes: Uint8Array): Uint8Array {
-  return Buffer.from(Buffer.from(bytes).toString("utf8"));
+function nameOf(name: string, defect: Defect | undefined): string {
+  return defect === "keeps names as they are" ? name : safeFilename(name);
 }
 
 async function aborted(signal: AbortSignal): Promise<"stopped"> {
@@ -227,7 +246,7 @@ function toIncoming({ id, say }: ToyMessage, defect: Defect | undefined): Incomi
       from: say.from,
       to: "toy-bot",
       timestamp: defect === "seconds" ? Math.floor(Date.now() / 1000) : Date.now(),
-      contextToken: "",
+      contextToken: say.from,
       messageId: Number(id),
       ...(isFile && {
         file: {

@@ -4,6 +4,7 @@ import {
   adapterParts,
   createDeliveries,
   createDownloads,
+  createMediaReferences,
   createReceiving,
   createTypingKeeper,
   type Transport,
@@ -73,6 +74,8 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
   const parts = adapterParts(options, { apiBase: "https://api.telegram.org" });
   const { state, logger, clock } = parts;
   const { botId, secrets } = readToken(options.token);
+  const stateKey = `telegram.seal.${botId}`;
+  const references = createMediaReferences({ service: SERVICE, state, stateKey });
   const secretToken = webhook?.secretToken ?? randomBytes(32).toString("base64url");
   const api = createApi({
     ...parts,
@@ -103,7 +106,14 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     await api.call("getMe", {}, { signal });
     // Polling has its offset; to a webhook an update comes again whose answer was lost.
     const remember = webhook && { taken: { state, prefix: `telegram.taken.${botId}.` } };
-    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, ...remember });
+    const deliveries = createDeliveries({
+      service: SERVICE,
+      sink,
+      references,
+      logger,
+      clock,
+      ...remember,
+    });
     const common = { api, botId, deliveries, logger, clock };
     if (webhook !== undefined) return startWebhook({ ...common, url: webhook.url, secretToken });
     return startPolling({ ...common, state, timeoutSeconds: pollTimeoutSeconds });
@@ -122,7 +132,11 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
       // Not documented, but the server knows it; without it the indicator ends after 5 s.
       await chatAction(to, "cancel").catch(() => {});
     },
-    ...createDownloads((reference) => downloadReference(api, reference)),
+    ...createDownloads({
+      service: SERVICE,
+      references,
+      fetch: (reference, maxBytes) => downloadReference(api, reference, maxBytes),
+    }),
   };
 }
 

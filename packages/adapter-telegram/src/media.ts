@@ -1,4 +1,11 @@
-import { objectOf, textOf, wrongReference } from "@botwright/adapter-kit";
+import {
+  invalidMediaReference,
+  mediaTooLarge,
+  networkError,
+  numberOf,
+  objectOf,
+  textOf,
+} from "@botwright/adapter-kit";
 import { type Api, SERVICE } from "./api.ts";
 
 /** What Telegram takes and gives, in bytes. */
@@ -8,22 +15,40 @@ export const MEDIA_LIMITS: Readonly<Record<"photo" | "upload" | "download", numb
   download: 20 * 1024 * 1024,
 };
 
-const PREFIX = "telegram:";
+/** A file_id is base64url. */
+const REFERENCE = /^telegram:([\w-]{1,1024})$/;
+/** A folder or a name in what getFile answers. */
+const PATH_PART = /^[\w. -]{1,255}$/;
 
-/** The opaque reference under which plugins see a file. */
+/** The reference to a file, which plugins see sealed. */
 export function formatReference(fileId: string): string {
-  return PREFIX + fileId;
+  return `telegram:${fileId}`;
 }
 
 /**
  * Fetches the bytes behind a reference.
  *
+ * @param maxBytes The caller's limit.
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 20 MiB, `PLATFORM_*`
  */
-export async function downloadReference(api: Api, reference: string): Promise<Uint8Array> {
-  const fileId = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : "";
-  if (fileId === "") throw wrongReference(SERVICE);
+export async function downloadReference(
+  api: Api,
+  reference: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
+  const [, fileId] = REFERENCE.exec(reference) ?? [];
+  if (fileId === undefined) throw invalidMediaReference(SERVICE);
   const file = objectOf(await api.call("getFile", { file_id: fileId }));
-  return api.file(textOf(file["file_path"]), MEDIA_LIMITS.download);
+  if (numberOf(file["file_size"]) > maxBytes) throw mediaTooLarge(SERVICE, "file", maxBytes);
+  const path = textOf(file["file_path"]);
+  if (!isFilePath(path)) {
+    throw networkError({ service: SERVICE, call: "getFile", code: "NETWORK_BAD_ANSWER" });
+  }
+  return api.file(path, Math.min(MEDIA_LIMITS.download, maxBytes));
+}
+
+/** A part of nothing but dots would lead out of the bot's files. */
+function isFilePath(path: string): boolean {
+  return path.split("/").every((part) => PATH_PART.test(part) && !/^\.+$/.test(part));
 }

@@ -54,8 +54,9 @@ function formatContextToken(chat: number, message: number): string {
 /** The message that a context token names, if the token belongs to this chat. */
 export function readContextToken(token: string, chat: string): number | undefined {
   if (!token.startsWith(`${chat}:`)) return undefined;
-  const message = Number(token.slice(chat.length + 1));
-  return Number.isSafeInteger(message) && message > 0 ? message : undefined;
+  const id = token.slice(chat.length + 1);
+  const message = /^[1-9]\d{0,15}$/.test(id) ? Number(id) : Number.NaN;
+  return Number.isSafeInteger(message) ? message : undefined;
 }
 
 function readQuote(message: Message): QuoteSource | undefined {

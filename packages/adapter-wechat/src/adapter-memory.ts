@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import { isObject, textOf } from "@botwright/adapter-kit";
+import { isObject, textOf, type WireObject } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 import type { WechatCredentials } from "./api-login.ts";
 import type { KeptMessage } from "./parse-quote.ts";
@@ -14,8 +14,9 @@ export interface Memory {
   keepCursor(token: string, cursor: string): Promise<void>;
   contextToken(token: string, user: string): Promise<string>;
   keepContextToken(token: string, user: string, contextToken: string): Promise<void>;
-  message(id: string): Promise<KeptMessage | undefined>;
-  keepMessage(id: string, message: KeptMessage): Promise<void>;
+  /** A message of this chat: what a wire says of another chat's is not for this one. */
+  message(id: string, chat: string): Promise<KeptMessage | undefined>;
+  keepMessage(id: string, chat: string, message: KeptMessage): Promise<void>;
   link(reference: string): Promise<string>;
   keepLink(reference: string, url: string): Promise<void>;
 }
@@ -25,7 +26,7 @@ const SESSION = "wechat.session";
 
 const cursorKey = (token: string): string => `wechat.cursor.${digest(token)}`;
 const contextKey = (token: string, user: string): string =>
-  `wechat.context.${digest(token)}.${user}`;
+  `wechat.context.${digest(token)}.${digest(user)}`;
 const linkKey = (reference: string): string => `wechat.link.${digest(reference)}`;
 
 /** Makes a {@link Memory} over the state of one bot. */
@@ -58,18 +59,18 @@ export function createMemory(state: AdapterState): Memory {
     // They are said to be good for a day or less; an old one does no harm.
     keepContextToken: (token, user, contextToken) =>
       state.set(contextKey(token, user), contextToken, { ttlMs: 7 * DAY_MS }),
-    async message(id) {
+    async message(id, chat) {
       const kept = await state.get(`wechat.message.${id}`);
-      return isKeptMessage(kept) ? kept : undefined;
+      return isKeptMessage(kept) && kept["chat"] === chat ? kept : undefined;
     },
-    keepMessage: (id, message) =>
-      state.set(`wechat.message.${id}`, { ...message }, { ttlMs: 30 * DAY_MS }),
+    keepMessage: (id, chat, message) =>
+      state.set(`wechat.message.${id}`, { ...message, chat }, { ttlMs: 30 * DAY_MS }),
     link: (reference) => text(linkKey(reference)),
     keepLink: (reference, url) => state.set(linkKey(reference), url, { ttlMs: 7 * DAY_MS }),
   };
 }
 
-function isKeptMessage(value: unknown): value is KeptMessage {
+function isKeptMessage(value: unknown): value is KeptMessage & WireObject {
   return (
     isObject(value) &&
     typeof value["type"] === "string" &&
@@ -78,7 +79,7 @@ function isKeptMessage(value: unknown): value is KeptMessage {
   );
 }
 
-/** Keys of a state are no place for tokens. */
+/** Keys of a state are no place for tokens, nor for what a plugin names a user. */
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

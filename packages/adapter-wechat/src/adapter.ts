@@ -2,6 +2,8 @@ import {
   type AdapterOptions,
   adapterParts,
   createDeliveries,
+  createDownloads,
+  createMediaReferences,
   createReceiving,
   createTypingKeeper,
   type Transport,
@@ -87,6 +89,11 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
   const parts = adapterParts(options, { apiBase: API_BASE, requestTimeoutMs: 15_000 });
   const { logger, clock } = parts;
   const memory = createMemory(parts.state);
+  const references = createMediaReferences({
+    service: SERVICE,
+    state: parts.state,
+    stateKey: "wechat.seal",
+  });
   const addresses = createAddresses({
     apiBase: parts.apiBase,
     cdnBase: options.cdnBase ?? "https://novac2c.cdn.weixin.qq.com/c2c",
@@ -108,7 +115,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     service: SERVICE,
     async connect(sink, signal) {
       const { api, token } = await sessions.open(signal);
-      const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock });
+      const deliveries = createDeliveries({ service: SERVICE, sink, references, logger, clock });
       const pollTimeoutMs = options.pollTimeoutMs ?? 35_000;
       const poll = startPolling({ deliveries, api, token, memory, logger, clock, pollTimeoutMs });
       polling = poll;
@@ -160,7 +167,11 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
         logger.debug("WeChat: the typing indicator could not be ended", describeError(error));
       }
     },
-    download: async (item) => downloadItem(await mediaParts(), item),
-    downloadRaw: async (reference) => downloadReference(await mediaParts(), reference),
+    ...createDownloads({
+      service: SERVICE,
+      references,
+      fetch: async (...rest) => downloadReference(await mediaParts(), ...rest),
+      fetchItem: async (...rest) => downloadItem(await mediaParts(), ...rest),
+    }),
   };
 }

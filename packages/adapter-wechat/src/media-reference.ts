@@ -2,23 +2,26 @@ import { createHash } from "node:crypto";
 import { isObject, objectsOf, textOf, type WireObject } from "@botwright/adapter-kit";
 import { InvalidInputError } from "@botwright/core";
 
-const PREFIX = "wechat:";
 const HEX_KEY = /^[0-9a-f]{32}$/i;
+/** 16 bytes, or their 32 hex characters, in one of the two alphabets of base64. */
+const KEY_TEXT = /^(?:[\w+/-]{22}|[\w+/-]{43})={0,2}$/;
+/** A download parameter of the wire: base64, with escapes where a server has put them. */
+const PARAM = /^[\w+/=%.~-]{1,8192}$/;
 
 /**
- * The opaque reference of a file: the wire's download parameter, or where the server gives only a
+ * The reference to a file, which plugins see sealed: the wire's download parameter, or where the server gives only a
  * URL, a name that leads back to it.
  */
 export function referenceOf(media: WireObject): string {
   const param = textOf(media["encrypt_query_param"]);
   const url = textOf(media["full_url"]);
   if (param !== "" || url === "") return param;
-  return PREFIX + createHash("sha256").update(url).digest("hex");
+  return `wechat:${createHash("sha256").update(url).digest("hex")}`;
 }
 
-/** Whether only a kept URL leads to the file. */
-export function isOwnReference(reference: string): boolean {
-  return reference.startsWith(PREFIX);
+/** Whether it is a download parameter as the wire has them. */
+export function isParam(reference: string): boolean {
+  return PARAM.test(reference);
 }
 
 /** The URLs that a message gives for its files. They are kept, and shown to nobody. */
@@ -48,7 +51,7 @@ export function formatKey(key: Uint8Array): string {
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`; it does not show the key
  */
 export function readKey(text: string): Buffer {
-  const bytes = Buffer.from(text, "base64");
+  const bytes = Buffer.from(KEY_TEXT.test(text) ? text : "", "base64");
   if (bytes.length === 16) return bytes;
   const hex = bytes.toString("latin1");
   if (HEX_KEY.test(hex)) return Buffer.from(hex, "hex");

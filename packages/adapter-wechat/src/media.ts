@@ -1,26 +1,27 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   cleanCause,
-  completeMediaItem,
   decryptAes,
   encryptAes,
+  invalidMediaReference,
   platformCodeOf,
   platformError,
   type PlatformErrorCode,
   retry,
   textOf,
   type WireObject,
-  wrongReference,
 } from "@botwright/adapter-kit";
 import { type Clock, InvalidInputError, type MediaItem } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import type { Addresses } from "./api-address.ts";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-answer.ts";
-import { formatKey, isOwnReference, readKey } from "./media-reference.ts";
+import { formatKey, isParam, readKey } from "./media-reference.ts";
 
 /** The largest file that is fetched. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
+/** A stored file is up to so many bytes longer than what it means. */
+const MAX_PADDING = 16;
 /** `media_type` of getuploadurl. */
 export const UPLOAD_TYPES = { image: 1, video: 2, file: 3, voice: 4 } as const;
 /** Before the second and third try of an upload. */
@@ -47,25 +48,33 @@ export interface MediaParts {
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
  */
-export async function downloadReference(parts: MediaParts, reference: string): Promise<Uint8Array> {
+export async function downloadReference(
+  parts: MediaParts,
+  reference: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const { api, addresses, memory } = parts;
   const link = await memory.link(reference);
-  if (reference === "" || (link === "" && isOwnReference(reference))) throw wrongReference(SERVICE);
+  if (link === "" && !isParam(reference)) throw invalidMediaReference(SERVICE);
   const query = `encrypted_query_param=${encodeURIComponent(reference)}`;
   const url = link === "" ? `${addresses.cdnBase}/download?${query}` : addresses.trusted(link);
-  return api.download(url, MAX_DOWNLOAD);
+  return api.download(url, Math.min(MAX_DOWNLOAD, maxBytes));
 }
 
-/** Fetches and decrypts a medium, and fills in what only its bytes tell. */
-export async function downloadItem(parts: MediaParts, item: MediaItem): Promise<Uint8Array> {
+/** Fetches and decrypts a medium. */
+export async function downloadItem(
+  parts: MediaParts,
+  item: MediaItem,
+  reference: string,
+  maxBytes: number,
+): Promise<Uint8Array> {
   const keyText = textOf(item.media["aes_key"]);
   const isPlain = keyText === "" && "mid_size" in item;
   // Known before a byte is fetched.
   const key = isPlain ? undefined : readKey(keyText);
-  const stored = await downloadReference(parts, item.media.encrypt_query_param);
-  const bytes = key === undefined ? stored : decrypt(stored, key, parts.api);
-  completeMediaItem(item, bytes);
-  return bytes;
+  const padding = key === undefined ? 0 : MAX_PADDING;
+  const stored = await downloadReference(parts, reference, maxBytes + padding);
+  return key === undefined ? stored : decrypt(stored, key, parts.api);
 }
 
 function decrypt(stored: Uint8Array, key: Buffer, api: Api): Uint8Array {

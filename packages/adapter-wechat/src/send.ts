@@ -3,7 +3,9 @@ import {
   checkUploadSize,
   createSendLanes,
   createSendText,
+  safeFilename,
   type TypingKeeper,
+  type WireObject,
 } from "@botwright/adapter-kit";
 import {
   type Clock,
@@ -12,6 +14,7 @@ import {
   type PlatformAdapter,
   type SendOptions,
   type SendReceipt,
+  type SendVoiceOptions,
   type TextLimit,
 } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
@@ -87,7 +90,7 @@ export function createSender(options: SenderOptions): Sender {
     );
     const id = idOf(answer["message_id"]);
     if (id === "") return { status: "sent" };
-    await memory.keepMessage(id, { ...kept, title: options.botName });
+    await memory.keepMessage(id, to, { ...kept, title: options.botName });
     return { status: "sent", id };
   }
 
@@ -127,17 +130,32 @@ export function createSender(options: SenderOptions): Sender {
     sendFile: (to, bytes, filename, more = {}) =>
       sendMedia(to, bytes, "file", more, ({ media }) => ({
         type: ITEM_TYPES.file,
-        file_item: { media, file_name: filename || "file", len: String(bytes.length) },
+        file_item: { media, file_name: safeFilename(filename), len: String(bytes.length) },
       })),
     sendVoice: (to, bytes, more = {}) => {
-      const { encodeType = 6, sampleRate = 24_000, playtime = 0 } = more;
-      const format = { encode_type: encodeType, sample_rate: sampleRate, bits_per_sample: 16 };
+      const format = voiceFormat(more);
       return sendMedia(to, bytes, "voice", more, ({ media }) => ({
         type: ITEM_TYPES.voice,
-        voice_item: { media, ...format, playtime },
+        voice_item: { media, ...format },
       }));
     },
   };
+}
+
+/** What a message says of a recording; numbers that none can have are brought to the nearest. */
+function voiceFormat({ encodeType, sampleRate, playtime }: SendVoiceOptions): WireObject {
+  return {
+    encode_type: clamp(encodeType, 1, 8, 6),
+    sample_rate: clamp(sampleRate, 8000, 48_000, 24_000),
+    bits_per_sample: 16,
+    playtime: clamp(playtime, 0, 3_600_000, 0),
+  };
+}
+
+/** A whole number between both, or the usual one for what is no number. */
+function clamp(value: number | undefined, min: number, max: number, usual: number): number {
+  if (value === undefined || Number.isNaN(value)) return usual;
+  return Math.min(max, Math.max(min, Math.round(value)));
 }
 
 /** Unique per message, and the same when a host repeats a send under its key. */

@@ -106,13 +106,13 @@ export function startPolling(options: PollingOptions): Transport {
     const { type, text } = incoming.message;
     for (const { reference, url } of linksOf(message)) await memory.keepLink(reference, url);
     const id = idOf(message["message_id"]);
-    if (id !== "") await memory.keepMessage(id, { type, text, title: "" });
+    if (id !== "") await memory.keepMessage(id, from, { type, text, title: "" });
     return [incoming];
   }
 
   async function findQuoted(message: WireObject): Promise<KeptMessage | undefined> {
     for (const id of quotedIds(message)) {
-      const kept = await memory.message(id);
+      const kept = await memory.message(id, personOf(message));
       if (kept !== undefined) return kept;
     }
     return undefined;

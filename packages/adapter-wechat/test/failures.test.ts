@@ -161,7 +161,8 @@ const failures: Failure[] = [
       const items = [{ type: 2, image_item: { media } }];
       await scene.wechat.push({ from: USER, items });
       await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-      await adapter.downloadRaw("p");
+      const image = scene.received[0]?.message.image;
+      await adapter.downloadRaw(image?.media.encrypt_query_param ?? "");
     },
   },
 ];

@@ -1,7 +1,7 @@
 import { serve } from "@botwright/adapter-kit/contract";
 import { expect, test } from "vitest";
 import { formatKey, normalizeKey, readKey } from "../src/media-reference.ts";
-import { openScene, USER } from "./wechat.ts";
+import { openScene, sealed, USER } from "./wechat.ts";
 import { tap } from "./wiretap.ts";
 
 const bytes = Buffer.from("some bytes");
@@ -118,6 +118,7 @@ test("a download goes no further than 100 MiB, and to no other place", async () 
     response.end();
   });
   const adapter = scene.adapter({ cdnBase: `${server.url}/c2c` });
-  await expect(adapter.downloadRaw("more")).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
-  await expect(adapter.downloadRaw("elsewhere")).rejects.toMatchObject({ platformCode: "302" });
+  const [more, elsewhere] = [await sealed(scene, "more"), await sealed(scene, "elsewhere")];
+  await expect(adapter.downloadRaw(more)).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
+  await expect(adapter.downloadRaw(elsewhere)).rejects.toMatchObject({ platformCode: "302" });
 });

@@ -1,3 +1,4 @@
+import { createSeal } from "@botwright/adapter-kit";
 import {
   type AdapterContractSetup,
   type AdapterScene,
@@ -87,4 +88,10 @@ export function contractSetup(
       await wechat.push({ from, items: [{ type: 1, text_item: { text: "nice" }, ref_msg }] });
     },
   };
+}
+
+/** A reference as a message would have brought it. */
+export function sealed({ state }: Scene, reference: string): Promise<string> {
+  const options = { state, stateKey: "wechat.seal", purpose: "media-1" };
+  return createSeal(options).seal(USER, reference);
 }

@@ -1,7 +1,7 @@
 import type { PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { openScene, type Scene, USER } from "./wechat.ts";
+import { openScene, type Scene, sealed, USER } from "./wechat.ts";
 import { tap, type TappedCall, type Wiretap } from "./wiretap.ts";
 
 /** The headers that this API knows, of those that were sent. */
@@ -62,9 +62,8 @@ test("each call of a bot has the official headers and base_info, the CDN none", 
   const adapter = await inChat(scene, wiretap);
   await adapter.sendTyping?.(USER);
   await adapter.sendFile?.(USER, Buffer.from("a file"), "a.txt");
-  await adapter.downloadRaw(
-    scene.wechat.storePlain(Buffer.from("x")).media.encrypt_query_param ?? "",
-  );
+  const { media } = scene.wechat.storePlain(Buffer.from("x"));
+  await adapter.downloadRaw(await sealed(scene, media.encrypt_query_param ?? ""));
   await adapter.stop();
   const calls = wiretap.calls.filter((call) => !isCdn(call));
   const names = "msg/notifystart getconfig getupdates sendtyping getuploadurl sendmessage";

@@ -2,6 +2,7 @@ import {
   type AdapterOptions,
   adapterParts,
   createDeliveries,
+  createMediaReferences,
   createReceiving,
   type Transport,
 } from "@botwright/adapter-kit";
@@ -72,6 +73,8 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
   checkCredentials(options);
   const parts = adapterParts(options, { apiBase: "https://qyapi.weixin.qq.com" });
   const { state, logger, clock } = parts;
+  const stateKey = `wecom.seal.${corpId}.${agentId}`;
+  const references = createMediaReferences({ service: SERVICE, state, stateKey });
   const crypto = callback && createCallbackCrypto(callback.token, callback.encodingAesKey, corpId);
   const api = createApi({
     ...parts,
@@ -103,8 +106,8 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
       return { stop: async () => {} };
     }
     const taken = { state, prefix: `wecom.taken.${corpId}.${agentId}.` };
-    const answerMs = ANSWER_MS;
-    const deliveries = createDeliveries({ service: SERVICE, sink, logger, clock, answerMs, taken });
+    const sending = { service: SERVICE, sink, references, logger, clock };
+    const deliveries = createDeliveries({ ...sending, answerMs: ANSWER_MS, taken });
     return startCallback({ deliveries, crypto, pictures, corpId, agentId, logger, clock });
   }
 
@@ -120,7 +123,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
       },
     }),
     ...createSender(api, Number(agentId), quota),
-    ...createMediaDownloads(api, pictures),
+    ...createMediaDownloads(api, pictures, references),
   };
 }
 

@@ -6,6 +6,7 @@ import {
   type HttpAnswer,
   type HttpCall,
   isObject,
+  mediaTooLarge,
   numberOf,
   parseJson,
   type Redact,
@@ -51,8 +52,8 @@ export interface Api {
    * @throws {NetworkError} `NETWORK_*`
    */
   call(call: ApiCall): Promise<WireObject>;
-  /** The bytes of a medium, and the headers that came with them. */
-  download(mediaId: string): Promise<{ bytes: Uint8Array; headers: Headers }>;
+  /** The bytes of a medium, up to so many, and the headers that came with them. */
+  download(mediaId: string, maxBytes: number): Promise<{ bytes: Uint8Array; headers: Headers }>;
 }
 
 /** A token is not used in its last minute. */
@@ -126,7 +127,11 @@ export function createApi(options: ApiOptions): Api {
   }
 
   /** One part of a medium. An error is JSON with an errcode, which a JSON file does not have. */
-  function fetchPart(mediaId: string, range?: string): Promise<HttpAnswer<Uint8Array>> {
+  function fetchPart(
+    mediaId: string,
+    maxBytes: number,
+    range?: string,
+  ): Promise<HttpAnswer<Uint8Array>> {
     const path = "media/get";
     const attempt = async (token: string): Promise<HttpAnswer<Uint8Array>> => {
       const query = { access_token: token, media_id: mediaId };
@@ -135,7 +140,7 @@ export function createApi(options: ApiOptions): Api {
           ...httpCall({ path, query, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
           ...(range !== undefined && { headers: { range } }),
         },
-        MAX_DOWNLOAD,
+        maxBytes,
       );
       const json = readJson(answer);
       const isFile = answer.status < 300 && !(isObject(json) && "errcode" in json);
@@ -148,27 +153,34 @@ export function createApi(options: ApiOptions): Api {
     );
   }
 
-  async function fetchParts(mediaId: string): Promise<{ bytes: Uint8Array; headers: Headers }> {
-    const parts: Uint8Array[] = [];
-    for (let start = 0; start < MAX_DOWNLOAD; start += MAX_PART) {
-      const part = await fetchPart(mediaId, `bytes=${start}-${start + MAX_PART - 1}`);
-      parts.push(part.body);
-      const total = Number(/\/(\d+)$/.exec(part.headers.get("content-range") ?? "")?.[1] ?? 0);
-      if (start + MAX_PART >= total) return { bytes: Buffer.concat(parts), headers: part.headers };
+  /** The parts are put where they are to be, so that the bytes exist once. */
+  async function fetchParts(
+    mediaId: string,
+    maxBytes: number,
+  ): Promise<{ bytes: Uint8Array; headers: Headers }> {
+    let whole = new Uint8Array();
+    for (let start = 0; ; start += MAX_PART) {
+      const part = await fetchPart(mediaId, MAX_PART, `bytes=${start}-${start + MAX_PART - 1}`);
+      const [, told] = /\/(\d+)$/.exec(part.headers.get("content-range") ?? "") ?? [];
+      const total = Number(told ?? start + part.body.length);
+      if (total > maxBytes) throw mediaTooLarge(SERVICE, "media/get", maxBytes);
+      if (start === 0) whole = new Uint8Array(total);
+      whole.set(part.body.subarray(0, Math.max(0, whole.length - start)), start);
+      if (start + MAX_PART >= whole.length) return { bytes: whole, headers: part.headers };
     }
-    throw refusal("media/get", 830002, `more than ${MAX_DOWNLOAD} bytes`, redact);
   }
 
   return {
     redact,
     call: makeCall,
-    async download(mediaId) {
+    async download(mediaId, given) {
+      const maxBytes = Math.min(MAX_DOWNLOAD, given);
       try {
-        const { body, headers } = await fetchPart(mediaId);
+        const { body, headers } = await fetchPart(mediaId, maxBytes);
         return { bytes: body, headers };
       } catch (error) {
         if (!hasErrcode(error, 830002)) throw error;
-        return fetchParts(mediaId);
+        return fetchParts(mediaId, maxBytes);
       }
     },
   };

@@ -20,7 +20,7 @@ export interface Pictures {
   /** Keeps the address of a message's picture, if it has one. */
   remember(incoming: IncomingMessage): Promise<void>;
   /** The picture by its second way; `undefined` when that leads nowhere. */
-  fetch(mediaId: string): Promise<Uint8Array | undefined>;
+  fetch(mediaId: string, maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
 /** A media_id is good for so long. */
@@ -46,11 +46,12 @@ export function createPictures({ corpId, agentId, apiBase, state }: PicturesOpti
       const url = textOf(message.image?.media["pic_url"]);
       if (isAllowed(url)) await state.set(keyOf(mediaId), url, { ttlMs: LIFE_MS });
     },
-    async fetch(mediaId) {
+    async fetch(mediaId, maxBytes) {
       try {
         const url = textOf(await state.get(keyOf(mediaId)));
         if (!isAllowed(url)) return undefined;
-        const answer = await http.bytes({ url, name: "PicUrl", method: "GET" }, MAX_BYTES);
+        const call = { url, name: "PicUrl", method: "GET" } as const;
+        const answer = await http.bytes(call, Math.min(MAX_BYTES, maxBytes));
         // An expired address may answer 200 with a page.
         const isPicture = /^image\//i.test(answer.headers.get("content-type") ?? "");
         return answer.status === 200 && isPicture ? answer.body : undefined;

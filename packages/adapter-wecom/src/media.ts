@@ -1,11 +1,12 @@
 import {
   checkUploadSize,
-  completeMediaItem,
+  createDownloads,
+  hasCode,
+  invalidMediaReference,
+  type MediaReferences,
   safeFilename,
   sniffExtension,
-  wrongReference,
 } from "@botwright/adapter-kit";
-import type { PlatformAdapter } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 import type { Pictures } from "./media-picture.ts";
@@ -21,15 +22,20 @@ export const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
 };
 const MIN_BYTES = 6;
 
-const PREFIX = "wecom:";
+/** A media_id is base64url. */
+const REFERENCE = /^wecom:([\w-]{1,512})$/;
 
-/** The opaque reference under which plugins see a medium. */
+/** The reference to a medium, which plugins see sealed. */
 export function formatReference(mediaId: string): string {
-  return PREFIX + mediaId;
+  return `wecom:${mediaId}`;
 }
 
-/** What fetches the media of messages. */
-type Downloads = Required<Pick<PlatformAdapter, "download" | "downloadRaw">>;
+/** What a download brings. */
+interface Fetched {
+  readonly bytes: Uint8Array;
+  /** `""` when it is not told. */
+  readonly name: string;
+}
 
 /**
  * Makes the downloads: by media/get, and for a picture that is not to be had there by its PicUrl.
@@ -37,30 +43,36 @@ type Downloads = Required<Pick<PlatformAdapter, "download" | "downloadRaw">>;
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE`, `PLATFORM_NOT_FOUND` after three days, `PLATFORM_*`
  */
-export function createMediaDownloads(api: Api, pictures: Pictures): Downloads {
-  async function fetchMedia(reference: string): Promise<{ bytes: Uint8Array; name: string }> {
-    const mediaId = reference.startsWith(PREFIX) ? reference.slice(PREFIX.length) : "";
-    if (mediaId === "") throw wrongReference(SERVICE);
+export function createMediaDownloads(
+  api: Api,
+  pictures: Pictures,
+  references: MediaReferences,
+): ReturnType<typeof createDownloads> {
+  async function fetchMedia(reference: string, maxBytes: number): Promise<Fetched> {
+    const [, mediaId] = REFERENCE.exec(reference) ?? [];
+    if (mediaId === undefined) throw invalidMediaReference(SERVICE);
     try {
-      const { bytes, headers } = await api.download(mediaId);
+      const { bytes, headers } = await api.download(mediaId, maxBytes);
       return { bytes, name: nameIn(headers.get("content-disposition") ?? "") };
     } catch (error) {
-      const bytes = await pictures.fetch(mediaId);
+      if (hasCode(error, "MEDIA_TOO_LARGE")) throw error;
+      const bytes = await pictures.fetch(mediaId, maxBytes);
       if (bytes === undefined) throw error;
       return { bytes, name: "" };
     }
   }
 
-  return {
-    downloadRaw: async (reference) => (await fetchMedia(reference)).bytes,
-    async download(item) {
-      const { bytes, name } = await fetchMedia(item.media.encrypt_query_param);
-      if ("file_name" in item) item.file_name ||= name;
+  return createDownloads({
+    service: SERVICE,
+    references,
+    fetch: async (reference, maxBytes) => (await fetchMedia(reference, maxBytes)).bytes,
+    async fetchItem(item, reference, maxBytes) {
+      const { bytes, name } = await fetchMedia(reference, maxBytes);
       // What only the download tells.
-      completeMediaItem(item, bytes);
+      if ("file_name" in item) item.file_name ||= name;
       return bytes;
     },
-  };
+  });
 }
 
 /** The name in a Content-Disposition, with percent signs or as raw UTF-8; `""` when there is none. */
@@ -102,7 +114,7 @@ export function videoUpload(bytes: Uint8Array): Upload {
 
 /** How a file is sent. */
 export function fileUpload(filename: string): Upload {
-  return { type: "file", name: filename || "file", mime: UNKNOWN_MIME };
+  return { type: "file", name: safeFilename(filename), mime: UNKNOWN_MIME };
 }
 
 /** Says nothing about the content; also what an upload falls back to. */

@@ -41,10 +41,13 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
   /** Messages that may have been delivered, by their {@link doubtKey}. */
   const doubts = new BoundedMap<string, WireContent>(MAX_DOUBTS);
 
+  function checkMember(to: string): void {
+    if (isOneMember(to)) return;
+    throw refusal("message/send", 40003, "a message goes to one member", api.redact);
+  }
+
   async function send(to: string, content: WireContent, key?: string): Promise<SendReceipt> {
-    if (!isOneMember(to)) {
-      throw refusal("message/send", 40003, "a message goes to one member", api.redact);
-    }
+    checkMember(to);
     const repeat = key !== undefined && doubts.has(key);
     await quota.wait(to);
     let answer: WireObject;
@@ -102,6 +105,8 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
     options: SendOptions,
   ): Promise<SendReceipt> {
     return run(to, async () => {
+      // Before the upload, which may be large.
+      checkMember(to);
       checkSize(api, medium, bytes);
       const key = doubtKey(to, options, () => [
         medium,
@@ -133,9 +138,15 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
   };
 }
 
-/** Not a list, and not the whole corp: both would be a UserID to the API. */
+/**
+ * Not a list, and not the whole corp: both would be a UserID to the API. A UserID has 1 to 64 bytes
+ * and begins with a letter or a digit.
+ */
 function isOneMember(to: string): boolean {
-  return to !== "" && !to.includes("|") && to.toLowerCase() !== "@all";
+  return (
+    /^[^@|\s\p{Cc}\p{Cf}][^|\s\p{Cc}\p{Cf}]*$/u.test(to.normalize("NFKC")) &&
+    Buffer.byteLength(to) <= 64
+  );
 }
 
 /** By which a message that is sent again is known; only what has an idempotency key is. */

@@ -1,7 +1,7 @@
 import { platformCodeOf } from "@botwright/adapter-kit";
 import { serveRequests } from "@botwright/adapter-kit/contract";
 import { describe, expect, test } from "vitest";
-import { createLeapClock, openScene, USER } from "./wecom.ts";
+import { createLeapClock, openScene, sealed, USER } from "./wecom.ts";
 
 const token = { access_token: "some-token", expires_in: 7200 };
 
@@ -30,7 +30,8 @@ describe("an answer", () => {
         : new Response(text, { headers: { "content-type": type } }),
     );
     await using scene = await openScene();
-    const downloading = scene.adapter({ apiBase: api.url }).downloadRaw("wecom:m1");
+    const reference = await sealed(scene, "wecom:m1");
+    const downloading = scene.adapter({ apiBase: api.url }).downloadRaw(reference);
     const seen = await downloading.then(
       (bytes) => (Buffer.from(bytes).toString() === text ? "a file" : bytes),
       platformCodeOf,

@@ -3,7 +3,7 @@ import { createServer, type Socket } from "node:net";
 import { serve, serveRequests } from "@botwright/adapter-kit/contract";
 import { createMemoryAdapterState, type MediaItem } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, png, type Scene, USER } from "./wecom.ts";
+import { openScene, png, type Scene, sealed, USER } from "./wecom.ts";
 
 const missing = { method: "media/get" };
 
@@ -63,9 +63,13 @@ describe("a picture", () => {
     image.media["pic_url"] = elsewhere.url;
     scene.wecom.fault("missing-file", { ...missing, times: 3 });
     expect(Buffer.from(await adapter.download(image))).toEqual(png);
-    for (const reference of ["wecom:unknown", `wecom:${elsewhere.url}`]) {
+    image.media.encrypt_query_param = await sealed(scene, "wecom:unknown");
+    await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+    const address = `wecom:${elsewhere.url}`;
+    for (const reference of ["wecom:unknown", address, await sealed(scene, address)]) {
       image.media.encrypt_query_param = reference;
-      await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+      const refused = { code: "INVALID_MEDIA_REFERENCE" };
+      await expect(adapter.download(image)).rejects.toMatchObject(refused);
     }
   });
 });

@@ -1,3 +1,4 @@
+import { createSeal } from "@botwright/adapter-kit";
 import {
   type AdapterContractSetup,
   type AdapterScene,
@@ -112,4 +113,11 @@ export function contractSetup(): AdapterContractSetup<WecomSimulator, Binding> {
     sendCall: "message/send",
     accessToken: { call: "gettoken", expire: (wecom) => wecom.fault("expired-token") },
   };
+}
+
+/** A reference as a message would have brought it. */
+export function sealed({ state, wecom }: Scene, reference: string): Promise<string> {
+  const { corp_id, agent_id } = wecom.credentials;
+  const stateKey = `wecom.seal.${corp_id}.${agent_id}`;
+  return createSeal({ state, stateKey, purpose: "media-1" }).seal(USER, reference);
 }

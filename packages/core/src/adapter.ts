@@ -93,9 +93,15 @@ export interface PlatformAdapter {
   /** Shows the typing indicator until it is cancelled, a message is sent, or 60 s have passed. */
   sendTyping?(to: string): Promise<void>;
   cancelTyping?(to: string): Promise<void>;
-  /** The readable bytes of a message's medium (decrypted where the platform encrypts). */
+  /**
+   * The readable bytes of a message's medium (decrypted where the platform encrypts).
+   * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for an item that this bot has not received
+   */
   download(item: MediaItem, options?: DownloadOptions): Promise<Uint8Array>;
-  /** The stored bytes behind `media.encrypt_query_param`. */
+  /**
+   * The stored bytes behind `media.encrypt_query_param`.
+   * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for one that this bot has not received
+   */
   downloadRaw(reference: string, options?: DownloadOptions): Promise<Uint8Array>;
 }
 
@@ -110,5 +116,12 @@ export interface AdapterState {
   get(key: string): Promise<JsonValue | undefined>;
   /** `ttlMs`: the value is gone after so many milliseconds. @default forever */
   set(key: string, value: JsonValue, options?: { ttlMs?: number }): Promise<void>;
+  /**
+   * Sets the value unless the key has one: of all callers, in all processes, one gets `true`. So
+   * what is drawn once and shared, as a key, is the same for all.
+   *
+   * @returns whether this call has set it
+   */
+  setIfAbsent(key: string, value: JsonValue, options?: { ttlMs?: number }): Promise<boolean>;
   delete(key: string): Promise<void>;
 }

@@ -1,5 +1,5 @@
 import type { BotAdapter } from "./bot.ts";
-import { describeError } from "./errors.ts";
+import { describeError, isBotwrightError } from "./errors.ts";
 import { LIMITS } from "./limits.ts";
 import type { Logger } from "./logger.ts";
 import type { ParsedMessage } from "./message.ts";
@@ -10,13 +10,19 @@ export async function prefetchMedia(
   message: ParsedMessage,
   logger: Logger,
 ): Promise<Buffer | null> {
-  const download = chooseDownload(bot, message);
+  const maxDownloadBytes = LIMITS.media.prefetchBytes;
+  const limited = bot.forCall?.({ from: message.from, maxDownloadBytes }) ?? bot;
+  const download = chooseDownload(limited, message);
   if (download === undefined) return null;
   try {
     const bytes = await download();
     if (bytes.length <= LIMITS.media.prefetchBytes) return bytes;
     logger.info("a medium is too large to hand to plugins", { bytes: bytes.length });
   } catch (error) {
+    if (isBotwrightError(error) && error.code === "MEDIA_TOO_LARGE") {
+      logger.info("a medium is too large to hand to plugins", { over: maxDownloadBytes });
+      return null;
+    }
     logger.warn("a medium could not be downloaded", describeError(error));
   }
   return null;

@@ -1,7 +1,14 @@
-import { createMemoryStorage, type HandlerContext, type Plugin } from "@botwright/core";
+import {
+  createBot,
+  createMemoryStorage,
+  type DownloadOptions,
+  type HandlerContext,
+  type Plugin,
+  PlatformError,
+} from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
-import { incoming } from "./messages.ts";
+import { fakePlatform, incoming } from "./messages.ts";
 
 const image = (reference: string) => ({
   thumb_width: 0,
@@ -75,6 +82,29 @@ describe("the context", () => {
     await dispatcher.dispatch(incoming({ type: "file", file }));
     expect(sizes).toEqual([3, undefined, undefined]);
     expect(warnings.join()).toContain("no such file");
+  });
+
+  test("brings no more of a medium than it may have, and only the sender's", async () => {
+    const asked: (DownloadOptions | undefined)[] = [];
+    const tooLarge = new PlatformError("too large", { code: "MEDIA_TOO_LARGE" });
+    const { adapter } = fakePlatform({
+      methods: {
+        async download(_item, options) {
+          asked.push(options);
+          throw tooLarge;
+        },
+      },
+    });
+    const sizes: unknown[] = [];
+    const spy = plugin("spy", ({ mediaBuffer }) => {
+      sizes.push(mediaBuffer);
+      return { handled: false };
+    });
+    const { dispatcher, warnings } = setUp([spy], { bot: createBot(adapter) });
+    await dispatcher.dispatch(incoming({ type: "image", from: "ann", image: image("photo") }));
+    expect(asked).toEqual([{ from: "ann", maxBytes: 20 * 1024 * 1024 }]);
+    expect(sizes).toEqual([null]);
+    expect(warnings).toEqual([]);
   });
 
   test("without services: storage in memory, an AI that says so, a search that fails with a code", async () => {

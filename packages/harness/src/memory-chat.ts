@@ -2,6 +2,8 @@ import { createHash } from "node:crypto";
 import {
   type AdapterCapabilities,
   createBot,
+  type DownloadOptions,
+  InvalidInputError,
   type MediaReference,
   type ParsedMessage,
   type Platform,
@@ -26,17 +28,24 @@ const BOT_ID = "bot";
 /** A fake chat: no wire, but what the platform can and cannot do. */
 export function createMemoryChat({ platform, variant, time }: MemoryChatOptions): Chat {
   const capabilities = capabilitiesOf(platform);
-  const files = new Map<string, Uint8Array>();
+  /** By reference, each with the person who has sent it: a call for another person has it not. */
+  const files = new Map<string, { readonly from: string; readonly bytes: Uint8Array }>();
   const sent: SentItem[] = [];
   let typings = 0;
   let lastId = 0;
   let receive: Receive = nobody;
 
-  function fileOf(reference: string): Uint8Array {
-    const bytes = files.get(reference);
-    if (bytes !== undefined) return bytes;
-    throw new PlatformError("There is no file behind this reference", {
-      code: "PLATFORM_NOT_FOUND",
+  function fileOf(reference: string, { from, maxBytes }: DownloadOptions = {}): Uint8Array {
+    const file = files.get(reference);
+    if (file === undefined || (from ?? file.from) !== file.from) {
+      throw new InvalidInputError(
+        "This is no media reference of this chat: pass media.encrypt_query_param as it came with a message",
+        { code: "INVALID_MEDIA_REFERENCE" },
+      );
+    }
+    if (file.bytes.length <= (maxBytes ?? Infinity)) return file.bytes;
+    throw new PlatformError(`The file has more than ${maxBytes} bytes`, {
+      code: "MEDIA_TOO_LARGE",
     });
   }
 
@@ -59,8 +68,8 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
       },
       cancelTyping: async () => {},
     }),
-    download: async (item) => fileOf(item.media.encrypt_query_param),
-    downloadRaw: async (reference) => fileOf(reference),
+    download: async (item, options) => fileOf(item.media.encrypt_query_param, options),
+    downloadRaw: async (reference, options) => fileOf(reference, options),
   };
 
   return {
@@ -73,7 +82,9 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
     async say(said) {
       lastId++;
       const media: MediaReference = { encrypt_query_param: `file-${lastId}` };
-      if (said.type !== "text") files.set(media.encrypt_query_param, said.bytes);
+      if (said.type !== "text") {
+        files.set(media.encrypt_query_param, { from: said.from, bytes: said.bytes });
+      }
       const message = toMessage(said, lastId, media, time.now());
       const id = String(lastId);
       await receive({ id, message });

@@ -7,6 +7,8 @@ import { lifecycleRules } from "./lifecycle.ts";
 import { mediaRules } from "./media.ts";
 import { pictureQuoteRules, quoteRules } from "./quotes.ts";
 import { receivingRules } from "./receiving.ts";
+import { recipientRules } from "./recipients.ts";
+import { referenceRules } from "./references.ts";
 import { sendingRules } from "./sending.ts";
 import type { AdapterContractSetup, ContractSimulator } from "./setup.ts";
 import { toCases } from "./stage.ts";
@@ -36,7 +38,9 @@ export function adapterContract<S extends ContractSimulator, O extends object>(
   return toCases(setup, {
     ...receivingRules,
     ...sendingRules,
+    ...recipientRules(capabilities),
     ...mediaRules(capabilities),
+    ...referenceRules(capabilities),
     ...textRules,
     ...(capabilities.quotes && quoteRules),
     ...(setup.quotePicture !== undefined && pictureQuoteRules),

@@ -47,7 +47,9 @@ export async function startThread(
   const ask = openRpc<ThreadAsk, ThreadAnswer, HostAsk, HostAnswer>(worker, async (asked) => {
     if (asked.what === "get") return state.get(asked.key);
     if (asked.what === "sink") await sink(asked.incoming);
-    else if (asked.what === "set") await state.set(asked.key, asked.value, asked.options);
+    else if (asked.what === "setIfAbsent") {
+      return state.setIfAbsent(asked.key, asked.value, asked.options);
+    } else if (asked.what === "set") await state.set(asked.key, asked.value, asked.options);
     else await state.delete(asked.key);
     return undefined;
   });

@@ -15,13 +15,13 @@ export type HostAsk =
   | { readonly what: "sink"; readonly incoming: IncomingMessage }
   | { readonly what: "get" | "delete"; readonly key: string }
   | {
-      readonly what: "set";
+      readonly what: "set" | "setIfAbsent";
       readonly key: string;
       readonly value: JsonValue;
       readonly options: Parameters<AdapterState["set"]>[2];
     };
 
-/** What `get` finds, else nothing. */
+/** What `get` finds, or whether `setIfAbsent` has set it; else nothing. */
 export type HostAnswer = JsonValue | undefined;
 
 /** What the host asks of the thread: to start, or to answer a callback. */

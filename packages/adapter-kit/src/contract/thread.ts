@@ -32,6 +32,8 @@ const adapter = create({
   state: {
     get: (key) => ask({ what: "get", key }),
     set: async (key, value, more) => void (await ask({ what: "set", key, value, options: more })),
+    setIfAbsent: async (key, value, more) =>
+      (await ask({ what: "setIfAbsent", key, value, options: more })) === true,
     delete: async (key) => void (await ask({ what: "delete", key })),
   },
   logger: silentLogger,

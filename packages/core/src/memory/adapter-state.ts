@@ -20,17 +20,24 @@ export function createMemoryAdapterState(options: { clock?: Clock } = {}): Adapt
     sweepAt = Math.max(1024, entries.size * 2);
   }
 
+  function find(key: string): JsonValue | undefined {
+    const entry = entries.get(key);
+    return entry === undefined || entry.until <= clock.now() ? undefined : entry.value;
+  }
+
+  function put(key: string, value: JsonValue, ttlMs: number | undefined): void {
+    const until = ttlMs === undefined ? Number.POSITIVE_INFINITY : clock.now() + ttlMs;
+    entries.set(key, { value: structuredClone(value), until });
+    sweep();
+  }
+
   return {
-    async get(key) {
-      const entry = entries.get(key);
-      return entry === undefined || entry.until <= clock.now()
-        ? undefined
-        : structuredClone(entry.value);
-    },
-    async set(key, value, { ttlMs } = {}) {
-      const until = ttlMs === undefined ? Number.POSITIVE_INFINITY : clock.now() + ttlMs;
-      entries.set(key, { value: structuredClone(value), until });
-      sweep();
+    get: async (key) => structuredClone(find(key)),
+    set: async (key, value, { ttlMs } = {}) => put(key, value, ttlMs),
+    async setIfAbsent(key, value, { ttlMs } = {}) {
+      if (find(key) !== undefined) return false;
+      put(key, value, ttlMs);
+      return true;
     },
     async delete(key) {
       entries.delete(key);
