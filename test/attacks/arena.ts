@@ -23,7 +23,7 @@ export interface Arena {
 }
 
 /** MiB by which the process may grow while an attack runs. */
-const GROWTH_MIB = 512;
+const GROWTH_MIB = 768;
 
 const small = { cpuMs: 50, memoryBytes: 32 * 2 ** 20, wallMs: 10_000 };
 

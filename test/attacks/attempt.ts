@@ -9,7 +9,7 @@ export interface Target {
   readonly sandbox: Sandbox;
   readonly port: number;
   /** Waits until whatever comes after a call's end has had time to come. */
-  settle(): Promise<unknown>;
+  readonly settle: () => Promise<unknown>;
 }
 
 /** How the calls of a run ended, and how many sends reached the bot. */

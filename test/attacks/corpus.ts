@@ -60,6 +60,12 @@ export function describeCorpus(workers: number): void {
     });
   });
 
+  test("one attack of each kind, all at once", async () => {
+    const small = attacks.filter((attack) => arenaKindOf(attack) === "small");
+    const one = kinds.flatMap((kind) => small.find((attack) => attack.kind === kind) ?? []);
+    expect(await arena("small").run(one)).toEqual([]);
+  });
+
   test("the process's memory is as before, once the sandboxes are closed", async () => {
     await Promise.all([...arenas.values()].map(({ sandbox }) => sandbox.close()));
     const after = await settledMemory();

@@ -33,9 +33,9 @@ function nested(levels: number): JsonValue {
 /** Lets services answer with as much as they can be asked for. */
 export function giveMuch(context: HandlerContext): void {
   const { bot, aiService, searchService } = context;
-  const { downloadRaw } = bot;
-  const { callModel } = aiService;
-  const { search } = searchService;
+  const downloadRaw = bot.downloadRaw.bind(bot);
+  const callModel = aiService.callModel.bind(aiService);
+  const search = searchService.search.bind(searchService);
   bot.downloadRaw = async (reference) => {
     if (reference !== "large") return downloadRaw(reference);
     await sleep(ANSWER_MS);
