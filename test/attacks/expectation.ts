@@ -35,13 +35,13 @@ export interface Attack {
 
 const FOLDER = new URL(".", import.meta.url);
 
-/** All attacks, by folder. */
-export function readAttacks(): Attack[] {
-  return readdirSync(FOLDER, { withFileTypes: true })
+/** All attacks, by folder; `root` is where this module's own lies when it is bundled elsewhere. */
+export function readAttacks(root: URL = FOLDER): Attack[] {
+  return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: kind }) =>
-      readdirSync(new URL(`${kind}/`, FOLDER)).map((file) =>
-        parseAttack(kind, file, readFileSync(new URL(`${kind}/${file}`, FOLDER), "utf8")),
+      readdirSync(new URL(`${kind}/`, root)).map((file) =>
+        parseAttack(kind, file, readFileSync(new URL(`${kind}/${file}`, root), "utf8")),
       ),
     );
 }

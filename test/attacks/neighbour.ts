@@ -44,7 +44,7 @@ export interface SteadyCalls {
 export function keepCalling(plugin: Plugin, port: number, sound: unknown): SteadyCalls {
   const lost: string[] = [];
   let calls = 0;
-  let isStopped = false;
+  const stopping = new AbortController();
   async function run(): Promise<void> {
     do {
       calls++;
@@ -55,12 +55,12 @@ export function keepCalling(plugin: Plugin, port: number, sound: unknown): Stead
         lost.push(`good call ${calls} was lost: ${String(error)}`);
       }
       await sleep(PACE_MS);
-    } while (!isStopped);
+    } while (!stopping.signal.aborted);
   }
   const running = run();
   return {
     async stop() {
-      isStopped = true;
+      stopping.abort();
       await running;
       return lost;
     },

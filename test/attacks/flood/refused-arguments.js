@@ -4,7 +4,8 @@
 // parallel: 20
 export async function handler({ storage, getPlatformCreds }) {
   const wrong = [];
-  for (let call = 0; call < 99; call++) wrong.push(storage.get({ key: [1, 2] }), getPlatformCreds(1));
+  for (let call = 0; call < 99; call++)
+    wrong.push(storage.get({ key: [1, 2] }), getPlatformCreds(1));
   const answers = await Promise.allSettled(wrong);
   return { handled: answers.every(({ status }) => status === "rejected") };
 }
