@@ -20,8 +20,13 @@ export interface Attacker {
   abort(): Promise<void>;
 }
 
-/** Loads and calls a plugin again and again. */
-export function startAttacker(sandbox: Sandbox, plan: AttackPlan, slug = "attacker"): Attacker {
+/** Loads and calls a plugin again and again, with so many milliseconds between two rounds. */
+export function startAttacker(
+  sandbox: Sandbox,
+  plan: AttackPlan,
+  slug = "attacker",
+  pauseMs = 0,
+): Attacker {
   const stopping = new AbortController();
   const aborting = new AbortController();
   let rounds = 0;
@@ -43,7 +48,7 @@ export function startAttacker(sandbox: Sandbox, plan: AttackPlan, slug = "attack
       }
       rounds++;
       // Refusals are immediate; a loop of nothing but microtasks would starve this process.
-      await sleep(0);
+      await sleep(pauseMs);
     }
   }
 
