@@ -17,20 +17,37 @@ export interface Attack {
   readonly sent: number;
   /** How often the handler is called. */
   readonly runs: number;
+  /** Calls of the handler at once in each run; `sent` is what all of them send. */
+  readonly parallel: number;
+  /** How often the file is loaded and then run, all at once … */
+  readonly loads: number;
+  /** … and how often that is repeated, one round after another. */
+  readonly reloads: number;
+  /** Names of other attacks that run at the same time in the same sandbox. */
+  readonly beside: readonly string[];
+  /** Runs with the limits that a sandbox has by default, not with small ones. */
+  readonly hasDefaultLimits: boolean;
+  /** Types of events that the sandbox must tell of this plugin. */
+  readonly events: readonly string[];
+  /** Size of the message's medium. */
+  readonly mediaBytes: number | undefined;
 }
 
 const FOLDER = new URL(".", import.meta.url);
 
-/** All attacks, by folder. */
-export function readAttacks(): Attack[] {
-  return readdirSync(FOLDER, { withFileTypes: true })
+/** All attacks, by folder; `root` is where this module's own lies when it is bundled elsewhere. */
+export function readAttacks(root: URL = FOLDER): Attack[] {
+  return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
     .flatMap(({ name: kind }) =>
-      readdirSync(new URL(`${kind}/`, FOLDER)).map((file) =>
-        parseAttack(kind, file, readFileSync(new URL(`${kind}/${file}`, FOLDER), "utf8")),
+      readdirSync(new URL(`${kind}/`, root)).map((file) =>
+        parseAttack(kind, file, readFileSync(new URL(`${kind}/${file}`, root), "utf8")),
       ),
     );
 }
+
+const FIELD =
+  /^\/\/ (expect|limits|sent|runs|result|repeat|parallel|loads|reloads|beside|default-limits|expect-event|media): (.+)$/u;
 
 /** Reads the comment at the top of a file: what it tries, then one `// name: value` a line. */
 function parseAttack(kind: string, file: string, text: string): Attack {
@@ -43,7 +60,7 @@ function parseAttack(kind: string, file: string, text: string): Attack {
   const fields = new Map<string, string>();
   const about: string[] = [];
   for (const line of header) {
-    const [, key, value] = /^\/\/ (expect|limits|sent|runs|result|repeat): (.+)$/u.exec(line) ?? [];
+    const [, key, value] = FIELD.exec(line) ?? [];
     if (key === undefined || value === undefined) about.push(line.slice(3));
     else fields.set(key, value);
   }
@@ -59,6 +76,13 @@ function parseAttack(kind: string, file: string, text: string): Attack {
     limits: JSON.parse(fields.get("limits") ?? "{}"),
     sent: Number(fields.get("sent") ?? 0),
     runs: Number(fields.get("runs") ?? 1),
+    parallel: Number(fields.get("parallel") ?? 1),
+    loads: Number(fields.get("loads") ?? 1),
+    reloads: Number(fields.get("reloads") ?? 1),
+    beside: fields.get("beside")?.split(", ") ?? [],
+    hasDefaultLimits: fields.get("default-limits") === "true",
+    events: fields.get("expect-event")?.split(", ") ?? [],
+    mediaBytes: fields.has("media") ? Number(fields.get("media")) : undefined,
   };
 }
 

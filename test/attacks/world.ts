@@ -8,6 +8,7 @@ import {
 } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
 import { createContext, createMessage } from "../../packages/sandbox/test/context.ts";
+import { giveMuch, manyKeys, muchOf } from "./large-answers.ts";
 
 /** A host whose objects are kept and handed out again and again, so that a change would be seen. */
 export interface World {
@@ -21,13 +22,19 @@ export interface World {
 /** Milliseconds that a slow answer takes. */
 const SLOW_MS = 20;
 
+/** Options of {@link createWorld}. */
+export interface WorldOptions {
+  /** Size of the message's medium; without it some words. */
+  readonly mediaBytes?: number | undefined;
+}
+
 /** Makes the host of one attack; `port` is that of a loopback server that nobody may reach. */
-export function createWorld(port: number): World {
+export function createWorld(port: number, { mediaBytes }: WorldOptions = {}): World {
   const data = {
     msg: { ...createMessage("hello"), raw: { update_id: 1, nested: { list: [1, 2] } } },
     config: { port, list: ["a", "b"], "a key": { value: null } },
     quotedMessage: { text: "quoted", from: "user-2" },
-    media: Buffer.from("a medium"),
+    media: mediaBytes === undefined ? Buffer.from("a medium") : Buffer.alloc(mediaBytes, 1),
     profile: { name: "owner", tags: ["a", "b"] },
     receipt: { status: "sent" as const, id: "7" },
     credentials: { app_id: "id", app_secret: "secret" },
@@ -44,6 +51,7 @@ export function createWorld(port: number): World {
     searchService: { search: async () => data.results },
   });
   const { context, calls } = recorder;
+  giveMuch(context);
   context.bot.reply = async (to, text) => {
     // The bot of a host formats on the main thread.
     calls.push(["bot.reply", to, markdownToPlainText(text)]);
@@ -69,7 +77,7 @@ function createStorage(profile: JsonValue): Storage {
       if (key === "broken") throw new TypeError("internal");
       if (key === "refused") throw new BotwrightError("no", { code: "STORAGE_INVALID_KEY" });
       if (key === "slow") await sleep(SLOW_MS);
-      return entries.get(key) ?? null;
+      return entries.get(key) ?? muchOf(key) ?? null;
     },
     async set(key, value) {
       entries.set(key, value);
@@ -77,17 +85,24 @@ function createStorage(profile: JsonValue): Storage {
     async delete(key) {
       entries.delete(key);
     },
-    keys: async () => [...entries.keys()],
+    keys: async () => (entries.has("many keys") ? manyKeys : [...entries.keys()]),
     clear: async () => entries.clear(),
   };
 }
+
+/** Bodies that are not short, by the path of the address. */
+const BODIES: Readonly<Record<string, () => string | Buffer>> = {
+  "/large": () => "x".repeat(5000),
+  // Just what a plugin may have.
+  "/megabytes": () => Buffer.alloc(5_242_880, "x"),
+};
 
 /** The network of the attacks that are not about addresses: one host. */
 export const fakeFetch: SandboxFetch = async (address, { signal }) => {
   const { hostname, pathname } = new URL(address);
   if (hostname.replace(/\.$/u, "") !== "api.example") throw new TypeError(`no such host`);
   if (pathname === "/slow") await sleep(SLOW_MS, undefined, { signal });
-  const body = pathname === "/large" ? "x".repeat(5000) : "the body";
+  const body = BODIES[pathname]?.() ?? "the body";
   const response = new Response(body, { headers: { "x-kind": "fake" } });
   const url = pathname === "/moved" ? "https://evil.example/" : address;
   return Object.defineProperty(response, "url", { value: url });

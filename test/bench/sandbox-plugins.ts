@@ -27,20 +27,6 @@ function countWords${index}(text, words = ["alpha", "beta", "gamma-${index}"]) {
   return [...parts, handler].join("\n");
 }
 
-/** Plugins that do harm to whoever runs beside them, each in its own way. */
-export const ATTACKS: Readonly<Record<string, string>> = {
-  "endless loop": attack("for (;;);"),
-  "native loop": attack("const list = []; list.length = 2 ** 32 - 1; list.join('')"),
-  "memory bomb": attack("const list = []; for (;;) list.push(new Uint8Array(1e6).fill(1))"),
-  "job flood": attack("for (;;) await null"),
-  "host call flood": attack("for (;;) await storage.get('key')"),
-  "console flood": attack("for (;;) console.log('flood')"),
-};
-
-function attack(body: string): string {
-  return `export async function handler({ storage }) { ${body}; }`;
-}
-
 /** What the sandbox tells a handler of its context, as JSON. */
 export function frameOf(context: HandlerContext): string {
   const { bot, msg, config, botDbId, userId, messageId, quotedMessage } = context;

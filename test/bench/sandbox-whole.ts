@@ -2,7 +2,7 @@ import { atLeast, atMost, type BenchTable, type Gate, showNumber } from "./repor
 import { measureAlone } from "./sandbox-child.ts";
 
 /** Tables and goals of one part. */
-interface Part {
+export interface Part {
   tables: BenchTable[];
   gates: Gate[];
 }
@@ -49,63 +49,6 @@ export async function measureScale(): Promise<Part> {
       atMost("10,000 pairs, small process, RSS", 150, small("megabytes"), "MB"),
       atMost("1,000 waiting handlers, RSS", 200, waiting("megabytes"), "MB"),
       atLeast("1,000 waiting handlers, gone on", 1000, waiting("handled"), ""),
-    ],
-  };
-}
-
-/** What a plugin that does harm costs the others. */
-export async function measureHarm(): Promise<Part> {
-  const hung = await measureAlone("hung");
-  const attacks = [
-    "endless loop",
-    "native loop",
-    "memory bomb",
-    "job flood",
-    "host call flood",
-    "console flood",
-  ];
-  const neighbours = new Map<string, typeof hung>();
-  for (const attack of ["quiet", ...attacks]) {
-    neighbours.set(attack, await measureAlone("neighbours", [], attack));
-  }
-  const p99 = (attack: string): number => neighbours.get(attack)?.("p99Us") ?? Number.NaN;
-  const worst = Math.max(...attacks.map(p99)) / p99("quiet");
-  return {
-    tables: [
-      {
-        caption: "A call that hangs in native code, with a CPU limit of 100 ms, 24 others waiting",
-        columns: ["what", "median", "worst"],
-        rows: [
-          [
-            "ms from its deadline to its end",
-            showNumber(hung("overdueMs")),
-            showNumber(hung("overdueMaxMs")),
-          ],
-          [
-            "ms from there to the next call's result",
-            showNumber(hung("backMs")),
-            showNumber(hung("backMaxMs")),
-          ],
-          [`others lost, of ${hung("innocent")}`, hung("lost"), ""],
-        ],
-      },
-      {
-        caption: "Calls of a good plugin, µs, while another attacks without pause",
-        columns: ["the other", "median", "p99", "p99 against quiet", "longest"],
-        rows: [...neighbours].map(([attack, figures]) => [
-          attack,
-          showNumber(figures("medianUs")),
-          showNumber(figures("p99Us")),
-          `${(figures("p99Us") / p99("quiet")).toFixed(1)}×`,
-          showNumber(figures("maxUs")),
-        ]),
-      },
-    ],
-    gates: [
-      atMost("hung call, ended after its deadline, median", 50, hung("overdueMs"), "ms"),
-      atMost("hung call, service back, median", 10, hung("backMs"), "ms"),
-      atMost("hung call, innocent calls lost", 0, hung("lost"), ""),
-      atMost("good neighbours' p99 beside the worst attack, against quiet", 2, worst, "×"),
     ],
   };
 }

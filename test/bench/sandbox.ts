@@ -6,7 +6,8 @@ import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
 import { atMost, type BenchReport, type Gate, isMain, runBench, showNumber } from "./report.ts";
 import { benchContext, frameOf, HOST_CALLS, pluginOfSize } from "./sandbox-plugins.ts";
 import { RIVALS } from "./sandbox-rivals.ts";
-import { measureHarm, measureScale } from "./sandbox-whole.ts";
+import { measureHarm } from "./sandbox-harm.ts";
+import { measureScale } from "./sandbox-whole.ts";
 import { median, percentile } from "./statistics.ts";
 
 const ROUNDS = 3000;

@@ -1,0 +1,4 @@
+import { describeCorpus } from "./attacks/corpus.ts";
+
+// Other code runs beside an attack: more than one fast worker, moves between them.
+describeCorpus(3);

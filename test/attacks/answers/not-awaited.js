@@ -1,0 +1,8 @@
+// Asks for 199 megabytes and returns at once: nobody waits for the answers.
+// expect: handled
+// default-limits: true
+// parallel: 4
+export async function handler({ storage }) {
+  for (let call = 0; call < 199; call++) storage.get("megabyte");
+  return { handled: true };
+}

@@ -1,0 +1,89 @@
+import { isDeepStrictEqual } from "node:util";
+import { isBotwrightError } from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import type { Attack } from "./expectation.ts";
+import { createWorld } from "./world.ts";
+
+/** Where an attack is run. */
+export interface Target {
+  readonly sandbox: Sandbox;
+  readonly port: number;
+  /** Waits until whatever comes after a call's end has had time to come. */
+  readonly settle: () => Promise<unknown>;
+}
+
+/** How the calls of a run ended, and how many sends reached the bot. */
+interface Run {
+  readonly ends: readonly End[];
+  readonly sent: number;
+}
+
+interface End {
+  readonly outcome: string;
+  readonly detail: unknown;
+}
+
+/** Runs an attack as its header says; returns whatever is not as expected. */
+export async function attempt(target: Target, attack: Attack): Promise<string[]> {
+  const problems: string[] = [];
+  for (let round = 0; round < attack.reloads; round++) {
+    const loads = Array.from({ length: attack.loads }, () => loadAndRun(target, attack));
+    problems.push(...(await Promise.all(loads)).flat());
+  }
+  return problems;
+}
+
+async function loadAndRun({ sandbox, port, settle }: Target, attack: Attack): Promise<string[]> {
+  const { source, limits, runs, parallel, mediaBytes } = attack;
+  const world = createWorld(port, { mediaBytes });
+  const before = world.snapshot();
+  const plugin = await sandbox.load(source, { limits }).catch(asError);
+  if (plugin instanceof Error) {
+    return judge(
+      { ends: [{ ...endOf(plugin), outcome: `load ${codeOf(plugin)}` }], sent: 0 },
+      attack,
+    );
+  }
+  const problems: string[] = [];
+  for (let run = 0; run < runs; run++) {
+    const earlier = world.sends();
+    const calls = Array.from({ length: parallel }, () =>
+      plugin.handler(world.context).catch(asError),
+    );
+    const ends = (await Promise.all(calls)).map(endOf);
+    await settle();
+    problems.push(...judge({ ends, sent: world.sends() - earlier }, attack));
+  }
+  if (!isDeepStrictEqual(world.snapshot(), before)) problems.push("the host's objects are changed");
+  return problems;
+}
+
+function judge({ ends, sent }: Run, attack: Attack): string[] {
+  const problems = ends.flatMap(({ outcome, detail }) => {
+    const isExpected = outcome !== "result" || isDeepStrictEqual(detail, attack.result);
+    if (isExpected && attack.outcomes.includes(outcome)) return [];
+    return [`${attack.name} ended with ${outcome}: ${JSON.stringify(detail)}`];
+  });
+  if (sent !== attack.sent) problems.push(`${sent} sends of ${attack.name} reached the bot`);
+  return problems;
+}
+
+function endOf(ended: unknown): End {
+  return ended instanceof Error
+    ? { outcome: codeOf(ended), detail: ended.message }
+    : { outcome: nameOf(ended), detail: ended };
+}
+
+/** Makes an error of whatever was thrown. */
+export function asError(thrown: unknown): Error {
+  return thrown instanceof Error ? thrown : new Error(`no error was thrown but ${String(thrown)}`);
+}
+
+/** The code of an error, or its text when it is none of ours. */
+export function codeOf(error: Error): string {
+  return isBotwrightError(error) ? error.code : String(error);
+}
+
+function nameOf(result: unknown): string {
+  return JSON.stringify(result) === '{"handled":true}' ? "handled" : "result";
+}

@@ -1,0 +1,76 @@
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { type Arena, type ArenaKind, arenaKindOf, createArena } from "./arena.ts";
+import { type Attack, readAttacks } from "./expectation.ts";
+import { type Memory, type ProcessWatch, settledMemory, watchProcess } from "./process-watch.ts";
+
+/** MiB by which the process may have grown: one leaked machine an attack would be 5,000. */
+const HEAP_MIB = 20;
+const RSS_MIB = 400;
+
+const ARENAS: readonly ArenaKind[] = ["small", "guarded", "ordinary"];
+
+const attacks = readAttacks();
+const kinds = [...new Set(attacks.map(({ kind }) => kind))];
+
+/** The attacks that a file names. */
+function named(names: readonly string[]): Attack[] {
+  return names.map((wanted) => {
+    const found = attacks.find(({ name }) => name === wanted);
+    if (found === undefined) throw new Error(`there is no attack ${wanted}`);
+    return found;
+  });
+}
+
+/** Registers the tests of the whole corpus in sandboxes with so many workers. */
+export function describeCorpus(workers: number): void {
+  // The machine's place must not be seen inside.
+  process.env["TZ"] = "Asia/Kathmandu";
+  const arenas = new Map<ArenaKind, Arena>();
+  let watch: ProcessWatch;
+  let before: Memory;
+
+  const arena = (kind: ArenaKind): Arena => {
+    const found = arenas.get(kind);
+    if (found === undefined) throw new Error(`there is no arena ${kind}`);
+    return found;
+  };
+
+  beforeAll(async () => {
+    watch = await watchProcess();
+    for (const kind of ARENAS) arenas.set(kind, await createArena(kind, workers, watch));
+    before = await settledMemory();
+  });
+
+  afterAll(async () => {
+    await Promise.all([...arenas.values()].map(({ sandbox }) => sandbox.close()));
+    await watch[Symbol.asyncDispose]();
+  });
+
+  test("the neighbour works when nobody attacks", () => {
+    for (const { sound } of arenas.values()) {
+      expect(sound).toMatchObject({ handled: true, calls: 1, count: 1, works: true, sends: 1 });
+    }
+  });
+
+  describe.each(kinds)("%s", (kind) => {
+    const ofKind = attacks.filter((attack) => attack.kind === kind);
+    test.each(ofKind)("$name: $about", async (attack) => {
+      const all = [attack, ...named(attack.beside)];
+      expect(await arena(arenaKindOf(attack)).run(all)).toEqual([]);
+    });
+  });
+
+  test("one attack of each kind, all at once", async () => {
+    const small = attacks.filter((attack) => arenaKindOf(attack) === "small");
+    const one = kinds.flatMap((kind) => small.find((attack) => attack.kind === kind) ?? []);
+    expect(await arena("small").run(one)).toEqual([]);
+  });
+
+  test("the process's memory is as before, once the sandboxes are closed", async () => {
+    await Promise.all([...arenas.values()].map(({ sandbox }) => sandbox.close()));
+    const after = await settledMemory();
+    expect(after.heap - before.heap).toBeLessThan(HEAP_MIB);
+    expect(after.rss - before.rss).toBeLessThan(RSS_MIB);
+    expect(watch.problems()).toEqual([]);
+  });
+}

@@ -1,0 +1,10 @@
+// Sends files of 10 MB, four calls at once.
+// expect: SANDBOX_TRANSFER_LIMIT
+// default-limits: true
+// parallel: 4
+// sent: 52
+export async function handler({ bot, msg }) {
+  const bytes = Buffer.alloc(10_000_000, 1);
+  for (let turn = 0; turn < 32; turn++) await bot.sendFile(msg.from, bytes, "file");
+  return { handled: true };
+}

@@ -1,0 +1,68 @@
+import { readFileSync } from "node:fs";
+import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
+import type { Plugin } from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import { createWorld } from "./world.ts";
+
+const source = readFileSync(new URL("neighbour.js", import.meta.url), "utf8");
+
+/** What the host of the honest plugin gives it, and how its loads are limited. */
+interface NeighbourOptions {
+  readonly sandbox: Sandbox;
+  readonly port: number;
+}
+
+/** Milliseconds between two calls of the honest plugin. */
+const PACE_MS = 1;
+
+/** Loads the honest plugin. */
+export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
+  // On a busy machine it must not be the one that is blamed.
+  return sandbox.load(source, { slug: "neighbour", limits: { cpuMs: 1000 } });
+}
+
+/** Calls the honest plugin once; returns its result and how many messages it sent. */
+export async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
+  const world = createWorld(port);
+  const result = await plugin.handler(world.context);
+  return { ...result, sends: world.sends() };
+}
+
+/** Loads the honest plugin and calls it. */
+export async function ask(options: NeighbourOptions): Promise<unknown> {
+  return callNeighbour(await loadNeighbour(options), options.port);
+}
+
+/** Honest calls that go on one after another until they are stopped. */
+export interface SteadyCalls {
+  /** Ends them, after at least one; returns those that were lost or wrong. */
+  stop(): Promise<string[]>;
+}
+
+/** Calls a loaded plugin again and again, and compares what it does with what is right. */
+export function keepCalling(plugin: Plugin, port: number, sound: unknown): SteadyCalls {
+  const lost: string[] = [];
+  let calls = 0;
+  const stopping = new AbortController();
+  async function run(): Promise<void> {
+    do {
+      calls++;
+      try {
+        const answer = await callNeighbour(plugin, port);
+        if (!isDeepStrictEqual(answer, sound)) lost.push(`good call ${calls} gave another result`);
+      } catch (error) {
+        lost.push(`good call ${calls} was lost: ${String(error)}`);
+      }
+      await sleep(PACE_MS);
+    } while (!stopping.signal.aborted);
+  }
+  const running = run();
+  return {
+    async stop() {
+      stopping.abort();
+      await running;
+      return lost;
+    },
+  };
+}

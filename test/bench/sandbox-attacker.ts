@@ -1,0 +1,105 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import {
+  createBot,
+  type HandlerContext,
+  type Plugin,
+  type PluginCall,
+  type PlatformAdapter,
+} from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import { createWorld } from "../attacks/world.ts";
+import type { AttackPlan } from "./sandbox-attacks.ts";
+
+/** An attack that goes on without a pause. */
+export interface Attacker {
+  /** Loads and calls that have ended, each round of them counted once. */
+  readonly rounds: number;
+  /** Begins no other round; resolves when the last one has ended. */
+  stop(): Promise<void>;
+  /** Takes the running calls back as well. */
+  abort(): Promise<void>;
+}
+
+/** Loads and calls a plugin again and again, with so many milliseconds between two rounds. */
+export function startAttacker(
+  sandbox: Sandbox,
+  plan: AttackPlan,
+  slug = "attacker",
+  pauseMs = 0,
+): Attacker {
+  const stopping = new AbortController();
+  const aborting = new AbortController();
+  let rounds = 0;
+
+  async function load(): Promise<Plugin | undefined> {
+    const begun = Array.from({ length: plan.loads }, () => sandbox.load(plan.source, { slug }));
+    const loaded = await Promise.allSettled(begun);
+    return loaded.find((ended) => ended.status === "fulfilled")?.value;
+  }
+
+  async function run(): Promise<void> {
+    let plugin: Plugin | undefined;
+    const call = { id: slug, signal: aborting.signal };
+    while (!stopping.signal.aborted) {
+      if (plugin === undefined || plan.loads > 1) plugin = await load();
+      const context = attackContext(plan.mediaBytes);
+      if (plugin !== undefined && !stopping.signal.aborted) {
+        await callAtOnce(plugin, plan.parallel, context, call);
+      }
+      rounds++;
+      // Refusals are immediate; a loop of nothing but microtasks would starve this process.
+      await sleep(pauseMs);
+    }
+  }
+
+  const running = run();
+  return {
+    get rounds() {
+      return rounds;
+    },
+    stop() {
+      stopping.abort();
+      return running;
+    },
+    abort() {
+      stopping.abort();
+      aborting.abort();
+      return running;
+    },
+  };
+}
+
+async function callAtOnce(
+  plugin: Plugin,
+  times: number,
+  context: HandlerContext,
+  call: PluginCall,
+): Promise<void> {
+  await Promise.allSettled(Array.from({ length: times }, () => plugin.handler(context, call)));
+}
+
+/** The corpus's context, with a bot that formats and splits replies as a real one does. */
+function attackContext(mediaBytes: number | undefined): HandlerContext {
+  const { context } = createWorld(0, { mediaBytes });
+  const { bot } = context;
+  return { ...context, bot: { ...createBot(adapter), downloadRaw: bot.downloadRaw.bind(bot) } };
+}
+
+const adapter: PlatformAdapter = {
+  platform: "telegram",
+  capabilities: {
+    receive: ["text"],
+    send: ["text"],
+    typing: false,
+    quotes: false,
+    transcription: false,
+    idempotency: false,
+    textLimits: [{ unit: "utf16", max: 4096 }],
+    mediaLimits: {},
+  },
+  start: async () => {},
+  stop: async () => {},
+  sendText: async () => ({ status: "sent" }),
+  download: async () => new Uint8Array(3),
+  downloadRaw: async () => new Uint8Array(3),
+};

@@ -1,0 +1,212 @@
+import { atMost, type BenchTable, type Gate, showNumber } from "./report.ts";
+import { ATTACKS } from "./sandbox-attacks.ts";
+import { measureAlone, measureNumbers, measureRows, type Numbers } from "./sandbox-child.ts";
+import type { Part } from "./sandbox-whole.ts";
+import { median } from "./statistics.ts";
+
+const CORPUS = new URL("../attacks/", import.meta.url).pathname;
+
+/** Rows of a table of the worst. */
+const WORST = 8;
+
+/** Attacks whose memory is measured in a process of their own. */
+const GROWN = 6;
+
+/** What a plugin that does harm costs the others, and the host. */
+export async function measureHarm(): Promise<Part> {
+  const parts = [
+    await measureHangs(),
+    await measureNeighbours(1),
+    await measureNeighbours(3),
+    ...(await measureHost()),
+  ];
+  return {
+    tables: parts.flatMap(({ tables }) => tables),
+    gates: parts.flatMap(({ gates }) => gates),
+  };
+}
+
+/** Calls that hang in native code, and how soon the pool is whole again. */
+async function measureHangs(): Promise<Part> {
+  const hung = await measureAlone("hung");
+  const one = await measureNumbers("sandbox-recovery", "1", "1");
+  const three = await measureNumbers("sandbox-recovery", "1", "3");
+  const threeOfThree = await measureNumbers("sandbox-recovery", "3", "3");
+  const recoveryMs = Math.max(...[one, three, threeOfThree].map(({ medianMs = NaN }) => medianMs));
+  return {
+    tables: [
+      {
+        caption: "A call that hangs in native code, with a CPU limit of 100 ms, 24 others waiting",
+        columns: ["what", "median", "worst"],
+        rows: [
+          [
+            "ms from its deadline to its end",
+            showNumber(hung("overdueMs")),
+            showNumber(hung("overdueMaxMs")),
+          ],
+          [
+            "ms from there to the next call's result",
+            showNumber(hung("backMs")),
+            showNumber(hung("backMaxMs")),
+          ],
+          [`others lost, of ${hung("innocent")}`, hung("lost"), ""],
+          recoveryRow("1 worker and the spare, one hung", one),
+          recoveryRow("1 worker and the spare, three hung at once", three),
+          recoveryRow("3 workers and the spare, three hung at once", threeOfThree),
+        ],
+      },
+    ],
+    gates: [
+      atMost("hung call, ended after its deadline, median", 50, hung("overdueMs"), "ms"),
+      atMost("hung call, service back, median", 10, hung("backMs"), "ms"),
+      atMost("hung call, innocent calls lost", 0, hung("lost"), ""),
+      atMost("hung calls, all workers ready again, median, at worst", 200, recoveryMs, "ms"),
+    ],
+  };
+}
+
+function recoveryRow(what: string, { medianMs = NaN, worstMs = NaN }: Numbers): string[] {
+  return [
+    `ms until all workers are ready again, ${what}`,
+    showNumber(medianMs),
+    showNumber(worstMs),
+  ];
+}
+
+/** What good calls wait for beside each of the named attacks. */
+async function measureNeighbours(workers: number): Promise<Part> {
+  const rows = new Map<string, Numbers>();
+  for (const attack of Object.keys(ATTACKS)) {
+    rows.set(attack, await measureNumbers("sandbox-neighbours", attack, String(workers)));
+  }
+  const most = (field: string): [name: string, value: number] => worstBy(rows, field);
+  const [slowest, ratio] = most("ratio");
+  const [latest, backMs] = most("backMs");
+  const lost = [...rows.values()].reduce((sum, numbers) => sum + (numbers["lost"] ?? NaN), 0);
+  const many = `${workers} worker${workers === 1 ? "" : "s"}`;
+  return {
+    tables: [
+      {
+        caption: `Calls of a good plugin, µs, while another attacks without pause; ${many}`,
+        columns: [
+          "the other",
+          "median",
+          "p99",
+          "p99 against quiet, median of rounds",
+          "over all rounds",
+          "longest",
+          "lost",
+          "ms from the attack's end to the next result",
+        ],
+        rows: [...rows].map(([attack, numbers]) => [
+          attack,
+          showNumber(numbers["medianUs"] ?? NaN),
+          showNumber(numbers["p99Us"] ?? NaN),
+          `${showNumber(numbers["ratio"] ?? NaN)}×`,
+          `${showNumber(numbers["overall"] ?? NaN)}×`,
+          showNumber(numbers["maxUs"] ?? NaN),
+          numbers["lost"] ?? NaN,
+          showNumber(numbers["backMs"] ?? NaN),
+        ]),
+      },
+    ],
+    gates: [
+      atMost(`${many}: good calls' p99 against quiet, at worst (${slowest})`, 2, ratio, "×"),
+      atMost(`${many}: good calls lost`, 0, lost, ""),
+      atMost(`${many}: service back after an attack, at worst (${latest})`, 100, backMs, "ms"),
+    ],
+  };
+}
+
+/** How long the host's event loop stands still, and how much memory the process takes. */
+async function measureHost(): Promise<Part[]> {
+  const flags = ["--expose-gc"];
+  const singles = await measureRows("sandbox-stalls", [CORPUS, "singles"], flags);
+  const pairs = await measureRows("sandbox-stalls", [CORPUS, "pairs"], flags);
+  return [
+    stallsOf("one attack", singles),
+    stallsOf("two attacks", pairs),
+    await measureGrowth(singles),
+  ];
+}
+
+function stallColumns(
+  rows: ReadonlyMap<string, Numbers>,
+  reduce: (values: number[]) => number,
+): string[] {
+  return ["stallMs", "busyMs"].map((field) =>
+    showNumber(reduce([...rows.values()].map((numbers) => numbers[field] ?? NaN))),
+  );
+}
+
+function stallsOf(what: string, measured: ReadonlyMap<string, Numbers>): Part {
+  const all = [...measured];
+  const quiet = new Map(all.filter(([name]) => name.startsWith("quiet ")));
+  const attacked = new Map(all.filter(([name]) => !name.startsWith("quiet ")));
+  const lost = [...attacked.values()].reduce((sum, { lost: own = NaN }) => sum + own, 0);
+  const [worst, stallMs] = worstBy(attacked, "stallMs");
+  const table: BenchTable = {
+    caption: `The host's event loop: ms that it stands still at most, beside ${what} (${attacked.size} of the corpus)`,
+    columns: ["attack", "ms", "of it computing", "good calls", "lost"],
+    rows: [
+      ["nobody attacks, median", ...stallColumns(quiet, median), "", ""],
+      ["nobody attacks, longest", ...stallColumns(quiet, (values) => Math.max(...values)), "", ""],
+      ["all of them, median", ...stallColumns(attacked, median), "", lost],
+      ...sortedBy(attacked, "stallMs")
+        .slice(0, WORST)
+        .map(([name, numbers]) => [
+          name,
+          showNumber(numbers["stallMs"] ?? NaN),
+          showNumber(numbers["busyMs"] ?? NaN),
+          numbers["calls"] ?? NaN,
+          numbers["lost"] ?? NaN,
+        ]),
+    ],
+  };
+  const gates: Gate[] = [
+    atMost(`event loop beside ${what}, longest stall (${worst})`, 50, stallMs, "ms"),
+    atMost(`good calls lost beside ${what}`, 0, lost, ""),
+  ];
+  return { tables: [table], gates };
+}
+
+/** Those beside which the process grew most, each again in a process of its own. */
+async function measureGrowth(singles: ReadonlyMap<string, Numbers>): Promise<Part> {
+  const rows = new Map<string, Numbers>();
+  for (const [name] of sortedBy(singles, "growthMb").slice(0, GROWN)) {
+    rows.set(name, await measureNumbers("sandbox-growth", CORPUS, name));
+  }
+  const quiet = await measureNumbers("sandbox-growth", CORPUS);
+  const all = await measureNumbers("sandbox-growth", CORPUS, "all");
+  const [worst, growthMb] = worstBy(rows, "growthMb");
+  return {
+    tables: [
+      {
+        caption: "Memory: MB by which the process grows beside attacks that go on for 2.5 s",
+        columns: ["attack", "MB", "good calls lost"],
+        rows: [
+          growthRow("none", quiet),
+          ...sortedBy(rows, "growthMb").map(([name, numbers]) => growthRow(name, numbers)),
+          growthRow(`one of each of the ${all["attacks"]} families at once`, all),
+        ],
+      },
+    ],
+    gates: [
+      atMost(`memory beside one attack, growth (${worst})`, 256, growthMb, "MB"),
+      atMost("memory beside one attack of each family, growth", 512, all["growthMb"] ?? NaN, "MB"),
+    ],
+  };
+}
+
+function growthRow(name: string, { growthMb = NaN, lost = NaN }: Numbers): (string | number)[] {
+  return [name, showNumber(growthMb), lost];
+}
+
+function sortedBy(rows: ReadonlyMap<string, Numbers>, field: string): [string, Numbers][] {
+  return [...rows].toSorted(([, one], [, other]) => (other[field] ?? NaN) - (one[field] ?? NaN));
+}
+
+function worstBy(rows: ReadonlyMap<string, Numbers>, field: string): [name: string, value: number] {
+  const [worst] = sortedBy(rows, field);
+  return worst === undefined ? ["none", NaN] : [worst[0], worst[1][field] ?? NaN];
+}

@@ -1,0 +1,117 @@
+/**
+ * `node sandbox-stalls.ts <folder of the corpus> singles|pairs`: how long the host's event loop
+ * stands still beside each attack of the corpus, and beside pairs of them.
+ */
+import { pathToFileURL } from "node:url";
+import { performance } from "node:perf_hooks";
+import { setTimeout as sleep } from "node:timers/promises";
+import { createSandbox } from "@botwright/sandbox";
+import { type Attack, readAttacks } from "../attacks/expectation.ts";
+import { fakeFetch } from "../attacks/world.ts";
+import { startAttacker } from "./sandbox-attacker.ts";
+import { callGood } from "./sandbox-good.ts";
+import { pluginOfSize } from "./sandbox-plugins.ts";
+import { startProbe } from "./sandbox-probe.ts";
+
+/** Milliseconds of computing that a call has: the end of one falls into the watched time. */
+const CPU_MS = 300;
+/** Milliseconds that are watched: at least, and at most until each attack has had its turn. */
+const WATCH_MS = { singles: [200, 700], pairs: [100, 400] } as const;
+/** A stall of the machine does not come again: so many of the worst … */
+const SUSPECTS = 12;
+/** … are measured again so often, and the shortest stall counts. */
+const REPEATS = 2;
+/** How often nothing is measured, for comparison. */
+const BASELINES = 20;
+
+interface Row extends Record<string, number> {
+  stallMs: number;
+  busyMs: number;
+  growthMb: number;
+  calls: number;
+  lost: number;
+  rounds: number;
+}
+
+const [folder = "", mode = "singles"] = process.argv.slice(2);
+const [least, most] = WATCH_MS[mode === "pairs" ? "pairs" : "singles"];
+const corpus = readAttacks(pathToFileURL(folder));
+
+async function watch(attacks: readonly Attack[]): Promise<Row> {
+  globalThis.gc?.();
+  const sandbox = createSandbox({
+    workers: 1,
+    limits: { cpuMs: CPU_MS },
+    fetch: fakeFetch,
+    quarantine: { strikes: Number.POSITIVE_INFINITY },
+  });
+  const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
+  let isOver = false;
+  const endProbe = startProbe();
+  const calling = callGood(good, () => isOver);
+  const attackers = attacks.map((attack) => startAttacker(sandbox, attack, attack.name));
+  const started = performance.now();
+  for (let ran = 0; ran < most; ran = performance.now() - started) {
+    if (ran > least && attackers.every(({ rounds }) => rounds > 0)) break;
+    await sleep(10);
+  }
+  isOver = true;
+  const { times, lost } = await calling;
+  const { gapMs, delayMs, busyMs, growthMb } = endProbe();
+  const ends = attackers.map((attacker) => attacker.abort());
+  await sandbox.close({ graceMs: 0 });
+  await Promise.all(ends);
+  const rounds = attackers.reduce((sum, attacker) => sum + attacker.rounds, 0);
+  return { stallMs: Math.max(gapMs, delayMs), busyMs, growthMb, calls: times.length, lost, rounds };
+}
+
+/** Measures again, for it may have been the machine's stall. */
+async function repeat(row: Row, attacks: readonly Attack[]): Promise<void> {
+  const again = await watch(attacks);
+  row.stallMs = Math.min(row.stallMs, again.stallMs);
+  row.busyMs = Math.min(row.busyMs, again.busyMs);
+  row.growthMb = Math.max(row.growthMb, again.growthMb);
+  row.lost += again.lost;
+  row.calls += again.calls;
+}
+
+/** How much of an attack runs at once. */
+function weightOf({ parallel, loads, hasDefaultLimits }: Attack): number {
+  return parallel * loads * (hasDefaultLimits ? 4 : 1);
+}
+
+/** One of each family: that which asks most of the host, by the number of its calls at once. */
+function representatives(): Attack[] {
+  const kinds = [...new Set(corpus.map(({ kind }) => kind))];
+  return kinds.flatMap((kind) => {
+    const [first, ...rest] = corpus.filter((attack) => attack.kind === kind);
+    if (first === undefined) return [];
+    return rest.reduce(
+      (best, attack) => (weightOf(attack) > weightOf(best) ? attack : best),
+      first,
+    );
+  });
+}
+
+function pairs(attacks: readonly Attack[]): Attack[][] {
+  return attacks.flatMap((attack, index) =>
+    attacks.slice(index + 1).map((other) => [attack, other]),
+  );
+}
+
+const measured: Record<string, Row> = {};
+// What the first one compiles and allocates is not the attack's.
+await watch([]);
+for (let turn = 0; turn < BASELINES; turn++) measured[`quiet ${turn}`] = await watch([]);
+const all = mode === "pairs" ? pairs(representatives()) : corpus.map((attack) => [attack]);
+const rows: { attacks: readonly Attack[]; row: Row }[] = [];
+for (const attacks of all) {
+  const row = await watch(attacks);
+  rows.push({ attacks, row });
+  measured[attacks.map(({ name }) => name).join(" + ")] = row;
+}
+const suspects = rows.toSorted((one, other) => other.row.stallMs - one.row.stallMs);
+for (const { attacks, row } of suspects.slice(0, SUSPECTS)) {
+  for (let turn = 0; turn < REPEATS; turn++) await repeat(row, attacks);
+}
+console.log(JSON.stringify(measured));
