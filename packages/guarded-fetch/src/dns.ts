@@ -69,7 +69,9 @@ async function delay(signal: AbortSignal): Promise<void> {
 /** That there is no address of one family says less than any other failure. */
 function failureOf(answers: readonly Answer[]): unknown {
   const failures = answers.map(({ error }) => error).filter((error) => error !== undefined);
-  const isTelling = (error: unknown): boolean =>
-    error instanceof Error && "code" in error && error.code !== "ENODATA";
-  return failures.find(isTelling) ?? failures[0] ?? new Error("no address");
+  return failures.find((error) => !isNoData(error)) ?? failures[0] ?? new Error("no address");
+}
+
+function isNoData(error: unknown): boolean {
+  return error instanceof Error && "code" in error && error.code === "ENODATA";
 }

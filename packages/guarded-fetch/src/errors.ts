@@ -10,8 +10,8 @@ export type GuardedFetchErrorCode =
   | "FETCH_EXCESSIVE_LOAD"
   /** The network or the server failed: no such name, connection refused, TLS, broken answer. */
   | "FETCH_NETWORK"
-  /** Too many fetches, or look-ups of names, wait already. */
-  | "FETCH_QUEUE_FULL"
+  /** Too much is being fetched, or waits to be. */
+  | "FETCH_OVERLOADED"
   /** The exchange, body included, took longer than the cap. */
   | "FETCH_TIMEOUT"
   /** An option has a value that cannot be used. */
@@ -58,10 +58,10 @@ export function excessiveLoad(hostname: string, what: string): GuardedFetchError
   );
 }
 
-/** What finds no place in a queue. */
-export function queueFull(what: string): GuardedFetchError {
+/** What finds no place. */
+export function overloaded(what: string): GuardedFetchError {
   return new GuardedFetchError(
-    "FETCH_QUEUE_FULL",
+    "FETCH_OVERLOADED",
     `too many ${what} wait already: try later, or do fewer at once`,
   );
 }

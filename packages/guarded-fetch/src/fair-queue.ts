@@ -1,5 +1,5 @@
 import { onAbort } from "./abort.ts";
-import { queueFull } from "./errors.ts";
+import { overloaded } from "./errors.ts";
 
 /** How many may work at once, and how many may wait. */
 export interface FairQueueOptions {
@@ -48,7 +48,7 @@ export class FairQueue {
   /**
    * Resolves when it is the group's turn.
    *
-   * @throws {@link GuardedFetchError} `FETCH_QUEUE_FULL`; the signal's reason
+   * @throws {@link GuardedFetchError} `FETCH_OVERLOADED`; the signal's reason
    */
   async acquire(key: string | undefined, signal: AbortSignal): Promise<Slot> {
     signal.throwIfAborted();
@@ -56,7 +56,7 @@ export class FairQueue {
     if (group.waiting.size === 0 && this.#mayStart(group)) return this.#start(group);
     const { what, maxWaiting, maxWaitingPerGroup } = this.#options;
     const isGroupFull = key !== undefined && group.waiting.size >= maxWaitingPerGroup;
-    if (this.#waiting >= maxWaiting || isGroupFull) throw queueFull(what);
+    if (this.#waiting >= maxWaiting || isGroupFull) throw overloaded(what);
     const { promise, resolve, reject } = Promise.withResolvers<Slot>();
     const start = (): void => resolve(this.#start(group));
     group.waiting.add(start);

@@ -62,8 +62,10 @@ export async function sendHop(hop: Hop, context: HopContext): Promise<IncomingMe
   request.maxHeadersCount = MAX_FIELDS;
   let answer: IncomingMessage | undefined;
   request.once("socket", (socket) => {
-    const isAnswered = (): boolean => answer?.complete === true;
-    const use = useSocket(socket, { read: (bytes) => meter.read(bytes), isAnswered });
+    const use = useSocket(socket, {
+      read: (bytes) => meter.read(bytes),
+      isAnswered: () => answer?.complete === true,
+    });
     request.once("close", () => use[Symbol.dispose]());
   });
   request.on("information", () => meter.informational());

@@ -1,5 +1,5 @@
 import { unlessAborted } from "./abort.ts";
-import type { FairQueue } from "./fair-queue.ts";
+import type { FairQueue, Slot } from "./fair-queue.ts";
 import type { Lookup, ResolvedAddress } from "./options.ts";
 
 /** Who asks, and how long it matters. */
@@ -33,7 +33,7 @@ interface Question {
 export function createLookups({ lookup, queue, timeoutMs }: LookupsOptions): Lookups {
   const open = new Map<string, Question>();
 
-  function ask(host: string, release: () => void): Question {
+  function ask(host: string, slot: Slot): Question {
     const cancel = new AbortController();
     const timer = setTimeout(() => cancel.abort(timeout(timeoutMs)), timeoutMs);
     const found = resolve(lookup, host, cancel.signal);
@@ -44,7 +44,10 @@ export function createLookups({ lookup, queue, timeoutMs }: LookupsOptions): Loo
     };
     question.answer.then(end, end);
     // A resolver that cannot be cancelled keeps its place until it has answered.
-    found.then(release, release);
+    found.then(
+      () => slot.release(),
+      () => slot.release(),
+    );
     open.set(host, question);
     return question;
   }
@@ -54,7 +57,7 @@ export function createLookups({ lookup, queue, timeoutMs }: LookupsOptions): Loo
     if (question === undefined) {
       const slot = await queue.acquire(group, signal);
       question = open.get(host);
-      if (question === undefined) question = ask(host, slot.release);
+      if (question === undefined) question = ask(host, slot);
       else slot.release();
     }
     question.askers++;

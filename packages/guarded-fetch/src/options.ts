@@ -105,7 +105,7 @@ export interface GuardedFetchOptions {
    */
   maxFetchesPerGroup?: number;
   /**
-   * Fetches that may wait; further ones end with `FETCH_QUEUE_FULL`.
+   * Fetches that may wait; further ones end with `FETCH_OVERLOADED`.
    *
    * @default 4096
    */

@@ -9,13 +9,13 @@ import {
   silentLogger,
   systemClock,
 } from "@botwright/core";
-import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { type Call, logLines } from "./call.ts";
 import { createCallStarts } from "./call-input.ts";
 import { readDeclaration } from "./declaration.ts";
 import { type Failure, toPluginError } from "./errors.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
+import { createFetchThread } from "./fetch-thread.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./media.ts";
@@ -104,7 +104,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const onEvent = safely(options.onEvent);
   const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, onEvent });
   const quarantine = createQuarantine(clock, options.quarantine);
-  const guarded = options.fetch === undefined ? createGuardedFetch(NO_CAPS) : undefined;
+  const fetchThread =
+    options.fetch === undefined
+      ? createFetchThread({
+          guard: NO_CAPS,
+          onLost: (reason) => logger.warn("the thread that fetches was lost", { reason }),
+        })
+      : undefined;
   const running = new Set<Call>();
   const parts: SandboxParts = {
     pool,
@@ -112,7 +118,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     waiting: createWaitingMemory(options.waitingBytes ?? 536_870_912),
     media: createMediaShare(),
     drawStart: createCallStarts(clock),
-    fetch: options.fetch ?? guarded ?? false,
+    fetch: options.fetch ?? fetchThread?.fetch ?? false,
     running,
     isWatched: options.onEvent !== undefined,
     onEvent,
@@ -138,7 +144,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     quarantine.check(version, provisional);
     const onStrike = (): void => strike({ slug: provisional, version });
     const outcome = await loadInWorker({ pool, source, limits, onStrike });
-    const own = { ...parts, fetch: info.fetch ?? parts.fetch, logger: info.logger ?? logger };
+    const fetch = inGroup(info.fetch ?? parts.fetch, version);
+    const own = { ...parts, fetch, logger: info.logger ?? logger };
     logLines(own.logger, { plugin: provisional }, outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = readDeclaration(outcome.declaration);
@@ -171,7 +178,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
     for (const call of running) call.fail(CLOSED);
     await pool.close();
-    await guarded?.close();
+    await fetchThread?.close();
   }
 
   const close = ({ graceMs = 5000 }: CloseOptions = {}): Promise<void> =>
@@ -185,5 +192,10 @@ const NO_CAPS = {
   maxResponseBytes: Number.MAX_SAFE_INTEGER,
   timeoutMs: 2 ** 31 - 1,
 };
+
+/** Says of each fetch which plugin it is for, so that one cannot keep the others waiting. */
+function inGroup(fetch: SandboxFetch | false, group: string): SandboxFetch | false {
+  return fetch && ((url, init) => fetch(url, { ...init, group }));
+}
 
 const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };
