@@ -3,7 +3,7 @@ import { base } from "../../tsup.base.ts";
 
 export default defineConfig({
   ...base,
-  // The worker is no entry for others: it lies beside the bundle that starts it.
-  entry: ["src/index.ts", "src/worker.ts"],
+  // The workers are no entries for others: they lie beside the bundle that starts them.
+  entry: ["src/index.ts", "src/worker.ts", "src/fetch-worker.ts"],
   dts: { entry: "src/index.ts" },
 });

@@ -1,16 +1,22 @@
+import { constants } from "node:crypto";
 import { Agent as HttpAgent } from "node:http";
 import { type AgentOptions, Agent as HttpsAgent, type RequestOptions } from "node:https";
-import type { LookupFunction } from "node:net";
+import type { LookupFunction, Socket } from "node:net";
 import type { Duplex } from "node:stream";
 import { callbackify } from "node:util";
 import { connectToPublic, type Network } from "./connect.ts";
-import type { ResolvedAddress } from "./options.ts";
+import { guardSocket } from "./guarded-socket.ts";
+import type { Lookup, ResolvedAddress } from "./options.ts";
 
 /** How long an unused connection is kept, in milliseconds: less than servers usually do. */
 const IDLE_MS = 4000;
 
+/** Unused connections that are kept: to one host, and to all together. */
+const IDLE_PER_HOST = 8;
+const IDLE_IN_SUM = 32;
+
 /** What a request asks its agent for. */
-type ConnectionOptions = RequestOptions & { cancel?: AbortSignal };
+type ConnectionOptions = RequestOptions & { cancel?: AbortSignal; group?: string | undefined };
 
 /** Keeps HTTPS connections to public addresses. */
 class PublicAgent extends HttpsAgent {
@@ -29,15 +35,35 @@ class PublicAgent extends HttpsAgent {
   }
 
   async #open(options: ConnectionOptions): Promise<Duplex> {
-    const { host, port, cancel } = options;
+    const { host, port, cancel, group } = options;
     if (!host || cancel === undefined) throw new TypeError("host and cancel are required");
-    const socket = await connectToPublic({ host, port: Number(port), cancel }, this.#network);
+    const target = { host, port: Number(port), cancel, group };
+    const socket = await connectToPublic(target, this.#network);
     // Only now TLS begins, on the connection that was checked.
     const overSocket = { ...options, socket };
     const secure = super.createConnection(overSocket);
     if (!secure) throw new TypeError("TLS gives no stream");
-    return secure;
+    return guardSocket(secure);
   }
+}
+
+/** Keeps connections to trusted origins by HTTPS. */
+class TrustedHttpsAgent extends HttpsAgent {
+  override createConnection(...args: Parameters<HttpsAgent["createConnection"]>): Duplex {
+    return guardSocket(connectionOf(super.createConnection(...args)));
+  }
+}
+
+/** Keeps connections to trusted origins by HTTP. */
+class TrustedHttpAgent extends HttpAgent {
+  override createConnection(...args: Parameters<HttpAgent["createConnection"]>): Duplex {
+    return guardSocket(connectionOf(super.createConnection(...args)));
+  }
+}
+
+function connectionOf(stream: Duplex | null | undefined): Duplex {
+  if (!stream) throw new TypeError("the agent gives no stream");
+  return stream;
 }
 
 /** The connections of one guarded fetch; trusted and public ones never share a pool. */
@@ -52,21 +78,32 @@ export interface Agents {
 export interface AgentsOptions extends Network {
   readonly allowedOrigins: ReadonlySet<string>;
   readonly ca: string | undefined;
+  /** Resolves the names of allowed origins. */
+  readonly trustedLookup: Lookup;
+  /** Connections in use at once; fetches beyond it wait before they come here. */
+  readonly maxSockets: number;
 }
 
-export function createAgents({ allowedOrigins, ca, ...network }: AgentsOptions): Agents {
+export function createAgents(parts: AgentsOptions): Agents {
+  const { allowedOrigins, ca, maxSockets, trustedLookup, ...network } = parts;
   const options: AgentOptions = {
     keepAlive: true,
     timeout: IDLE_MS,
     autoSelectFamily: true,
+    maxSockets,
+    maxTotalSockets: maxSockets + IDLE_IN_SUM,
+    maxFreeSockets: IDLE_PER_HOST,
+    // A server that asks for a new handshake again and again would have the client compute.
+    secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
     // Said aloud, so that no environment variable can turn it off.
     rejectUnauthorized: true,
     ...(ca === undefined ? {} : { ca }),
   };
-  const lookup = lookupOf(network);
+  const lookup = lookupOf(trustedLookup);
   const publicHttps = new PublicAgent(options, network);
-  const trustedHttps = new HttpsAgent({ ...options, lookup });
-  const trustedHttp = new HttpAgent({ ...options, lookup });
+  const trustedHttps = new TrustedHttpsAgent({ ...options, lookup });
+  const trustedHttp = new TrustedHttpAgent({ ...options, lookup });
+  for (const agent of [publicHttps, trustedHttps, trustedHttp]) boundIdle(agent);
   return {
     of({ origin, protocol }) {
       if (!allowedOrigins.has(origin)) return publicHttps;
@@ -79,17 +116,28 @@ export function createAgents({ allowedOrigins, ca, ...network }: AgentsOptions):
 }
 
 /** Node's form of a resolver. */
-function lookupOf({ lookup }: Network): LookupFunction {
+function lookupOf(lookup: Lookup): LookupFunction {
   const find = async (hostname: string): Promise<ResolvedAddress[]> => [
-    ...(await lookup(hostname)),
+    // Node tells nobody when it no longer waits.
+    ...(await lookup(hostname, { signal: new AbortController().signal })),
   ];
   return (hostname, _options, callback) => callbackify(find)(hostname, callback);
 }
 
+/** Node bounds unused connections by host; many hosts would fill what all have together. */
+function boundIdle(agent: HttpAgent): void {
+  agent.on("free", () => {
+    const idle = socketsOf(agent.freeSockets);
+    for (const socket of idle.slice(0, Math.max(0, idle.length - IDLE_IN_SUM))) socket.destroy();
+  });
+}
+
+function socketsOf(pool: HttpAgent["freeSockets"]): Socket[] {
+  return Object.values(pool).flatMap((list) => list ?? []);
+}
+
 async function destroyAgent(agent: HttpAgent): Promise<void> {
-  const sockets = [agent.sockets, agent.freeSockets].flatMap((pool) =>
-    Object.values(pool).flatMap((list) => list ?? []),
-  );
+  const sockets = [agent.sockets, agent.freeSockets].flatMap(socketsOf);
   agent.destroy();
   await Promise.all(
     sockets.map((socket) => {

@@ -1,10 +1,12 @@
-import { lookup as systemLookup } from "node:dns/promises";
 import { once } from "node:events";
 import { isIP, type LookupFunction, type Socket, type TcpNetConnectOpts } from "node:net";
-import { unlessAborted } from "./abort.ts";
 import { isPublicAddress } from "./addresses.ts";
 import { blocked, GuardedFetchError } from "./errors.ts";
-import type { Lookup, ResolvedAddress } from "./options.ts";
+import type { Lookups } from "./lookups.ts";
+import type { ResolvedAddress } from "./options.ts";
+
+/** Addresses of one name that are tried: name servers may give thousands. */
+const MAX_ADDRESSES = 16;
 
 /** Whom to connect to. */
 export interface Target {
@@ -13,17 +15,16 @@ export interface Target {
   readonly port: number;
   /** Gives up when aborted; has no effect once the connection is there. */
   readonly cancel: AbortSignal;
+  /** Whose look-up it is. */
+  readonly group: string | undefined;
 }
 
 /** How names are resolved and connections opened. */
 export interface Network {
-  readonly lookup: Lookup;
+  readonly lookups: Lookups;
   /** Node's `net.connect`; tests let loopback servers stand for public addresses. */
   readonly connect: (options: TcpNetConnectOpts) => Socket;
 }
-
-/** Asks the operating system. */
-export const resolveBySystem: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
 /**
  * Opens a TCP connection to a public address. The name is resolved once, all its addresses must
@@ -33,13 +34,13 @@ export const resolveBySystem: Lookup = (hostname) => systemLookup(hostname, { al
  */
 export async function connectToPublic(target: Target, network: Network): Promise<Socket> {
   const { host, port, cancel } = target;
-  const addresses = await findAddresses(host, network.lookup, cancel);
+  const addresses = await findAddresses(target, network.lookups);
   if (!addresses.every(({ address }) => isPublicAddress(address))) throw notPublic(host);
   cancel.throwIfAborted();
   const socket = network.connect({
     host,
     port,
-    lookup: pin(addresses),
+    lookup: pin(addresses.slice(0, MAX_ADDRESSES)),
     autoSelectFamily: true,
     noDelay: true,
   });
@@ -56,18 +57,16 @@ export async function connectToPublic(target: Target, network: Network): Promise
 }
 
 async function findAddresses(
-  host: string,
-  lookup: Lookup,
-  cancel: AbortSignal,
+  { host, cancel, group }: Target,
+  lookups: Lookups,
 ): Promise<ResolvedAddress[]> {
   // Node asks no resolver for these, so a check in the resolver would never see them.
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
-  const answer = await unlessAborted(lookup(host), cancel);
+  const answer = await lookups(host, { group, signal: cancel });
   if (answer.length === 0) {
     throw new GuardedFetchError("FETCH_NETWORK", `${host} has no address: check the name`);
   }
-  // Copied, so that a resolver cannot change them after the check.
   return answer.map(({ address }) => ({ address, family: isIP(address) }));
 }
 

@@ -1,11 +1,14 @@
 import { connect as netConnect } from "node:net";
 import { onAbort } from "./abort.ts";
 import { createAgents } from "./agents.ts";
-import { type Network, resolveBySystem } from "./connect.ts";
-import { closedError, networkError, timeoutError } from "./errors.ts";
+import type { Network } from "./connect.ts";
+import { createDnsLookup, resolveBySystem } from "./dns.ts";
+import { closedError, excessiveLoad, networkError, timeoutError } from "./errors.ts";
 import { type Exchange, openExchange } from "./exchange.ts";
-import type { GuardedFetchInit } from "./options.ts";
-import type { Settings } from "./options.ts";
+import { FairQueue, type Slot } from "./fair-queue.ts";
+import { createLoadMeter } from "./load-meter.ts";
+import { createLookups } from "./lookups.ts";
+import { type GuardedFetchInit, readInteger, type Settings } from "./options.ts";
 import { checkAddress, parseAddress } from "./policy.ts";
 import { sendAndFollow } from "./redirect.ts";
 import { readRequestBody } from "./request-body.ts";
@@ -25,12 +28,32 @@ export interface Seam {
 }
 
 export function createEngine(settings: Settings, { connect = netConnect, ca }: Seam): Engine {
-  const { allowedOrigins, maxRedirects, maxRequestBytes, maxResponseBytes, timeoutMs } = settings;
+  const { allowedOrigins, maxRedirects, maxRequestBytes, timeoutMs } = settings;
+  const { maxWaiting, maxWaitingPerGroup } = settings;
+  const waiting = { maxWaiting, maxWaitingPerGroup };
+  const fetches = new FairQueue({
+    what: "fetches",
+    maxActive: settings.maxFetches,
+    maxActivePerGroup: settings.maxFetchesPerGroup,
+    ...waiting,
+  });
+  const lookups = createLookups({
+    lookup: settings.lookup ?? createDnsLookup(settings.nameServers),
+    queue: new FairQueue({
+      what: "look-ups",
+      maxActive: settings.maxLookups,
+      maxActivePerGroup: settings.maxLookupsPerGroup,
+      ...waiting,
+    }),
+    timeoutMs: settings.lookupTimeoutMs,
+  });
   const agents = createAgents({
     allowedOrigins,
     ca,
     connect,
-    lookup: settings.lookup ?? resolveBySystem,
+    lookups,
+    trustedLookup: settings.lookup ?? resolveBySystem,
+    maxSockets: settings.maxFetches,
   });
   const exchanges = new Set<Exchange>();
 
@@ -40,30 +63,40 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
       const url = parseAddress(isRequest ? input.url : String(input));
       const hosts = [settings.hosts, init.hosts].filter((patterns) => patterns !== undefined);
       const policy = { allowedOrigins, hosts };
+      const limit = limitOf(init, settings);
       // Before Node looks at it: its own error would repeat the address with the password.
       checkAddress(url, policy);
       const request = new Request(input, init);
       const headers = toRequestHeaders(request.headers, settings.userAgent);
+      let slot: Slot | undefined;
+      const { group } = init;
       const exchange = openExchange({
         timeoutMs,
         caller: init.signal === undefined && isRequest ? input.signal : init.signal,
         toTimeout: () => timeoutError(url.hostname, timeoutMs),
         toError: (thrown) => networkError(thrown, url.hostname),
-        onEnd: (ended) => exchanges.delete(ended),
+        onEnd(ended) {
+          exchanges.delete(ended);
+          slot?.release();
+        },
       });
       exchanges.add(exchange);
       const { signal } = exchange;
       try {
         signal.throwIfAborted();
+        const meter = createLoadMeter(settings.loadLimits, (what) => {
+          exchange.fail(excessiveLoad(url.hostname, what));
+        });
         const { method, redirect: mode } = request;
         const body = await readRequestBody(request, maxRequestBytes, signal);
+        slot = await fetches.acquire(group, signal);
         const answer = await sendAndFollow(
           { url, method, headers, body },
-          { agents, signal, policy, mode, maxRedirects },
+          { agents, signal, meter, group, policy, mode, maxRedirects },
         );
         onAbort(signal, () => answer.message.destroy());
         signal.throwIfAborted();
-        return toResponse(answer, { method, limit: maxResponseBytes, exchange });
+        return toResponse(answer, { method, limit, exchange, meter });
       } catch (thrown) {
         throw exchange.fail(thrown);
       }
@@ -73,4 +106,11 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
       await agents.close();
     },
   };
+}
+
+/** The caller's cap, where it is the smaller one. */
+function limitOf({ maxResponseBytes }: GuardedFetchInit, settings: Settings): number {
+  if (maxResponseBytes === undefined) return settings.maxResponseBytes;
+  const own = readInteger("maxResponseBytes", maxResponseBytes);
+  return Math.min(own, settings.maxResponseBytes);
 }

@@ -6,8 +6,12 @@ export type GuardedFetchErrorCode =
   | "FETCH_BODY_TOO_LARGE"
   /** The guarded fetch was closed. */
   | "FETCH_CLOSED"
+  /** The server made more work than its answer is worth; see {@link LoadLimits}. */
+  | "FETCH_EXCESSIVE_LOAD"
   /** The network or the server failed: no such name, connection refused, TLS, broken answer. */
   | "FETCH_NETWORK"
+  /** Too much is being fetched, or waits to be. */
+  | "FETCH_OVERLOADED"
   /** The exchange, body included, took longer than the cap. */
   | "FETCH_TIMEOUT"
   /** An option has a value that cannot be used. */
@@ -44,6 +48,22 @@ export function tooLarge(what: "request" | "response", limit: number): GuardedFe
 /** What a closed guarded fetch rejects with. */
 export function closedError(): GuardedFetchError {
   return new GuardedFetchError("FETCH_CLOSED", "this fetch was closed: create another one");
+}
+
+/** What a server made too much of; its connection was ended. */
+export function excessiveLoad(hostname: string, what: string): GuardedFetchError {
+  return new GuardedFetchError(
+    "FETCH_EXCESSIVE_LOAD",
+    `${hostname} ${what}: its connection was closed; fetch from another server`,
+  );
+}
+
+/** What finds no place. */
+export function overloaded(what: string): GuardedFetchError {
+  return new GuardedFetchError(
+    "FETCH_OVERLOADED",
+    `too many ${what} wait already: try later, or do fewer at once`,
+  );
 }
 
 /** What took too long. */

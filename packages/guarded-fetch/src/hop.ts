@@ -3,6 +3,8 @@ import { request as httpsRequest } from "node:https";
 import { isIP } from "node:net";
 import type { Agents } from "./agents.ts";
 import { onAbort } from "./abort.ts";
+import { useSocket } from "./guarded-socket.ts";
+import type { LoadMeter } from "./load-meter.ts";
 
 /** One request: a fetch is one or more of them. */
 export interface Hop {
@@ -16,7 +18,16 @@ export interface Hop {
 export interface HopContext {
   readonly agents: Agents;
   readonly signal: AbortSignal;
+  /** Counts what the server makes us do. */
+  readonly meter: LoadMeter;
+  /** Whose fetch it is. */
+  readonly group: string | undefined;
 }
+
+/** Bytes of a head, however Node was started. */
+const MAX_HEAD_BYTES = 16 * 1024;
+/** Fields of a head that Node collects; what the meter allows is less, unless it is set higher. */
+const MAX_FIELDS = 2000;
 
 /** Methods that a server may see twice (RFC 9110, section 9.2.2). */
 const IDEMPOTENT = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
@@ -24,7 +35,7 @@ const IDEMPOTENT = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 /** Sends one request, and resolves when the head of the answer is there. */
 export async function sendHop(hop: Hop, context: HopContext): Promise<IncomingMessage> {
   const { url, method, headers, body } = hop;
-  const { agents, signal } = context;
+  const { agents, signal, meter, group } = context;
   const host = url.hostname.replaceAll(/[[\]]/g, "");
   const options = {
     agent: agents.of(url),
@@ -40,12 +51,29 @@ export async function sendHop(hop: Hop, context: HopContext): Promise<IncomingMe
       // Node would leave it out for a DELETE, and the body would pass for the next request.
       ...(body === undefined ? {} : { "content-length": body.byteLength }),
     },
+    maxHeaderSize: MAX_HEAD_BYTES,
+    insecureHTTPParser: false,
     cancel: signal,
+    group,
   };
   const { promise, resolve, reject } = Promise.withResolvers<IncomingMessage>();
   const request = url.protocol === "http:" ? httpRequest(options) : httpsRequest(options);
   using _ = onAbort(signal, () => request.destroy());
-  request.once("response", resolve);
+  request.maxHeadersCount = MAX_FIELDS;
+  let answer: IncomingMessage | undefined;
+  request.once("socket", (socket) => {
+    const use = useSocket(socket, {
+      read: (bytes) => meter.read(bytes),
+      isAnswered: () => answer?.complete === true,
+    });
+    request.once("close", () => use[Symbol.dispose]());
+  });
+  request.on("information", () => meter.informational());
+  request.once("response", (message) => {
+    answer = message;
+    meter.head(message.rawHeaders.length / 2);
+    resolve(message);
+  });
   request.once("upgrade", (_response, socket) => {
     socket.destroy();
     reject(new Error("the server changes the protocol, unasked"));

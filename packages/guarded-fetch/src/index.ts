@@ -1,7 +1,17 @@
 /** Fetching from the Internet, and from nowhere else. @module */
 export { createGuardedFetch } from "./guarded-fetch.ts";
 export type { GuardedFetch } from "./guarded-fetch.ts";
-export type { GuardedFetchInit, GuardedFetchOptions, Lookup, ResolvedAddress } from "./options.ts";
+export type {
+  GuardedFetchInit,
+  GuardedFetchOptions,
+  LoadLimits,
+  Lookup,
+  LookupOptions,
+  ResolvedAddress,
+} from "./options.ts";
+
+/** A resolver to choose in place of the default one. */
+export { resolveBySystem } from "./dns.ts";
 
 /** Host patterns, as permissions hold them. */
 export { matchesHost } from "./hosts.ts";

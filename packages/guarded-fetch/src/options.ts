@@ -1,3 +1,4 @@
+import { Resolver } from "node:dns";
 import { GuardedFetchError } from "./errors.ts";
 
 /** An answer of a name server. */
@@ -7,8 +8,42 @@ export interface ResolvedAddress {
   family: number;
 }
 
-/** Finds the addresses of a host name; rejects when there is none. */
-export type Lookup = (hostname: string) => Promise<readonly ResolvedAddress[]>;
+/** What a {@link Lookup} is given beside the name. */
+export interface LookupOptions {
+  /** Aborted when nobody waits for the answer any longer. */
+  readonly signal: AbortSignal;
+}
+
+/**
+ * Finds the addresses of a host name; rejects when there is none. It has to settle some time, also
+ * when it cannot be cancelled: until then it counts as one of `maxLookups`.
+ */
+export type Lookup = (
+  hostname: string,
+  options: LookupOptions,
+) => Promise<readonly ResolvedAddress[]>;
+
+/**
+ * How much work a server may make of one fetch, its redirects and informational answers included,
+ * before the fetch ends with `FETCH_EXCESSIVE_LOAD` and the connection is closed. Work is counted,
+ * not timed.
+ */
+export interface LoadLimits {
+  /** Answers with a status of 1xx. @default 16 */
+  readonly informational: number;
+  /** Fields in the head of one answer. @default 256 */
+  readonly headers: number;
+  /** Reads of the connection, and chunks of the body, that may be as small as they like. @default 1024 */
+  readonly chunks: number;
+  /** Bytes that each further read, and each further chunk, must have on the average. @default 64 */
+  readonly bytesPerChunk: number;
+  /**
+   * Bytes that may come beside twice the body's: heads, chunk sizes, trailers. As many, beside
+   * twice the unpacked ones, may a compressed body have.
+   * @default 262_144
+   */
+  readonly overheadBytes: number;
+}
 
 /** Options of {@link createGuardedFetch}. */
 export interface GuardedFetchOptions {
@@ -27,11 +62,62 @@ export interface GuardedFetchOptions {
    */
   allowedOrigins?: readonly string[];
   /**
-   * Resolves host names, asked once for each connection.
+   * Resolves host names, asked once for each connection. {@link resolveBySystem} is for hosts that
+   * need the hosts file.
    *
-   * @default the operating system's resolver
+   * @default asks name servers directly, and the operating system for names in `allowedOrigins`
    */
   lookup?: Lookup;
+  /**
+   * Name servers that the default `lookup` asks, such as `192.0.2.53` or `192.0.2.53:5353`.
+   *
+   * @default those of the system
+   */
+  nameServers?: readonly string[];
+  /**
+   * Milliseconds that one look-up may take.
+   *
+   * @default 10000
+   */
+  lookupTimeoutMs?: number;
+  /**
+   * Look-ups at once; others wait.
+   *
+   * @default 32
+   */
+  maxLookups?: number;
+  /**
+   * Look-ups at once of one `group`.
+   *
+   * @default 4
+   */
+  maxLookupsPerGroup?: number;
+  /**
+   * Fetches at once, each until its body is read to the end or cancelled; others wait.
+   *
+   * @default 128
+   */
+  maxFetches?: number;
+  /**
+   * Fetches at once of one `group`.
+   *
+   * @default 32
+   */
+  maxFetchesPerGroup?: number;
+  /**
+   * Fetches that may wait; further ones end with `FETCH_OVERLOADED`.
+   *
+   * @default 4096
+   */
+  maxWaiting?: number;
+  /**
+   * Fetches of one `group` that may wait.
+   *
+   * @default 512
+   */
+  maxWaitingPerGroup?: number;
+  /** How much work a server may make; each has a default of its own. */
+  loadLimits?: Partial<LoadLimits>;
   /**
    * How many redirects one fetch may follow.
    *
@@ -64,13 +150,21 @@ export interface GuardedFetchOptions {
   userAgent?: string;
 }
 
-/** What a {@link GuardedFetch} is given beside the address: the Web's options, and `hosts`. */
+/** What a {@link GuardedFetch} is given beside the address: the Web's options, and a few more. */
 export interface GuardedFetchInit extends RequestInit {
   /**
    * Host patterns, as {@link matchesHost} reads them, that this fetch and its redirects may reach:
    * they narrow the option of the same name.
    */
   hosts?: readonly string[];
+  /** Narrows the option of the same name. */
+  maxResponseBytes?: number;
+  /**
+   * Whose fetch this is, for fairness: groups take turns, and each has bounds of its own. Any text.
+   *
+   * @default of no group: only the common bounds hold
+   */
+  group?: string;
 }
 
 /** All options, checked. */
@@ -78,6 +172,15 @@ export interface Settings {
   readonly hosts: readonly string[] | undefined;
   readonly allowedOrigins: ReadonlySet<string>;
   readonly lookup: Lookup | undefined;
+  readonly nameServers: readonly string[] | undefined;
+  readonly lookupTimeoutMs: number;
+  readonly maxLookups: number;
+  readonly maxLookupsPerGroup: number;
+  readonly maxFetches: number;
+  readonly maxFetchesPerGroup: number;
+  readonly maxWaiting: number;
+  readonly maxWaitingPerGroup: number;
+  readonly loadLimits: LoadLimits;
   readonly maxRedirects: number;
   readonly maxRequestBytes: number;
   readonly maxResponseBytes: number;
@@ -85,9 +188,18 @@ export interface Settings {
   readonly userAgent: string;
 }
 
+const DEFAULT_LOAD_LIMITS: LoadLimits = {
+  informational: 16,
+  headers: 256,
+  chunks: 1024,
+  bytesPerChunk: 64,
+  overheadBytes: 256 * 1024,
+};
+
 const MIB = 1024 ** 2;
 /** What a timer of Node can wait at most. */
-const MAX_TIMER_MS = 2 ** 31 - 1;
+const timer = { max: 2 ** 31 - 1 };
+const atLeastOne = { min: 1 };
 
 /** @throws {@link GuardedFetchError} `INVALID_OPTION` */
 export function readOptions(options: GuardedFetchOptions): Settings {
@@ -97,17 +209,56 @@ export function readOptions(options: GuardedFetchOptions): Settings {
     hosts: options.hosts,
     allowedOrigins: new Set((options.allowedOrigins ?? []).map(readOrigin)),
     lookup: options.lookup,
+    nameServers: readNameServers(options.nameServers),
+    lookupTimeoutMs: readInteger("lookupTimeoutMs", options.lookupTimeoutMs ?? 10_000, timer),
+    maxLookups: readInteger("maxLookups", options.maxLookups ?? 32, atLeastOne),
+    maxLookupsPerGroup: readInteger(
+      "maxLookupsPerGroup",
+      options.maxLookupsPerGroup ?? 4,
+      atLeastOne,
+    ),
+    maxFetches: readInteger("maxFetches", options.maxFetches ?? 128, atLeastOne),
+    maxFetchesPerGroup: readInteger(
+      "maxFetchesPerGroup",
+      options.maxFetchesPerGroup ?? 32,
+      atLeastOne,
+    ),
+    maxWaiting: readInteger("maxWaiting", options.maxWaiting ?? 4096),
+    maxWaitingPerGroup: readInteger("maxWaitingPerGroup", options.maxWaitingPerGroup ?? 512),
+    loadLimits: readLoadLimits(options.loadLimits),
     maxRedirects: readInteger("maxRedirects", options.maxRedirects ?? 5),
     maxRequestBytes: readInteger("maxRequestBytes", options.maxRequestBytes ?? 5 * MIB),
     maxResponseBytes: readInteger("maxResponseBytes", options.maxResponseBytes ?? 5 * MIB),
-    timeoutMs: readInteger("timeoutMs", options.timeoutMs ?? 30_000, MAX_TIMER_MS),
+    timeoutMs: readInteger("timeoutMs", options.timeoutMs ?? 30_000, timer),
     userAgent,
   };
 }
 
-function readInteger(name: string, value: number, max: number = Number.MAX_SAFE_INTEGER): number {
-  if (Number.isSafeInteger(value) && value >= 0 && value <= max) return value;
-  throw invalid(name, `an integer from 0 to ${max}`);
+/** @throws {@link GuardedFetchError} `INVALID_OPTION` */
+export function readInteger(
+  name: string,
+  value: number,
+  { min = 0, max = Number.MAX_SAFE_INTEGER }: { min?: number; max?: number } = {},
+): number {
+  if (Number.isSafeInteger(value) && value >= min && value <= max) return value;
+  throw invalid(name, `an integer from ${min} to ${max}`);
+}
+
+function readLoadLimits(own: Partial<LoadLimits> = {}): LoadLimits {
+  const limits = { ...DEFAULT_LOAD_LIMITS, ...own };
+  for (const [name, value] of Object.entries(limits)) readInteger(`loadLimits.${name}`, value);
+  return { ...limits, bytesPerChunk: Math.max(1, limits.bytesPerChunk) };
+}
+
+/** Node refuses a wrong one only when it is used. */
+function readNameServers(servers: readonly string[] | undefined): readonly string[] | undefined {
+  if (servers === undefined) return undefined;
+  try {
+    new Resolver().setServers(servers);
+    return servers;
+  } catch {
+    throw invalid("nameServers", "made of addresses such as 192.0.2.53 or [2001:db8::53]:53");
+  }
 }
 
 /** A path or a query would look as if it were checked, so there must be none. */

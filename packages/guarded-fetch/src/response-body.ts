@@ -1,15 +1,18 @@
 import type { IncomingMessage } from "node:http";
-import { pipeline, type Readable, type Transform } from "node:stream";
+import { pipeline, type Transform } from "node:stream";
 import { constants, createBrotliDecompress, createGunzip, createInflate } from "node:zlib";
 import { onAbort } from "./abort.ts";
+import { readPieces } from "./body-pieces.ts";
 import { tooLarge } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
+import type { LoadMeter } from "./load-meter.ts";
 
 /** How a body is read. */
 export interface BodyContext {
   /** Bytes after decompression. */
   readonly limit: number;
   readonly exchange: Exchange;
+  readonly meter: LoadMeter;
 }
 
 /**
@@ -18,12 +21,11 @@ export interface BodyContext {
  */
 export function toBodyStream(
   message: IncomingMessage,
-  { limit, exchange }: BodyContext,
+  { limit, exchange, meter }: BodyContext,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  const source = decompress(message, limit);
   // An error shows when the stream is read; until then nobody may listen.
-  source.on("error", () => {});
-  const chunks: AsyncIterator<Buffer> = source[Symbol.asyncIterator]();
+  message.on("error", () => {});
+  const pieces = decompress(message, limit, meter)[Symbol.asyncIterator]();
   let size = 0;
   return new ReadableStream(
     {
@@ -32,7 +34,7 @@ export function toBodyStream(
       },
       async pull(controller) {
         try {
-          const { done, value } = await chunks.next();
+          const { done, value } = await pieces.next();
           if (done === true) {
             controller.close();
             exchange.end();
@@ -40,7 +42,7 @@ export function toBodyStream(
           }
           size += value.byteLength;
           if (size > limit) throw tooLarge("response", limit);
-          controller.enqueue(new Uint8Array(value));
+          controller.enqueue(value);
         } catch (thrown) {
           exchange.fail(thrown);
         }
@@ -54,8 +56,8 @@ export function toBodyStream(
 }
 
 /** Flushing what is there, as browsers do, spares bodies whose last bytes are missing. */
-const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH };
-const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH };
+const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 };
+const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH, chunkSize: 64 * 1024 };
 const DECODERS: Readonly<Record<string, () => Transform>> = {
   gzip: () => createGunzip(ZLIB),
   "x-gzip": () => createGunzip(ZLIB),
@@ -63,21 +65,37 @@ const DECODERS: Readonly<Record<string, () => Transform>> = {
   br: () => createBrotliDecompress(BROTLI),
 };
 
-function decompress(message: IncomingMessage, limit: number): Readable {
+type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>>;
+
+function decompress(message: IncomingMessage, limit: number, meter: LoadMeter): Pieces {
   const coding = message.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
   // Bombs within bombs burn time without showing a byte, and nobody else encodes twice.
   if (coding.includes(",")) throw new Error("the body is encoded more than once");
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
-  if (decoder === undefined) return message;
+  const pieces = readPieces(message, (bytes) => meter.chunk(bytes));
+  return decoder === undefined ? pieces : unpack(pieces, decoder, { limit, meter });
+}
+
+async function* unpack(
+  pieces: Pieces,
+  decoder: Transform,
+  { limit, meter }: Pick<BodyContext, "limit" | "meter">,
+): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
   // Compressed bytes are counted too: some unfold to nothing, for ever.
-  const wireLimit = 2 * limit + 1024;
-  async function* capped(): AsyncGenerator<Buffer> {
+  const packedLimit = 2 * limit + 1024;
+  async function* counted(): AsyncGenerator<Uint8Array> {
     let size = 0;
-    for await (const chunk of message) {
-      size += chunk.byteLength;
-      if (size > wireLimit) throw tooLarge("response", limit);
-      yield chunk;
+    for await (const piece of pieces) {
+      size += piece.byteLength;
+      if (size > packedLimit) throw tooLarge("response", limit);
+      meter.packed(piece.byteLength);
+      yield piece;
     }
   }
-  return pipeline(capped, decoder, () => {});
+  const unpacked: AsyncIterable<Buffer> = pipeline(counted, decoder, () => {});
+  for await (const piece of unpacked) {
+    meter.unpacked(piece.byteLength);
+    // A view of zlib's own buffer, which it goes on using.
+    yield new Uint8Array(piece);
+  }
 }

@@ -15,12 +15,14 @@ export function toResponse(
   { message, url, redirected }: Answer,
   context: ResponseContext,
 ): Response {
-  const { method, limit, exchange } = context;
+  const { method, limit, exchange, meter } = context;
   const status = message.statusCode ?? 0;
   if (status > 599) throw new Error(`${status} is no HTTP status`);
   const init = { status, statusText: message.statusMessage ?? "", headers: headersOf(message) };
   if (method === "HEAD" || WITHOUT_BODY.has(status)) {
-    message.once("close", () => exchange.end()).resume();
+    message.once("close", () => exchange.end());
+    // Of a 205, HTTP's parser would read a body, though it must not have one: none of it is worth work.
+    message.on("data", () => meter.chunk(0));
     return describe(new Response(null, init), url, redirected);
   }
   if (sizeOf(message) > limit) throw tooLarge("response", limit);

@@ -70,9 +70,14 @@ export class Internet implements AsyncDisposable {
   }
 
   /** A guarded fetch in this Internet. */
-  fetch(options: GuardedFetchOptions = {}, ca: string | undefined = this.#ca): GuardedFetch {
+  fetch(options: GuardedFetchOptions = {}, ca: string = this.#ca): GuardedFetch {
+    return this.fetchWith({ lookup: this.lookup, ...options }, ca);
+  }
+
+  /** A guarded fetch that asks other name servers than those of this Internet. */
+  fetchWith(options: GuardedFetchOptions, ca: string = this.#ca): GuardedFetch {
     const seam = { connect: this.connect, ...(ca === "" ? {} : { ca }) };
-    const guardedFetch = createGuardedFetchWith({ lookup: this.lookup, ...options }, seam);
+    const guardedFetch = createGuardedFetchWith(options, seam);
     this.#fetches.push(guardedFetch);
     return guardedFetch;
   }

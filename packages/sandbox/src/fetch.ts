@@ -8,6 +8,7 @@ import {
 } from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
 
+import { isHeaderList } from "./fetch-protocol.ts";
 import type { CallLimits } from "./limits.ts";
 import { invalidArgument, type PreparedHostCall } from "./prepared-call.ts";
 
@@ -21,6 +22,10 @@ export interface SandboxFetchInit {
   body?: Uint8Array<ArrayBuffer>;
   /** Host patterns that the plugin declares: they hold for every redirect too. */
   hosts?: readonly string[];
+  /** Bytes that the response's body may have, after decompression. */
+  maxResponseBytes?: number;
+  /** Which plugin asks, as an opaque key: for fairness among plugins. */
+  group?: string;
   /** Aborted when the call ends or the fetch takes too long. */
   signal: AbortSignal;
 }
@@ -93,7 +98,11 @@ async function fetchWhole(
   const abort = (): void => aborter.abort(outer.reason);
   outer.addEventListener("abort", abort);
   try {
-    const response = await fetch(url, { ...init, signal: aborter.signal });
+    const response = await fetch(url, {
+      ...init,
+      maxResponseBytes: limits.fetchBytes,
+      signal: aborter.signal,
+    });
     // A fetch of the host's own may have followed redirects without looking at the hosts.
     if (init.hosts !== undefined && response.url !== "") requireHost(init.hosts, response.url);
     return {
@@ -150,16 +159,6 @@ function isRequestHead(value: unknown): value is Pick<SandboxFetchInit, "method"
     typeof value.method === "string" &&
     "headers" in value &&
     isHeaderList(value.headers)
-  );
-}
-
-function isHeaderList(value: unknown): value is [string, string][] {
-  return (
-    Array.isArray(value) &&
-    value.every(
-      (pair: unknown) =>
-        Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"),
-    )
   );
 }
 

@@ -9,7 +9,6 @@ import {
   silentLogger,
   systemClock,
 } from "@botwright/core";
-import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { createByteBudget } from "./byte-budget.ts";
 import { type Call, logLines } from "./call.ts";
 import { createCallStarts } from "./call-input.ts";
@@ -18,6 +17,7 @@ import { readDeclaration } from "./declaration.ts";
 import { type Failure, toPluginError } from "./errors.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
+import { createFetchThread } from "./fetch-thread.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
 import { createHostWork } from "./host-work.ts";
 import type { Delta } from "./image.ts";
@@ -126,7 +126,13 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   const onEvent = safely(options.onEvent);
   const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, onEvent });
   const quarantine = createQuarantine(clock, options.quarantine);
-  const guarded = options.fetch === undefined ? createGuardedFetch(NO_CAPS) : undefined;
+  const fetchThread =
+    options.fetch === undefined
+      ? createFetchThread({
+          guard: NO_CAPS,
+          onLost: (reason) => logger.warn("the thread that fetches was lost", { reason }),
+        })
+      : undefined;
   const running = new Set<Call>();
   const contention = createContention();
   const images = createImageStore(options.imageBytes ?? 268_435_456, pool.forget);
@@ -144,7 +150,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     contention,
     media: createMediaShare(),
     drawStart: createCallStarts(clock),
-    fetch: options.fetch ?? guarded ?? false,
+    fetch: options.fetch ?? fetchThread?.fetch ?? false,
     running,
     isWatched: options.onEvent !== undefined,
     onEvent,
@@ -168,7 +174,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const version = createHash("sha256").update(source).digest("hex");
     const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
-    const own = { ...parts, fetch: info.fetch ?? parts.fetch, logger: info.logger ?? logger };
+    const fetch = inGroup(info.fetch ?? parts.fetch, version);
+    const own = { ...parts, fetch, logger: info.logger ?? logger };
     let slug = provisional;
     const accounts = createPluginAccounts(contention.isContended, (budget, forMs) => {
       onEvent({ type: "plugin-slow", slug, version, budget, untilMs: clock.now() + forMs });
@@ -217,7 +224,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }
     for (const call of running) call.fail(CLOSED);
     await pool.close();
-    await guarded?.close();
+    await fetchThread?.close();
   }
 
   const close = ({ graceMs = 5000 }: CloseOptions = {}): Promise<void> =>
@@ -231,5 +238,10 @@ const NO_CAPS = {
   maxResponseBytes: Number.MAX_SAFE_INTEGER,
   timeoutMs: 2 ** 31 - 1,
 };
+
+/** Says of each fetch which plugin it is for, so that one cannot keep the others waiting. */
+function inGroup(fetch: SandboxFetch | false, group: string): SandboxFetch | false {
+  return fetch && ((url, init) => fetch(url, { ...init, group }));
+}
 
 const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };

@@ -1,0 +1,53 @@
+import type { IncomingMessage } from "node:http";
+import { finished } from "node:stream";
+import { setImmediate as nextTurn } from "node:timers/promises";
+
+/** Bytes that are collected before the connection is paused. */
+const PIECE_BYTES = 64 * 1024;
+
+/**
+ * Reads a body in large pieces: however small its chunks are, what has arrived within one turn of
+ * the event loop is one piece. Nothing is read before the first piece is asked for, and not much
+ * more than one piece while nobody asks.
+ *
+ * @param onChunk told of each chunk, as HTTP frames it
+ */
+export async function* readPieces(
+  message: IncomingMessage,
+  onChunk: (bytes: number) => void,
+): AsyncGenerator<Buffer<ArrayBuffer>, void, undefined> {
+  let chunks: Buffer[] = [];
+  let size = 0;
+  let end: { error: Error | null | undefined } | undefined;
+  let wake = (): void => {};
+  finished(message, { writable: false }, (error) => {
+    end = { error };
+    wake();
+  });
+  message.on("data", (chunk: Buffer) => {
+    onChunk(chunk.byteLength);
+    chunks.push(chunk);
+    size += chunk.byteLength;
+    if (size >= PIECE_BYTES) message.pause();
+    wake();
+  });
+  for (;;) {
+    if (size === 0 && end === undefined) {
+      const { promise, resolve } = Promise.withResolvers<void>();
+      wake = resolve;
+      await promise;
+    }
+    if (end === undefined && size < PIECE_BYTES) await nextTurn();
+    if (size > 0) {
+      const piece = Buffer.concat(chunks);
+      chunks = [];
+      size = 0;
+      yield piece;
+      message.resume();
+    } else if (end?.error) {
+      throw end.error;
+    } else if (end !== undefined) {
+      return;
+    }
+  }
+}

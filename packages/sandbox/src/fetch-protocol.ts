@@ -1,0 +1,99 @@
+/** The messages between the main thread and the thread that fetches. */
+
+/** To the thread that fetches. */
+export type ToFetchThread = FetchOrder | { type: "abort"; id: number } | { type: "ping" };
+
+/** One fetch of a plugin. */
+export interface FetchOrder {
+  readonly type: "fetch";
+  readonly id: number;
+  readonly url: string;
+  readonly init: {
+    readonly method: string;
+    readonly headers: [name: string, value: string][];
+    readonly body?: Uint8Array<ArrayBuffer>;
+    readonly hosts?: readonly string[];
+    readonly group?: string;
+    readonly maxResponseBytes?: number;
+  };
+}
+
+/** A response with its whole body. */
+export interface FetchedResponse {
+  readonly type: "response";
+  readonly id: number;
+  readonly status: number;
+  readonly statusText: string;
+  readonly url: string;
+  readonly redirected: boolean;
+  readonly headers: [name: string, value: string][];
+  readonly body: ArrayBuffer;
+}
+
+/** What a fetch was rejected with. */
+export interface FetchFailure {
+  readonly type: "error";
+  readonly id: number;
+  /** The error's class. */
+  readonly name: string;
+  readonly message: string;
+  readonly code?: string | undefined;
+}
+
+/** From the thread that fetches. */
+export type FromFetchThread = FetchedResponse | FetchFailure | { type: "ready" } | { type: "pong" };
+
+/**
+ * Reads a message of the thread that fetches. The thread works on what strangers send, so its
+ * messages are not trusted to have their type.
+ *
+ * @throws {TypeError} for anything else
+ */
+export function parseFromFetchThread(message: unknown): FromFetchThread {
+  if (typeof message === "object" && message !== null && "type" in message) {
+    const { type } = message;
+    if (type === "ready" || type === "pong") return { type };
+    if (type === "response" && isResponse(message)) return message;
+    if (type === "error" && isFailure(message)) return message;
+  }
+  throw new TypeError("the thread that fetches sent no known message");
+}
+
+function isResponse(value: object): value is FetchedResponse {
+  return (
+    has(value, "id", "number") &&
+    has(value, "status", "number") &&
+    has(value, "statusText", "string") &&
+    has(value, "url", "string") &&
+    has(value, "redirected", "boolean") &&
+    "headers" in value &&
+    isHeaderList(value.headers) &&
+    "body" in value &&
+    value.body instanceof ArrayBuffer
+  );
+}
+
+function isFailure(value: object): value is FetchFailure {
+  return (
+    has(value, "id", "number") &&
+    has(value, "name", "string") &&
+    has(value, "message", "string") &&
+    (!("code" in value) || value.code === undefined || typeof value.code === "string")
+  );
+}
+
+function has(value: object, key: string, type: "boolean" | "number" | "string"): boolean {
+  // oxlint-disable-next-line valid-typeof -- the parameter's type names the three
+  return typeof Reflect.get(value, key) === type;
+}
+
+/** Whether the value is a list of names and values. */
+export function isHeaderList(value: unknown): value is [string, string][] {
+  return (
+    Array.isArray(value) &&
+    value.every(
+      (pair: unknown) =>
+        Array.isArray(pair) && pair.length === 2 && pair.every((part) => typeof part === "string"),
+    )
+  );
+}
