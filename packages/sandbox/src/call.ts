@@ -13,6 +13,7 @@ import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
 import type { SandboxFetch } from "./fetch.ts";
+import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import { prepareHostCall } from "./host-bridge.ts";
 import type { PreparedHostCall } from "./prepared-call.ts";
 import type { CallLimits } from "./limits.ts";
@@ -63,8 +64,8 @@ export class Call {
   /** What takes a timer or a fetch back, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
   private stopWall: () => void = () => {};
-  /** The handler's result, while host calls that it did not await are still being done. */
-  private returned: { readonly value: HandlerResult } | undefined;
+  /** What the handler returned, while host calls that it did not await are still being done. */
+  private returned: HandlerOutcome | undefined;
   private ended = false;
 
   constructor(options: CallOptions) {
@@ -210,12 +211,7 @@ export class Call {
 
   private finish(json: string): void {
     if (this.ended) return;
-    try {
-      // Whatever the handler returned: whoever called it checks it, as with a trusted plugin.
-      this.returned = { value: json === "" ? undefined : JSON.parse(json) };
-    } catch {
-      return this.fail({ code: "PLUGIN_ERROR", message: "the result cannot be read" });
-    }
+    this.returned = readHandlerOutcome(json);
     this.answers.close();
     this.settleIfDone();
   }
@@ -223,16 +219,22 @@ export class Call {
   private settleIfDone(): void {
     if (this.ended || this.returned === undefined) return;
     if (this.open > 0) return this.options.call?.onWaiting?.();
-    this.end(undefined);
-    this.outcome.resolve(this.returned.value);
+    this.settle(this.returned);
   }
 
-  /** Ends the call, from inside or outside. */
+  /** Ends the call, from inside or outside; a handler that has returned keeps its outcome. */
   fail(failure: Failure): void {
-    if (this.ended) return;
-    this.end(this.returned === undefined ? failure : undefined);
-    if (this.returned === undefined) this.outcome.reject(toPluginError(this.options.slug, failure));
-    else this.outcome.resolve(this.returned.value);
+    if (!this.ended) this.settle(this.returned ?? { failure });
+  }
+
+  private settle(outcome: HandlerOutcome): void {
+    if ("failure" in outcome) {
+      this.end(outcome.failure);
+      this.outcome.reject(toPluginError(this.options.slug, outcome.failure));
+    } else {
+      this.end(undefined);
+      this.outcome.resolve(outcome.result);
+    }
   }
 
   private end(failure: Failure | undefined): void {

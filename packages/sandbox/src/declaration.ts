@@ -1,10 +1,10 @@
 import {
+  assertPluginMeta,
   invalidInput,
   LIMITS,
   PluginError,
   type PluginMeta,
-  requireValid,
-  validatePluginMeta,
+  requireType,
 } from "@botwright/core";
 
 /**
@@ -22,7 +22,7 @@ export function readDeclaration(json: string): PluginMeta {
     const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
     throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
   }
-  return requireValid("meta", validatePluginMeta(declaration.meta ?? {}));
+  return requireType("meta", assertPluginMeta, declaration.meta ?? {});
 }
 
 function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
