@@ -9,6 +9,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { type Attack, readAttacks } from "./attacks/expectation.ts";
 import { changedPrimordials, readPrimordials } from "./attacks/primordials.ts";
 import { createWorld, fakeFetch } from "./attacks/world.ts";
+import { reportOf } from "../packages/sandbox/test/report.ts";
 
 // The machine's place must not be seen inside.
 process.env["TZ"] = "Asia/Kathmandu";
@@ -33,7 +34,7 @@ const server = createServer((socket) => {
   socket.destroy();
 });
 let port = 0;
-/** What the neighbour answers when nobody has attacked. */
+/** What the neighbour reports when nobody has attacked. */
 let sound: unknown;
 let memoryBefore = { heap: 0, rss: 0 };
 
@@ -58,8 +59,8 @@ async function ask(sandbox: Sandbox): Promise<unknown> {
   // On a busy machine it must not be the one that is blamed.
   const plugin = await sandbox.load(neighbour, { limits: { cpuMs: 1000 } });
   const world = createWorld(port);
-  const result = await plugin.handler(world.context);
-  return { ...result, sends: world.sends() };
+  const found = Object(await reportOf(plugin, world.context));
+  return { ...found, sends: world.sends() };
 }
 
 /** How a run ended, and how many sends reached the bot. */
@@ -95,8 +96,7 @@ async function attempt(sandbox: Sandbox, attack: Attack): Promise<string[]> {
 
 function judge({ outcome, detail, sent }: Run, attack: Attack): string[] {
   const problems: string[] = [];
-  const isExpected = outcome !== "result" || isDeepStrictEqual(detail, attack.result);
-  if (!isExpected || !attack.outcomes.includes(outcome)) {
+  if (!attack.outcomes.includes(outcome)) {
     problems.push(`it ended with ${outcome}: ${JSON.stringify(detail)}`);
   }
   if (sent !== attack.sent) problems.push(`${sent} sends reached the bot`);
@@ -107,8 +107,11 @@ function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`no error was thrown but ${String(thrown)}`);
 }
 
+/** A handler's result is a fresh plain object with one key; more than that has leaked out. */
 function nameOf(result: unknown): string {
-  return JSON.stringify(result) === '{"handled":true}' ? "handled" : "result";
+  if (Object.getPrototypeOf(Object(result)) !== Object.prototype) return "leaked";
+  if (isDeepStrictEqual(result, { handled: true })) return "handled";
+  return isDeepStrictEqual(result, { handled: false }) ? "passed" : "leaked";
 }
 
 function codeOf(error: Error): string {
@@ -126,7 +129,7 @@ async function memory(): Promise<{ heap: number; rss: number }> {
 }
 
 test("the neighbour works when nobody attacks", async () => {
-  expect(sound).toMatchObject({ handled: true, calls: 1, count: 1, works: true, sends: 1 });
+  expect(sound).toMatchObject({ calls: 1, count: 1, works: true, sends: 1 });
   expect(await ask(guarded)).toEqual(sound);
 });
 

@@ -8,10 +8,8 @@ export interface Attack {
   /** What the plugin file says it tries. */
   readonly about: string;
   readonly source: string;
-  /** `handled`, `result`, or the code of the error; `load …` when already loading ends with it. */
+  /** `handled`, `passed`, or the code of the error; `load …` when already loading ends with it. */
   readonly outcomes: readonly string[];
-  /** What the handler must return for `result`. */
-  readonly result: unknown;
   readonly limits: Record<string, number>;
   /** Sends that reach the bot in each run. */
   readonly sent: number;
@@ -43,7 +41,7 @@ function parseAttack(kind: string, file: string, text: string): Attack {
   const fields = new Map<string, string>();
   const about: string[] = [];
   for (const line of header) {
-    const [, key, value] = /^\/\/ (expect|limits|sent|runs|result|repeat): (.+)$/u.exec(line) ?? [];
+    const [, key, value] = /^\/\/ (expect|limits|sent|runs|repeat): (.+)$/u.exec(line) ?? [];
     if (key === undefined || value === undefined) about.push(line.slice(3));
     else fields.set(key, value);
   }
@@ -55,7 +53,6 @@ function parseAttack(kind: string, file: string, text: string): Attack {
     about: about.join(" "),
     source: repeat(text, fields.get("repeat")),
     outcomes: readOutcomes(expected),
-    result: JSON.parse(fields.get("result") ?? "null"),
     limits: JSON.parse(fields.get("limits") ?? "{}"),
     sent: Number(fields.get("sent") ?? 0),
     runs: Number(fields.get("runs") ?? 1),
