@@ -43,7 +43,8 @@ const membersOf = (count: number, value: unknown): object =>
   Object.fromEntries(fill(count, value).map((one, at) => [`key ${at}`, one]));
 const nest = (levels: number, bottom: unknown): unknown => {
   let value = bottom;
-  for (let level = 0; level < levels; level++) value = level % 2 === 0 ? [1, value] : { a: 1, value };
+  for (let level = 0; level < levels; level++)
+    value = level % 2 === 0 ? [1, value] : { a: 1, value };
   return value;
 };
 
