@@ -38,7 +38,8 @@ function check(operation: string, args: unknown[]): { reads: number; issues: Ass
   return { reads: seen.reads, issues };
 }
 
-const fill = (count: number, value: unknown): unknown[] => new Array(count).fill(value);
+const fill = (count: number, value: unknown): unknown[] =>
+  Array.from({ length: count }, () => value);
 const membersOf = (count: number, value: unknown): object =>
   Object.fromEntries(fill(count, value).map((one, at) => [`key ${at}`, one]));
 const nest = (levels: number, bottom: unknown): unknown => {
@@ -104,16 +105,24 @@ describe("wrong arguments cost one error and linear work", () => {
   });
 });
 
-describe("the error of wrong arguments", () => {
-  const errorOf = (value: unknown): unknown => {
-    try {
-      return requireArguments("storage.set", ["key", value]);
-    } catch (error) {
-      return error;
-    }
-  };
-  const wrong = (key: string): unknown => ({ [key]: { [key]: () => {} } });
+/** The error of a value that cannot be stored. */
+function errorOf(value: unknown): unknown {
+  try {
+    return requireArguments("storage.set", ["key", value]);
+  } catch (error) {
+    return error;
+  }
+}
 
+/** A value with a wrong place under a key of the sender's own. */
+const wrong = (key: string): unknown => ({ [key]: { [key]: () => {} } });
+
+const isText = (input: unknown, fail: (issue: AssertionIssue) => Error): string => {
+  if (typeof input === "string") return input;
+  throw fail({ path: "$input", expected: "string" });
+};
+
+describe("the error of wrong arguments", () => {
   test("has a code and the first wrong path, in words", () => {
     expect(errorOf({ list: [1, { deep: () => {} }], other: () => {} })).toMatchObject({
       name: "InvalidInputError",
@@ -164,10 +173,6 @@ describe("the error of wrong arguments", () => {
 
   test("has the code that is asked for", () => {
     const given = { code: "INVALID_ARGUMENT", message: "bot must be string" };
-    const isText = (input: unknown, fail: (issue: AssertionIssue) => Error): string => {
-      if (typeof input === "string") return input;
-      throw fail({ path: "$input", expected: "string" });
-    };
     expect(() => requireType("bot", isText, 1, "INVALID_ARGUMENT")).toThrow(
       expect.objectContaining(given),
     );

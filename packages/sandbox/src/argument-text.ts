@@ -1,18 +1,6 @@
 import type { InvalidInputError } from "@botwright/core";
+import { ARGUMENT_LIMITS } from "./message-limits.ts";
 import { invalidArgument } from "./prepared-call.ts";
-
-/**
- * What the JSON of one host call's arguments may be. Parsing, checking and journaling it is done in the
- * main thread in one go, so each request has a size; bytes are not counted, they cross beside the JSON.
- */
-export const ARGUMENT_LIMITS = {
-  /** Four times what a stored value may have. */
-  characters: 4_194_304,
-  /** Items of lists and members of objects, all levels together. */
-  values: 100_000,
-  /** Lists and objects within each other: what reads values calls itself for each level. */
-  depth: 256,
-} as const;
 
 /** A text of so few characters keeps the limits of depth and values. */
 const SHORT = 2 * ARGUMENT_LIMITS.depth;

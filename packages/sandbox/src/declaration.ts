@@ -1,11 +1,11 @@
 import {
   assertPluginMeta,
   invalidInput,
-  LIMITS,
   PluginError,
   type PluginMeta,
   requireType,
 } from "@botwright/core";
+import { DECLARATION_CHARACTERS } from "./message-limits.ts";
 
 /**
  * Reads what the bootstrap found in a file.
@@ -14,8 +14,8 @@ import {
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path in `meta`
  */
 export function readDeclaration(json: string): PluginMeta {
-  if (json.length > LIMITS.plugin.sourceBytes) {
-    throw invalidInput(`meta must have at most ${LIMITS.plugin.sourceBytes} characters of JSON`);
+  if (json.length > DECLARATION_CHARACTERS) {
+    throw invalidInput(`meta must have at most ${DECLARATION_CHARACTERS} characters of JSON`);
   }
   const declaration: unknown = JSON.parse(json);
   if (!isDeclaration(declaration) || !declaration.handler) {

@@ -14,6 +14,7 @@ import { idleHost } from "./host-functions.ts";
 import { createImage, type Delta, heapEnd, localBase, restore, takeDelta } from "./image.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor, type Instance } from "./instance.ts";
+import { cutForMain, DECLARATION_CHARACTERS, RESULT_CHARACTERS } from "./message-limits.ts";
 import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { VmCall } from "./vm-call.ts";
 
@@ -115,7 +116,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     resident = undefined;
     if (call.breach !== undefined) return { ...report, state: "failed", failure: call.breach };
     const { memoryFull, settled } = call;
-    if (settled?.ok === true) return { ...report, state: "done", json: settled.json };
+    if (settled?.ok === true) {
+      const json = cutForMain(settled.json, RESULT_CHARACTERS);
+      return { ...report, state: "done", json };
+    }
     if (settled !== undefined) {
       const failure = toFailure(readSettled(settled.json), memoryFull);
       return { ...report, state: "failed", failure };
@@ -174,7 +178,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       if (settled === undefined) return { ok: false, failure: neverSettled(memoryFull), logs };
       const { ok, json } = settled;
       if (!ok) return { ok, failure: toLoadFailure(readSettled(json), memoryFull), logs };
-      return { ok, delta: takeDelta(machine.memory(), empty), declaration: json, logs };
+      const declaration = cutForMain(json, DECLARATION_CHARACTERS);
+      return { ok, delta: takeDelta(machine.memory(), empty), declaration, logs };
     },
     start(input) {
       const call = new VmCall(input);

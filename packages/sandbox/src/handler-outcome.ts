@@ -5,12 +5,10 @@ import {
   requireHandlerResult,
 } from "@botwright/core";
 import type { Failure } from "./errors.ts";
+import { RESULT_CHARACTERS } from "./message-limits.ts";
 
 /** How a handler ended: with a result, or with what it failed of. */
 export type HandlerOutcome = { readonly result: HandlerResult } | { readonly failure: Failure };
-
-/** Longer JSON is no handler result; it is not parsed either. */
-const LONGEST_RESULT = 65_536;
 
 /**
  * Reads what a handler returned, as JSON that is empty for `undefined`. Only a copy of `handled` leaves
@@ -26,6 +24,8 @@ export function readHandlerOutcome(json: string): HandlerOutcome {
 }
 
 function parseResult(json: string): unknown {
-  if (json.length > LONGEST_RESULT) throw invalidResult(`${json.length} characters of JSON`);
+  if (json.length > RESULT_CHARACTERS) {
+    throw invalidResult(`more than ${RESULT_CHARACTERS} characters of JSON`);
+  }
   return json === "" ? undefined : JSON.parse(json);
 }

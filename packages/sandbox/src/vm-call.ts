@@ -13,6 +13,7 @@ import type { Thrown } from "./guest-errors.ts";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
 import type { Delta } from "./image.ts";
 import { keystream } from "./keystream.ts";
+import { ARGUMENT_LIMITS, cutForMain } from "./message-limits.ts";
 import { monotonicMs } from "./monotonic.ts";
 import { wholePages } from "./quickjs.ts";
 
@@ -99,7 +100,8 @@ export class VmCall implements GuestHost {
     }
     // What breaks a limit is not done either.
     if (this.ended) return;
-    this.requests.push({ id, operation, json, bytes });
+    const text = cutForMain(json, ARGUMENT_LIMITS.characters);
+    this.requests.push({ id, operation, json: text, bytes });
   }
 
   /** Counts an answer before the guest is given it; returns false for one that nobody waits for. */

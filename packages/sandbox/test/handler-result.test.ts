@@ -63,9 +63,15 @@ const INVALID: readonly [what: string, body: string, message: string][] = [
   ],
   ["a function", "return () => ({ handled: true });", "undefined"],
   ["a toJSON without value", "return { handled: true, toJSON() {} };", "undefined"],
-  ["a huge one", "return { handled: true, more: 'x'.repeat(1e5) };", "100026 characters of JSON"],
+  [
+    "a huge one",
+    "return { handled: true, more: 'x'.repeat(1e5) };",
+    "more than 65536 characters of JSON",
+  ],
   ["a deep one", "let v = true; for (let i = 0; i < 300; i++) v = [v]; return v;", "an array"],
 ];
+
+const never = (): Promise<never> => new Promise(() => {});
 
 describe("anything else is an error of the plugin, for whoever calls it", () => {
   test.each(INVALID)("%s", async (_what, body, what) => {
@@ -117,8 +123,7 @@ describe("anything else is an error of the plugin, for whoever calls it", () => 
       { limits: { wallMs: 50 } },
     );
     const { context } = createContext();
-    const get = (): Promise<never> => new Promise(() => {});
-    const stuck = { ...context, storage: { ...context.storage, get } };
+    const stuck = { ...context, storage: { ...context.storage, get: never } };
     const invalid = { code: "PLUGIN_INVALID_RESULT" };
     await expect(plugin.handler(stuck)).rejects.toMatchObject(invalid);
   });
@@ -142,9 +147,10 @@ test("a result that is too large is not parsed", () => {
   }
 });
 
+const source = (priority: number, result: string): string =>
+  `export const meta = { priority: ${priority} }; export const handler = () => (${result});`;
+
 test("a dispatcher calls it invalid, warns, and the next plugin has its turn", async () => {
-  const source = (priority: number, result: string): string =>
-    `export const meta = { priority: ${priority} }; export const handler = () => (${result});`;
   const first = await sandbox.load(source(10, "{ handled: 'yes' }"), { slug: "odd" });
   const second = await sandbox.load(source(20, "{ handled: true }"), { slug: "good" });
   const { bot, msg } = createContext().context;

@@ -1,10 +1,11 @@
 import { createDispatcher, type HostCallInterceptor } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { ARGUMENT_LIMITS, measureJson } from "../src/argument-text.ts";
+import { measureJson } from "../src/argument-text.ts";
 import type { GuestRequest } from "../src/call-messages.ts";
 import { type HostBridge, prepareHostCall } from "../src/host-bridge.ts";
 import { createSandbox } from "../src/index.ts";
+import { ARGUMENT_LIMITS } from "../src/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
 import { loadAndReport, reporting } from "./report.ts";
 
@@ -51,6 +52,8 @@ function request(operation: string, json: string, bytes: GuestRequest["bytes"] =
   return { id: 1, operation, json, bytes };
 }
 
+const signal = (): AbortSignal => new AbortController().signal;
+
 /** A bridge to a context in memory, and what went through its interceptor. */
 function createBridge(): { bridge: HostBridge; asked: unknown[]; calls: unknown[] } {
   const asked: unknown[] = [];
@@ -60,7 +63,6 @@ function createBridge(): { bridge: HostBridge; asked: unknown[]; calls: unknown[
   };
   const { context, calls } = createContext();
   const limits = { fetchBytes: 1000, fetchMs: 1000 };
-  const signal = (): AbortSignal => new AbortController().signal;
   const fetch = { fetch: false as const, limits, intercept, signal };
   return { bridge: { context, permissions: undefined, fetch }, asked, calls };
 }
@@ -68,7 +70,7 @@ function createBridge(): { bridge: HostBridge; asked: unknown[]; calls: unknown[
 const { characters, depth, values } = ARGUMENT_LIMITS;
 const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
 const text = (length: number): string => "x".repeat(length);
-const zeros = (count: number): string => new Array(count).fill(0).join();
+const zeros = (count: number): string => Array.from({ length: count }, () => 0).join();
 
 describe("a host call is prepared once, in bounds", () => {
   test.each([
