@@ -60,8 +60,7 @@ async function loadAndRun({ sandbox, port, settle }: Target, attack: Attack): Pr
 
 function judge({ ends, sent }: Run, attack: Attack): string[] {
   const problems = ends.flatMap(({ outcome, detail }) => {
-    const isExpected = outcome !== "result" || isDeepStrictEqual(detail, attack.result);
-    if (isExpected && attack.outcomes.includes(outcome)) return [];
+    if (attack.outcomes.includes(outcome)) return [];
     return [`${attack.name} ended with ${outcome}: ${JSON.stringify(detail)}`];
   });
   if (sent !== attack.sent) problems.push(`${sent} sends of ${attack.name} reached the bot`);
@@ -84,6 +83,9 @@ export function codeOf(error: Error): string {
   return isBotwrightError(error) ? error.code : String(error);
 }
 
+/** A handler's result is a fresh plain object with one key; more than that has leaked out. */
 function nameOf(result: unknown): string {
-  return JSON.stringify(result) === '{"handled":true}' ? "handled" : "result";
+  if (Object.getPrototypeOf(Object(result)) !== Object.prototype) return "leaked";
+  if (isDeepStrictEqual(result, { handled: true })) return "handled";
+  return isDeepStrictEqual(result, { handled: false }) ? "passed" : "leaked";
 }

@@ -48,7 +48,7 @@ export function describeCorpus(workers: number): void {
 
   test("the neighbour works when nobody attacks", () => {
     for (const { sound } of arenas.values()) {
-      expect(sound).toMatchObject({ handled: true, calls: 1, count: 1, works: true, sends: 1 });
+      expect(sound).toMatchObject({ calls: 1, count: 1, works: true, sends: 1 });
     }
   });
 

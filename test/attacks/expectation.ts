@@ -8,10 +8,8 @@ export interface Attack {
   /** What the plugin file says it tries. */
   readonly about: string;
   readonly source: string;
-  /** `handled`, `result`, or the code of the error; `load …` when already loading ends with it. */
+  /** `handled`, `passed`, or the code of the error; `load …` when already loading ends with it. */
   readonly outcomes: readonly string[];
-  /** What the handler must return for `result`. */
-  readonly result: unknown;
   readonly limits: Record<string, number>;
   /** Sends that reach the bot in each run. */
   readonly sent: number;
@@ -47,7 +45,7 @@ export function readAttacks(root: URL = FOLDER): Attack[] {
 }
 
 const FIELD =
-  /^\/\/ (expect|limits|sent|runs|result|repeat|parallel|loads|reloads|beside|default-limits|expect-event|media): (.+)$/u;
+  /^\/\/ (expect|limits|sent|runs|repeat|parallel|loads|reloads|beside|default-limits|expect-event|media): (.+)$/u;
 
 /** Reads the comment at the top of a file: what it tries, then one `// name: value` a line. */
 function parseAttack(kind: string, file: string, text: string): Attack {
@@ -72,7 +70,6 @@ function parseAttack(kind: string, file: string, text: string): Attack {
     about: about.join(" "),
     source: repeat(text, fields.get("repeat")),
     outcomes: readOutcomes(expected),
-    result: JSON.parse(fields.get("result") ?? "null"),
     limits: JSON.parse(fields.get("limits") ?? "{}"),
     sent: Number(fields.get("sent") ?? 0),
     runs: Number(fields.get("runs") ?? 1),

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { isDeepStrictEqual } from "node:util";
 import type { Plugin } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
+import { reportOf } from "../../packages/sandbox/test/report.ts";
 import { createWorld } from "./world.ts";
 
 const source = readFileSync(new URL("neighbour.js", import.meta.url), "utf8");
@@ -22,11 +23,11 @@ export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
   return sandbox.load(source, { slug: "neighbour", limits: { cpuMs: 1000 } });
 }
 
-/** Calls the honest plugin once; returns its result and how many messages it sent. */
+/** Calls the honest plugin once; returns what it reports and how many messages it sent. */
 export async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
   const world = createWorld(port);
-  const result = await plugin.handler(world.context);
-  return { ...result, sends: world.sends() };
+  const found = Object(await reportOf(plugin, world.context));
+  return { ...found, sends: world.sends() };
 }
 
 /** Loads the honest plugin and calls it. */

@@ -59,7 +59,7 @@ async function measureSameThread(): Promise<Row> {
           ok: true,
           json: '"value"',
         }));
-        outcome = engine.resume(started.call, answers);
+        outcome = engine.resume(started.call, answers) ?? outcome;
       }
       if (outcome.state !== "done") throw new Error(outcome.failure.message);
     };

@@ -7,6 +7,7 @@ import { readAttacks } from "../attacks/expectation.ts";
 import { changedPrimordials, readPrimordials } from "../attacks/primordials.ts";
 import { createWorld, fakeFetch } from "../attacks/world.ts";
 import { type Answer, answers, createAnswering } from "./host.ts";
+import { reportOf } from "../../packages/sandbox/test/report.ts";
 import { payloads } from "./payloads.ts";
 import { programs } from "./programs.ts";
 
@@ -33,6 +34,7 @@ const CODES: ReadonlySet<string> = new Set<SandboxErrorCode | "INVALID_INPUT">([
   "INVALID_INPUT",
   "PLUGIN_ERROR",
   "PLUGIN_IMPORT_REFUSED",
+  "PLUGIN_INVALID_RESULT",
   "PLUGIN_NEVER_SETTLED",
   "PLUGIN_NO_HANDLER",
   "PLUGIN_SYNTAX_ERROR",
@@ -111,7 +113,10 @@ async function run(
   const before = snapshot();
   try {
     const plugin = await guarded(sandbox.load(source));
-    await guarded(plugin.handler(context));
+    const result = await guarded(plugin.handler(context));
+    // Nothing else leaves a machine as a result, whatever the plugin returned.
+    expect(Reflect.ownKeys(result)).toEqual(["handled"]);
+    expect(result.handled).toBeTypeOf("boolean");
     return undefined;
   } catch (error) {
     if (isBotwrightError(error)) return error.code;
@@ -124,8 +129,8 @@ async function run(
 async function ask(sandbox: Sandbox, source: string): Promise<unknown> {
   const world = createWorld(0);
   const plugin = await guarded(sandbox.load(source, { limits: { cpuMs: 1000, wallMs: 10_000 } }));
-  const result = await guarded(plugin.handler(world.context));
-  return { ...result, sends: world.sends() };
+  const found = Object(await guarded(reportOf(plugin, world.context)));
+  return { ...found, sends: world.sends() };
 }
 
 /** Fails instead of waiting for ever. */

@@ -1,7 +1,6 @@
+import { areArgumentsChecked, requireArguments } from "./checked-arguments.ts";
 import { PluginError } from "./errors.ts";
-import { hostCallValidators } from "./generated/validators.ts";
 import {
-  type ContextOperation,
   type HostCallInterceptor,
   type HostOperation,
   isContextOperation,
@@ -9,7 +8,6 @@ import {
 } from "./host-calls.ts";
 import { requirePermission } from "./permissions.ts";
 import type { PluginPermissions } from "./plugin-meta.ts";
-import { requireValid, type Validation } from "./validation.ts";
 
 /** What the dispatcher knows and holds of one call of a handler. */
 export interface CallScope {
@@ -51,7 +49,9 @@ export function openCallScope(
     if (ended) throw callEnded(operation);
     // A refusal is an outcome like any other: a replay needs its place among the answers.
     const checked: typeof execute = async () => {
-      if (isContextOperation(operation)) checkArguments(operation, args);
+      if (isContextOperation(operation) && !areArgumentsChecked(args)) {
+        requireArguments(operation, args);
+      }
       requirePermission(permissions, operation, args);
       return execute();
     };
@@ -78,11 +78,6 @@ export function openCallScope(
       await Promise.allSettled(inFlight);
     },
   };
-}
-
-function checkArguments(operation: ContextOperation, args: readonly unknown[]): void {
-  const validation: Validation<unknown> = hostCallValidators[operation](args);
-  requireValid(operation, validation);
 }
 
 function isIgnored(receipt: unknown): boolean {

@@ -109,7 +109,17 @@ export {
 } from "./errors.ts";
 
 // Trust boundaries: validators of everything that comes from outside.
-export { invalidInput, requireValid, type Validation, type ValidationIssue } from "./validation.ts";
+export {
+  type Assertion,
+  type AssertionIssue,
+  invalidInput,
+  requireType,
+  requireValid,
+  type Validation,
+  type ValidationIssue,
+} from "./validation.ts";
+export { markArgumentsChecked, requireArguments } from "./checked-arguments.ts";
+export { invalidResult, isHandlerResult, requireHandlerResult } from "./handler-result.ts";
 export * from "./generated/validators.ts";
 
 // The loop: from a message to plugins and back.

@@ -1,7 +1,7 @@
 import { openCallScope } from "./call-scope.ts";
 import type { Clock } from "./clock.ts";
 import { describeError, PluginError } from "./errors.ts";
-import { isHandlerResult } from "./generated/validators.ts";
+import { INVALID_RESULT, requireHandlerResult } from "./handler-result.ts";
 import { interceptContext } from "./intercept.ts";
 import type { Journal } from "./journal.ts";
 import { journalCalls } from "./journaling.ts";
@@ -77,12 +77,19 @@ export async function runPlugin(
     };
     const result: unknown = await Promise.race([plugin.handler(guarded, call), timeout]);
     await scope.end();
-    if (isHandlerResult(result)) return run(result.handled ? "handled" : "passed");
-    logger.warn("a handler did not return { handled: boolean }", { plugin: slug, callId });
-    return run("invalid");
+    return run(requireHandlerResult(result).handled ? "handled" : "passed");
   } catch (thrown) {
     await scope.end();
     const error = describeError(thrown);
+    if (error.code === INVALID_RESULT) {
+      const { message } = error;
+      logger.warn("a handler did not return { handled: boolean }", {
+        plugin: slug,
+        callId,
+        message,
+      });
+      return run("invalid");
+    }
     logger.warn("a handler failed", { plugin: slug, callId, ...error });
     return { ...run("failed"), error };
   } finally {

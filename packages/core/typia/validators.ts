@@ -3,13 +3,8 @@ import type { ContextOperations, HostCallResults } from "../src/host-calls.ts";
 import type { IncomingMessage, ParsedMessage } from "../src/message.ts";
 import type { AIModelsRequest, AIProxyRequest } from "../src/http-api.ts";
 import type { PluginMeta, PluginSubmission } from "../src/plugin-meta.ts";
-import type { HandlerResult } from "../src/plugin.ts";
 import type { RecordedRun } from "../src/recorded-run.ts";
-import type { Validation } from "../src/validation.ts";
-
-/** Whether the value is a {@link HandlerResult}. */
-export const isHandlerResult: (input: unknown) => input is HandlerResult =
-  typia.createIs<HandlerResult>();
+import type { Assertion, Validation } from "../src/validation.ts";
 
 /** Checks a message and lists every wrong place. */
 export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> =
@@ -22,6 +17,9 @@ export const validateIncomingMessage: (input: unknown) => Validation<IncomingMes
 /** Checks a plugin's declaration and lists every wrong place. */
 export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> =
   typia.createValidate<PluginMeta>();
+
+/** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
+export const assertPluginMeta: Assertion<PluginMeta> = typia.createAssert<PluginMeta>();
 
 /** Checks a submission and lists every wrong place. */
 export const validatePluginSubmission: (input: unknown) => Validation<PluginSubmission> =
@@ -39,41 +37,39 @@ export const validateAIModelsRequest: (input: unknown) => Validation<AIModelsReq
 export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> =
   typia.createValidate<RecordedRun>();
 
-/** Checks the arguments of each host call. */
-export const hostCallValidators: {
-  [Operation in keyof ContextOperations]: (
-    input: unknown,
-  ) => Validation<ContextOperations[Operation]>;
+/** Checks the arguments of each host call and ends at the first wrong place. */
+export const hostCallAssertions: {
+  [Operation in keyof ContextOperations]: Assertion<ContextOperations[Operation]>;
 } = {
-  "bot.reply": typia.createValidate<ContextOperations["bot.reply"]>(),
-  "bot.sendText": typia.createValidate<ContextOperations["bot.sendText"]>(),
-  "bot.sendImage": typia.createValidate<ContextOperations["bot.sendImage"]>(),
-  "bot.sendVideo": typia.createValidate<ContextOperations["bot.sendVideo"]>(),
-  "bot.sendFile": typia.createValidate<ContextOperations["bot.sendFile"]>(),
-  "bot.sendVoice": typia.createValidate<ContextOperations["bot.sendVoice"]>(),
-  "bot.sendTyping": typia.createValidate<ContextOperations["bot.sendTyping"]>(),
-  "bot.cancelTyping": typia.createValidate<ContextOperations["bot.cancelTyping"]>(),
-  "bot.downloadImage": typia.createValidate<ContextOperations["bot.downloadImage"]>(),
-  "bot.downloadVoice": typia.createValidate<ContextOperations["bot.downloadVoice"]>(),
-  "bot.downloadFile": typia.createValidate<ContextOperations["bot.downloadFile"]>(),
-  "bot.downloadVideo": typia.createValidate<ContextOperations["bot.downloadVideo"]>(),
-  "bot.downloadRaw": typia.createValidate<ContextOperations["bot.downloadRaw"]>(),
-  "storage.get": typia.createValidate<ContextOperations["storage.get"]>(),
-  "storage.set": typia.createValidate<ContextOperations["storage.set"]>(),
-  "storage.delete": typia.createValidate<ContextOperations["storage.delete"]>(),
-  "storage.keys": typia.createValidate<ContextOperations["storage.keys"]>(),
-  "storage.clear": typia.createValidate<ContextOperations["storage.clear"]>(),
-  "aiService.callModel": typia.createValidate<ContextOperations["aiService.callModel"]>(),
+  "bot.reply": typia.createAssert<ContextOperations["bot.reply"]>(),
+  "bot.sendText": typia.createAssert<ContextOperations["bot.sendText"]>(),
+  "bot.sendImage": typia.createAssert<ContextOperations["bot.sendImage"]>(),
+  "bot.sendVideo": typia.createAssert<ContextOperations["bot.sendVideo"]>(),
+  "bot.sendFile": typia.createAssert<ContextOperations["bot.sendFile"]>(),
+  "bot.sendVoice": typia.createAssert<ContextOperations["bot.sendVoice"]>(),
+  "bot.sendTyping": typia.createAssert<ContextOperations["bot.sendTyping"]>(),
+  "bot.cancelTyping": typia.createAssert<ContextOperations["bot.cancelTyping"]>(),
+  "bot.downloadImage": typia.createAssert<ContextOperations["bot.downloadImage"]>(),
+  "bot.downloadVoice": typia.createAssert<ContextOperations["bot.downloadVoice"]>(),
+  "bot.downloadFile": typia.createAssert<ContextOperations["bot.downloadFile"]>(),
+  "bot.downloadVideo": typia.createAssert<ContextOperations["bot.downloadVideo"]>(),
+  "bot.downloadRaw": typia.createAssert<ContextOperations["bot.downloadRaw"]>(),
+  "storage.get": typia.createAssert<ContextOperations["storage.get"]>(),
+  "storage.set": typia.createAssert<ContextOperations["storage.set"]>(),
+  "storage.delete": typia.createAssert<ContextOperations["storage.delete"]>(),
+  "storage.keys": typia.createAssert<ContextOperations["storage.keys"]>(),
+  "storage.clear": typia.createAssert<ContextOperations["storage.clear"]>(),
+  "aiService.callModel": typia.createAssert<ContextOperations["aiService.callModel"]>(),
   "aiService.getModelsByCategory":
-    typia.createValidate<ContextOperations["aiService.getModelsByCategory"]>(),
-  "aiService.getModelInfo": typia.createValidate<ContextOperations["aiService.getModelInfo"]>(),
-  "aiService.isFreeModel": typia.createValidate<ContextOperations["aiService.isFreeModel"]>(),
+    typia.createAssert<ContextOperations["aiService.getModelsByCategory"]>(),
+  "aiService.getModelInfo": typia.createAssert<ContextOperations["aiService.getModelInfo"]>(),
+  "aiService.isFreeModel": typia.createAssert<ContextOperations["aiService.isFreeModel"]>(),
   "aiService.getImageUsageToday":
-    typia.createValidate<ContextOperations["aiService.getImageUsageToday"]>(),
+    typia.createAssert<ContextOperations["aiService.getImageUsageToday"]>(),
   "aiService.getFreeImageQuota":
-    typia.createValidate<ContextOperations["aiService.getFreeImageQuota"]>(),
-  "searchService.search": typia.createValidate<ContextOperations["searchService.search"]>(),
-  getPlatformCreds: typia.createValidate<ContextOperations["getPlatformCreds"]>(),
+    typia.createAssert<ContextOperations["aiService.getFreeImageQuota"]>(),
+  "searchService.search": typia.createAssert<ContextOperations["searchService.search"]>(),
+  getPlatformCreds: typia.createAssert<ContextOperations["getPlatformCreds"]>(),
 };
 
 /** Checks what a journal says that each host call was answered. */

@@ -4,7 +4,6 @@ import {
   createBot,
   createReplay,
   describeError,
-  isHandlerResult,
   type Logger,
   parseRecordedRun,
   type PlatformAdapter,
@@ -13,6 +12,7 @@ import {
   type PluginRun,
   type RecordedRun,
   type ReplayDifference,
+  requireHandlerResult,
   silentLogger,
   type SingleHandlerContext,
 } from "@botwright/core";
@@ -110,11 +110,12 @@ async function endOf(
   run: () => Promise<unknown>,
 ): Promise<Pick<RecordedRun["outcome"], "status" | "error">> {
   try {
-    const result = await run();
-    if (!isHandlerResult(result)) return { status: "invalid" };
-    return { status: result.handled ? "handled" : "passed" };
-  } catch (error) {
-    return { status: "failed", error: describeError(error) };
+    const { handled } = requireHandlerResult(await run());
+    return { status: handled ? "handled" : "passed" };
+  } catch (thrown) {
+    const error = describeError(thrown);
+    if (error.code === "PLUGIN_INVALID_RESULT") return { status: "invalid" };
+    return { status: "failed", error };
   }
 }
 

@@ -16,6 +16,7 @@ import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
 import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
 import type { SandboxFetch } from "./fetch.ts";
+import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import { prepareHostCall } from "./host-bridge.ts";
 import type { HostWork } from "./host-work.ts";
 import type { CallLimits } from "./limits.ts";
@@ -65,8 +66,8 @@ export class Call {
   private readonly requests: RequestQueue;
   private readonly meter = new CallMeter();
   private stopWall: () => void = () => {};
-  /** The handler's result, while host calls that it did not await are still being done. */
-  private returned: { readonly value: HandlerResult } | undefined;
+  /** What the handler returned, while host calls that it did not await are still being done. */
+  private returned: HandlerOutcome | undefined;
   private ended = false;
 
   constructor(options: CallOptions) {
@@ -112,12 +113,9 @@ export class Call {
     this.delivery.start();
   }
 
-  /** Ends the call, from inside or outside. */
+  /** Ends the call, from inside or outside; a handler that has returned keeps its outcome. */
   fail(failure: Failure): void {
-    if (this.ended) return;
-    this.end(this.returned === undefined ? failure : undefined);
-    if (this.returned === undefined) this.outcome.reject(toPluginError(this.options.slug, failure));
-    else this.outcome.resolve(this.returned.value);
+    if (!this.ended) this.settle(this.returned ?? { failure });
   }
 
   /** The bot as this call has it: bound to the chat and to the call's limits. */
@@ -235,12 +233,7 @@ export class Call {
 
   private finish(json: string): void {
     if (this.ended) return;
-    try {
-      // Whatever the handler returned: whoever called it checks it, as with a trusted plugin.
-      this.returned = { value: json === "" ? undefined : JSON.parse(json) };
-    } catch {
-      return this.fail({ code: "PLUGIN_ERROR", message: "the result cannot be read" });
-    }
+    this.returned = readHandlerOutcome(json);
     this.answers.close();
     this.settleIfDone();
   }
@@ -251,8 +244,17 @@ export class Call {
       if (this.requests.isBegun) this.options.call?.onWaiting?.();
       return;
     }
-    this.end(undefined);
-    this.outcome.resolve(this.returned.value);
+    this.settle(this.returned);
+  }
+
+  private settle(outcome: HandlerOutcome): void {
+    if ("failure" in outcome) {
+      this.end(outcome.failure);
+      this.outcome.reject(toPluginError(this.options.slug, outcome.failure));
+    } else {
+      this.end(undefined);
+      this.outcome.resolve(outcome.result);
+    }
   }
 
   private end(failure: Failure | undefined): void {

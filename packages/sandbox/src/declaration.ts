@@ -1,11 +1,11 @@
 import {
+  assertPluginMeta,
   invalidInput,
-  LIMITS,
   PluginError,
   type PluginMeta,
-  requireValid,
-  validatePluginMeta,
+  requireType,
 } from "@botwright/core";
+import { DECLARATION_CHARACTERS } from "./message-limits.ts";
 
 /**
  * Reads what the bootstrap found in a file.
@@ -14,15 +14,15 @@ import {
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path in `meta`
  */
 export function readDeclaration(json: string): PluginMeta {
-  if (json.length > LIMITS.plugin.sourceBytes) throw tooLong();
+  if (json.length > DECLARATION_CHARACTERS) throw tooLong();
   const declaration: unknown = JSON.parse(json);
   const characters = isLongDeclaration(declaration) ? declaration.characters : 0;
-  if (characters > LIMITS.plugin.sourceBytes) throw tooLong();
+  if (characters > DECLARATION_CHARACTERS) throw tooLong();
   if (!isDeclaration(declaration) || !declaration.handler) {
     const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
     throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
   }
-  return requireValid("meta", validatePluginMeta(declaration.meta ?? {}));
+  return requireType("meta", assertPluginMeta, declaration.meta ?? {});
 }
 
 function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
@@ -36,5 +36,5 @@ function isLongDeclaration(value: unknown): value is { characters: number } {
 }
 
 function tooLong(): Error {
-  return invalidInput(`meta must have at most ${LIMITS.plugin.sourceBytes} characters of JSON`);
+  return invalidInput(`meta must have at most ${DECLARATION_CHARACTERS} characters of JSON`);
 }

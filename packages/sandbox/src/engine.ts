@@ -24,6 +24,7 @@ import {
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor, type Instance } from "./instance.ts";
 import { claimMemory, offerMemory } from "./memory-claim.ts";
+import { cutForMain, RESULT_CHARACTERS } from "./message-limits.ts";
 import { INITIAL_PAGES, type InstanceOptions, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { VmCall } from "./vm-call.ts";
 
@@ -137,7 +138,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
     forgetDelta(call);
     return failure === undefined
-      ? { ...report, state: "done", json: call.settled?.json ?? "" }
+      ? { ...report, state: "done", json: cutForMain(call.settled?.json ?? "", RESULT_CHARACTERS) }
       : { ...report, state: "failed", failure };
   }
 

@@ -2,13 +2,15 @@ import {
   BotwrightError,
   type ContextOperation,
   type ContextOperations,
-  hostCallValidators,
   isContextOperation,
+  markArgumentsChecked,
   performHostCall,
   type PluginPermissions,
+  requireArguments,
   requirePermission,
   type SingleHandlerContext,
 } from "@botwright/core";
+import { requireArgumentSize } from "./argument-text.ts";
 import { type FetchOptions, prepareFetch } from "./fetch.ts";
 import { invalidArgument, type PreparedHostCall } from "./prepared-call.ts";
 import type { GuestRequest, HostAnswer } from "./call-messages.ts";
@@ -21,14 +23,16 @@ export interface HostBridge {
 }
 
 /**
- * Validates what the guest asks for, for the guest is not trusted to keep to any type. A refusal is an
- * outcome like any other and goes the same way: a replay needs its place among the answers.
+ * Validates what the guest asks for, for the guest is not trusted to keep to any type. Never throws, and
+ * its work is linear in the size of the request, which has a limit. A refusal is an outcome like any
+ * other and goes the same way: a replay needs its place among the answers.
  */
 export function prepareHostCall(request: GuestRequest, bridge: HostBridge): PreparedHostCall {
   const { operation } = request;
   if (!isGuestOperation(operation)) return () => Promise.reject(unknownOperation(operation));
-  const args: unknown[] = readArguments(request);
+  let args: unknown[] = [];
   try {
+    args = readArguments(request);
     requirePermission(bridge.permissions, operation, args);
     if (operation === "fetch") return prepareFetch(args, bridge.permissions, bridge.fetch);
     return prepareContextCall(operation, args, bridge);
@@ -36,6 +40,7 @@ export function prepareHostCall(request: GuestRequest, bridge: HostBridge): Prep
     const refuse = (): Promise<never> => Promise.reject(thrown);
     const { intercept } = bridge.fetch;
     if (intercept === undefined) return refuse;
+    markArgumentsChecked(args);
     return async (onSettled) => {
       const value = await intercept(operation, args, refuse, onSettled);
       return () => encode(value);
@@ -57,6 +62,7 @@ function prepareContextCall(
   { context, fetch: { intercept } }: HostBridge,
 ): PreparedHostCall {
   const valid = validate(operation, args);
+  markArgumentsChecked(valid);
   return async (onSettled) => {
     const execute = () => performHostCall(context, operation, valid);
     const value =
@@ -68,11 +74,15 @@ function prepareContextCall(
 }
 
 /** The arguments as the guest gave them, with bytes in their places. */
-function readArguments({ json, bytes }: GuestRequest): unknown[] {
+function readArguments({ operation, json, bytes }: GuestRequest): unknown[] {
+  requireArgumentSize(operation, json);
   const parsed: unknown = JSON.parse(json);
   if (!Array.isArray(parsed)) throw invalidArgument("arguments", "a list");
   const args: unknown[] = parsed;
-  for (const [position, value] of bytes) args[position] = Buffer.from(value.buffer);
+  for (const [position, value] of bytes) {
+    if (!Object.hasOwn(args, position)) throw invalidArgument("arguments", "bytes in their places");
+    args[position] = Buffer.from(value.buffer);
+  }
   return args;
 }
 
@@ -82,11 +92,7 @@ function validate<Operation extends ContextOperation>(
 ): ContextOperations[Operation] {
   // JSON knows no undefined: an absent argument in the middle arrives as null.
   const given = operation === "storage.set" ? args : args.map((arg) => arg ?? undefined);
-  const validation = hostCallValidators[operation](given);
-  if (validation.success) return validation.data;
-  const [issue] = validation.errors;
-  const path = issue?.path.replace("$input", operation) ?? operation;
-  throw invalidArgument(path, issue?.expected ?? "valid");
+  return requireArguments(operation, given, "INVALID_ARGUMENT");
 }
 
 function encode(value: unknown): Pick<HostAnswer, "json" | "bytes"> {

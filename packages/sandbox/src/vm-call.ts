@@ -14,6 +14,7 @@ import type { Hash, Hmac } from "node:crypto";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
 import type { ClaimableDelta } from "./image.ts";
 import { keystream } from "./keystream.ts";
+import { ARGUMENT_LIMITS, cutForMain } from "./message-limits.ts";
 import { monotonicMs } from "./monotonic.ts";
 import { wholePages } from "./quickjs.ts";
 
@@ -120,7 +121,8 @@ export class VmCall implements GuestHost {
     if (this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // What breaks a limit is not done either.
     if (this.ended) return;
-    this.requests.push({ id, operation, json, bytes });
+    const text = cutForMain(json, ARGUMENT_LIMITS.characters);
+    this.requests.push({ id, operation, json: text, bytes });
   }
 
   /** Counts an answer before the guest is given it; returns false for one that nobody waits for. */

@@ -2,6 +2,7 @@ import { type BotAdapter, createDispatcher, type Variant } from "@botwright/core
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext, createMessage } from "./context.ts";
+import { loadAndReport } from "./report.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
@@ -263,15 +264,6 @@ describe("how a call ends", () => {
     expect(replies).toEqual([]);
   });
 
-  test.each([
-    ["undefined", "", undefined],
-    ["null", "return null", null],
-    ["another value", "return { handled: 'yes', more: [1] }", { handled: "yes", more: [1] }],
-  ])("the caller gets what the handler returned: %s", async (_what, body, expected) => {
-    const plugin = await sandbox.load(`export async function handler() { ${body} }`);
-    expect(await plugin.handler(createContext().context)).toEqual(expected);
-  });
-
   test("a result that JSON cannot hold is the plugin's error", async () => {
     const plugin = await sandbox.load(
       "export async function handler() { return { handled: 1n }; }",
@@ -294,15 +286,13 @@ test.each([
   ],
   ["an error with an odd message", Object.assign(new Error("x"), { message: 10n })],
 ])("a service may reject with %s", async (_what, reason) => {
-  const plugin = await sandbox.load(
-    "export const handler = ({ storage }) => storage.get('k').catch((error) => ({ handled: true, code: error.code }));",
+  const report = await loadAndReport(
+    sandbox,
+    "const report = ({ storage }) => storage.get('k').catch((error) => error.code);",
   );
   const { context } = createContext();
   const storage = { ...context.storage, get: () => Promise.reject(reason) };
-  expect(await plugin.handler({ ...context, storage })).toEqual({
-    handled: true,
-    code: "INTERNAL_ERROR",
-  });
+  expect(await report({ ...context, storage })).toBe("INTERNAL_ERROR");
 });
 
 test("a context that JSON cannot hold is refused by name", async () => {

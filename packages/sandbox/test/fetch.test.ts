@@ -3,6 +3,7 @@ import type { HostCallInterceptor } from "@botwright/core";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox, type SandboxFetchInit, type SandboxOptions } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
@@ -40,11 +41,13 @@ async function fetching(expression: string, options: SandboxOptions = {}): Promi
   const port = typeof address === "object" ? address?.port : undefined;
   await using own = createSandbox({ fetch, ...options });
   try {
-    const plugin = await own.load(
-      `export async function handler({ config }) { const { base } = config; return { value: await (${expression}) }; }`,
+    const report = await loadAndReport(
+      own,
+      `async function report({ config }) { const { base } = config; return (${expression}); }`,
     );
     const { context } = createContext({ config: { base: `http://127.0.0.1:${port}` } });
-    return Reflect.get(await plugin.handler(context), "value");
+    // Before the server closes.
+    return await report(context);
   } finally {
     server.closeAllConnections();
     server.close();
@@ -103,29 +106,34 @@ describe("fetch", () => {
         });
       });
     await using own = createSandbox({ fetch });
-    const plugin = await own.load(`export async function handler() {
+    const report = await loadAndReport(
+      own,
+      `async function report() {
       const aborter = new AbortController();
       const fetching = fetch("https://a.example/", { signal: aborter.signal });
       setTimeout(() => aborter.abort(), 1);
-      return { handled: true, name: await fetching.catch((error) => error.name) };
-    }`);
-    const result = await plugin.handler(createContext().context);
-    expect(result).toEqual({ handled: true, name: "AbortError" });
+      return fetching.catch((error) => error.name);
+    }`,
+    );
+    expect(await report()).toBe("AbortError");
     expect(await ended.promise).toBeInstanceOf(Error);
   });
 
   test("is not there when the host gives none", async () => {
     const code = `fetch("https://a.example").catch((error) => error.code)`;
     await using offline = createSandbox({ fetch: false });
-    const plugin = await offline.load(`export const handler = () => ${code};`);
-    expect(await plugin.handler(createContext().context)).toBe("FETCH_UNAVAILABLE");
+    const report = await loadAndReport(offline, `const report = () => ${code};`);
+    expect(await report()).toBe("FETCH_UNAVAILABLE");
   });
 
   test("goes through the caller's interceptor, which may answer from a record", async () => {
-    const plugin = await sandbox.load(`export async function handler() {
+    const report = await loadAndReport(
+      sandbox,
+      `async function report() {
       const response = await fetch("https://a.example/x", { headers: { a: "b" } });
-      return { handled: true, text: await response.text(), status: response.status };
-    }`);
+      return { text: await response.text(), status: response.status };
+    }`,
+    );
     const seen: unknown[] = [];
     // As it comes out of a journal: of a type that only the sandbox knows.
     const recorded = Object.assign(JSON.parse("{}"), {
@@ -141,8 +149,8 @@ describe("fetch", () => {
       seen.push([operation, args]);
       return Promise.resolve(recorded);
     };
-    const result = await plugin.handler(createContext().context, { id: "call", intercept });
-    expect(result).toEqual({ handled: true, text: "recorded", status: 201 });
+    const result = await report(createContext().context, { id: "call", intercept });
+    expect(result).toEqual({ text: "recorded", status: 201 });
     expect(seen).toEqual([
       ["fetch", ["https://a.example/x", { method: "GET", headers: [["a", "b"]] }]],
     ]);

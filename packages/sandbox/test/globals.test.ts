@@ -3,6 +3,7 @@ import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
@@ -14,13 +15,11 @@ async function evaluate(expression: string, input: unknown = null): Promise<unkn
 
 /** As {@link evaluate}, for many inputs and one load. */
 async function createEvaluator(expression: string): Promise<(input: unknown) => Promise<unknown>> {
-  const plugin = await sandbox.load(
-    `export async function handler({ config }) { const { input } = config; return { value: await (${expression}) }; }`,
+  const report = await loadAndReport(
+    sandbox,
+    `async function report({ config }) { const { input } = config; return (${expression}); }`,
   );
-  return async (input) => {
-    const { context } = createContext({ config: { input } });
-    return Reflect.get(await plugin.handler(context), "value");
-  };
+  return (input) => report(createContext({ config: { input } }).context);
 }
 
 const texts = fc.string({ unit: "binary", maxLength: 700 });
@@ -165,7 +164,9 @@ describe("timers", () => {
   test("ring in the order of the host's clock", async () => {
     const clock = createManualClock(1000);
     await using own = createSandbox({ clock });
-    const plugin = await own.load(`export async function handler({ storage }) {
+    const report = await loadAndReport(
+      own,
+      `async function report() {
       const rings = [];
       const start = Date.now();
       const note = (name) => rings.push([name, Date.now() - start]);
@@ -177,12 +178,15 @@ describe("timers", () => {
         const interval = setInterval(() => { note("i"); if (++count === 3) { clearInterval(interval); resolve(); } }, 12);
       });
       return rings;
-    }`);
-    const result = plugin.handler(createContext().context);
+    }`,
+    );
+    const result = report();
     const ticking = setInterval(() => clock.advance(1), 2);
     await result;
     clearInterval(ticking);
-    const rings = Object.values(await result).map((ring) => (Array.isArray(ring) ? ring[0] : ring));
+    const rings = Object.values(Object(await result)).map((ring) =>
+      Array.isArray(ring) ? ring[0] : ring,
+    );
     expect(rings.filter((name) => name !== "i")).toEqual(
       ["a", "b", "c"].slice(0, rings.length - 3),
     );

@@ -1,23 +1,28 @@
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { loadAndReport, type Report, reportOf } from "./report.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
 
-async function load(body: string, top = ""): ReturnType<typeof sandbox.load> {
-  return sandbox.load(`${top}
-    export async function handler(ctx) { const { bot, msg, storage } = ctx; ${body} }`);
+/** Loads a plugin that reports what the body returns. */
+async function load(body: string, top = ""): Promise<Report> {
+  return loadAndReport(
+    sandbox,
+    `${top}
+    async function report(ctx) { const { bot, msg, storage } = ctx; ${body} }`,
+  );
 }
 
 async function evaluate(body: string, top = ""): Promise<unknown> {
-  const plugin = await load(body, top);
-  return plugin.handler(createContext().context);
+  const report = await load(body, top);
+  return report();
 }
 
 describe("every call starts fresh", () => {
   test("module state, globals of collections and caches do not pass from call to call", async () => {
-    const plugin = await load(
+    const report = await load(
       `state.calls++; state.seen.push(msg.text); cache.set(msg.text, 1); weak.set(state, state.calls);
        await storage.get("wait");
        state.calls++;
@@ -26,7 +31,7 @@ describe("every call starts fresh", () => {
     );
     const ask = async (text: string): Promise<unknown> => {
       const { context } = createContext();
-      return plugin.handler({ ...context, msg: { ...context.msg, text } });
+      return report({ ...context, msg: { ...context.msg, text } });
     };
     expect(await ask("a")).toEqual([2, ["a"], ["a"], 1]);
     expect(await Promise.all([ask("b"), ask("c")])).toEqual([
@@ -42,11 +47,9 @@ describe("every call starts fresh", () => {
   });
 
   test("Math.random differs between calls", async () => {
-    const plugin = await load("return [Math.random(), Math.random()];");
-    const rows = await Promise.all(
-      Array.from({ length: 20 }, () => plugin.handler(createContext().context)),
-    );
-    const numbers = rows.flatMap((row) => Object.values(row));
+    const report = await load("return [Math.random(), Math.random()];");
+    const rows = await Promise.all(Array.from({ length: 20 }, () => report()));
+    const numbers = rows.flatMap((row): unknown[] => Object.values(Object(row)));
     expect(new Set(numbers).size).toBe(40);
     expect(numbers.every((number) => Number(number) >= 0 && Number(number) < 1)).toBe(true);
   });
@@ -156,11 +159,13 @@ describe("what is built in cannot be changed", () => {
 describe("the host cannot be misled", () => {
   test("by prototypes in arguments and results", async () => {
     const { context, calls } = createContext();
-    const plugin = await load(`
+    const plugin = await sandbox.load(`export async function handler({ storage }) {
       await storage.set("k", JSON.parse('{"__proto__":{"polluted":1},"constructor":{"prototype":{"x":1}}}'));
-      return JSON.parse('{"handled":true,"__proto__":{"polluted":1}}');`);
+      return JSON.parse('{"handled":true,"__proto__":{"polluted":1}}');
+    }`);
     const result = await plugin.handler(context);
     expect(Reflect.get({}, "polluted")).toBeUndefined();
+    expect(Reflect.ownKeys(result)).toEqual(["handled"]);
     expect(result.handled).toBe(true);
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
     expect(Object.getPrototypeOf(calls[0]?.[2])).toBe(Object.prototype);
@@ -168,7 +173,7 @@ describe("the host cannot be misled", () => {
 
   test("by arguments that turn themselves into others", async () => {
     const { context, calls } = createContext();
-    const plugin = await load(`
+    const report = await load(`
       const outcomes = [];
       for (const args of [
         [{ from: "u", contextToken: "t", toJSON: () => 5 }, "x"],
@@ -177,7 +182,7 @@ describe("the host cannot be misled", () => {
         [new Proxy({}, { get: () => "x", ownKeys: () => { throw new Error("trap") } }), "x"],
       ]) outcomes.push(await bot.reply(...args).then(() => "sent", (error) => error.code ?? error.message));
       return outcomes;`);
-    expect(await plugin.handler(context)).toEqual([
+    expect(await report(context)).toEqual([
       "INVALID_ARGUMENT",
       "INVALID_ARGUMENT",
       "INVALID_ARGUMENT",
@@ -188,13 +193,19 @@ describe("the host cannot be misled", () => {
 
   test("by getting hold of the bootstrap through what it calls", async () => {
     const { context, calls } = createContext();
-    const plugin = await load(`
+    const plugin = await sandbox.load(`export async function handler({ bot, storage }) {
       const seen = [];
       const spy = { get callee() { seen.push("callee"); }, toJSON() { seen.push(typeof this); return { from: "u", contextToken: "t" }; } };
       await bot.reply(spy, "x");
-      const thenable = { then(resolve, reject) { seen.push(resolve.length, reject.length); resolve({ handled: true, seen }); } };
-      return thenable;`);
-    expect(await plugin.handler(context)).toEqual({ handled: true, seen: ["object", 1, 1] });
+      const thenable = {
+        then(resolve, reject) {
+          seen.push(resolve.length, reject.length);
+          storage.set("report", { value: seen }).then(() => resolve({ handled: true }));
+        },
+      };
+      return thenable;
+    }`);
+    expect(await reportOf(plugin, context)).toEqual(["object", 1, 1]);
     expect(calls).toHaveLength(1);
   });
 });
@@ -204,9 +215,10 @@ describe("time and chance are given by the host", () => {
     let now = 1_700_000_000_000;
     const clock = { now: () => now, after: () => () => {} };
     await using own = createSandbox({ clock });
-    const plugin = await own.load(
+    const report = await loadAndReport(
+      own,
       `const loaded = Date.now();
-       export async function handler({ storage }) {
+       async function report({ storage }) {
          const times = [loaded, Date.now(), new Date().getTime()];
          for (let i = 0; i < 1e5; i++);
          times.push(Date.now(), +new Date(0), new Date("2020-01-02T03:04:05Z").toISOString(), typeof Date());
@@ -219,7 +231,7 @@ describe("time and chance are given by the host", () => {
       now += 1000;
       return null;
     };
-    expect(await plugin.handler({ ...context, storage: { ...context.storage, get } })).toEqual([
+    expect(await report({ ...context, storage: { ...context.storage, get } })).toEqual([
       0,
       1_700_000_000_000,
       1_700_000_000_000,
@@ -233,13 +245,15 @@ describe("time and chance are given by the host", () => {
 });
 
 test("globals cannot be defined anew, and the bootstrap does not look them up again", async () => {
-  const plugin = await sandbox.load(`
+  const report = await loadAndReport(
+    sandbox,
+    `
     class Base { constructor() { return globalThis; } }
     class Fields extends Base {
       JSON = { parse: () => "forged", stringify: () => '["forged"]' };
       Promise = undefined; Object = undefined; Map = undefined; ArrayBuffer = undefined;
     }
-    export async function handler({ storage, bot, msg }) {
+    async function report({ storage }) {
       const codes = [
         () => Object.defineProperty(globalThis, "fetch", { value: "forged" }),
         () => Object.defineProperties(globalThis, { JSON: { value: "forged" } }),
@@ -247,10 +261,10 @@ test("globals cannot be defined anew, and the bootstrap does not look them up ag
       codes.push(Reflect.defineProperty(globalThis, "Buffer", { value: "forged" }), typeof fetch);
       try { new Fields(); } catch {}
       await storage.set("key", { a: [1] });
-      return { handled: true, codes, value: await storage.get("key") };
-    }`);
-  expect(await plugin.handler(createContext().context)).toEqual({
-    handled: true,
+      return { codes, value: await storage.get("key") };
+    }`,
+  );
+  expect(await report()).toEqual({
     codes: ["TypeError", "TypeError", false, "function"],
     value: { a: [1] },
   });

@@ -1,6 +1,7 @@
 import { afterAll, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
 
 /** A host's own fetch that follows redirects wherever they lead. */
 async function careless(url: string): Promise<Response> {
@@ -14,12 +15,13 @@ afterAll(() => sandbox.close());
 
 /** What a plugin with these permissions gets of everything. */
 async function tryEverything(permissions: string): Promise<unknown> {
-  const plugin = await sandbox.load(`
+  const report = await loadAndReport(
+    sandbox,
+    `
     export const meta = { slug: "asks", permissions: ${permissions} };
-    export async function handler({ bot, msg, aiService, searchService, getPlatformCreds, mediaBuffer }) {
+    async function report({ bot, msg, aiService, searchService, getPlatformCreds, mediaBuffer }) {
       const code = (promise) => promise.then(() => "done", (error) => error.code);
       return {
-        handled: true,
         host: await code(fetch("https://api.example/x")),
         subdomain: await code(fetch("https://eu.api.example/x")),
         redirect: await code(fetch("https://api.example/moved")),
@@ -31,10 +33,9 @@ async function tryEverything(permissions: string): Promise<unknown> {
         download: await code(bot.downloadRaw("ref")),
         reply: await code(bot.reply(msg, "hi")),
       };
-    }`);
-  const { context } = createContext({ mediaBuffer: Buffer.alloc(3) });
-  const { handled: _handled, ...found } = await plugin.handler(context);
-  return found;
+    }`,
+  );
+  return report(createContext({ mediaBuffer: Buffer.alloc(3) }).context);
 }
 
 const EVERYTHING = {

@@ -8,6 +8,7 @@ import {
   type SandboxOptions,
 } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
 
 const HANG = "'a'.repeat(4e6).indexOf('a'.repeat(2e6) + 'b')";
 const hanging = (name: string): string => `export const handler = () => ${HANG}; // ${name}`;
@@ -89,11 +90,12 @@ test("waiting handlers go on elsewhere while their worker is taken", async () =>
   await using watched = new Watched({ limits: { cpuMs: 600 } });
   const { sandbox } = watched;
   const slow = await sandbox.load("export const handler = () => { for (;;); };", { slug: "slow" });
-  const patient = await sandbox.load(
-    `export async function handler({ storage, msg }) {
+  const report = await loadAndReport(
+    sandbox,
+    `async function report({ storage, msg }) {
       const own = [msg.text];
       own.push(await storage.get("key"), await storage.get("key"));
-      return { handled: true, own };
+      return own;
     }`,
     { slug: "patient" },
   );
@@ -109,14 +111,14 @@ test("waiting handlers go on elsewhere while their worker is taken", async () =>
   const calls = Array.from({ length: 10 }, (_, index) => {
     const { context } = createContext();
     const msg = { ...context.msg, text: String(index) };
-    return patient.handler({ ...context, msg, storage: { ...context.storage, get } });
+    return report({ ...context, msg, storage: { ...context.storage, get } });
   });
   await asked.promise;
   let isOver = false;
   const attack = slow.handler(createContext().context).catch(() => (isOver = true));
   answer.resolve("value");
   const results = await Promise.all(calls);
-  expect(results.map((result) => Reflect.get(result, "own"))).toEqual(
+  expect(results).toEqual(
     Array.from({ length: 10 }, (_, index) => [String(index), "value", "value"]),
   );
   expect(isOver).toBe(false);

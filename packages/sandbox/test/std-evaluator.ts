@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { afterAll } from "vitest";
 import { createSandbox, type SandboxOptions } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
 
 /** What anything is, as JSON: errors by name and code, bytes one by one. */
 const TELL = `
@@ -29,11 +30,11 @@ export async function createEvaluator(options: SandboxOptions = {}): Promise<Eva
   const sandbox = createSandbox({ ...options, limits: { cpuMs: 10_000 } });
   afterAll(() => sandbox.close());
   return async (expression, input = null) => {
-    const plugin = await sandbox.load(
-      `${TELL} export async function handler({ config }) { const { input } = config; return { value: await (${expression}) }; }`,
+    const report = await loadAndReport(
+      sandbox,
+      `${TELL} async function report({ config }) { const { input } = config; return (${expression}); }`,
     );
-    const result = await plugin.handler(createContext({ config: { input } }).context);
-    return Reflect.get(result, "value");
+    return report(createContext({ config: { input } }).context);
   };
 }
 

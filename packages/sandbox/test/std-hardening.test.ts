@@ -1,13 +1,13 @@
 import { afterAll, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
-import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
 
 async function run(body: string): Promise<unknown> {
-  const plugin = await sandbox.load(`export async function handler(ctx) { ${body} }`);
-  return plugin.handler(createContext().context);
+  const report = await loadAndReport(sandbox, `async function report(ctx) { ${body} }`);
+  return report();
 }
 
 test("all that a plugin can reach is frozen, accessors' functions closed", async () => {
@@ -65,9 +65,9 @@ test("built-in classes can be extended and their instances shadow what they inhe
 });
 
 test("the bootstrap's entry is spent", async () => {
-  const source = `import * as guest from "botwright:guest"; export const handler = () => typeof guest.boot;`;
-  const outcome = await sandbox.load(source).then(
-    (plugin) => plugin.handler(createContext().context),
+  const source = `import * as guest from "botwright:guest"; const report = () => typeof guest.boot;`;
+  const outcome = await loadAndReport(sandbox, source).then(
+    (report) => report(),
     (error: unknown) => Reflect.get(Object(error), "code"),
   );
   expect(["undefined", "PLUGIN_IMPORT_REFUSED"]).toContain(outcome);

@@ -21,9 +21,11 @@ const LOCAL = `(() => {
 const CHILD = `
 import { createSandbox } from "./src/index.ts";
 await using sandbox = createSandbox();
-const plugin = await sandbox.load("export const handler = () => (" + ${JSON.stringify(LOCAL)} + ")");
-const context = { bot: { platform: "telegram" }, mediaBuffer: null, config: {}, msg: {}, botDbId: 1, userId: 1, quotedMessage: null, messageId: 1 };
-const inside = await plugin.handler(context);
+const plugin = await sandbox.load("export async function handler({ storage }) { await storage.set('report', " + ${JSON.stringify(LOCAL)} + "); return { handled: true }; }");
+let inside;
+const storage = { set: async (_key, value) => { inside = value; } };
+const context = { storage, bot: { platform: "telegram" }, mediaBuffer: null, config: {}, msg: {}, botDbId: 1, userId: 1, quotedMessage: null, messageId: 1 };
+await plugin.handler(context);
 console.log(JSON.stringify({ inside, outside: ${LOCAL} }));
 `;
 

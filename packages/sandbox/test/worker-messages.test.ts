@@ -28,7 +28,7 @@ async function receive(messages: readonly unknown[]): Promise<{ end: WorkerEnd; 
     onEnd: (_thread: unknown, end: WorkerEnd) => ended.resolve(end),
   };
   const file = new URL("fixtures/broken-worker.js", import.meta.url);
-  const wasmModule = new WebAssembly.Module(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  const wasmModule = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
   const thread = startWorker({ wasmModule, memoryBytes: 2 ** 24 }, events, file);
   await thread.ready;
   let blamed = false;

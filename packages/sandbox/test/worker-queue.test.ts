@@ -8,7 +8,7 @@ import { createWorkerQueue, type QueuedMessage } from "../src/worker-queue.ts";
 const { port1, port2 } = new MessageChannel();
 afterAll(() => port1.close());
 const queueOf = (messages: readonly ToWorker[]): ReturnType<typeof createWorkerQueue> => {
-  const queue = createWorkerQueue(port2);
+  const queue = createWorkerQueue(port2, () => {});
   for (const message of messages) queue.push(message);
   return queue;
 };

@@ -1,6 +1,5 @@
-// A result that differs each time it is read.
-// expect: result
-// result: {"handled":false}
+// A result that differs each time it is read: it is read once, in the machine.
+// expect: passed
 export async function handler() {
   let reads = 0;
   return {

@@ -1,15 +1,13 @@
 import * as __typia_transform__accessExpressionAsString from "typia/lib/internal/_accessExpressionAsString";
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
+import * as __typia_transform__assertGuard from "typia/lib/internal/_assertGuard";
 import type { ContextOperations, HostCallResults } from "../host-calls.ts";
 import type { IncomingMessage, ParsedMessage } from "../message.ts";
 import type { AIModelsRequest, AIProxyRequest } from "../http-api.ts";
 import type { PluginMeta, PluginSubmission } from "../plugin-meta.ts";
-import type { HandlerResult } from "../plugin.ts";
 import type { RecordedRun } from "../recorded-run.ts";
-import type { Validation } from "../validation.ts";
-/** Whether the value is a {@link HandlerResult}. */
-export const isHandlerResult: (input: unknown) => input is HandlerResult = (() => { const _io0 = (input: any): boolean => "boolean" === typeof input.handled; return (input: any): input is HandlerResult => "object" === typeof input && null !== input && _io0(input); })();
+import type { Assertion, Validation } from "../validation.ts";
 /** Checks a message and lists every wrong place. */
 export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> = (() => { const _io0 = (input: any): boolean => ("text" === input.type || "image" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io1(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io3(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io4(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io5(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io6(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io7(input.raw)); const _io1 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io2(input.media)); const _io2 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
     if (["encrypt_query_param"].some((prop: any) => key === prop))
@@ -657,6 +655,219 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> = ((
         data: input
     } as any;
 }); })();
+/** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
+export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (input: any): boolean => (undefined === input.slug || "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug)) && (undefined === input.name || "string" === typeof input.name) && (undefined === input.description || "string" === typeof input.description) && (undefined === input.icon || "string" === typeof input.icon) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.triggers || Array.isArray(input.triggers) && input.triggers.every((elem: any) => "string" === typeof elem)) && (undefined === input.config_schema || Array.isArray(input.config_schema) && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))) && (undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 && 0 <= input.priority && input.priority <= 1000)) && (undefined === input.permissions || "object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) && _io3(input.permissions)); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => "string" === typeof input.value && "string" === typeof input.label; const _io3 = (input: any): boolean => (undefined === input.hosts || Array.isArray(input.hosts) && input.hosts.every((elem: any) => "string" === typeof elem)) && (undefined === input.creds || Array.isArray(input.creds) && input.creds.every((elem: any) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem)) && (undefined === input.ai || "boolean" === typeof input.ai) && (undefined === input.search || "boolean" === typeof input.search) && (undefined === input.media || "boolean" === typeof input.media); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.slug || "string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".slug",
+    expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
+    value: input.slug
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".slug",
+    expected: "((string & Pattern<\"^[a-z0-9-]{2,64}$\">) | undefined)",
+    value: input.slug
+}, _errorFactory)) && (undefined === input.name || "string" === typeof input.name || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".name",
+    expected: "(string | undefined)",
+    value: input.name
+}, _errorFactory)) && (undefined === input.description || "string" === typeof input.description || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".description",
+    expected: "(string | undefined)",
+    value: input.description
+}, _errorFactory)) && (undefined === input.icon || "string" === typeof input.icon || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".icon",
+    expected: "(string | undefined)",
+    value: input.icon
+}, _errorFactory)) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".category",
+    expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+    value: input.category
+}, _errorFactory)) && (undefined === input.version || "string" === typeof input.version || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".version",
+    expected: "(string | undefined)",
+    value: input.version
+}, _errorFactory)) && (undefined === input.triggers || (Array.isArray(input.triggers) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers",
+    expected: "(Array<string> | undefined)",
+    value: input.triggers
+}, _errorFactory)) && input.triggers.every((elem: any, _index6: number) => "string" === typeof elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers[" + _index6 + "]",
+    expected: "string",
+    value: elem
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".triggers",
+    expected: "(Array<string> | undefined)",
+    value: input.triggers
+}, _errorFactory)) && (undefined === input.config_schema || (Array.isArray(input.config_schema) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".config_schema",
+    expected: "(Array<ConfigSchemaItem> | undefined)",
+    value: input.config_schema
+}, _errorFactory)) && input.config_schema.every((elem: any, _index7: number) => ("object" === typeof elem && null !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".config_schema[" + _index7 + "]",
+    expected: "ConfigSchemaItem",
+    value: elem
+}, _errorFactory)) && _ao1(elem, _path + ".config_schema[" + _index7 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".config_schema[" + _index7 + "]",
+    expected: "ConfigSchemaItem",
+    value: elem
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".config_schema",
+    expected: "(Array<ConfigSchemaItem> | undefined)",
+    value: input.config_schema
+}, _errorFactory)) && (undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && -2147483648 <= input.priority && input.priority <= 2147483647 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".priority",
+    expected: "number & Type<\"int32\">",
+    value: input.priority
+}, _errorFactory)) && (0 <= input.priority || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".priority",
+    expected: "number & Minimum<0>",
+    value: input.priority
+}, _errorFactory)) && (input.priority <= 1000 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".priority",
+    expected: "number & Maximum<1000>",
+    value: input.priority
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".priority",
+    expected: "((number & Type<\"int32\"> & Minimum<0> & Maximum<1000>) | undefined)",
+    value: input.priority
+}, _errorFactory)) && (undefined === input.permissions || ("object" === typeof input.permissions && null !== input.permissions && false === Array.isArray(input.permissions) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".permissions",
+    expected: "(PluginPermissions | undefined)",
+    value: input.permissions
+}, _errorFactory)) && _ao3(input.permissions, _path + ".permissions", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".permissions",
+    expected: "(PluginPermissions | undefined)",
+    value: input.permissions
+}, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.key || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".key",
+    expected: "string",
+    value: input.key
+}, _errorFactory)) && ("string" === typeof input.label || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".label",
+    expected: "string",
+    value: input.label
+}, _errorFactory)) && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".type",
+    expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
+    value: input.type
+}, _errorFactory)) && (undefined === input.placeholder || "string" === typeof input.placeholder || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".placeholder",
+    expected: "(string | undefined)",
+    value: input.placeholder
+}, _errorFactory)) && true && (undefined === input.options || (Array.isArray(input.options) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options",
+    expected: "(Array<__type> | undefined)",
+    value: input.options
+}, _errorFactory)) && input.options.every((elem: any, _index8: number) => ("object" === typeof elem && null !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options[" + _index8 + "]",
+    expected: "__type",
+    value: elem
+}, _errorFactory)) && _ao2(elem, _path + ".options[" + _index8 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options[" + _index8 + "]",
+    expected: "__type",
+    value: elem
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".options",
+    expected: "(Array<__type> | undefined)",
+    value: input.options
+}, _errorFactory)); const _ao2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.value || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".value",
+    expected: "string",
+    value: input.value
+}, _errorFactory)) && ("string" === typeof input.label || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".label",
+    expected: "string",
+    value: input.label
+}, _errorFactory)); const _ao3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.hosts || (Array.isArray(input.hosts) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".hosts",
+    expected: "(Array<string> | undefined)",
+    value: input.hosts
+}, _errorFactory)) && input.hosts.every((elem: any, _index9: number) => "string" === typeof elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".hosts[" + _index9 + "]",
+    expected: "string",
+    value: elem
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".hosts",
+    expected: "(Array<string> | undefined)",
+    value: input.hosts
+}, _errorFactory)) && (undefined === input.creds || (Array.isArray(input.creds) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".creds",
+    expected: "(Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> | undefined)",
+    value: input.creds
+}, _errorFactory)) && input.creds.every((elem: any, _index10: number) => "wechat" === elem || "feishu" === elem || "wecom" === elem || "dingtalk" === elem || "telegram" === elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".creds[" + _index10 + "]",
+    expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+    value: elem
+}, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".creds",
+    expected: "(Array<\"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"> | undefined)",
+    value: input.creds
+}, _errorFactory)) && (undefined === input.ai || "boolean" === typeof input.ai || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".ai",
+    expected: "(boolean | undefined)",
+    value: input.ai
+}, _errorFactory)) && (undefined === input.search || "boolean" === typeof input.search || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".search",
+    expected: "(boolean | undefined)",
+    value: input.search
+}, _errorFactory)) && (undefined === input.media || "boolean" === typeof input.media || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+    method: "typia.createAssert",
+    path: _path + ".media",
+    expected: "(boolean | undefined)",
+    value: input.media
+}, _errorFactory)); const __is = (input: any): input is PluginMeta => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): PluginMeta => {
+    if (false === __is(input)) {
+        _errorFactory = errorFactory;
+        ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+            method: "typia.createAssert",
+            path: _path + "",
+            expected: "PluginMeta",
+            value: input
+        }, _errorFactory)) && _ao0(input, _path + "", true) || __typia_transform__assertGuard._assertGuard(true, {
+            method: "typia.createAssert",
+            path: _path + "",
+            expected: "PluginMeta",
+            value: input
+        }, _errorFactory))(input, "$input", true);
+    }
+    return input;
+}; })();
 /** Checks a submission and lists every wrong place. */
 export const validatePluginSubmission: (input: unknown) => Validation<PluginSubmission> = (() => { const _io0 = (input: any): boolean => "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug) && ("string" === typeof input.name && 1 <= input.name.length) && (undefined === input.description || "string" === typeof input.description) && (undefined === input.icon || "string" === typeof input.icon) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version) && (undefined === input.config_schema || Array.isArray(input.config_schema) && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))) && (undefined === input.triggers || Array.isArray(input.triggers) && input.triggers.every((elem: any) => "string" === typeof elem)) && "string" === typeof input.code && (undefined === input.readme || "string" === typeof input.readme) && (undefined === input.repository_url || "string" === typeof input.repository_url); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => "string" === typeof input.value && "string" === typeof input.label; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
         path: _path + ".slug",
@@ -1425,392 +1636,311 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         data: input
     } as any;
 }); })();
-/** Checks the arguments of each host call. */
-export const hostCallValidators: {
-    [Operation in keyof ContextOperations]: (input: unknown) => Validation<ContextOperations[Operation]>;
+/** Checks the arguments of each host call and ends at the first wrong place. */
+export const hostCallAssertions: {
+    [Operation in keyof ContextOperations]: Assertion<ContextOperations[Operation]>;
 } = {
-    "bot.reply": (() => { const _io0 = (input: any): boolean => "string" === typeof input.from && "string" === typeof input.contextToken; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.from || _report(_exceptionable, {
-            path: _path + ".from",
-            expected: "string",
-            value: input.from
-        }), "string" === typeof input.contextToken || _report(_exceptionable, {
-            path: _path + ".contextToken",
-            expected: "string",
-            value: input.contextToken
-        })].every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["bot.reply"] => Array.isArray(input) && (input.length === 2 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0])) && "string" === typeof input[1]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.reply"]> => {
+    "bot.reply": (() => { const _io0 = (input: any): boolean => "string" === typeof input.from && "string" === typeof input.contextToken; const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.from || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".from",
+        expected: "string",
+        value: input.from
+    }, _errorFactory)) && ("string" === typeof input.contextToken || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".contextToken",
+        expected: "string",
+        value: input.contextToken
+    }, _errorFactory)); const __is = (input: any): input is ContextOperations["bot.reply"] => Array.isArray(input) && (input.length === 2 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0])) && "string" === typeof input[1]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.reply"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[msg: ReplyTarget, text: string]",
                 value: input
-            })) && ((input.length === 2 || _report(true, {
+            }, _errorFactory)) && ((input.length === 2 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[ReplyTarget, string]",
                 value: input
-            })) && [
-                ("object" === typeof input[0] && null !== input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "ReplyTarget",
-                    value: input[0]
-                })) && _vo0(input[0], _path + "[0]", true) || _report(true, {
-                    path: _path + "[0]",
-                    expected: "ReplyTarget",
-                    value: input[0]
-                }),
-                "string" === typeof input[1] || _report(true, {
-                    path: _path + "[1]",
-                    expected: "string",
-                    value: input[1]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && (("object" === typeof input[0] && null !== input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "ReplyTarget",
+                value: input[0]
+            }, _errorFactory)) && _ao0(input[0], _path + "[0]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "ReplyTarget",
+                value: input[0]
+            }, _errorFactory)) && ("string" === typeof input[1] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "string",
+                value: input[1]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[msg: ReplyTarget, text: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.sendText": (() => { const __is = (input: any): input is ContextOperations["bot.sendText"] => Array.isArray(input) && (2 <= input.length && 3 >= input.length && "string" === typeof input[0] && "string" === typeof input[1] && (undefined === input[2] || "string" === typeof input[2])); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.sendText"]> => {
+        return input;
+    }; })(),
+    "bot.sendText": (() => { const __is = (input: any): input is ContextOperations["bot.sendText"] => Array.isArray(input) && (2 <= input.length && 3 >= input.length && "string" === typeof input[0] && "string" === typeof input[1] && (undefined === input[2] || "string" === typeof input[2])); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.sendText"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, text: string, contextToken?: string]",
                 value: input
-            })) && ((2 <= input.length && 3 >= input.length || _report(true, {
+            }, _errorFactory)) && ((2 <= input.length && 3 >= input.length || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string, string, (string | undefined)]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                }),
-                "string" === typeof input[1] || _report(true, {
-                    path: _path + "[1]",
-                    expected: "string",
-                    value: input[1]
-                }),
-                undefined === input[2] || "string" === typeof input[2] || _report(true, {
-                    path: _path + "[2]",
-                    expected: "(string | undefined)",
-                    value: input[2]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && ("string" === typeof input[1] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "string",
+                value: input[1]
+            }, _errorFactory)) && (undefined === input[2] || "string" === typeof input[2] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[2]",
+                expected: "(string | undefined)",
+                value: input[2]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, text: string, contextToken?: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.sendImage": (() => { const __is = (input: any): input is ContextOperations["bot.sendImage"] => Array.isArray(input) && (input.length === 2 && "string" === typeof input[0] && input[1] instanceof Uint8Array); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.sendImage"]> => {
+        return input;
+    }; })(),
+    "bot.sendImage": (() => { const __is = (input: any): input is ContextOperations["bot.sendImage"] => Array.isArray(input) && (input.length === 2 && "string" === typeof input[0] && input[1] instanceof Uint8Array); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.sendImage"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>]",
                 value: input
-            })) && ((input.length === 2 || _report(true, {
+            }, _errorFactory)) && ((input.length === 2 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string, Uint8Array]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                }),
-                input[1] instanceof Uint8Array || _report(true, {
-                    path: _path + "[1]",
-                    expected: "Uint8Array",
-                    value: input[1]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && (input[1] instanceof Uint8Array || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "Uint8Array",
+                value: input[1]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.sendVideo": (() => { const __is = (input: any): input is ContextOperations["bot.sendVideo"] => Array.isArray(input) && (input.length === 2 && "string" === typeof input[0] && input[1] instanceof Uint8Array); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.sendVideo"]> => {
+        return input;
+    }; })(),
+    "bot.sendVideo": (() => { const __is = (input: any): input is ContextOperations["bot.sendVideo"] => Array.isArray(input) && (input.length === 2 && "string" === typeof input[0] && input[1] instanceof Uint8Array); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.sendVideo"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>]",
                 value: input
-            })) && ((input.length === 2 || _report(true, {
+            }, _errorFactory)) && ((input.length === 2 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string, Uint8Array]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                }),
-                input[1] instanceof Uint8Array || _report(true, {
-                    path: _path + "[1]",
-                    expected: "Uint8Array",
-                    value: input[1]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && (input[1] instanceof Uint8Array || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "Uint8Array",
+                value: input[1]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.sendFile": (() => { const __is = (input: any): input is ContextOperations["bot.sendFile"] => Array.isArray(input) && (input.length === 3 && "string" === typeof input[0] && input[1] instanceof Uint8Array && "string" === typeof input[2]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.sendFile"]> => {
+        return input;
+    }; })(),
+    "bot.sendFile": (() => { const __is = (input: any): input is ContextOperations["bot.sendFile"] => Array.isArray(input) && (input.length === 3 && "string" === typeof input[0] && input[1] instanceof Uint8Array && "string" === typeof input[2]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.sendFile"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>, filename: string]",
                 value: input
-            })) && ((input.length === 3 || _report(true, {
+            }, _errorFactory)) && ((input.length === 3 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string, Uint8Array, string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                }),
-                input[1] instanceof Uint8Array || _report(true, {
-                    path: _path + "[1]",
-                    expected: "Uint8Array",
-                    value: input[1]
-                }),
-                "string" === typeof input[2] || _report(true, {
-                    path: _path + "[2]",
-                    expected: "string",
-                    value: input[2]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && (input[1] instanceof Uint8Array || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "Uint8Array",
+                value: input[1]
+            }, _errorFactory)) && ("string" === typeof input[2] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[2]",
+                expected: "string",
+                value: input[2]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>, filename: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.sendVoice": (() => { const _io0 = (input: any): boolean => (undefined === input.encodeType || "number" === typeof input.encodeType) && (undefined === input.sampleRate || "number" === typeof input.sampleRate) && (undefined === input.playtime || "number" === typeof input.playtime); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.encodeType || "number" === typeof input.encodeType || _report(_exceptionable, {
-            path: _path + ".encodeType",
-            expected: "(number | undefined)",
-            value: input.encodeType
-        }), undefined === input.sampleRate || "number" === typeof input.sampleRate || _report(_exceptionable, {
-            path: _path + ".sampleRate",
-            expected: "(number | undefined)",
-            value: input.sampleRate
-        }), undefined === input.playtime || "number" === typeof input.playtime || _report(_exceptionable, {
-            path: _path + ".playtime",
-            expected: "(number | undefined)",
-            value: input.playtime
-        })].every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["bot.sendVoice"] => Array.isArray(input) && (2 <= input.length && 4 >= input.length && "string" === typeof input[0] && input[1] instanceof Uint8Array && (undefined === input[2] || "string" === typeof input[2]) && (undefined === input[3] || "object" === typeof input[3] && null !== input[3] && false === Array.isArray(input[3]) && _io0(input[3]))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.sendVoice"]> => {
+        return input;
+    }; })(),
+    "bot.sendVoice": (() => { const _io0 = (input: any): boolean => (undefined === input.encodeType || "number" === typeof input.encodeType) && (undefined === input.sampleRate || "number" === typeof input.sampleRate) && (undefined === input.playtime || "number" === typeof input.playtime); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.encodeType || "number" === typeof input.encodeType || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".encodeType",
+        expected: "(number | undefined)",
+        value: input.encodeType
+    }, _errorFactory)) && (undefined === input.sampleRate || "number" === typeof input.sampleRate || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".sampleRate",
+        expected: "(number | undefined)",
+        value: input.sampleRate
+    }, _errorFactory)) && (undefined === input.playtime || "number" === typeof input.playtime || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".playtime",
+        expected: "(number | undefined)",
+        value: input.playtime
+    }, _errorFactory)); const __is = (input: any): input is ContextOperations["bot.sendVoice"] => Array.isArray(input) && (2 <= input.length && 4 >= input.length && "string" === typeof input[0] && input[1] instanceof Uint8Array && (undefined === input[2] || "string" === typeof input[2]) && (undefined === input[3] || "object" === typeof input[3] && null !== input[3] && false === Array.isArray(input[3]) && _io0(input[3]))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.sendVoice"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>, contextToken?: string, options?: SendVoiceOptions]",
                 value: input
-            })) && ((2 <= input.length && 4 >= input.length || _report(true, {
+            }, _errorFactory)) && ((2 <= input.length && 4 >= input.length || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string, Uint8Array, (string | undefined), (SendVoiceOptions | undefined)]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                }),
-                input[1] instanceof Uint8Array || _report(true, {
-                    path: _path + "[1]",
-                    expected: "Uint8Array",
-                    value: input[1]
-                }),
-                undefined === input[2] || "string" === typeof input[2] || _report(true, {
-                    path: _path + "[2]",
-                    expected: "(string | undefined)",
-                    value: input[2]
-                }),
-                undefined === input[3] || ("object" === typeof input[3] && null !== input[3] && false === Array.isArray(input[3]) || _report(true, {
-                    path: _path + "[3]",
-                    expected: "(SendVoiceOptions | undefined)",
-                    value: input[3]
-                })) && _vo0(input[3], _path + "[3]", true) || _report(true, {
-                    path: _path + "[3]",
-                    expected: "(SendVoiceOptions | undefined)",
-                    value: input[3]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && (input[1] instanceof Uint8Array || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "Uint8Array",
+                value: input[1]
+            }, _errorFactory)) && (undefined === input[2] || "string" === typeof input[2] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[2]",
+                expected: "(string | undefined)",
+                value: input[2]
+            }, _errorFactory)) && (undefined === input[3] || ("object" === typeof input[3] && null !== input[3] && false === Array.isArray(input[3]) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[3]",
+                expected: "(SendVoiceOptions | undefined)",
+                value: input[3]
+            }, _errorFactory)) && _ao0(input[3], _path + "[3]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[3]",
+                expected: "(SendVoiceOptions | undefined)",
+                value: input[3]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string, buffer: Uint8Array<ArrayBufferLike>, contextToken?: string, options?: SendVoiceOptions]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.sendTyping": (() => { const __is = (input: any): input is ContextOperations["bot.sendTyping"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.sendTyping"]> => {
+        return input;
+    }; })(),
+    "bot.sendTyping": (() => { const __is = (input: any): input is ContextOperations["bot.sendTyping"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.sendTyping"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.cancelTyping": (() => { const __is = (input: any): input is ContextOperations["bot.cancelTyping"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.cancelTyping"]> => {
+        return input;
+    }; })(),
+    "bot.cancelTyping": (() => { const __is = (input: any): input is ContextOperations["bot.cancelTyping"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.cancelTyping"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[userId: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
+        return input;
+    }; })(),
     "bot.downloadImage": (() => { const _io0 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io1(input.media)); const _io1 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
         if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
@@ -1818,79 +1948,75 @@ export const hostCallValidators: {
         if (undefined === value)
             return true;
         return true;
-    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.thumb_width || _report(_exceptionable, {
-            path: _path + ".thumb_width",
-            expected: "number",
-            value: input.thumb_width
-        }), "number" === typeof input.thumb_height || _report(_exceptionable, {
-            path: _path + ".thumb_height",
-            expected: "number",
-            value: input.thumb_height
-        }), "number" === typeof input.mid_size || _report(_exceptionable, {
-            path: _path + ".mid_size",
-            expected: "number",
-            value: input.mid_size
-        }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })) && _vo1(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.encrypt_query_param || _report(_exceptionable, {
-            path: _path + ".encrypt_query_param",
-            expected: "string",
-            value: input.encrypt_query_param
-        }), false === _exceptionable || Object.keys(input).map((key: any) => {
-            if (["encrypt_query_param"].some((prop: any) => key === prop))
-                return true;
-            const value = input[key];
-            if (undefined === value)
-                return true;
+    }); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("number" === typeof input.thumb_width || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".thumb_width",
+        expected: "number",
+        value: input.thumb_width
+    }, _errorFactory)) && ("number" === typeof input.thumb_height || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".thumb_height",
+        expected: "number",
+        value: input.thumb_height
+    }, _errorFactory)) && ("number" === typeof input.mid_size || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".mid_size",
+        expected: "number",
+        value: input.mid_size
+    }, _errorFactory)) && (("object" === typeof input.media && null !== input.media || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)) && _ao1(input.media, _path + ".media", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.encrypt_query_param || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".encrypt_query_param",
+        expected: "string",
+        value: input.encrypt_query_param
+    }, _errorFactory)) && (false === _exceptionable || Object.keys(input).every((key: any) => {
+        if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
-        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["bot.downloadImage"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.downloadImage"]> => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    })); const __is = (input: any): input is ContextOperations["bot.downloadImage"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.downloadImage"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: ImageItem]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[ImageItem]",
                 value: input
-            })) && [
-                ("object" === typeof input[0] && null !== input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "ImageItem",
-                    value: input[0]
-                })) && _vo0(input[0], _path + "[0]", true) || _report(true, {
-                    path: _path + "[0]",
-                    expected: "ImageItem",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && (("object" === typeof input[0] && null !== input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "ImageItem",
+                value: input[0]
+            }, _errorFactory)) && _ao0(input[0], _path + "[0]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "ImageItem",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: ImageItem]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
+        return input;
+    }; })(),
     "bot.downloadVoice": (() => { const _io0 = (input: any): boolean => "number" === typeof input.playtime && "string" === typeof input.text && ("object" === typeof input.media && null !== input.media && _io1(input.media)); const _io1 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
         if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
@@ -1898,75 +2024,70 @@ export const hostCallValidators: {
         if (undefined === value)
             return true;
         return true;
-    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.playtime || _report(_exceptionable, {
-            path: _path + ".playtime",
-            expected: "number",
-            value: input.playtime
-        }), "string" === typeof input.text || _report(_exceptionable, {
-            path: _path + ".text",
-            expected: "string",
-            value: input.text
-        }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })) && _vo1(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.encrypt_query_param || _report(_exceptionable, {
-            path: _path + ".encrypt_query_param",
-            expected: "string",
-            value: input.encrypt_query_param
-        }), false === _exceptionable || Object.keys(input).map((key: any) => {
-            if (["encrypt_query_param"].some((prop: any) => key === prop))
-                return true;
-            const value = input[key];
-            if (undefined === value)
-                return true;
+    }); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("number" === typeof input.playtime || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".playtime",
+        expected: "number",
+        value: input.playtime
+    }, _errorFactory)) && ("string" === typeof input.text || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".text",
+        expected: "string",
+        value: input.text
+    }, _errorFactory)) && (("object" === typeof input.media && null !== input.media || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)) && _ao1(input.media, _path + ".media", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.encrypt_query_param || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".encrypt_query_param",
+        expected: "string",
+        value: input.encrypt_query_param
+    }, _errorFactory)) && (false === _exceptionable || Object.keys(input).every((key: any) => {
+        if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
-        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["bot.downloadVoice"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.downloadVoice"]> => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    })); const __is = (input: any): input is ContextOperations["bot.downloadVoice"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.downloadVoice"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: VoiceItem]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[VoiceItem]",
                 value: input
-            })) && [
-                ("object" === typeof input[0] && null !== input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "VoiceItem",
-                    value: input[0]
-                })) && _vo0(input[0], _path + "[0]", true) || _report(true, {
-                    path: _path + "[0]",
-                    expected: "VoiceItem",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && (("object" === typeof input[0] && null !== input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "VoiceItem",
+                value: input[0]
+            }, _errorFactory)) && _ao0(input[0], _path + "[0]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "VoiceItem",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: VoiceItem]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
+        return input;
+    }; })(),
     "bot.downloadFile": (() => { const _io0 = (input: any): boolean => "string" === typeof input.file_name && "number" === typeof input.len && "string" === typeof input.md5 && ("object" === typeof input.media && null !== input.media && _io1(input.media)); const _io1 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
         if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
@@ -1974,79 +2095,75 @@ export const hostCallValidators: {
         if (undefined === value)
             return true;
         return true;
-    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.file_name || _report(_exceptionable, {
-            path: _path + ".file_name",
-            expected: "string",
-            value: input.file_name
-        }), "number" === typeof input.len || _report(_exceptionable, {
-            path: _path + ".len",
-            expected: "number",
-            value: input.len
-        }), "string" === typeof input.md5 || _report(_exceptionable, {
-            path: _path + ".md5",
-            expected: "string",
-            value: input.md5
-        }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })) && _vo1(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.encrypt_query_param || _report(_exceptionable, {
-            path: _path + ".encrypt_query_param",
-            expected: "string",
-            value: input.encrypt_query_param
-        }), false === _exceptionable || Object.keys(input).map((key: any) => {
-            if (["encrypt_query_param"].some((prop: any) => key === prop))
-                return true;
-            const value = input[key];
-            if (undefined === value)
-                return true;
+    }); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.file_name || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".file_name",
+        expected: "string",
+        value: input.file_name
+    }, _errorFactory)) && ("number" === typeof input.len || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".len",
+        expected: "number",
+        value: input.len
+    }, _errorFactory)) && ("string" === typeof input.md5 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".md5",
+        expected: "string",
+        value: input.md5
+    }, _errorFactory)) && (("object" === typeof input.media && null !== input.media || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)) && _ao1(input.media, _path + ".media", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.encrypt_query_param || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".encrypt_query_param",
+        expected: "string",
+        value: input.encrypt_query_param
+    }, _errorFactory)) && (false === _exceptionable || Object.keys(input).every((key: any) => {
+        if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
-        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["bot.downloadFile"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.downloadFile"]> => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    })); const __is = (input: any): input is ContextOperations["bot.downloadFile"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.downloadFile"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: FileItem]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[FileItem]",
                 value: input
-            })) && [
-                ("object" === typeof input[0] && null !== input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "FileItem",
-                    value: input[0]
-                })) && _vo0(input[0], _path + "[0]", true) || _report(true, {
-                    path: _path + "[0]",
-                    expected: "FileItem",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && (("object" === typeof input[0] && null !== input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "FileItem",
+                value: input[0]
+            }, _errorFactory)) && _ao0(input[0], _path + "[0]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "FileItem",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: FileItem]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
+        return input;
+    }; })(),
     "bot.downloadVideo": (() => { const _io0 = (input: any): boolean => "number" === typeof input.play_length && "number" === typeof input.video_size && "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && ("object" === typeof input.media && null !== input.media && _io1(input.media)); const _io1 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
         if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
@@ -2054,358 +2171,302 @@ export const hostCallValidators: {
         if (undefined === value)
             return true;
         return true;
-    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.play_length || _report(_exceptionable, {
-            path: _path + ".play_length",
-            expected: "number",
-            value: input.play_length
-        }), "number" === typeof input.video_size || _report(_exceptionable, {
-            path: _path + ".video_size",
-            expected: "number",
-            value: input.video_size
-        }), "number" === typeof input.thumb_width || _report(_exceptionable, {
-            path: _path + ".thumb_width",
-            expected: "number",
-            value: input.thumb_width
-        }), "number" === typeof input.thumb_height || _report(_exceptionable, {
-            path: _path + ".thumb_height",
-            expected: "number",
-            value: input.thumb_height
-        }), ("object" === typeof input.media && null !== input.media || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })) && _vo1(input.media, _path + ".media", true && _exceptionable) || _report(_exceptionable, {
-            path: _path + ".media",
-            expected: "MediaReference",
-            value: input.media
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.encrypt_query_param || _report(_exceptionable, {
-            path: _path + ".encrypt_query_param",
-            expected: "string",
-            value: input.encrypt_query_param
-        }), false === _exceptionable || Object.keys(input).map((key: any) => {
-            if (["encrypt_query_param"].some((prop: any) => key === prop))
-                return true;
-            const value = input[key];
-            if (undefined === value)
-                return true;
+    }); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("number" === typeof input.play_length || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".play_length",
+        expected: "number",
+        value: input.play_length
+    }, _errorFactory)) && ("number" === typeof input.video_size || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".video_size",
+        expected: "number",
+        value: input.video_size
+    }, _errorFactory)) && ("number" === typeof input.thumb_width || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".thumb_width",
+        expected: "number",
+        value: input.thumb_width
+    }, _errorFactory)) && ("number" === typeof input.thumb_height || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".thumb_height",
+        expected: "number",
+        value: input.thumb_height
+    }, _errorFactory)) && (("object" === typeof input.media && null !== input.media || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)) && _ao1(input.media, _path + ".media", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".media",
+        expected: "MediaReference",
+        value: input.media
+    }, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.encrypt_query_param || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".encrypt_query_param",
+        expected: "string",
+        value: input.encrypt_query_param
+    }, _errorFactory)) && (false === _exceptionable || Object.keys(input).every((key: any) => {
+        if (["encrypt_query_param"].some((prop: any) => key === prop))
             return true;
-        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["bot.downloadVideo"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.downloadVideo"]> => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    })); const __is = (input: any): input is ContextOperations["bot.downloadVideo"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _io0(input[0]))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.downloadVideo"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: VideoItem]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[VideoItem]",
                 value: input
-            })) && [
-                ("object" === typeof input[0] && null !== input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "VideoItem",
-                    value: input[0]
-                })) && _vo0(input[0], _path + "[0]", true) || _report(true, {
-                    path: _path + "[0]",
-                    expected: "VideoItem",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && (("object" === typeof input[0] && null !== input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "VideoItem",
+                value: input[0]
+            }, _errorFactory)) && _ao0(input[0], _path + "[0]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "VideoItem",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[item: VideoItem]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "bot.downloadRaw": (() => { const __is = (input: any): input is ContextOperations["bot.downloadRaw"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["bot.downloadRaw"]> => {
+        return input;
+    }; })(),
+    "bot.downloadRaw": (() => { const __is = (input: any): input is ContextOperations["bot.downloadRaw"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["bot.downloadRaw"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[encryptQueryParam: string]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[encryptQueryParam: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "storage.get": (() => { const __is = (input: any): input is ContextOperations["storage.get"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["storage.get"]> => {
+        return input;
+    }; })(),
+    "storage.get": (() => { const __is = (input: any): input is ContextOperations["storage.get"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["storage.get"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[key: string]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[key: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
+        return input;
+    }; })(),
     "storage.set": (() => { const _io0 = (input: any): boolean => Object.keys(input).every((key: any) => {
         const value = input[key];
         if (undefined === value)
             return true;
         return undefined !== value && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_ia0(value) || false) || "object" === typeof value && null !== value && false === Array.isArray(value) && _io0(value)));
-    }); const _ia0 = (input: any): any => input.every((elem: any) => undefined !== elem && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_ia0(elem) || false) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _io0(elem)))); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
-            const value = input[key];
-            if (undefined === value)
-                return true;
-            return (undefined !== value || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                value: value
-            })) && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_va0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "ReadonlyArray<JsonValue>",
-                value: value
-            })) || "object" === typeof value && null !== value && false === Array.isArray(value) && _vo0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                value: value
-            })) || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                value: value
-            }));
-        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _va0 = (input: any, _path: string, _exceptionable: boolean = true): any => input.map((elem: any, _index2: number) => (undefined !== elem || _report(_exceptionable, {
+    }); const _ia0 = (input: any): any => input.every((elem: any) => undefined !== elem && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_ia0(elem) || false) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _io0(elem)))); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => false === _exceptionable || Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return (undefined !== value || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+            value: value
+        }, _errorFactory)) && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_aa0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "ReadonlyArray<JsonValue>",
+            value: value
+        }, _errorFactory)) || "object" === typeof value && null !== value && false === Array.isArray(value) && _ao0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+            value: value
+        }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+            value: value
+        }, _errorFactory));
+    }); const _aa0 = (input: any, _path: string, _exceptionable: boolean = true): any => input.every((elem: any, _index2: number) => (undefined !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index2 + "]",
         expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
         value: elem
-    })) && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_va0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+    }, _errorFactory)) && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_aa0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index2 + "]",
         expected: "ReadonlyArray<JsonValue>",
         value: elem
-    })) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _vo0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+    }, _errorFactory)) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _ao0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index2 + "]",
         expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
         value: elem
-    })) || _report(_exceptionable, {
+    }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index2 + "]",
         expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
         value: elem
-    }))).every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["storage.set"] => Array.isArray(input) && (input.length === 2 && "string" === typeof input[0] && (undefined !== input[1] && (null === input[1] || "string" === typeof input[1] || "number" === typeof input[1] || "boolean" === typeof input[1] || (Array.isArray(input[1]) && (_ia0(input[1]) || false) || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _io0(input[1]))))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["storage.set"]> => {
+    }, _errorFactory))); const __is = (input: any): input is ContextOperations["storage.set"] => Array.isArray(input) && (input.length === 2 && "string" === typeof input[0] && (undefined !== input[1] && (null === input[1] || "string" === typeof input[1] || "number" === typeof input[1] || "boolean" === typeof input[1] || (Array.isArray(input[1]) && (_ia0(input[1]) || false) || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _io0(input[1]))))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["storage.set"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[key: string, value: JsonValue]",
                 value: input
-            })) && ((input.length === 2 || _report(true, {
+            }, _errorFactory)) && ((input.length === 2 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string, (ReadonlyArray<JsonValue> | __type | boolean | null | number | string)]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                }),
-                (undefined !== input[1] || _report(true, {
-                    path: _path + "[1]",
-                    expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                    value: input[1]
-                })) && (null === input[1] || "string" === typeof input[1] || "number" === typeof input[1] || "boolean" === typeof input[1] || (Array.isArray(input[1]) && (_va0(input[1], _path + "[1]", true && _exceptionable) || _report(_exceptionable, {
-                    path: _path + "[1]",
-                    expected: "ReadonlyArray<JsonValue>",
-                    value: input[1]
-                })) || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _vo0(input[1], _path + "[1]", true) || _report(true, {
-                    path: _path + "[1]",
-                    expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                    value: input[1]
-                })) || _report(true, {
-                    path: _path + "[1]",
-                    expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                    value: input[1]
-                }))
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && ((undefined !== input[1] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[1]
+            }, _errorFactory)) && (null === input[1] || "string" === typeof input[1] || "number" === typeof input[1] || "boolean" === typeof input[1] || (Array.isArray(input[1]) && (_aa0(input[1], _path + "[1]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "ReadonlyArray<JsonValue>",
+                value: input[1]
+            }, _errorFactory)) || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _ao0(input[1], _path + "[1]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[1]
+            }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[1]
+            }, _errorFactory)))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[key: string, value: JsonValue]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "storage.delete": (() => { const __is = (input: any): input is ContextOperations["storage.delete"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["storage.delete"]> => {
+        return input;
+    }; })(),
+    "storage.delete": (() => { const __is = (input: any): input is ContextOperations["storage.delete"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["storage.delete"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[key: string]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[key: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "storage.keys": (() => { const __is = (input: any): input is ContextOperations["storage.keys"] => Array.isArray(input) && input.length === 0; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["storage.keys"]> => {
+        return input;
+    }; })(),
+    "storage.keys": (() => { const __is = (input: any): input is ContextOperations["storage.keys"] => Array.isArray(input) && input.length === 0; let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["storage.keys"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && ((input.length === 0 || _report(true, {
+            }, _errorFactory)) && (input.length === 0 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && [].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "storage.clear": (() => { const __is = (input: any): input is ContextOperations["storage.clear"] => Array.isArray(input) && input.length === 0; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["storage.clear"]> => {
+        return input;
+    }; })(),
+    "storage.clear": (() => { const __is = (input: any): input is ContextOperations["storage.clear"] => Array.isArray(input) && input.length === 0; let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["storage.clear"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && ((input.length === 0 || _report(true, {
+            }, _errorFactory)) && (input.length === 0 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && [].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
+        return input;
+    }; })(),
     "aiService.callModel": (() => { const _io0 = (input: any): boolean => "string" === typeof input.model && (Array.isArray(input.messages) && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem))) && (undefined === input.systemPrompt || "string" === typeof input.systemPrompt) && (undefined === input.maxTokens || "number" === typeof input.maxTokens); const _io1 = (input: any): boolean => "string" === typeof input.role && (undefined !== input.content && (null === input.content || "string" === typeof input.content || "number" === typeof input.content || "boolean" === typeof input.content || (Array.isArray(input.content) && (_ia0(input.content) || false) || "object" === typeof input.content && null !== input.content && false === Array.isArray(input.content) && _io2(input.content)))); const _io2 = (input: any): boolean => Object.keys(input).every((key: any) => {
         const value = input[key];
         if (undefined === value)
@@ -2418,431 +2479,374 @@ export const hostCallValidators: {
             return _io3(input);
         else
             return false;
-    })(); const _ia0 = (input: any): any => input.every((elem: any) => undefined !== elem && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_ia0(elem) || false) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _io2(elem)))); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model || _report(_exceptionable, {
-            path: _path + ".model",
-            expected: "string",
-            value: input.model
-        }), (Array.isArray(input.messages) || _report(_exceptionable, {
-            path: _path + ".messages",
-            expected: "Array<AIMessage>",
-            value: input.messages
-        })) && input.messages.map((elem: any, _index3: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
-            path: _path + ".messages[" + _index3 + "]",
-            expected: "AIMessage",
-            value: elem
-        })) && _vo1(elem, _path + ".messages[" + _index3 + "]", true && _exceptionable) || _report(_exceptionable, {
-            path: _path + ".messages[" + _index3 + "]",
-            expected: "AIMessage",
-            value: elem
-        })).every((flag: boolean) => flag) || _report(_exceptionable, {
-            path: _path + ".messages",
-            expected: "Array<AIMessage>",
-            value: input.messages
-        }), undefined === input.systemPrompt || "string" === typeof input.systemPrompt || _report(_exceptionable, {
-            path: _path + ".systemPrompt",
-            expected: "(string | undefined)",
-            value: input.systemPrompt
-        }), undefined === input.maxTokens || "number" === typeof input.maxTokens || _report(_exceptionable, {
-            path: _path + ".maxTokens",
-            expected: "(number | undefined)",
-            value: input.maxTokens
-        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.role || _report(_exceptionable, {
-            path: _path + ".role",
-            expected: "string",
-            value: input.role
-        }), (undefined !== input.content || _report(_exceptionable, {
-            path: _path + ".content",
+    })(); const _ia0 = (input: any): any => input.every((elem: any) => undefined !== elem && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_ia0(elem) || false) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _io2(elem)))); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.model || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".model",
+        expected: "string",
+        value: input.model
+    }, _errorFactory)) && ((Array.isArray(input.messages) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".messages",
+        expected: "Array<AIMessage>",
+        value: input.messages
+    }, _errorFactory)) && input.messages.every((elem: any, _index3: number) => ("object" === typeof elem && null !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".messages[" + _index3 + "]",
+        expected: "AIMessage",
+        value: elem
+    }, _errorFactory)) && _ao1(elem, _path + ".messages[" + _index3 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".messages[" + _index3 + "]",
+        expected: "AIMessage",
+        value: elem
+    }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".messages",
+        expected: "Array<AIMessage>",
+        value: input.messages
+    }, _errorFactory)) && (undefined === input.systemPrompt || "string" === typeof input.systemPrompt || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".systemPrompt",
+        expected: "(string | undefined)",
+        value: input.systemPrompt
+    }, _errorFactory)) && (undefined === input.maxTokens || "number" === typeof input.maxTokens || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".maxTokens",
+        expected: "(number | undefined)",
+        value: input.maxTokens
+    }, _errorFactory)); const _ao1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.role || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".role",
+        expected: "string",
+        value: input.role
+    }, _errorFactory)) && ((undefined !== input.content || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".content",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: input.content
+    }, _errorFactory)) && (null === input.content || "string" === typeof input.content || "number" === typeof input.content || "boolean" === typeof input.content || (Array.isArray(input.content) && (_aa0(input.content, _path + ".content", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".content",
+        expected: "ReadonlyArray<JsonValue>",
+        value: input.content
+    }, _errorFactory)) || "object" === typeof input.content && null !== input.content && false === Array.isArray(input.content) && _ao2(input.content, _path + ".content", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".content",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: input.content
+    }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".content",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: input.content
+    }, _errorFactory))); const _ao2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => false === _exceptionable || Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return (undefined !== value || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-            value: input.content
-        })) && (null === input.content || "string" === typeof input.content || "number" === typeof input.content || "boolean" === typeof input.content || (Array.isArray(input.content) && (_va0(input.content, _path + ".content", true && _exceptionable) || _report(_exceptionable, {
-            path: _path + ".content",
+            value: value
+        }, _errorFactory)) && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_aa0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "ReadonlyArray<JsonValue>",
-            value: input.content
-        })) || "object" === typeof input.content && null !== input.content && false === Array.isArray(input.content) && _vo2(input.content, _path + ".content", true && _exceptionable) || _report(_exceptionable, {
-            path: _path + ".content",
+            value: value
+        }, _errorFactory)) || "object" === typeof value && null !== value && false === Array.isArray(value) && _ao2(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-            value: input.content
-        })) || _report(_exceptionable, {
-            path: _path + ".content",
+            value: value
+        }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-            value: input.content
-        }))].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
-            const value = input[key];
-            if (undefined === value)
-                return true;
-            return (undefined !== value || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                value: value
-            })) && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_va0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "ReadonlyArray<JsonValue>",
-                value: value
-            })) || "object" === typeof value && null !== value && false === Array.isArray(value) && _vo2(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                value: value
-            })) || _report(_exceptionable, {
-                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
-                value: value
-            }));
-        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model || _report(_exceptionable, {
-            path: _path + ".model",
-            expected: "string",
-            value: input.model
-        }), "string" === typeof input.imagePrompt || _report(_exceptionable, {
-            path: _path + ".imagePrompt",
-            expected: "string",
-            value: input.imagePrompt
-        }), undefined === input.imageSize || "string" === typeof input.imageSize || _report(_exceptionable, {
-            path: _path + ".imageSize",
-            expected: "(string | undefined)",
-            value: input.imageSize
-        })].every((flag: boolean) => flag); const _vu0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
+            value: value
+        }, _errorFactory));
+    }); const _ao3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ("string" === typeof input.model || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".model",
+        expected: "string",
+        value: input.model
+    }, _errorFactory)) && ("string" === typeof input.imagePrompt || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".imagePrompt",
+        expected: "string",
+        value: input.imagePrompt
+    }, _errorFactory)) && (undefined === input.imageSize || "string" === typeof input.imageSize || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".imageSize",
+        expected: "(string | undefined)",
+        value: input.imageSize
+    }, _errorFactory)); const _au0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
         if (undefined !== input.messages)
-            return _vo0(input, _path, true && _exceptionable);
+            return _ao0(input, _path, true && _exceptionable);
         else if (undefined !== input.imagePrompt)
-            return _vo3(input, _path, true && _exceptionable);
+            return _ao3(input, _path, true && _exceptionable);
         else
-            return _report(_exceptionable, {
+            return __typia_transform__assertGuard._assertGuard(_exceptionable, {
+                method: "typia.createAssert",
                 path: _path,
                 expected: "(ChatModelInput | ImageModelInput)",
                 value: input
-            });
-    })(); const _va0 = (input: any, _path: string, _exceptionable: boolean = true): any => input.map((elem: any, _index4: number) => (undefined !== elem || _report(_exceptionable, {
+            }, _errorFactory);
+    })(); const _aa0 = (input: any, _path: string, _exceptionable: boolean = true): any => input.every((elem: any, _index4: number) => (undefined !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index4 + "]",
         expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
         value: elem
-    })) && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_va0(elem, _path + "[" + _index4 + "]", true && _exceptionable) || _report(_exceptionable, {
+    }, _errorFactory)) && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_aa0(elem, _path + "[" + _index4 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index4 + "]",
         expected: "ReadonlyArray<JsonValue>",
         value: elem
-    })) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _vo2(elem, _path + "[" + _index4 + "]", true && _exceptionable) || _report(_exceptionable, {
+    }, _errorFactory)) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _ao2(elem, _path + "[" + _index4 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index4 + "]",
         expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
         value: elem
-    })) || _report(_exceptionable, {
+    }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
         path: _path + "[" + _index4 + "]",
         expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
         value: elem
-    }))).every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["aiService.callModel"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _iu0(input[0]))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["aiService.callModel"]> => {
+    }, _errorFactory))); const __is = (input: any): input is ContextOperations["aiService.callModel"] => Array.isArray(input) && (input.length === 1 && ("object" === typeof input[0] && null !== input[0] && _iu0(input[0]))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["aiService.callModel"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[input: ChatModelInput | ImageModelInput]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[(ChatModelInput | ImageModelInput)]",
                 value: input
-            })) && [
-                ("object" === typeof input[0] && null !== input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "(ChatModelInput | ImageModelInput)",
-                    value: input[0]
-                })) && _vu0(input[0], _path + "[0]", true) || _report(true, {
-                    path: _path + "[0]",
-                    expected: "(ChatModelInput | ImageModelInput)",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && (("object" === typeof input[0] && null !== input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "(ChatModelInput | ImageModelInput)",
+                value: input[0]
+            }, _errorFactory)) && _au0(input[0], _path + "[0]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "(ChatModelInput | ImageModelInput)",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[input: ChatModelInput | ImageModelInput]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "aiService.getModelsByCategory": (() => { const __is = (input: any): input is ContextOperations["aiService.getModelsByCategory"] => Array.isArray(input) && (input.length === 1 && ("image" === input[0] || "chat" === input[0] || "vision" === input[0])); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["aiService.getModelsByCategory"]> => {
+        return input;
+    }; })(),
+    "aiService.getModelsByCategory": (() => { const __is = (input: any): input is ContextOperations["aiService.getModelsByCategory"] => Array.isArray(input) && (input.length === 1 && ("image" === input[0] || "chat" === input[0] || "vision" === input[0])); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["aiService.getModelsByCategory"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[category: AIModelCategory]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[(\"chat\" | \"image\" | \"vision\")]",
                 value: input
-            })) && [
-                "image" === input[0] || "chat" === input[0] || "vision" === input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "(\"chat\" | \"image\" | \"vision\")",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("image" === input[0] || "chat" === input[0] || "vision" === input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "(\"chat\" | \"image\" | \"vision\")",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[category: AIModelCategory]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "aiService.getModelInfo": (() => { const __is = (input: any): input is ContextOperations["aiService.getModelInfo"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["aiService.getModelInfo"]> => {
+        return input;
+    }; })(),
+    "aiService.getModelInfo": (() => { const __is = (input: any): input is ContextOperations["aiService.getModelInfo"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["aiService.getModelInfo"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[name: string]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[name: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "aiService.isFreeModel": (() => { const __is = (input: any): input is ContextOperations["aiService.isFreeModel"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["aiService.isFreeModel"]> => {
+        return input;
+    }; })(),
+    "aiService.isFreeModel": (() => { const __is = (input: any): input is ContextOperations["aiService.isFreeModel"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["aiService.isFreeModel"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[name: string]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[name: string]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "aiService.getImageUsageToday": (() => { const __is = (input: any): input is ContextOperations["aiService.getImageUsageToday"] => Array.isArray(input) && input.length === 0; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["aiService.getImageUsageToday"]> => {
+        return input;
+    }; })(),
+    "aiService.getImageUsageToday": (() => { const __is = (input: any): input is ContextOperations["aiService.getImageUsageToday"] => Array.isArray(input) && input.length === 0; let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["aiService.getImageUsageToday"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && ((input.length === 0 || _report(true, {
+            }, _errorFactory)) && (input.length === 0 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && [].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "aiService.getFreeImageQuota": (() => { const __is = (input: any): input is ContextOperations["aiService.getFreeImageQuota"] => Array.isArray(input) && input.length === 0; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["aiService.getFreeImageQuota"]> => {
+        return input;
+    }; })(),
+    "aiService.getFreeImageQuota": (() => { const __is = (input: any): input is ContextOperations["aiService.getFreeImageQuota"] => Array.isArray(input) && input.length === 0; let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["aiService.getFreeImageQuota"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && ((input.length === 0 || _report(true, {
+            }, _errorFactory)) && (input.length === 0 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            })) && [].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    "searchService.search": (() => { const _io0 = (input: any): boolean => (undefined === input.maxResults || "number" === typeof input.maxResults && (Math.floor(input.maxResults) === input.maxResults && -2147483648 <= input.maxResults && input.maxResults <= 2147483647)) && (undefined === input.region || "string" === typeof input.region); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.maxResults || "number" === typeof input.maxResults && (Math.floor(input.maxResults) === input.maxResults && -2147483648 <= input.maxResults && input.maxResults <= 2147483647 || _report(_exceptionable, {
-            path: _path + ".maxResults",
-            expected: "number & Type<\"int32\">",
-            value: input.maxResults
-        })) || _report(_exceptionable, {
-            path: _path + ".maxResults",
-            expected: "((number & Type<\"int32\">) | undefined)",
-            value: input.maxResults
-        }), undefined === input.region || "string" === typeof input.region || _report(_exceptionable, {
-            path: _path + ".region",
-            expected: "(string | undefined)",
-            value: input.region
-        })].every((flag: boolean) => flag); const __is = (input: any): input is ContextOperations["searchService.search"] => Array.isArray(input) && (1 <= input.length && 2 >= input.length && "string" === typeof input[0] && (undefined === input[1] || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _io0(input[1]))); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["searchService.search"]> => {
+        return input;
+    }; })(),
+    "searchService.search": (() => { const _io0 = (input: any): boolean => (undefined === input.maxResults || "number" === typeof input.maxResults && (Math.floor(input.maxResults) === input.maxResults && -2147483648 <= input.maxResults && input.maxResults <= 2147483647)) && (undefined === input.region || "string" === typeof input.region); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => (undefined === input.maxResults || "number" === typeof input.maxResults && (Math.floor(input.maxResults) === input.maxResults && -2147483648 <= input.maxResults && input.maxResults <= 2147483647 || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".maxResults",
+        expected: "number & Type<\"int32\">",
+        value: input.maxResults
+    }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".maxResults",
+        expected: "((number & Type<\"int32\">) | undefined)",
+        value: input.maxResults
+    }, _errorFactory)) && (undefined === input.region || "string" === typeof input.region || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + ".region",
+        expected: "(string | undefined)",
+        value: input.region
+    }, _errorFactory)); const __is = (input: any): input is ContextOperations["searchService.search"] => Array.isArray(input) && (1 <= input.length && 2 >= input.length && "string" === typeof input[0] && (undefined === input[1] || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _io0(input[1]))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["searchService.search"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[query: string, options?: SearchOptions]",
                 value: input
-            })) && ((1 <= input.length && 2 >= input.length || _report(true, {
+            }, _errorFactory)) && ((1 <= input.length && 2 >= input.length || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[string, (SearchOptions | undefined)]",
                 value: input
-            })) && [
-                "string" === typeof input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "string",
-                    value: input[0]
-                }),
-                undefined === input[1] || ("object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) || _report(true, {
-                    path: _path + "[1]",
-                    expected: "(SearchOptions | undefined)",
-                    value: input[1]
-                })) && _vo0(input[1], _path + "[1]", true) || _report(true, {
-                    path: _path + "[1]",
-                    expected: "(SearchOptions | undefined)",
-                    value: input[1]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && (undefined === input[1] || ("object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(SearchOptions | undefined)",
+                value: input[1]
+            }, _errorFactory)) && _ao0(input[1], _path + "[1]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(SearchOptions | undefined)",
+                value: input[1]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[query: string, options?: SearchOptions]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
-    getPlatformCreds: (() => { const __is = (input: any): input is ContextOperations["getPlatformCreds"] => Array.isArray(input) && (input.length === 1 && ("wechat" === input[0] || "feishu" === input[0] || "wecom" === input[0] || "dingtalk" === input[0] || "telegram" === input[0])); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<ContextOperations["getPlatformCreds"]> => {
+        return input;
+    }; })(),
+    getPlatformCreds: (() => { const __is = (input: any): input is ContextOperations["getPlatformCreds"] => Array.isArray(input) && (input.length === 1 && ("wechat" === input[0] || "feishu" === input[0] || "wecom" === input[0] || "dingtalk" === input[0] || "telegram" === input[0])); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): ContextOperations["getPlatformCreds"] => {
         if (false === __is(input)) {
-            errors = [];
-            _report = (__typia_transform__validateReport._validateReport as any)(errors);
-            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || _report(true, {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[platform: \"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"]",
                 value: input
-            })) && ((input.length === 1 || _report(true, {
+            }, _errorFactory)) && ((input.length === 1 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")]",
                 value: input
-            })) && [
-                "wechat" === input[0] || "feishu" === input[0] || "wecom" === input[0] || "dingtalk" === input[0] || "telegram" === input[0] || _report(true, {
-                    path: _path + "[0]",
-                    expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
-                    value: input[0]
-                })
-            ].every((flag: boolean) => flag)) || _report(true, {
+            }, _errorFactory)) && ("wechat" === input[0] || "feishu" === input[0] || "wecom" === input[0] || "dingtalk" === input[0] || "telegram" === input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+                value: input[0]
+            }, _errorFactory))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
                 path: _path + "",
                 expected: "[platform: \"wechat\" | \"feishu\" | \"wecom\" | \"dingtalk\" | \"telegram\"]",
                 value: input
-            }))(input, "$input", true);
-            const success = 0 === errors.length;
-            return success ? {
-                success,
-                data: input
-            } : {
-                success,
-                errors,
-                data: input
-            } as any;
+            }, _errorFactory))(input, "$input", true);
         }
-        return {
-            success: true,
-            data: input
-        } as any;
-    }); })(),
+        return input;
+    }; })(),
 };
 /** Checks what a journal says that each host call was answered. */
 export const hostResultValidators: {

@@ -1,0 +1,186 @@
+import { createDispatcher, type HostCallInterceptor } from "@botwright/core";
+import fc from "fast-check";
+import { afterAll, describe, expect, test } from "vitest";
+import { measureJson } from "../src/argument-text.ts";
+import type { GuestRequest } from "../src/call-messages.ts";
+import { type HostBridge, prepareHostCall } from "../src/host-bridge.ts";
+import { createSandbox } from "../src/index.ts";
+import { ARGUMENT_LIMITS } from "../src/message-limits.ts";
+import { createContext, createMessage } from "./context.ts";
+import { loadAndReport, reporting } from "./report.ts";
+
+const sandbox = createSandbox({ limits: { cpuMs: 10_000 } });
+afterAll(() => sandbox.close());
+
+/** Levels, and items and members, of a value. */
+function measure(value: unknown): { depth: number; values: number } {
+  if (typeof value !== "object" || value === null) return { depth: 0, values: 0 };
+  const inner = Object.values(value).map(measure);
+  return {
+    depth: 1 + Math.max(0, ...inner.map(({ depth }) => depth)),
+    values: Math.max(1, inner.length) + inner.reduce((sum, { values }) => sum + values, 0),
+  };
+}
+
+describe("the size of JSON is measured before it is parsed", () => {
+  test("as a parser would find it", () => {
+    const odd = fc.string({ unit: fc.constantFrom('"', "\\", "[", "]", "{", "}", ",", "a", "\n") });
+    const value = fc.oneof(fc.jsonValue(), fc.object({ key: odd, values: [odd, fc.integer()] }));
+    fc.assert(
+      fc.property(value, fc.boolean(), (given, isSpaced) => {
+        const json = JSON.stringify(given, undefined, isSpaced ? 2 : 0);
+        expect(measureJson(json)).toEqual(measure(JSON.parse(json)));
+      }),
+    );
+  });
+
+  test("however deep it is", () => {
+    const levels = 2_000_000;
+    const json = "[".repeat(levels) + "]".repeat(levels);
+    expect(measureJson(json)).toEqual({ depth: levels, values: levels });
+  });
+
+  test("what is no JSON at all only has to end", () => {
+    for (const text of ['"', '"\\', "]]]]", "}{", "", '[["]', "\\\\"]) {
+      expect(measureJson(text).depth).toBeLessThanOrEqual(2);
+    }
+  });
+});
+
+/** What a guest asks for. */
+function request(operation: string, json: string, bytes: GuestRequest["bytes"] = []): GuestRequest {
+  return { id: 1, operation, json, bytes };
+}
+
+const signal = (): AbortSignal => new AbortController().signal;
+
+/** A bridge to a context in memory, and what went through its interceptor. */
+function createBridge(): { bridge: HostBridge; asked: unknown[]; calls: unknown[] } {
+  const asked: unknown[] = [];
+  const intercept: HostCallInterceptor = (operation, args, execute) => {
+    asked.push([operation, args]);
+    return execute();
+  };
+  const { context, calls } = createContext();
+  const limits = { fetchBytes: 1000, fetchMs: 1000 };
+  const fetch = { fetch: false as const, limits, intercept, signal };
+  return { bridge: { context, permissions: undefined, fetch }, asked, calls };
+}
+
+const { characters, depth, values } = ARGUMENT_LIMITS;
+const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(levels);
+const text = (length: number): string => "x".repeat(length);
+const zeros = (count: number): string => Array.from({ length: count }, () => 0).join();
+
+describe("a host call is prepared once, in bounds", () => {
+  test.each([
+    ["as deep as may be", `["k",${nested(depth)}]`],
+    ["as many values as may be", `["k",[${zeros(values - 4)}]]`],
+    ["as long as may be", `["k","${text(characters - 8)}"]`],
+  ])("%s is done", async (_what, json) => {
+    const { bridge, asked, calls } = createBridge();
+    await prepareHostCall(request("storage.set", json), bridge)(() => {});
+    expect(asked).toHaveLength(1);
+    expect(calls).toHaveLength(1);
+  });
+
+  test.each([
+    ["a level deeper", `["k",${nested(depth + 1)}]`, /nested at most 256 levels/],
+    ["deeper by far", `["k",${nested(1_000_000)}]`, /nested at most 256 levels/],
+    ["deep and not closed", `["k",${"[".repeat(100_000)}`, /nested at most 256 levels/],
+    ["with more values", `["k",[${zeros(values + 1)}]]`, /at most 100000 items/],
+    ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 characters/],
+  ])("%s is refused without being parsed", async (_what, json, message) => {
+    const { bridge, asked, calls } = createBridge();
+    const parse = JSON.parse;
+    let parsed = 0;
+    JSON.parse = (...args) => {
+      parsed++;
+      return parse(...args);
+    };
+    let prepared: ReturnType<typeof prepareHostCall>;
+    try {
+      prepared = prepareHostCall(request("storage.set", json), bridge);
+    } finally {
+      JSON.parse = parse;
+    }
+    expect(parsed).toBe(0);
+    await expect(prepared(() => {})).rejects.toMatchObject({
+      name: "InvalidInputError",
+      code: "INVALID_ARGUMENT",
+      message: expect.stringMatching(message),
+    });
+    // A refusal has its place in the journal, but not the megabytes.
+    expect(asked).toEqual([["storage.set", []]]);
+    expect(calls).toEqual([]);
+  });
+
+  test.each([
+    ["no JSON", request("storage.get", "[")],
+    ["no list", request("storage.get", '{"0":"key","length":1}')],
+    ["nothing", request("storage.get", "")],
+    ["bytes in no place", request("bot.sendImage", '["u"]', [[2 ** 32 - 2, new Uint8Array(1)]])],
+    ["bytes at no index", request("bot.sendImage", '["u"]', [[-1, new Uint8Array(1)]])],
+    ["an operation of objects", request("constructor", "[]")],
+    ["one of the sandbox's own", request("call.start", "[]")],
+  ])("%s rejects and never throws", async (_what, wrong) => {
+    const { bridge, calls } = createBridge();
+    const prepared = prepareHostCall(wrong, bridge);
+    await expect(prepared(() => {})).rejects.toThrow(/./u);
+    expect(calls).toEqual([]);
+  });
+
+  test("any text and any operation reject or are done", async () => {
+    const operations = ["bot.reply", "storage.set", "aiService.callModel", "fetch", "none"];
+    const value = fc.oneof(
+      fc.json(),
+      fc.string(),
+      fc.array(fc.jsonValue()).map((v) => JSON.stringify(v)),
+    );
+    await fc.assert(
+      fc.asyncProperty(fc.constantFrom(...operations), value, async (operation, json) => {
+        const { bridge } = createBridge();
+        const prepared = prepareHostCall(request(operation, json), bridge);
+        await prepared(() => {}).then(
+          (encode) => expect(encode().json).toBeTypeOf("string"),
+          (error: unknown) => expect(error).toBeInstanceOf(Error),
+        );
+      }),
+    );
+  });
+});
+
+describe("what a plugin is told of wrong arguments", () => {
+  const ASK = `async function report({ storage, bot, aiService }) {
+    const code = (promise) => promise.then(() => "done", ({ code, message }) => code + " " + message);
+    let deep = [];
+    for (let level = 0; level < 300; level++) deep = [deep];
+    return [
+      await code(storage.set("deep", deep)),
+      await code(storage.get(5)),
+      await code(bot.reply({ from: 1, contextToken: "" }, "x")),
+      await code(aiService.callModel({ model: "m", messages: new Array(90_000).fill(0) })),
+    ];
+  }`;
+  const EXPECTED = [
+    "INVALID_ARGUMENT the arguments of storage.set must be JSON nested at most 256 levels deep",
+    "INVALID_ARGUMENT storage.get[0] must be string",
+    "INVALID_ARGUMENT bot.reply[0].from must be string",
+    "INVALID_ARGUMENT aiService.callModel[0].messages[0] must be AIMessage",
+  ];
+
+  test("is the same from whoever calls it", async () => {
+    const report = await loadAndReport(sandbox, ASK);
+    expect(await report()).toEqual(EXPECTED);
+  });
+
+  test("and from a dispatcher, which does not check them again", async () => {
+    const { context, calls } = createContext();
+    const plugins = [await sandbox.load(reporting(ASK), { slug: "asks" })];
+    const services = (): Pick<typeof context, "storage"> => ({ storage: context.storage });
+    const dispatcher = createDispatcher({ plugins, bot: context.bot, services });
+    const { runs } = await dispatcher.dispatch({ id: "1", message: createMessage("hello") });
+    expect(runs).toMatchObject([{ status: "handled" }]);
+    expect(calls).toMatchObject([["storage.set", "report", { value: EXPECTED }]]);
+  });
+});

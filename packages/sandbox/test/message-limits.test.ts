@@ -1,0 +1,58 @@
+import { expect, test } from "vitest";
+import { guestLimits } from "../src/call-messages.ts";
+import { createEngine, type LoadOutcome, type SliceOutcome } from "../src/engine.ts";
+import { DEFAULT_LIMITS } from "../src/limits.ts";
+import {
+  ARGUMENT_LIMITS,
+  DECLARATION_CHARACTERS,
+  RESULT_CHARACTERS,
+} from "../src/message-limits.ts";
+import { compileWasm } from "../src/wasm.ts";
+
+const { memoryBytes } = DEFAULT_LIMITS;
+const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
+const limits = guestLimits({ ...DEFAULT_LIMITS, cpuMs: 20_000 });
+
+function load(source: string): LoadOutcome {
+  void engine.prepare(memoryBytes);
+  return engine.load(source, limits);
+}
+
+/** Runs a handler's body until it ends or waits for the first time. */
+function run(body: string): SliceOutcome {
+  const loaded = load(`export function handler({ storage }) { ${body} }`);
+  if (!loaded.ok) throw new Error(loaded.failure.message);
+  engine.images.add(1, loaded.delta);
+  const image = engine.images.get(1);
+  if (image === undefined) throw new Error("the image is lost");
+  void engine.prepare(memoryBytes);
+  const start = { now: 0, seed: 1, key: "00".repeat(32) };
+  return engine.start({ image, frame: "{}", start, media: undefined, limits }).outcome;
+}
+
+const LONG = 6_000_000;
+
+test("of a long result no more leaves the worker than shows that it is too long", () => {
+  const outcome = run(`return { handled: true, more: "x".repeat(${LONG}) };`);
+  expect(outcome.state === "done" && outcome.json.length).toBe(RESULT_CHARACTERS + 1);
+  // It counts as what it was.
+  expect(outcome.used.bytesOut).toBeGreaterThan(LONG);
+});
+
+test("nor of arguments", () => {
+  const { requests, used } = run(
+    `storage.set("short", "x"); storage.set("k", "x".repeat(${LONG}));`,
+  );
+  expect(requests.map(({ json }) => json.length)).toEqual([
+    '["short","x"]'.length,
+    ARGUMENT_LIMITS.characters + 1,
+  ]);
+  expect(used.bytesOut).toBeGreaterThan(LONG);
+});
+
+test("nor of a declaration", () => {
+  const loaded = load(
+    `export const meta = { description: "x".repeat(${LONG}) }; export const handler = () => {};`,
+  );
+  expect(loaded.ok && loaded.declaration.length).toBe(DECLARATION_CHARACTERS + 1);
+});

@@ -1,0 +1,19 @@
+// Texts of megabytes where a short one belongs: neither sent nor asked for.
+// expect: handled
+// limits: { "cpuMs": 1000 }
+export async function handler({ bot, msg, storage, searchService, aiService }) {
+  const long = "x".repeat(5_000_000);
+  const attempts = [
+    () => bot.reply(msg, long),
+    () => bot.reply({ ...msg, from: long }, "text"),
+    () => storage.get(long),
+    () => searchService.search(long),
+    () => aiService.callModel({ model: "m", messages: [{ role: long, content: "x" }] }),
+  ];
+  for (const attempt of attempts) {
+    const error = await attempt().catch((thrown) => thrown);
+    if (error?.code !== "INVALID_ARGUMENT") throw new Error(`${attempt}: ${error?.code}`);
+    if (error.message.length > 500) throw new Error("the error holds the text");
+  }
+  return { handled: true };
+}

@@ -1,0 +1,10 @@
+// A list of messages of which the last one is wrong, in the last place where one looks.
+// expect: handled
+// limits: { "cpuMs": 1000 }
+export async function handler({ aiService }) {
+  const messages = new Array(15_000).fill({ role: "user", content: [{ type: "text", text: "x" }] });
+  messages.push({ role: "user" });
+  const error = await aiService.callModel({ model: "small", messages }).catch((thrown) => thrown);
+  if (!error.message.includes("messages[15000].content must")) throw new Error(error.message);
+  return { handled: error.code === "INVALID_ARGUMENT" };
+}
