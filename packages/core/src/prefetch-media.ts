@@ -10,7 +10,8 @@ export async function prefetchMedia(
   message: ParsedMessage,
   logger: Logger,
 ): Promise<Buffer | null> {
-  const download = chooseDownload(bot, message);
+  const { prefetchBytes: maxDownloadBytes } = LIMITS.media;
+  const download = chooseDownload(bot.forCall?.({ maxDownloadBytes }) ?? bot, message);
   if (download === undefined) return null;
   try {
     const bytes = await download();

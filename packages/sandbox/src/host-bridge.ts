@@ -29,7 +29,7 @@ export function prepareHostCall(request: GuestRequest, bridge: HostBridge): Prep
   if (!isGuestOperation(operation)) return () => Promise.reject(unknownOperation(operation));
   const args: unknown[] = readArguments(request);
   try {
-    requirePermission(bridge.permissions, operation, args);
+    requirePermission(bridge.permissions, operation, args, bridge.context.msg);
     if (operation === "fetch") return prepareFetch(args, bridge.permissions, bridge.fetch);
     return prepareContextCall(operation, args, bridge);
   } catch (thrown) {
