@@ -7,7 +7,9 @@ import type { BotScope } from "./bot.ts";
  */
 export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
   const from = scope.from ?? more.from;
-  const sizes = [scope.maxDownloadBytes, more.maxDownloadBytes].filter((size) => size !== undefined);
+  const sizes = [scope.maxDownloadBytes, more.maxDownloadBytes].filter(
+    (size) => size !== undefined,
+  );
   return {
     ...(from !== undefined && { from }),
     ...(sizes.length > 0 && { maxDownloadBytes: Math.min(...sizes) }),

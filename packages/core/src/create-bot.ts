@@ -101,7 +101,8 @@ function createScopedBot(
       sendText(userId, text, tokenOption(contextToken)),
     sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer)),
     sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer)),
-    sendFile: async (userId, buffer, filename) => sendOne(adapter.sendFile?.(userId, buffer, filename)),
+    sendFile: async (userId, buffer, filename) =>
+      sendOne(adapter.sendFile?.(userId, buffer, filename)),
     sendTyping: async (userId) => adapter.sendTyping?.(userId),
     cancelTyping: async (userId) => adapter.cancelTyping?.(userId),
     downloadImage: download,
@@ -123,6 +124,7 @@ function tokenOption(contextToken: string | undefined): SendOptions {
 }
 
 function requireMaxTextBytes(maxTextBytes: number | undefined): void {
-  if (maxTextBytes === undefined || (Number.isSafeInteger(maxTextBytes) && maxTextBytes > 0)) return;
+  if (maxTextBytes === undefined || (Number.isSafeInteger(maxTextBytes) && maxTextBytes > 0))
+    return;
   throw invalidInput("maxTextBytes must be a whole number above 0");
 }

@@ -187,9 +187,9 @@ describe("two plugins of one slug", () => {
   test("are refused when the dispatcher is made", () => {
     expect(() => setUp(twice)).toThrow(expect.objectContaining(refused));
     const [first, second] = twice.map((item) => ({ plugin: item, priority: 1 }));
-    expect(() => setUp([first, second, { plugin: plugin("other", pass) }].flatMap((i) => i ?? []))).toThrow(
-      expect.objectContaining({ code: "DUPLICATE_SLUG" }),
-    );
+    expect(() =>
+      setUp([first, second, { plugin: plugin("other", pass) }].flatMap((i) => i ?? [])),
+    ).toThrow(expect.objectContaining({ code: "DUPLICATE_SLUG" }));
   });
 
   test("are refused at the message when a function brings them; neither runs, and the log tells", async () => {
@@ -213,7 +213,12 @@ describe("two plugins of one slug", () => {
 
 test("the bot of a call, and the download before it, are tied to the person who is answered", async () => {
   const given: unknown[] = [];
-  const image = { thumb_width: 0, thumb_height: 0, mid_size: 2, media: { encrypt_query_param: "r" } };
+  const image = {
+    thumb_width: 0,
+    thumb_height: 0,
+    mid_size: 2,
+    media: { encrypt_query_param: "r" },
+  };
   const methods = {
     download: async (_item: unknown, options: unknown) => {
       given.push(options);
@@ -232,9 +237,9 @@ test("the bot of a call, and the download before it, are tied to the person who 
 test("a handler cannot tie its bot to another call", async () => {
   const seen: unknown[] = [];
   const looks = plugin("looks", ({ bot }) => {
-    seen.push(bot.forCall);
+    seen.push("forCall" in bot);
     return { handled: false };
   });
   await setUp([looks]).dispatcher.dispatch(incoming());
-  expect(seen).toEqual([undefined]);
+  expect(seen).toEqual([false]);
 });

@@ -109,14 +109,18 @@ describe("properties of splitText", () => {
 
   test("two parts that follow each other without a break would not fit into one", () => {
     fc.assert(
-      fc.property(fc.string({ unit: fc.constantFrom("a", "你", "😀") }), limits, (input, bounds) => {
-        const parts = splitText(input, bounds);
-        for (const [index, part] of parts.slice(1).entries()) {
-          const first = [...graphemes.segment(part)][0]?.segment ?? "";
-          const joined = (parts[index] ?? "") + first;
-          expect(bounds.some((bound) => measureText(joined, bound.unit) > bound.max)).toBe(true);
-        }
-      }),
+      fc.property(
+        fc.string({ unit: fc.constantFrom("a", "你", "😀") }),
+        limits,
+        (input, bounds) => {
+          const parts = splitText(input, bounds);
+          for (const [index, part] of parts.slice(1).entries()) {
+            const first = [...graphemes.segment(part)][0]?.segment ?? "";
+            const joined = (parts[index] ?? "") + first;
+            expect(bounds.some((bound) => measureText(joined, bound.unit) > bound.max)).toBe(true);
+          }
+        },
+      ),
     );
   });
 });

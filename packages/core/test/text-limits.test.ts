@@ -1,4 +1,4 @@
-import { createBot, LIMITS, PlatformError, NetworkError } from "@botwright/core";
+import { createBot, LIMITS, NetworkError, PlatformError, type Plugin } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { fakePlatform, incoming, textMessage } from "./messages.ts";
@@ -7,6 +7,13 @@ const { maxBytes, maxRawBytes } = LIMITS.text;
 const small = { capabilities: { textLimits: [{ unit: "utf16" as const, max: 3 }] } };
 const tooLong = { code: "TEXT_TOO_LONG" };
 
+/** A plugin that answers with this text. */
+const says = (text: string): Plugin =>
+  plugin("says", async ({ bot, msg }) => {
+    await bot.reply(msg, text);
+    return { handled: true };
+  });
+
 describe("a text that is too long", () => {
   test.each([
     ["letters", "x".repeat(maxBytes), "x".repeat(maxBytes + 1)],
@@ -14,14 +21,17 @@ describe("a text that is too long", () => {
     ["pairs", "😀".repeat(maxBytes / 4), `${"😀".repeat(maxBytes / 4)}.`],
     ["lone surrogates", "\ud83d".repeat(maxBytes / 3), "\ud83d".repeat(maxBytes / 3 + 1)],
     ["line breaks", `x${"\n".repeat(maxBytes - 1)}`, `x${"\n".repeat(maxBytes)}`],
-  ])("%s: the longest goes out, one more is refused by sendText", async (_name, longest, longer) => {
-    const { adapter, sent } = fakePlatform();
-    const bot = createBot(adapter);
-    await expect(bot.sendText("1001", longer)).rejects.toMatchObject(tooLong);
-    expect(sent).toEqual([]);
-    await bot.sendText("1001", longest);
-    expect(sent.length).toBeGreaterThan(0);
-  });
+  ])(
+    "%s: the longest goes out, one more is refused by sendText",
+    async (_name, longest, longer) => {
+      const { adapter, sent } = fakePlatform();
+      const bot = createBot(adapter);
+      await expect(bot.sendText("1001", longer)).rejects.toMatchObject(tooLong);
+      expect(sent).toEqual([]);
+      await bot.sendText("1001", longest);
+      expect(sent.length).toBeGreaterThan(0);
+    },
+  );
 
   test("the error tells the limit, and nothing of the text", async () => {
     const bot = createBot(fakePlatform().adapter);
@@ -33,7 +43,7 @@ describe("a text that is too long", () => {
 
   test("reply looks at the text before it is formatted, and again at what became of it", async () => {
     const { adapter, sent } = fakePlatform();
-    const format = vi.fn((text: string) => text.slice(0, 10));
+    const format = vi.fn<(text: string) => string>((text) => text.slice(0, 10));
     const bot = createBot(adapter, { format });
     await expect(bot.reply(textMessage(), "x".repeat(maxRawBytes + 1))).rejects.toMatchObject(
       tooLong,
@@ -92,10 +102,11 @@ describe("a bot that is tied to a call", () => {
 
   test("what onParts throws refuses the whole text", async () => {
     const { adapter, sent } = fakePlatform(small);
-    const refuse = (parts: number): void => {
-      if (parts > 2) throw new Error("too many");
-    };
-    const bot = createBot(adapter).forCall?.({ onParts: refuse });
+    const bot = createBot(adapter).forCall?.({
+      onParts(parts) {
+        if (parts > 2) throw new Error("too many");
+      },
+    });
     await expect(bot?.sendText("1001", "abcdefgh")).rejects.toThrow("too many");
     expect(sent).toEqual([]);
     await bot?.sendText("1001", "abcdef");
@@ -139,12 +150,6 @@ describe("a bot that is tied to a call", () => {
 });
 
 describe("the sends of a run", () => {
-  const says = (text: string) =>
-    plugin("says", async ({ bot, msg }) => {
-      await bot.reply(msg, text);
-      return { handled: true };
-    });
-
   test("are the parts that its texts became", async () => {
     const { dispatcher } = setUp([says("x".repeat(4096 * 2 + 1))]);
     const { runs } = await dispatcher.dispatch(incoming());
@@ -193,7 +198,8 @@ describe("the sends of a run", () => {
   });
 
   test("of a bot that cannot be tied to a call are its receipts", async () => {
-    const { forCall: _none, ...bot } = createBot(fakePlatform(small).adapter);
+    const bot = createBot(fakePlatform(small).adapter);
+    delete bot.forCall;
     const { dispatcher } = setUp([says("abcdef")], { bot });
     const { runs } = await dispatcher.dispatch(incoming());
     expect(runs).toMatchObject([{ sends: 1 }]);
