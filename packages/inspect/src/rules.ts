@@ -88,6 +88,7 @@ export const RULES = {
   "fetch-host": { severity: "info", about: "a host that `fetch` is given" },
   "fetch-address-unknown": { severity: "info", about: "an address known only when running" },
   "fetch-refused": { severity: "warning", about: "an address that `fetch` refuses" },
+  "any-host": { severity: "warning", about: '`"*"` in `permissions.hosts`: any public host' },
   "host-not-declared": { severity: "warning", about: "a host that `permissions.hosts` lacks" },
   "permission-not-declared": { severity: "warning", about: "a use that `permissions` lacks" },
   "permission-unused": { severity: "info", about: "a declared permission without a use" },

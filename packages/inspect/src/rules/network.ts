@@ -77,9 +77,10 @@ function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): str
 const PRIVATE =
   /^(?:localhost|.*\.localhost|\[(?:::1?|f[cd].*|fe80.*)\]|(?:0|10|127)\..*|192\.168\..*|169\.254\..*|172\.(?:1[6-9]|2\d|3[01])\..*)$/u;
 
-/** Patterns as hosts check them: exact, or `*.example.com` for its subdomains. */
+/** Patterns as hosts check them: exact, `*.example.com` for its subdomains, `*` for any. */
 function isPermitted(patterns: readonly string[] | undefined, host: string): boolean {
   return (patterns ?? []).some((pattern) => {
+    if (pattern === "*") return true;
     const name = pattern.toLowerCase().replace(/\.$/u, "");
     return name.startsWith("*.") ? host.endsWith(name.slice(1)) : name === host;
   });
