@@ -55,7 +55,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
    * loaded for the first time the one that was named first.
    */
   function makeRoom(slug: string, path: string): void {
-    const [found] = [...loaded].filter(
+    const found = [...loaded].find(
       ([other, { plugin }]) => other !== path && plugin.meta.slug === slug,
     );
     if (found === undefined) return;

@@ -64,7 +64,7 @@ function checkSends(context: RuleContext, permissions: PluginPermissions | undef
     context.report("permission-unused", { start: 0, end: 0 }, message);
     return;
   }
-  const [first] = sends.filter(({ to }) => to === "other");
+  const first = sends.find(({ to }) => to === "other");
   if (first === undefined) return;
   const message = `${first.method} to anybody but msg.from needs meta.permissions.proactive`;
   context.report("permission-not-declared", first.node, message);
