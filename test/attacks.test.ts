@@ -71,10 +71,10 @@ interface Run {
 
 /** Loads an attack and calls its handler; returns whatever is not as expected. */
 async function attempt(sandbox: Sandbox, attack: Attack): Promise<string[]> {
-  const { source, limits, runs } = attack;
+  const { source, limits, approval, runs } = attack;
   const world = createWorld(port);
   const before = world.snapshot();
-  const plugin = await sandbox.load(source, { limits }).catch(asError);
+  const plugin = await sandbox.load(source, { ...approval, limits }).catch(asError);
   if (plugin instanceof Error) {
     return judge({ outcome: `load ${codeOf(plugin)}`, detail: plugin.message, sent: 0 }, attack);
   }

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { PluginInfo } from "@botwright/sandbox";
 
 /** A plugin that means harm, and what must come of it. */
 export interface Attack {
@@ -13,6 +14,8 @@ export interface Attack {
   /** What the handler must return for `result`. */
   readonly result: unknown;
   readonly limits: Record<string, number>;
+  /** What the host has approved before it loads the file, if it has. */
+  readonly approval: Pick<PluginInfo, "slug" | "approved">;
   /** Sends that reach the bot in each run. */
   readonly sent: number;
   /** How often the handler is called. */
@@ -43,7 +46,8 @@ function parseAttack(kind: string, file: string, text: string): Attack {
   const fields = new Map<string, string>();
   const about: string[] = [];
   for (const line of header) {
-    const [, key, value] = /^\/\/ (expect|limits|sent|runs|result|repeat): (.+)$/u.exec(line) ?? [];
+    const [, key, value] =
+      /^\/\/ (expect|limits|sent|runs|result|repeat|approval): (.+)$/u.exec(line) ?? [];
     if (key === undefined || value === undefined) about.push(line.slice(3));
     else fields.set(key, value);
   }
@@ -57,6 +61,7 @@ function parseAttack(kind: string, file: string, text: string): Attack {
     outcomes: readOutcomes(expected),
     result: JSON.parse(fields.get("result") ?? "null"),
     limits: JSON.parse(fields.get("limits") ?? "{}"),
+    approval: JSON.parse(fields.get("approval") ?? "{}"),
     sent: Number(fields.get("sent") ?? 0),
     runs: Number(fields.get("runs") ?? 1),
   };
