@@ -107,6 +107,28 @@ describe("properties of splitText", () => {
     );
   });
 
+  test("makes at most about three times as many parts as the text needs", () => {
+    const max = 400;
+    const piece = fc.constantFrom(
+      "a\n\n",
+      "c\n",
+      "b".repeat(397),
+      "b".repeat(400),
+      "\n",
+      "é".repeat(50),
+    );
+    const unlucky = `a\n\nc\n${"b".repeat(max)}\n`.repeat(20);
+    fc.assert(
+      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
+        const input = pieces.join("");
+        const most = 3 * Math.ceil(input.length / max) + 3;
+        expect(splitText(input, utf16(max)).length).toBeLessThanOrEqual(most);
+      }),
+      { numRuns: 1000, examples: [[[unlucky]]] },
+    );
+    expect(splitText(unlucky, utf16(max))).toHaveLength(60);
+  });
+
   test("two parts that follow each other without a break would not fit into one", () => {
     fc.assert(
       fc.property(
