@@ -154,6 +154,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
+/** Strangers write triggers: what is logged of them has an end. */
+const MOST_WARNINGS = 50;
+const LONGEST_TRIGGER = 100;
+
 function requireVariant(bot: BotAdapter, variant: Variant): void {
   requireVariantPlatform(variant, bot.platform);
   if ((bot.sendVoice !== undefined) === (variant === "single")) return;
@@ -163,8 +167,12 @@ function requireVariant(bot: BotAdapter, variant: Variant): void {
 }
 
 function warnOfConflicts(installations: readonly Installation[], logger: Logger): void {
-  const report = findTriggerConflicts(installations.map(({ plugin }) => plugin.meta));
-  for (const { trigger, plugins } of [...report.exact, ...report.prefix]) {
-    logger.warn("plugins react to the same trigger", { trigger, plugins });
+  const declared = installations.map(({ plugin }) => plugin.meta);
+  const { exact, prefix } = findTriggerConflicts(declared, { mostPrefixes: MOST_WARNINGS });
+  for (const { trigger, plugins } of [...exact, ...prefix].slice(0, MOST_WARNINGS)) {
+    logger.warn("plugins react to the same trigger", {
+      trigger: trigger.slice(0, LONGEST_TRIGGER),
+      plugins,
+    });
   }
 }

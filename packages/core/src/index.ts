@@ -140,6 +140,7 @@ export {
   type DeclaredTriggers,
   findTriggerConflicts,
   type TriggerConflict,
+  type TriggerConflictOptions,
   type TriggerConflictReport,
 } from "./triggers.ts";
 export {

@@ -114,6 +114,20 @@ test.each(["reply", "sendText"])(
   },
 );
 
+test("voice is a send like the others", () => {
+  const msg = textMessage();
+  const ask = (permissions: PluginPermissions, ...args: unknown[]) => {
+    requirePermission(permissions, "bot.sendVoice", args, msg);
+    return true;
+  };
+  const bytes = new Uint8Array(1);
+  expect(ask({}, "1001", bytes)).toBe(true);
+  expect(ask({}, "1001", bytes, "1001:7", {})).toBe(true);
+  expect(ask({ proactive: true }, "2002", bytes)).toBe(true);
+  expect(() => ask({}, "2002", bytes)).toThrow(/proactive: true/u);
+  expect(() => ask({}, "1001", bytes, "2002:5")).toThrow(/proactive: true/u);
+});
+
 test("what is no text is refused by its type", async () => {
   const codes = await attempt({}, ({ bot }) => [
     async () => callWith(bot, "sendText", [["2002"], "x"]),
