@@ -119,8 +119,8 @@ describe("properties of splitText", () => {
     );
     const unlucky = `a\n\nc\n${"b".repeat(max)}\n`.repeat(20);
     fc.assert(
-      fc.property(fc.array(piece, { maxLength: 60 }), (pieces) => {
-        const input = pieces.join("");
+      fc.property(fc.array(piece, { maxLength: 60 }), (chosen) => {
+        const input = chosen.join("");
         const most = 3 * Math.ceil(input.length / max) + 3;
         expect(splitText(input, utf16(max)).length).toBeLessThanOrEqual(most);
       }),
