@@ -1,5 +1,8 @@
 import { connectSimulator } from "@botwright/harness";
 import { PLATFORMS, silentLogger } from "@botwright/core";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
 import { expect, test } from "vitest";
 import { startHost } from "./host.ts";
 
@@ -32,4 +35,18 @@ test("what was taken is answered before it closes", async () => {
   await host[Symbol.asyncDispose]();
   // Whom it did not take a message from is still waiting at the platform.
   expect(simulator.sent().length + simulator.pending()).toBeGreaterThanOrEqual(3);
+});
+
+test("a file that grants itself more when it runs than its text says is refused", async () => {
+  await using connected = await connectSimulator("telegram");
+  const folder = await mkdtemp(join(tmpdir(), "own-host-"));
+  const file = join(folder, "modest.js");
+  const disguised = `export const meta = { slug: "modest", permissions: { hosts: [] } };
+const widen = (declared) => { delete declared.permissions; };
+widen(meta);
+export const handler = () => ({ handled: true });
+`;
+  await writeFile(file, disguised);
+  await expect(startHost(connected.adapter, [file], silentLogger)).rejects.toThrow(/meta/u);
+  await rm(folder, { recursive: true });
 });

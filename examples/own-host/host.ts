@@ -6,8 +6,10 @@ import {
   createMemoryStorage,
   type Logger,
   type PlatformAdapter,
+  type Plugin,
 } from "@botwright/core";
-import { createSandbox } from "@botwright/sandbox";
+import { approvalOf, inspectPlugin } from "@botwright/inspect";
+import { createSandbox, type Sandbox } from "@botwright/sandbox";
 
 /** Runs plugin files on a platform: wire → adapter → inbox → dispatcher → sandbox, and back. */
 export async function startHost(
@@ -18,7 +20,7 @@ export async function startHost(
   await using opened = new AsyncDisposableStack();
   const sandbox = opened.use(createSandbox({ logger }));
   const plugins = await Promise.all(
-    pluginFiles.map(async (file) => sandbox.load(await readFile(file, "utf8"))),
+    pluginFiles.map(async (file) => load(sandbox, await readFile(file, "utf8"))),
   );
   const storage = createMemoryStorage();
   const dispatcher = createDispatcher({
@@ -35,4 +37,13 @@ export async function startHost(
   opened.defer(() => adapter.stop());
   await adapter.start((incoming) => inbox.accept(incoming));
   return opened.move();
+}
+
+/** Loads a file with what it visibly declares, and nothing that it declares only when it runs. */
+function load(sandbox: Sandbox, source: string): Promise<Plugin> {
+  const { ok, meta, findings } = inspectPlugin(source);
+  // What a host with people would show them: meta, and the findings that are no errors.
+  if (ok) return sandbox.load(source, approvalOf(meta));
+  const errors = findings.filter(({ severity }) => severity === "error");
+  throw new Error(errors.map(({ line, message }) => `line ${line}: ${message}`).join("; "));
 }

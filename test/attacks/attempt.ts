@@ -34,10 +34,10 @@ export async function attempt(target: Target, attack: Attack): Promise<string[]>
 }
 
 async function loadAndRun({ sandbox, port, settle }: Target, attack: Attack): Promise<string[]> {
-  const { source, limits, runs, parallel, mediaBytes } = attack;
+  const { source, limits, approval, runs, parallel, mediaBytes } = attack;
   const world = createWorld(port, { mediaBytes });
   const before = world.snapshot();
-  const plugin = await sandbox.load(source, { limits }).catch(asError);
+  const plugin = await sandbox.load(source, { ...approval, limits }).catch(asError);
   if (plugin instanceof Error) {
     return judge(
       { ends: [{ ...endOf(plugin), outcome: `load ${codeOf(plugin)}` }], sent: 0 },

@@ -1,4 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
+import type { PluginInfo } from "@botwright/sandbox";
 
 /** A plugin that means harm, and what must come of it. */
 export interface Attack {
@@ -11,6 +12,8 @@ export interface Attack {
   /** `handled`, `passed`, or the code of the error; `load …` when already loading ends with it. */
   readonly outcomes: readonly string[];
   readonly limits: Record<string, number>;
+  /** What the host has approved before it loads the file, if it has. */
+  readonly approval: Pick<PluginInfo, "slug" | "approved">;
   /** Sends that reach the bot in each run. */
   readonly sent: number;
   /** How often the handler is called. */
@@ -45,7 +48,7 @@ export function readAttacks(root: URL = FOLDER): Attack[] {
 }
 
 const FIELD =
-  /^\/\/ (expect|limits|sent|runs|repeat|parallel|loads|reloads|beside|default-limits|expect-event|media): (.+)$/u;
+  /^\/\/ (expect|limits|sent|runs|repeat|approval|parallel|loads|reloads|beside|default-limits|expect-event|media): (.+)$/u;
 
 /** Reads the comment at the top of a file: what it tries, then one `// name: value` a line. */
 function parseAttack(kind: string, file: string, text: string): Attack {
@@ -71,6 +74,7 @@ function parseAttack(kind: string, file: string, text: string): Attack {
     source: repeat(text, fields.get("repeat")),
     outcomes: readOutcomes(expected),
     limits: JSON.parse(fields.get("limits") ?? "{}"),
+    approval: JSON.parse(fields.get("approval") ?? "{}"),
     sent: Number(fields.get("sent") ?? 0),
     runs: Number(fields.get("runs") ?? 1),
     parallel: Number(fields.get("parallel") ?? 1),

@@ -63,3 +63,16 @@ test("a folder stands for its plugins, not for their tests", async () => {
     join("plugins", "b.mjs"),
   ]);
 });
+
+test("a file whose meta is another one when it runs is refused", async () => {
+  await using folder = await makeFolder();
+  const disguised = `export const meta = { slug: "modest", permissions: { hosts: [] } };
+const widen = (declared) => { declared.permissions = { hosts: ["*"] }; };
+widen(meta);
+export const handler = () => ({ handled: true });
+`;
+  await writeFile(join(folder.path, "modest.js"), disguised);
+  const { code, out } = await runIn(folder.path, ["check", "modest.js"]);
+  expect(code).toBe(1);
+  expect(out).toMatch(/PLUGIN_META_MISMATCH|meta-changed/);
+});

@@ -169,3 +169,25 @@ test("storage is kept by --keep, and only then", async () => {
   );
   expect(kept).toEqual({ ping: { count: 2 } });
 });
+
+describe("what is shown is what runs", () => {
+  const QUIET =
+    'export const meta = { slug: "ping" };\nexport const handler = () => ({ handled: false });\n';
+
+  test("of two files with one slug the first that was named is loaded", async () => {
+    await using folder = await withFiles({ "a.js": QUIET, "b.js": PING });
+    const words = ["dev", "b.js", "a.js", "--port", "0"];
+    const { code, out } = await runIn(folder.path, words, { input: "ping\n" });
+    expect(code).toBe(0);
+    expect(out).toMatch(/✗ a\.js: its slug ping is that of .*b\.js.*\(DUPLICATE_SLUG\)/);
+    expect(out).toContain(" › pong 1\n");
+  });
+
+  test("a meta that is another one when the file runs is told", async () => {
+    const disguised = `${QUIET}(0, Object.assign)(meta, JSON.parse('{"priority":1}'));\n`;
+    await using folder = await withFiles({ "modest.js": disguised });
+    const words = ["dev", "modest.js", "--port", "0"];
+    const { out } = await runIn(folder.path, words, { input: "ping\n" });
+    expect(out).toContain("(PLUGIN_META_MISMATCH)");
+  });
+});

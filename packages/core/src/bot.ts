@@ -30,9 +30,11 @@ export interface BotScope {
   readonly maxDownloadBytes?: number;
   /**
    * Called with the number of messages that a text becomes, before the first of them is sent. An
-   * error that it throws refuses the whole text.
+   * error that it throws refuses the whole text. A text that sends nothing does not call it.
    */
   readonly onParts?: (parts: number) => void;
+  /** Called after each message, a part of a text or a medium, that has or may have reached the chat. */
+  readonly onSent?: () => void;
 }
 
 /**
@@ -41,7 +43,10 @@ export interface BotScope {
  */
 export interface BotAdapter {
   readonly platform: Platform;
-  /** Answers a message. Markdown becomes plain text; long text is sent in several parts. */
+  /**
+   * Answers a message. Markdown becomes plain text; long text is sent in several parts, and a text
+   * over the limit of {@link CreateBotOptions.maxTextBytes} rejects with `TEXT_TOO_LONG`.
+   */
   reply(msg: ReplyTarget, text: string): Promise<SendReceipt>;
   /** Sends text unformatted. Without a token the newest one known for the user is used. */
   sendText(userId: string, text: string, contextToken?: string): Promise<SendReceipt>;
@@ -63,6 +68,10 @@ export interface BotAdapter {
   downloadVideo(item: VideoItem): Promise<Buffer>;
   /** The stored bytes behind a media reference, not decrypted. */
   downloadRaw(encryptQueryParam: string): Promise<Buffer>;
-  /** The same bot, tied to one call of a handler. For hosts: a sandboxed plugin does not have it. */
+  /**
+   * The same bot, tied to one call of a handler. A bot that is tied already stays so: the person
+   * stays the same, the smaller size holds, and both listeners are called, the new one first. For
+   * hosts: a plugin does not have it.
+   */
   forCall?(scope: BotScope): BotAdapter;
 }

@@ -1,9 +1,14 @@
 import { markdownToPlainText } from "@botwright/markdown";
 import type { DownloadOptions, MediaItem, PlatformAdapter, SendOptions } from "./adapter.ts";
 import type { BotAdapter, BotScope, SendReceipt } from "./bot.ts";
+import { mergeScopes } from "./bot-scope.ts";
+import { isDeliveryUnknown } from "./errors.ts";
+import { LIMITS } from "./limits.ts";
 import { requireVariantPlatform, type Variant } from "./platform.ts";
 import { splitText } from "./split-text.ts";
+import { requireTextSize } from "./text-size.ts";
 import { toBuffer } from "./to-buffer.ts";
+import { invalidInput } from "./validation.ts";
 
 /** Options of {@link createBot}. */
 export interface CreateBotOptions {
@@ -18,22 +23,31 @@ export interface CreateBotOptions {
    * @default markdownToPlainText
    */
   format?: (text: string) => string;
+  /**
+   * UTF-8 bytes that one text may have, all its parts together; a longer one rejects with
+   * `TEXT_TOO_LONG`. What `reply` is given may have four times as many before it is formatted.
+   * @default LIMITS.text.maxBytes
+   */
+  maxTextBytes?: number;
 }
 
 const IGNORED: SendReceipt = { status: "ignored" };
+/** How much longer a text may be before it is formatted. */
+const RAW_PER_SENT = LIMITS.text.maxRawBytes / LIMITS.text.maxBytes;
 
 /**
  * Makes the `bot` that plugins see from a platform adapter: replies are formatted, long text is
  * split at the platform's limits, and what the platform lacks is silently ignored.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when the single-platform variant is asked for and the
- * platform is not `wechat`
+ * platform is not `wechat`, or `maxTextBytes` is no whole number above 0
  * @example
  * const bot = createBot(adapter);
  * await bot.reply(msg, "**done**"); // the chat shows: done
  */
 export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = {}): BotAdapter {
   requireVariantPlatform(options.variant ?? "multi", adapter.platform);
+  requireMaxTextBytes(options.maxTextBytes);
   return createScopedBot(adapter, options, {});
 }
 
@@ -43,16 +57,34 @@ function createScopedBot(
   scope: BotScope,
 ): BotAdapter {
   const { variant = "multi", format = markdownToPlainText } = options;
+  const { maxTextBytes = LIMITS.text.maxBytes } = options;
   const downloading: DownloadOptions = {
     ...(scope.from !== undefined && { from: scope.from }),
     ...(scope.maxDownloadBytes !== undefined && { maxBytes: scope.maxDownloadBytes }),
   };
 
-  async function send(to: string, text: string, reply: SendOptions): Promise<SendReceipt> {
+  /** Sends one message and tells the call of it, unless it surely did not reach the chat. */
+  async function sendOne(
+    sending: Promise<SendReceipt | undefined> | undefined,
+  ): Promise<SendReceipt> {
+    try {
+      const receipt = (await sending) ?? IGNORED;
+      if (receipt.status !== "ignored") scope.onSent?.();
+      return receipt;
+    } catch (error) {
+      if (isDeliveryUnknown(error)) scope.onSent?.();
+      throw error;
+    }
+  }
+
+  async function sendText(to: string, text: string, reply: SendOptions): Promise<SendReceipt> {
+    requireTextSize(text, maxTextBytes);
+    const parts = splitText(text, adapter.capabilities.textLimits);
+    if (parts.length > 0) scope.onParts?.(parts.length);
     let receipt = IGNORED;
-    for (const [index, part] of splitText(text, adapter.capabilities.textLimits).entries()) {
+    for (const [index, part] of parts.entries()) {
       const partOptions = index === 0 ? reply : { ...reply, continuation: true };
-      receipt = await adapter.sendText(to, part, partOptions);
+      receipt = await sendOne(adapter.sendText(to, part, partOptions));
     }
     return receipt;
   }
@@ -61,12 +93,16 @@ function createScopedBot(
 
   const bot: BotAdapter = {
     platform: adapter.platform,
-    reply: (msg, text) => send(msg.from, format(text), tokenOption(msg.contextToken)),
-    sendText: (userId, text, contextToken) => send(userId, text, tokenOption(contextToken)),
-    sendImage: async (userId, buffer) => (await adapter.sendImage?.(userId, buffer)) ?? IGNORED,
-    sendVideo: async (userId, buffer) => (await adapter.sendVideo?.(userId, buffer)) ?? IGNORED,
+    async reply({ from, contextToken }, text) {
+      requireTextSize(text, maxTextBytes * RAW_PER_SENT);
+      return sendText(from, format(text), tokenOption(contextToken));
+    },
+    sendText: async (userId, text, contextToken) =>
+      sendText(userId, text, tokenOption(contextToken)),
+    sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer)),
+    sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer)),
     sendFile: async (userId, buffer, filename) =>
-      (await adapter.sendFile?.(userId, buffer, filename)) ?? IGNORED,
+      sendOne(adapter.sendFile?.(userId, buffer, filename)),
     sendTyping: async (userId) => adapter.sendTyping?.(userId),
     cancelTyping: async (userId) => adapter.cancelTyping?.(userId),
     downloadImage: download,
@@ -74,16 +110,21 @@ function createScopedBot(
     downloadFile: download,
     downloadVideo: download,
     downloadRaw: async (reference) => toBuffer(await adapter.downloadRaw(reference, downloading)),
-    forCall: (more) => createScopedBot(adapter, options, { ...scope, ...more }),
+    forCall: (more) => createScopedBot(adapter, options, mergeScopes(scope, more)),
   };
   if (variant === "single") {
     bot.sendVoice = async (userId, buffer, contextToken, voice = {}) =>
-      (await adapter.sendVoice?.(userId, buffer, { ...tokenOption(contextToken), ...voice })) ??
-      IGNORED;
+      sendOne(adapter.sendVoice?.(userId, buffer, { ...tokenOption(contextToken), ...voice }));
   }
   return bot;
 }
 
 function tokenOption(contextToken: string | undefined): SendOptions {
   return contextToken === undefined || contextToken === "" ? {} : { contextToken };
+}
+
+function requireMaxTextBytes(maxTextBytes: number | undefined): void {
+  if (maxTextBytes === undefined || (Number.isSafeInteger(maxTextBytes) && maxTextBytes > 0))
+    return;
+  throw invalidInput("maxTextBytes must be a whole number above 0");
 }

@@ -1,5 +1,6 @@
 import type { BotAdapter } from "./bot.ts";
 import { type Clock, systemClock } from "./clock.ts";
+import { describeError } from "./errors.ts";
 import { noAIService, noSearchService } from "./default-services.ts";
 import { validateIncomingMessage } from "./generated/validators.ts";
 import type { Journal } from "./journal.ts";
@@ -61,7 +62,9 @@ export interface Dispatcher {
   /**
    * Runs the plugins in ascending priority until one has handled the message.
    *
-   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when the message is malformed.
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when the message is malformed, or
+   * what the function of plugins brings; `DUPLICATE_SLUG` when it brings two plugins of one slug. No
+   * plugin runs then, and the log has the error.
    */
   dispatch(incoming: IncomingMessage): Promise<DispatchResult>;
 }
@@ -70,7 +73,7 @@ export interface Dispatcher {
  * Makes the dispatcher of one bot.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when the bot is of another variant, or the variant not for
- * its platform
+ * its platform, `DUPLICATE_SLUG` when two of the plugins have one slug
  * @example
  * const dispatcher = createDispatcher({ plugins: [greeting, notebook], bot: createBot(adapter) });
  * const { handledBy } = await dispatcher.dispatch(incoming);
@@ -84,19 +87,25 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   if (fixed !== undefined) warnOfConflicts(fixed, logger);
 
   async function currentInstallations(): Promise<readonly Installation[]> {
-    if (typeof plugins === "function") return orderInstallations(await plugins());
-    return fixed ?? [];
+    if (typeof plugins !== "function") return fixed ?? [];
+    try {
+      return orderInstallations(await plugins());
+    } catch (error) {
+      logger.error("the bot's plugins cannot be run", describeError(error));
+      throw error;
+    }
   }
 
   function contextFor(
     { plugin, config = {} }: Installation,
     { message }: IncomingMessage,
+    boundBot: BotAdapter,
     mediaBuffer: Buffer | null,
   ): SingleHandlerContext | HandlerContext {
     const { slug } = plugin.meta;
     const services = options.services?.(slug);
     const context: SingleHandlerContext = {
-      bot,
+      bot: boundBot,
       msg: { ...message },
       config,
       botDbId,
@@ -120,11 +129,14 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     async dispatch(incoming) {
       const valid = requireValid("incoming", validateIncomingMessage(incoming));
       const installations = await currentInstallations();
-      const mediaBuffer = await prefetchMedia(bot, valid.message, logger);
+      // What a plugin downloads must be from the chat that it answers.
+      const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
+      const mediaBuffer = await prefetchMedia(boundBot, valid.message, logger);
       const runs: PluginRun[] = [];
       for (const installation of installations) {
         const { plugin } = installation;
-        const run = await runPlugin(plugin, contextFor(installation, valid, mediaBuffer), {
+        const context = contextFor(installation, valid, boundBot, mediaBuffer);
+        const run = await runPlugin(plugin, context, {
           callId: `${botDbId}/${valid.id}/${plugin.meta.slug}`,
           wallMs,
           clock,
@@ -134,12 +146,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
         runs.push(run);
         if (run.status === "handled") return { handledBy: run.plugin, runs };
         // The user has an answer already; a second one from the next plugin would confuse.
-        if (run.status === "failed" && run.sends > 0) break;
+        const isBroken = run.status === "failed" || run.status === "invalid";
+        if (isBroken && run.sends > 0) break;
       }
       return { handledBy: null, runs };
     },
   };
 }
+
+/** Strangers write triggers: what is logged of them has an end. */
+const MOST_WARNINGS = 50;
+const LONGEST_TRIGGER = 100;
 
 function requireVariant(bot: BotAdapter, variant: Variant): void {
   requireVariantPlatform(variant, bot.platform);
@@ -150,8 +167,12 @@ function requireVariant(bot: BotAdapter, variant: Variant): void {
 }
 
 function warnOfConflicts(installations: readonly Installation[], logger: Logger): void {
-  const report = findTriggerConflicts(installations.map(({ plugin }) => plugin.meta));
-  for (const { trigger, plugins } of [...report.exact, ...report.prefix]) {
-    logger.warn("plugins react to the same trigger", { trigger, plugins });
+  const declared = installations.map(({ plugin }) => plugin.meta);
+  const { exact, prefix } = findTriggerConflicts(declared, { mostPrefixes: MOST_WARNINGS });
+  for (const { trigger, plugins } of [...exact, ...prefix].slice(0, MOST_WARNINGS)) {
+    logger.warn("plugins react to the same trigger", {
+      trigger: trigger.slice(0, LONGEST_TRIGGER),
+      plugins,
+    });
   }
 }

@@ -52,6 +52,11 @@ export class NetworkError extends BotwrightError {
   }
 }
 
+/** Whether the thrown error tells that a send may have arrived all the same. */
+export function isDeliveryUnknown(thrown: unknown): boolean {
+  return thrown instanceof Error && "deliveryUnknown" in thrown && thrown.deliveryUnknown === true;
+}
+
 /** The platform refused. */
 export class PlatformError extends BotwrightError {
   override readonly name = "PlatformError";

@@ -139,7 +139,10 @@ export { measureText, splitText } from "./split-text.ts";
 // Memory stores: the ports without a database.
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";
 export { createMemoryInbox, type MemoryInboxOptions } from "./memory/inbox.ts";
-export { createMemoryAdapterState } from "./memory/adapter-state.ts";
+export {
+  createMemoryAdapterState,
+  type MemoryAdapterStateOptions,
+} from "./memory/adapter-state.ts";
 export { createMemoryJournal, type MemoryJournalOptions } from "./memory/journal.ts";
 
 // Tools of operators: clashing triggers, exact money.
@@ -147,6 +150,7 @@ export {
   type DeclaredTriggers,
   findTriggerConflicts,
   type TriggerConflict,
+  type TriggerConflictOptions,
   type TriggerConflictReport,
 } from "./triggers.ts";
 export {

@@ -44,6 +44,13 @@ export const LIMITS = {
   },
   /** `GET /api/admin/search/logs`. */
   searchLogs: { limitMin: 1, limitMax: 500, defaultLimit: 50 },
+  /** One text that a plugin sends. */
+  text: {
+    /** UTF-8 bytes of what is sent, all parts together. */
+    maxBytes: 65_536,
+    /** UTF-8 bytes of what `bot.reply` formats: Markdown may become shorter. */
+    maxRawBytes: 262_144,
+  },
   /** `bot.sendVoice`: SILK. */
   voice: { defaultEncodeType: 6 },
   /** One call of one handler. */

@@ -17,13 +17,18 @@ export interface ConfigSchemaItem {
 
 /** What a plugin asks for. Declared permissions are shown before installation and enforced. */
 export interface PluginPermissions {
-  /** Hosts that `fetch` may reach; `[]` is a promise of no network. */
+  /**
+   * Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` is a promise of no network,
+   * and `"*"` among them means any public host.
+   */
   hosts?: string[];
   /** Platforms whose credentials may be read. */
   creds?: Platform[];
   ai?: boolean;
   search?: boolean;
   media?: boolean;
+  /** Sending to other people than the one whose message is answered. */
+  proactive?: boolean;
 }
 
 /**

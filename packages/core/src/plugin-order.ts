@@ -1,3 +1,4 @@
+import { InvalidInputError } from "./errors.ts";
 import { validatePluginMeta } from "./generated/validators.ts";
 import { DEFAULT_PRIORITIES, LIMITS } from "./limits.ts";
 import type { Installation, Plugin } from "./plugin.ts";
@@ -25,7 +26,8 @@ function lookUp(name: string | undefined): number | undefined {
 /**
  * Installations in the order that they run: ascending priority, ties in the order given.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the path of what is no plugin.
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path of what is no plugin; `DUPLICATE_SLUG`
+ * when two have one slug, for they would share storage, settings and journal.
  */
 export function orderInstallations(
   plugins: readonly (Plugin | Installation)[],
@@ -33,6 +35,7 @@ export function orderInstallations(
   const installations = plugins.map((item): Installation =>
     "plugin" in item ? item : { plugin: item },
   );
+  const slugs = new Set<string>();
   for (const [index, { plugin, priority }] of installations.entries()) {
     const path = `plugins[${index}]`;
     if (typeof plugin?.handler !== "function")
@@ -40,8 +43,17 @@ export function orderInstallations(
     const { slug } = requireValid(`${path}.meta`, validatePluginMeta(plugin.meta));
     if (slug === undefined) throw invalidInput(`${path}.meta.slug must be a string`);
     requireValid(path, validatePluginMeta(priority === undefined ? {} : { priority }));
+    if (slugs.has(slug)) throw duplicateSlug(slug);
+    slugs.add(slug);
   }
   return installations.toSorted((a, b) => priorityOf(a) - priorityOf(b));
+}
+
+function duplicateSlug(slug: string): InvalidInputError {
+  return new InvalidInputError(
+    `two plugins of this bot have the slug ${slug}: remove one, or give it another slug`,
+    { code: "DUPLICATE_SLUG" },
+  );
 }
 
 function priorityOf({ plugin, priority }: Installation): number {

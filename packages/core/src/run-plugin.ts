@@ -13,9 +13,12 @@ import type { CallUsage } from "./usage.ts";
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
   plugin: string;
-  /** `"invalid"`: it returned something that is no handler result; counts as passed. */
+  /**
+   * `"invalid"`: it returned something that is no handler result; counts as passed, or as failed when
+   * it has sent something.
+   */
   status: "handled" | "passed" | "invalid" | "failed";
-  /** Messages that it put into the chat. */
+  /** Messages that it put into the chat: each part of a long text is one. */
   sends: number;
   /** Milliseconds from call to end. */
   durationMs: number;
@@ -52,7 +55,8 @@ export async function runPlugin(
   const { slug } = plugin.meta;
   const started = clock.now();
   const journaling = journal === undefined ? undefined : await journalCalls(journal, callId, clock);
-  const scope = openCallScope(journaling, plugin.meta.permissions);
+  const { permissions } = plugin.meta;
+  const scope = openCallScope({ answered: context.msg, permissions, inner: journaling });
   let usage: CallUsage | undefined;
   const deadline = new AbortController();
   const run = (status: PluginRun["status"]): PluginRun => ({
@@ -67,8 +71,8 @@ export async function runPlugin(
   });
   const cancelTimer = clock.after(wallMs, () => deadline.abort());
   try {
-    const guarded =
-      plugin.intercepts === true ? context : interceptContext(context, scope.intercept);
+    const bound = { ...context, bot: scope.bindBot(context.bot) };
+    const guarded = plugin.intercepts === true ? bound : interceptContext(bound, scope.intercept);
     const call: PluginCall = {
       id: callId,
       intercept: scope.intercept,

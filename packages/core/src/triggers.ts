@@ -14,6 +14,15 @@ export interface TriggerConflict {
   plugins: string[];
 }
 
+/** Options of {@link findTriggerConflicts}. */
+export interface TriggerConflictOptions {
+  /**
+   * How many pairs of a word and a longer one are looked for: with words of many plugins that all
+   * begin alike there are as many as the square of the words. @default all
+   */
+  mostPrefixes?: number;
+}
+
 /** Which plugins would answer to the same word. */
 export interface TriggerConflictReport {
   exact: TriggerConflict[];
@@ -41,7 +50,10 @@ interface Word {
  *   { slug: "b", triggers: ["Help", "helper"] },
  * ]).exact; // [{ trigger: "help", plugins: ["a", "b"] }]
  */
-export function findTriggerConflicts(plugins: readonly DeclaredTriggers[]): TriggerConflictReport {
+export function findTriggerConflicts(
+  plugins: readonly DeclaredTriggers[],
+  { mostPrefixes = Number.POSITIVE_INFINITY }: TriggerConflictOptions = {},
+): TriggerConflictReport {
   const words = new Map<string, Word>();
   let totalPlugins = 0;
   let totalTriggers = 0;
@@ -65,14 +77,14 @@ export function findTriggerConflicts(plugins: readonly DeclaredTriggers[]): Trig
       .filter(({ owners }) => owners.size > 1)
       .map(({ text, owners }) => ({ trigger: text, plugins: [...owners].toSorted() }))
       .toSorted(byTrigger),
-    prefix: findPrefixes(words).toSorted(byTrigger),
+    prefix: findPrefixes(words, mostPrefixes).toSorted(byTrigger),
     total_plugins: totalPlugins,
     total_triggers: totalTriggers,
   };
 }
 
 /** Sorted, a word comes right after the words it begins with: one pass with a stack finds all pairs. */
-function findPrefixes(words: Map<string, Word>): TriggerConflict[] {
+function findPrefixes(words: Map<string, Word>, most: number): TriggerConflict[] {
   const found: TriggerConflict[] = [];
   const shorter: { key: string; word: Word }[] = [];
   for (const key of [...words.keys()].toSorted()) {
@@ -80,7 +92,8 @@ function findPrefixes(words: Map<string, Word>): TriggerConflict[] {
     if (word === undefined) continue;
     while (shorter.length > 0 && !key.startsWith(shorter.at(-1)?.key ?? "")) shorter.pop();
     for (const { word: short } of shorter) {
-      const plugins = new Set([...short.owners, ...word.owners]);
+      if (found.length >= most) return found;
+      const plugins = ownersOf(short, word);
       if (plugins.size === 1) continue;
       found.push({
         trigger: `"${short.text}" ⊂ "${word.text}"`,
@@ -90,6 +103,13 @@ function findPrefixes(words: Map<string, Word>): TriggerConflict[] {
     shorter.push({ key, word });
   }
   return found;
+}
+
+/** A plugin's own words are the usual pair, and need no set of their own. */
+function ownersOf({ owners }: Word, { owners: others }: Word): ReadonlySet<string> {
+  const [only] = owners;
+  const isSame = owners.size === 1 && others.size === 1 && others.has(only ?? "");
+  return isSame ? owners : new Set([...owners, ...others]);
 }
 
 function byTrigger(a: TriggerConflict, b: TriggerConflict): number {

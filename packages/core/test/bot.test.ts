@@ -1,5 +1,4 @@
-import { createBot, measureText, splitText, type TextLimit } from "@botwright/core";
-import fc from "fast-check";
+import { createBot } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { fakePlatform, textMessage } from "./messages.ts";
 
@@ -55,66 +54,5 @@ describe("createBot", () => {
     expect((await bot.downloadImage(image)).toString()).toBe("hi");
     expect((await bot.downloadRaw("ref")).toString()).toBe("hi");
     await expect(bot.downloadRaw("gone")).rejects.toThrow("no such file");
-  });
-});
-
-const utf16 = (max: number): TextLimit[] => [{ unit: "utf16", max }];
-
-describe("splitText", () => {
-  test.each([
-    ["short", utf16(10), ["short"]],
-    ["", utf16(10), []],
-    ["one\n\ntwo\nthree", utf16(9), ["one", "two\nthree"]],
-    ["one\ntwo\nthree", utf16(8), ["one\ntwo", "three"]],
-    ["abcdef", utf16(4), ["abcd", "ef"]],
-    ["abcd\nef", utf16(4), ["abcd", "ef"]],
-    ["a😀b", utf16(2), ["a", "😀", "b"]],
-    ["ab👨‍👩‍👧cd", utf16(9), ["ab", "👨‍👩‍👧c", "d"]],
-    ["你好世界", [{ unit: "utf8", max: 7 }] satisfies TextLimit[], ["你好", "世界"]],
-    ["\n\n\na\n\n\n", utf16(3), ["a"]],
-  ])("%j by %j", (text, limits, parts) => {
-    expect(splitText(text, limits)).toEqual(parts);
-  });
-
-  test.each([0, 1, 2, 3])(
-    "a row of flags is cut between two of them, behind %i letters",
-    (count) => {
-      const letters = "x".repeat(count);
-      const parts = splitText(letters + "🇩🇪🇨🇳".repeat(100), utf16(401));
-      expect(parts.join("")).toBe(letters + "🇩🇪🇨🇳".repeat(100));
-      for (const part of parts) expect(part.replaceAll(/🇩🇪|🇨🇳|x/g, "")).toBe("");
-    },
-  );
-
-  test("a grapheme that alone is over the limit is cut rather than lost", () => {
-    const zalgo = `e${"\u0301".repeat(50)}`;
-    const parts = splitText(zalgo, utf16(20));
-    expect(parts.join("")).toBe(zalgo);
-    expect(parts.every((part) => part.length <= 20)).toBe(true);
-  });
-
-  test("keeps every limit, every character but line breaks at cuts, and every pair", () => {
-    const unit = fc.constantFrom("utf16", "utf8", "character");
-    const limits = fc.array(fc.record({ unit, max: fc.integer({ min: 4, max: 40 }) }), {
-      minLength: 1,
-      maxLength: 2,
-    });
-    const text = fc.string({
-      unit: fc.constantFrom("a", "你", "😀", "\n", "\n\n", "e\u0301", "🇨🇳", "👨‍👩‍👧"),
-      maxLength: 80,
-    });
-    fc.assert(
-      fc.property(text, limits, (input, bounds) => {
-        const parts = splitText(input, bounds);
-        for (const part of parts) {
-          expect(part.isWellFormed()).toBe(true);
-          for (const bound of bounds) {
-            expect(measureText(part, bound.unit)).toBeLessThanOrEqual(bound.max);
-          }
-        }
-        expect(parts.join("").replaceAll("\n", "")).toBe(input.replaceAll("\n", ""));
-      }),
-      { numRuns: 500 },
-    );
   });
 });

@@ -1,7 +1,7 @@
-import { createManualClock, type Plugin } from "@botwright/core";
+import { createBot, createManualClock, LIMITS, type Plugin } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { pass, plugin, setUp } from "./dispatching.ts";
-import { incoming } from "./messages.ts";
+import { fakePlatform, incoming } from "./messages.ts";
 
 describe("order", () => {
   test("ascending priority, ties as installed; own, by slug, by category, else 70; overridden by the installation", async () => {
@@ -141,6 +141,24 @@ describe("a plugin that misbehaves", () => {
     },
   );
 
+  test.each([[undefined], [{ handled: "yes" }]])(
+    "that has answered and then returns %j ends the chain",
+    async (nonsense) => {
+      const odd: Plugin = {
+        meta: { slug: "odd" },
+        async handler({ bot, msg }) {
+          await bot.reply(msg, "half an answer");
+          return JSON.parse(JSON.stringify({ nonsense })).nonsense;
+        },
+      };
+      const { dispatcher, sent } = setUp([odd, answers]);
+      const { handledBy, runs } = await dispatcher.dispatch(incoming());
+      expect(handledBy).toBeNull();
+      expect(runs).toMatchObject([{ status: "invalid", sends: 1 }]);
+      expect(sent).toEqual(["1001 1001:7 half an answer"]);
+    },
+  );
+
   test("cannot change the message for the next plugin", async () => {
     const vandal = plugin("vandal", ({ msg }) => {
       msg.text = "changed";
@@ -156,4 +174,72 @@ describe("a plugin that misbehaves", () => {
     await dispatcher.dispatch(incoming({ text: "original" }));
     expect(sent).toEqual(["1001 1001:7 original"]);
   });
+});
+
+describe("two plugins of one slug", () => {
+  const twice = [plugin("notebook", pass), plugin("other", pass), plugin("notebook", pass)];
+  const refused = {
+    name: "InvalidInputError",
+    code: "DUPLICATE_SLUG",
+    message: expect.stringContaining("notebook"),
+  };
+
+  test("are refused when the dispatcher is made", () => {
+    expect(() => setUp(twice)).toThrow(expect.objectContaining(refused));
+    const [first, second] = twice.map((item) => ({ plugin: item, priority: 1 }));
+    expect(() =>
+      setUp([first, second, { plugin: plugin("other", pass) }].flatMap((i) => i ?? [])),
+    ).toThrow(expect.objectContaining({ code: "DUPLICATE_SLUG" }));
+  });
+
+  test("are refused at the message when a function brings them; neither runs, and the log tells", async () => {
+    const ran: string[] = [];
+    const runs = (slug: string): Plugin =>
+      plugin(slug, () => {
+        ran.push(slug);
+        return { handled: false };
+      });
+    let installed = [runs("notebook"), runs("other"), runs("notebook")];
+    const { dispatcher, errors } = setUp(async () => installed);
+    await expect(dispatcher.dispatch(incoming())).rejects.toMatchObject(refused);
+    expect(ran).toEqual([]);
+    expect(errors).toHaveLength(1);
+    expect(errors[0]).toContain("notebook");
+    installed = installed.slice(0, 2);
+    await dispatcher.dispatch(incoming());
+    expect(ran).toEqual(["notebook", "other"]);
+  });
+});
+
+test("the bot of a call, and the download before it, are tied to the person who is answered", async () => {
+  const given: unknown[] = [];
+  const image = {
+    thumb_width: 0,
+    thumb_height: 0,
+    mid_size: 2,
+    media: { encrypt_query_param: "r" },
+  };
+  const methods = {
+    download: async (_item: unknown, options: unknown) => {
+      given.push(options);
+      return new Uint8Array(1);
+    },
+  };
+  const downloads = plugin("downloads", async ({ bot }) => {
+    await bot.downloadImage(image);
+    return { handled: true };
+  });
+  const { dispatcher } = setUp([downloads], { bot: createBot(fakePlatform({ methods }).adapter) });
+  await dispatcher.dispatch(incoming({ type: "image", image }));
+  expect(given).toEqual([{ from: "1001", maxBytes: LIMITS.media.prefetchBytes }, { from: "1001" }]);
+});
+
+test("a handler cannot tie its bot to another call", async () => {
+  const seen: unknown[] = [];
+  const looks = plugin("looks", ({ bot }) => {
+    seen.push("forCall" in bot);
+    return { handled: false };
+  });
+  await setUp([looks]).dispatcher.dispatch(incoming());
+  expect(seen).toEqual([false]);
 });

@@ -25,19 +25,21 @@ export const pass: Handle = () => ({ handled: false });
 export function setUp(
   plugins: DispatcherOptions["plugins"],
   options: Partial<DispatcherOptions> = {},
-): FakePlatform & { warnings: string[]; dispatcher: Dispatcher } {
+): FakePlatform & { warnings: string[]; errors: string[]; dispatcher: Dispatcher } {
   const platform = fakePlatform({ files: { photo: new Uint8Array([1, 2, 3]) } });
   const warnings: string[] = [];
+  const errors: string[] = [];
   const logger = {
     debug: () => {},
     info: () => {},
     warn: (message: string, fields = {}) => warnings.push(`${message} ${JSON.stringify(fields)}`),
-    error: () => {},
+    error: (message: string, fields = {}) => errors.push(`${message} ${JSON.stringify(fields)}`),
   };
   const bot = createBot(platform.adapter);
   return {
     ...platform,
     warnings,
+    errors,
     dispatcher: createDispatcher({ plugins, bot, logger, ...options }),
   };
 }

@@ -64,6 +64,19 @@ describe("input from outside", () => {
     expect(sent).toEqual([]);
   });
 
+  test("as many triggers as a file can declare make a few warnings", () => {
+    const words = Array.from({ length: 700 }, (_, index) => "x".repeat(index + 1));
+    const even = words.filter((_, index) => index % 2 === 0);
+    const odd = words.filter((_, index) => index % 2 === 1);
+    const { warnings } = setUp([
+      plugin("even", pass, { triggers: even }),
+      plugin("odd", pass, { triggers: [...odd, ...even] }),
+    ]);
+    expect(warnings.length).toBeGreaterThan(0);
+    expect(warnings.length).toBeLessThanOrEqual(50);
+    expect(Math.max(...warnings.map(({ length }) => length))).toBeLessThan(300);
+  });
+
   test("clashing triggers are warned of at the start", () => {
     const { warnings } = setUp([
       plugin("one", pass, { triggers: ["help"] }),

@@ -1,7 +1,12 @@
-import { requirePermission, type PluginPermissions } from "@botwright/core";
-import { expect, test } from "vitest";
+import {
+  type BotAdapter,
+  type HandlerContext,
+  requirePermission,
+  type PluginPermissions,
+} from "@botwright/core";
+import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
-import { incoming } from "./messages.ts";
+import { incoming, textMessage } from "./messages.ts";
 
 const ALL = { ai: true, search: true, media: true, creds: ["feishu" as const] };
 const ASKED: readonly [operation: string, args: unknown[], without: PluginPermissions][] = [
@@ -12,10 +17,11 @@ const ASKED: readonly [operation: string, args: unknown[], without: PluginPermis
 ];
 
 test.each(ASKED)("%s needs its permission once any are declared", (operation, args, without) => {
-  expect(() => requirePermission(undefined, operation, args)).not.toThrow();
-  expect(() => requirePermission(ALL, operation, args)).not.toThrow();
+  const msg = textMessage();
+  expect(() => requirePermission(undefined, operation, args, msg)).not.toThrow();
+  expect(() => requirePermission(ALL, operation, args, msg)).not.toThrow();
   for (const permissions of [without, {}]) {
-    expect(() => requirePermission(permissions, operation, args)).toThrow(
+    expect(() => requirePermission(permissions, operation, args, msg)).toThrow(
       expect.objectContaining({ code: "PERMISSION_DENIED" }),
     );
   }
@@ -33,3 +39,105 @@ test("a dispatcher holds every plugin to what it declares", async () => {
   expect(codes).toEqual(["PERMISSION_DENIED"]);
   expect(sent).toHaveLength(1);
 });
+
+/** Every way to send, to a person and with the token of a message. */
+const SENDS: Record<string, (bot: BotAdapter, to: string, token: string) => Promise<unknown>> = {
+  reply: (bot, from, contextToken) => bot.reply({ from, contextToken }, "text"),
+  sendText: (bot, to, token) => bot.sendText(to, "text", token),
+  sendImage: (bot, to) => bot.sendImage(to, new Uint8Array(1)),
+  sendVideo: (bot, to) => bot.sendVideo(to, new Uint8Array(1)),
+  sendFile: (bot, to) => bot.sendFile(to, new Uint8Array(1), "a.txt"),
+  sendTyping: (bot, to) => bot.sendTyping(to),
+  cancelTyping: (bot, to) => bot.cancelTyping(to),
+};
+const DENIED = "PERMISSION_DENIED";
+
+/** The codes of what one handler tried, `"done"` without one. */
+async function attempt(
+  permissions: PluginPermissions | undefined,
+  tries: (context: HandlerContext) => readonly (() => Promise<unknown>)[],
+): Promise<unknown[]> {
+  const codes: unknown[] = [];
+  const asks = plugin("asks", async (context) => {
+    for (const once of tries(context)) {
+      codes.push(
+        await once().then(
+          () => "done",
+          (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
+        ),
+      );
+    }
+    return { handled: true };
+  });
+  const meta = { ...asks.meta, ...(permissions !== undefined && { permissions }) };
+  const { dispatcher } = setUp([{ ...asks, meta }]);
+  await dispatcher.dispatch(incoming());
+  return codes;
+}
+
+describe.each(Object.entries(SENDS))("bot.%s to another person", (name, send) => {
+  const elsewhere = ["2002", "1001 ", "", "01001", "1001:7"];
+  const ask = ({ bot }: HandlerContext): (() => Promise<unknown>)[] =>
+    elsewhere.map((to) => () => send(bot, to, ""));
+
+  test("needs proactive", async () => {
+    expect(await attempt({}, ask)).toEqual(elsewhere.map(() => DENIED));
+    expect(await attempt({ proactive: false }, ask)).toEqual(elsewhere.map(() => DENIED));
+    expect(await attempt({ proactive: true }, ask)).toEqual(elsewhere.map(() => "done"));
+    expect(await attempt(undefined, ask)).toEqual(elsewhere.map(() => "done"));
+  });
+
+  test("is told from an answer by the message as the host got it", async () => {
+    const codes = await attempt({}, ({ bot, msg }) => {
+      msg.from = "2002";
+      return [() => send(bot, "2002", ""), () => send(bot, "1001", "")];
+    });
+    expect(codes).toEqual([DENIED, "done"]);
+  });
+
+  test("names the permission that is missing", () => {
+    const args = name === "reply" ? [{ from: "2002", contextToken: "" }, "x"] : ["2002", "x"];
+    expect(() => requirePermission({}, `bot.${name}`, args, textMessage())).toThrow(
+      /proactive: true/u,
+    );
+  });
+});
+
+test.each(["reply", "sendText"])(
+  "a token of another message needs proactive: bot.%s",
+  async (name) => {
+    const send = SENDS[name];
+    const ask = ({ bot }: HandlerContext): (() => Promise<unknown>)[] =>
+      ["", "1001:7", "2002:5"].map((token) => async () => send?.(bot, "1001", token));
+    expect(await attempt({}, ask)).toEqual(["done", "done", DENIED]);
+    expect(await attempt({ proactive: true }, ask)).toEqual(["done", "done", "done"]);
+  },
+);
+
+test("voice is a send like the others", () => {
+  const msg = textMessage();
+  const ask = (permissions: PluginPermissions, ...args: unknown[]) => {
+    requirePermission(permissions, "bot.sendVoice", args, msg);
+    return true;
+  };
+  const bytes = new Uint8Array(1);
+  expect(ask({}, "1001", bytes)).toBe(true);
+  expect(ask({}, "1001", bytes, "1001:7", {})).toBe(true);
+  expect(ask({ proactive: true }, "2002", bytes)).toBe(true);
+  expect(() => ask({}, "2002", bytes)).toThrow(/proactive: true/u);
+  expect(() => ask({}, "1001", bytes, "2002:5")).toThrow(/proactive: true/u);
+});
+
+test("what is no text is refused by its type", async () => {
+  const codes = await attempt({}, ({ bot }) => [
+    async () => callWith(bot, "sendText", [["2002"], "x"]),
+    async () => callWith(bot, "reply", [null, "x"]),
+  ]);
+  expect(codes).toEqual(["INVALID_INPUT", "INVALID_INPUT"]);
+});
+
+/** Calls what the types would not let a test call. */
+function callWith(bot: BotAdapter, name: string, args: readonly unknown[]): unknown {
+  const method: unknown = Reflect.get(bot, name);
+  return typeof method === "function" ? Reflect.apply(method, bot, args) : undefined;
+}

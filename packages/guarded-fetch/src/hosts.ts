@@ -2,7 +2,7 @@ import { isIPv6 } from "node:net";
 
 /**
  * Whether the host name fits one of the patterns: `example.com` is that name alone,
- * `*.example.com` are its subdomains of any depth and not itself. Case, a dot at the end, and the
+ * `*.example.com` are its subdomains of any depth and not itself, and `*` is any host name. Case, a dot at the end, and the
  * Unicode or punycode form make no difference; an IPv6 address may stand in brackets or not. What
  * is no host name (a scheme, a port, a path) fits nothing, as pattern and as name.
  *
@@ -16,6 +16,7 @@ export function matchesHost(patterns: readonly string[], hostname: string): bool
 }
 
 function fits(pattern: string, name: string): boolean {
+  if (pattern === "*") return true;
   if (!pattern.startsWith("*.")) return normalizeHost(pattern) === name;
   const parent = normalizeHost(pattern.slice(2));
   return parent !== undefined && name.endsWith(`.${parent}`);

@@ -18,6 +18,9 @@ describe("a pattern", () => {
     ["2606:2800:220:1::1", "[2606:2800:220:1::1]"],
     ["93.184.216.34", "0x5db8d822"],
     ["my_host.example.com", "my_host.example.com"],
+    ["*", "example.com"],
+    ["*", "a.b.example.com"],
+    ["*", "[2606:2800:220:1::1]"],
   ])("%s is %s", (pattern, hostname) => {
     expect(matchesHost([pattern], hostname)).toBe(true);
   });
@@ -30,11 +33,17 @@ describe("a pattern", () => {
     ["*.example.com", "badexample.com"],
     ["*.example.com", "example.com.evil.org"],
     ["*.example.com", ".example.com"],
-    ["*", "example.com"],
     ["**.example.com", "a.example.com"],
     ["a*.example.com", "ab.example.com"],
     ["*.*.com", "a.example.com"],
     ["*.", "example.com"],
+    ["**", "example.com"],
+    ["* ", "example.com"],
+    ["*.*", "example.com"],
+    ["*", ""],
+    ["*", "example.com:443"],
+    ["*", "https://example.com"],
+    ["*", "user@example.com"],
     ["", ""],
     ["", "example.com"],
     ["https://example.com", "example.com"],
@@ -80,7 +89,7 @@ describe("any domain", () => {
       fc.property(fc.webUrl(), fc.string(), (address, text) => {
         const { hostname } = new URL(address);
         expect(matchesHost([hostname], hostname)).toBe(true);
-        if (!matchesHost([text], hostname)) return;
+        if (text === "*" || !matchesHost([text], hostname)) return;
         expect(new URL(`https://${text.replace(/^\*\./, "sub.")}/`).hostname).toContain(hostname);
       }),
     );

@@ -61,6 +61,7 @@ export interface Harness extends AsyncDisposable {
  *
  * @throws {HarnessError} `PLUGIN_FILE_NOT_FOUND`
  * @throws {PluginError} when the plugin cannot be loaded
+ * @throws {InvalidInputError} `DUPLICATE_SLUG` when `others` has a plugin of the same slug
  * @example
  * await using h = await createHarness("weather.js", { fetch: { "https://api.example.com/*": { c: 7 } } });
  * const { replies } = await h.user().says("weather Berlin");
@@ -74,6 +75,8 @@ export function createHarness(plugin: PluginInput, options: HarnessOptions = {})
   );
 }
 
+const JOURNAL_BYTES = 2 ** 29;
+
 async function openHarness(
   input: PluginInput,
   options: HarnessOptions,
@@ -84,7 +87,8 @@ async function openHarness(
   const host = createFakeHost(options);
   const { logger, lines } = captureLogs();
   const { botDbId = 1, userId = 1, variant = "multi", runIn = "sandbox" } = options;
-  const journal = createMemoryJournal();
+  // The longest call that the sandbox's limits allow is kept as a whole.
+  const journal = createMemoryJournal({ bytes: JOURNAL_BYTES });
   const recorder = createRecorder({
     journal,
     variant,

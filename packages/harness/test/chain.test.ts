@@ -52,3 +52,8 @@ test("several people talk to one bot, and each plugin has a storage of its own",
   expect(await h.storage.keys()).toEqual(["greeted"]);
   expect(await h.storageOf("fallback").keys()).toEqual([]);
 });
+
+test("another plugin of the same slug is refused, as a host refuses it", async () => {
+  const creating = createHarness(GREETER, { others: [GREETER.replace("70", "60")] });
+  await expect(creating).rejects.toMatchObject({ code: "DUPLICATE_SLUG" });
+});

@@ -6,6 +6,7 @@
 
 // The way in: a source, what it declares, and what was found.
 export { type Inspection, type InspectOptions, inspectPlugin, type Scanner } from "./inspect.ts";
+export { type Approval, approvalOf } from "./approval.ts";
 export type { Finding, Place, Report } from "./finding.ts";
 export type { Severity } from "./severity.ts";
 

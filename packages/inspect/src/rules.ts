@@ -128,6 +128,7 @@ export const RULES = {
     about: "the host of a `URL` is changed after it was made",
   },
   "fetch-refused": { severity: "warning", about: "an address that `fetch` refuses" },
+  "any-host": { severity: "warning", about: '`"*"` in `permissions.hosts`: any public host' },
   "host-not-declared": { severity: "warning", about: "a host that `permissions.hosts` lacks" },
   "permission-not-declared": { severity: "warning", about: "a use that `permissions` lacks" },
   "permission-unused": { severity: "info", about: "a declared permission without a use" },

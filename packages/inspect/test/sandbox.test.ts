@@ -1,7 +1,8 @@
+import { defaultPriority } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, describe, expect, test } from "vitest";
 import { KNOWN_GLOBALS } from "../src/globals.ts";
-import { inspectPlugin } from "../src/index.ts";
+import { approvalOf, inspectPlugin } from "../src/index.ts";
 import { bad, clean } from "./fixtures.ts";
 
 /** What is said here must be so there. */
@@ -26,6 +27,9 @@ test.each(clean)("clean: $name loads, with the meta that was read", async ({ sou
   const loaded = await sandbox.load(source);
   // Without a declaration the host makes up a slug.
   expect(loaded.meta).toEqual(meta ?? { slug: loaded.meta.slug });
+  const granted = await sandbox.load(source, approvalOf(meta));
+  expect(granted.meta.permissions).toEqual(meta?.permissions);
+  expect(granted.meta.priority).toBe(defaultPriority(meta ?? {}));
 });
 
 /** Rules of what fails while a file loads, wherever it stands. */

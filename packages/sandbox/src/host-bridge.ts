@@ -33,7 +33,7 @@ export function prepareHostCall(request: GuestRequest, bridge: HostBridge): Prep
   let args: unknown[] = [];
   try {
     args = readArguments(request);
-    requirePermission(bridge.permissions, operation, args);
+    requirePermission(bridge.permissions, operation, args, bridge.context.msg);
     if (operation === "fetch") return prepareFetch(args, bridge.permissions, bridge.fetch);
     return prepareContextCall(operation, args, bridge);
   } catch (thrown) {

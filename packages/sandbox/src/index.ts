@@ -14,4 +14,5 @@ export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./events
 export { type CallLimits, DEFAULT_LIMITS } from "./limits.ts";
 export type { QuarantineOptions } from "./quarantine.ts";
 export type { FetchResult, SandboxFetch, SandboxFetchInit } from "./fetch.ts";
+export type { ApprovedMeta } from "./declaration.ts";
 export type { SandboxErrorCode } from "./errors.ts";

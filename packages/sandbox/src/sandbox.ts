@@ -13,7 +13,7 @@ import { createByteBudget } from "./byte-budget.ts";
 import { type Call, logLines } from "./call.ts";
 import { createCallStarts } from "./call-input.ts";
 import { createContention } from "./contention.ts";
-import { readDeclaration } from "./declaration.ts";
+import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";
 import { type Failure, toPluginError } from "./errors.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
@@ -76,8 +76,18 @@ export interface SandboxOptions {
 
 /** What is known of a file beside its source. */
 export interface PluginInfo {
-  /** @default `meta.slug`, else `plugin-` and the first 8 digits of the source's SHA-256 */
+  /**
+   * What the plugin is installed by. A file that declares another slug is refused: it would get the
+   * storage and settings of that one. @default `meta.slug`, else `plugin-` and the first 8 digits of
+   * the source's SHA-256
+   */
   slug?: string;
+  /**
+   * What was shown and agreed to. A file that declares something else when it runs is refused, and
+   * these permissions are granted, never the file's own. `{}` approves a file that declares neither.
+   * @default what the file declares when it runs
+   */
+  approved?: ApprovedMeta;
   /** For this plugin only. */
   limits?: Partial<CallLimits>;
   /** What this plugin's `fetch` does. @default the sandbox's */
@@ -98,6 +108,7 @@ export interface Sandbox extends AsyncDisposable {
    * Runs a file's top level once and keeps its image; every call of the handler starts from there.
    *
    * @throws {PluginError} a {@link SandboxErrorCode}, with the plugin's own lines as its stack
+   * @throws {PluginError} `PLUGIN_META_MISMATCH` when `meta` is not what `info` says
    * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` has a wrong type
    * @example
    * const plugin = await sandbox.load("export const handler = () => ({ handled: false });");
@@ -185,7 +196,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
     logLines(own.logger, { plugin: provisional }, outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
-    const declared = readDeclaration(outcome.declaration);
+    const declared = grantMeta(readDeclaration(outcome.declaration), info);
     slug = info.slug ?? declared.slug ?? provisional;
     const imageBytes = outcome.delta.bytes.byteLength;
     const loadMs = performance.now() - started;

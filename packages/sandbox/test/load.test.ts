@@ -31,9 +31,13 @@ describe("a file may be written in every accepted form", () => {
 describe("what a plugin declares", () => {
   test("the slug comes from the host, else from meta, else from the source", async () => {
     const source = `export const meta = { slug: "own-slug" }; export ${handler}`;
-    expect((await sandbox.load(source, { slug: "given" })).meta.slug).toBe("given");
+    expect((await sandbox.load(source, { slug: "own-slug" })).meta.slug).toBe("own-slug");
     expect((await sandbox.load(source)).meta.slug).toBe("own-slug");
+    await expect(sandbox.load(source, { slug: "given" })).rejects.toMatchObject({
+      code: "PLUGIN_META_MISMATCH",
+    });
     const bare = `export ${handler}`;
+    expect((await sandbox.load(bare, { slug: "given" })).meta.slug).toBe("given");
     const hash = createHash("sha256").update(bare).digest("hex").slice(0, 8);
     expect((await sandbox.load(bare)).meta.slug).toBe(`plugin-${hash}`);
   });

@@ -3,7 +3,7 @@
 export const meta = {
   slug: "patterns",
   permissions: {
-    hosts: ["*", "*.*", "**", ".example", "*.", "https://api.example", "api.example:443", ""],
+    hosts: ["* ", "*.*", "**", ".example", "*.", "https://api.example", "api.example:443", ""],
   },
 };
 export async function handler() {

@@ -62,13 +62,15 @@ async function check(
 
 /** Applies the rules, and loads what they let pass. */
 async function checkFiles(files: readonly PluginFile[]): Promise<readonly CheckedFile[]> {
-  const { inspectPlugin } = await import("@botwright/inspect");
+  const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
   const { createSandbox } = await import("@botwright/sandbox");
   await using sandbox = createSandbox({ workers: 1, fetch: false });
   const checked: CheckedFile[] = [];
   for (const { name, code } of files) {
     const { ok, meta, findings } = inspectPlugin(code, { thirdParty: true });
-    const loadError = ok ? await sandbox.load(code).then(() => null, describeError) : null;
+    // A file that is another one when it runs than what was read is refused here.
+    const load = () => sandbox.load(code, approvalOf(meta));
+    const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
   }
   return checked;

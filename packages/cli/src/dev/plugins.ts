@@ -2,10 +2,12 @@ import { stat } from "node:fs/promises";
 import {
   describeError,
   type HandlerContext,
+  InvalidInputError,
   type Installation,
   type Logger,
   type Plugin,
 } from "@botwright/core";
+import type { Approval } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
 import { type PluginFile, readPluginFile } from "../plugin-files.ts";
 import type { ConfigSource } from "./config.ts";
@@ -35,6 +37,7 @@ export interface DevPlugins {
 
 interface Loaded {
   readonly version: string;
+  readonly name: string;
   readonly plugin: Plugin;
 }
 
@@ -47,6 +50,24 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
   /** One load of a file after another. */
   const lanes = new Map<string, Promise<void>>();
 
+  /**
+   * Two plugins of one slug would share their storage. The one that runs stays; of two that are
+   * loaded for the first time the one that was named first.
+   */
+  function makeRoom(slug: string, path: string): void {
+    const found = [...loaded].find(
+      ([other, { plugin }]) => other !== path && plugin.meta.slug === slug,
+    );
+    if (found === undefined) return;
+    const [otherPath, { name }] = found;
+    if (loaded.has(path) || paths.indexOf(otherPath) < paths.indexOf(path)) {
+      throw duplicateSlug(slug, name);
+    }
+    loaded.delete(otherPath);
+    const error = describeError(duplicateSlug(slug, path));
+    onEvent({ type: "load-failed", file: name, ...error, isServingOld: false });
+  }
+
   async function loadNow(path: string): Promise<void> {
     const before = loaded.get(path);
     const started = Date.now();
@@ -57,9 +78,11 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
       const { version, code, name } = file;
-      const plugin = observe(await sandbox.load(code, { fetch, logger }), version, onCall);
-      loaded.set(path, { version, plugin });
+      const info = { ...(await readApproval(code)), fetch, logger };
+      const plugin = observe(await sandbox.load(code, info), version, onCall);
       const { slug } = plugin.meta;
+      makeRoom(slug, path);
+      loaded.set(path, { version, name, plugin });
       const since = before === undefined ? started : (await stat(path)).mtimeMs;
       const ms = Math.max(0, Math.round(Date.now() - since));
       onEvent({ type: "loaded", file: name, slug, ms, isReload: before !== undefined });
@@ -85,6 +108,20 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       });
     },
   };
+}
+
+/** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
+async function readApproval(code: string): Promise<Partial<Approval>> {
+  const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
+  const { meta, findings } = inspectPlugin(code);
+  const isBare = findings.some(({ rule }) => rule === "no-meta");
+  return meta === null && !isBare ? {} : approvalOf(meta);
+}
+
+function duplicateSlug(slug: string, other: string): InvalidInputError {
+  return new InvalidInputError(`its slug ${slug} is that of ${other}: give it another one`, {
+    code: "DUPLICATE_SLUG",
+  });
 }
 
 function observe(plugin: Plugin, version: string, onCall: DevPluginsOptions["onCall"]): Plugin {

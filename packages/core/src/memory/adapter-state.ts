@@ -1,33 +1,80 @@
 import type { AdapterState } from "../adapter.ts";
 import { type Clock, systemClock } from "../clock.ts";
 import type { JsonValue } from "../storage.ts";
+import { requireCount } from "./require-count.ts";
+import { sizeOf } from "./size-of.ts";
+
+/** Options of {@link createMemoryAdapterState}. */
+export interface MemoryAdapterStateOptions {
+  /**
+   * Bytes that all values with a `ttlMs` may hold together; the one that was set first is forgotten
+   * first. Adapters set one for each message and person, so strangers decide how many there are.
+   * Values without an end, such as a cursor, are the adapter's own and always stay.
+   * @default 67_108_864
+   */
+  bytes?: number;
+  clock?: Clock;
+}
+
+interface TemporaryValue {
+  value: JsonValue;
+  until: number;
+  bytes: number;
+}
+
+const MIB = 2 ** 20;
+const SWEEP_AT_LEAST = 1024;
 
 /**
  * Adapter state in memory: cursor and tokens are gone with the process.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` when `bytes` is no whole number above 0
  * @example
  * const adapter = createTelegramAdapter({ token, state: createMemoryAdapterState() });
  */
-export function createMemoryAdapterState(options: { clock?: Clock } = {}): AdapterState {
-  const { clock = systemClock } = options;
-  const entries = new Map<string, { value: JsonValue; until: number }>();
+export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}): AdapterState {
+  const { bytes: mostBytes = 64 * MIB, clock = systemClock } = options;
+  requireCount("bytes", mostBytes);
+  const lasting = new Map<string, JsonValue>();
+  /** In the order in which they were set. */
+  const temporary = new Map<string, TemporaryValue>();
+  let bytes = 0;
   /** Values with an end are looked through when their number has doubled, so the map stays small. */
-  let sweepAt = 1024;
+  let sweepAt = SWEEP_AT_LEAST;
+
+  function remove(key: string): void {
+    lasting.delete(key);
+    bytes -= temporary.get(key)?.bytes ?? 0;
+    temporary.delete(key);
+  }
 
   function sweep(): void {
-    if (entries.size < sweepAt) return;
-    for (const [key, { until }] of entries) if (until <= clock.now()) entries.delete(key);
-    sweepAt = Math.max(1024, entries.size * 2);
+    if (temporary.size >= sweepAt) {
+      for (const [key, { until }] of temporary) if (until <= clock.now()) remove(key);
+      sweepAt = Math.max(SWEEP_AT_LEAST, temporary.size * 2);
+    }
+    for (const key of temporary.keys()) {
+      if (bytes <= mostBytes) return;
+      remove(key);
+    }
   }
 
   function find(key: string): JsonValue | undefined {
-    const entry = entries.get(key);
-    return entry === undefined || entry.until <= clock.now() ? undefined : entry.value;
+    const kept = temporary.get(key);
+    if (kept === undefined) return lasting.get(key);
+    return kept.until <= clock.now() ? undefined : kept.value;
   }
 
   function put(key: string, value: JsonValue, ttlMs: number | undefined): void {
-    const until = ttlMs === undefined ? Number.POSITIVE_INFINITY : clock.now() + ttlMs;
-    entries.set(key, { value: structuredClone(value), until });
+    remove(key);
+    const own = structuredClone(value);
+    if (ttlMs === undefined) {
+      lasting.set(key, own);
+      return;
+    }
+    const kept = { value: own, until: clock.now() + ttlMs, bytes: sizeOf([key, own]) };
+    temporary.set(key, kept);
+    bytes += kept.bytes;
     sweep();
   }
 
@@ -40,7 +87,7 @@ export function createMemoryAdapterState(options: { clock?: Clock } = {}): Adapt
       return true;
     },
     async delete(key) {
-      entries.delete(key);
+      remove(key);
     },
   };
 }

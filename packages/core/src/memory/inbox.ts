@@ -3,48 +3,117 @@ import { BotwrightError, describeError } from "../errors.ts";
 import type { Inbox } from "../inbox.ts";
 import { type Logger, silentLogger } from "../logger.ts";
 import type { IncomingMessage } from "../message.ts";
+import { requireCount } from "./require-count.ts";
+import { sizeOf } from "./size-of.ts";
 
 /** Options of {@link createMemoryInbox}. */
 export interface MemoryInboxOptions {
   /** Messages that may wait or run at once; `accept` waits when there are more. @default 10_000 */
   capacity?: number;
+  /**
+   * Bytes that these messages may hold together; `accept` waits when there are more. One that is
+   * larger by itself is taken when no other is there. @default 67_108_864
+   */
+  bytes?: number;
+  /**
+   * Calls of `accept` that may wait, with as many bytes again; a further one rejects with
+   * `INBOX_FULL`, so that the platform brings its message later. @default 10_000
+   */
+  waiting?: number;
   /** How long an id is remembered, in milliseconds. @default 24 hours */
   rememberMs?: number;
+  /** Ids that are remembered at most; the oldest is forgotten first. @default 200_000 */
+  rememberIds?: number;
   logger?: Logger;
   clock?: Clock;
 }
 
+/** A message with the bytes that it counts for. */
+interface Held {
+  incoming: IncomingMessage;
+  bytes: number;
+}
+
 type Handler = (incoming: IncomingMessage) => Promise<unknown>;
 
+/** A call of `accept` that waits for room. */
+interface Waiter {
+  bytes: number;
+  admit(): void;
+}
+
 const DAY_MS = 24 * 60 * 60 * 1000;
+const MIB = 2 ** 20;
 
 /**
  * An inbox in memory: each id once, one message per chat at a time, chats side by side. What waits
- * is lost with the process, so drain it before leaving.
+ * is lost with the process, so drain it before leaving. Whatever strangers send, it holds no more than
+ * its options say.
  *
+ * @throws {InvalidInputError} `INVALID_INPUT` when a bound is no whole number above 0
  * @example
  * const inbox = createMemoryInbox();
  * inbox.process(async ({ message }) => console.log(message.text));
  */
 export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
-  const { capacity = 10_000, rememberMs = DAY_MS } = options;
+  const { capacity = 10_000, bytes: mostBytes = 64 * MIB, waiting: mostWaiting = 10_000 } = options;
+  const { rememberMs = DAY_MS, rememberIds = 200_000 } = options;
   const { logger = silentLogger, clock = systemClock } = options;
+  const bounds = { capacity, bytes: mostBytes, waiting: mostWaiting, rememberIds };
+  for (const [name, value] of Object.entries(bounds)) requireCount(name, value);
   /** Exact id → when it may be forgotten; in the order of arrival. */
   const seen = new Map<string, number>();
-  const lanes = new Map<string, IncomingMessage[]>();
+  const lanes = new Map<string, Held[]>();
+  /** Who comes later waits behind them. */
+  const queue: Waiter[] = [];
+  let queuedBytes = 0;
   let open = 0;
+  let openBytes = 0;
   let running = 0;
-  /** Calls of `accept` that wait for room; who comes later waits behind them. */
-  let queued = 0;
   let closed = false;
   let handler: Handler | undefined;
   const waiters = new Set<() => void>();
 
   function forgetOld(now: number): void {
     for (const [id, forgetAt] of seen) {
-      if (forgetAt > now) return;
+      if (forgetAt > now && seen.size <= rememberIds) return;
       seen.delete(id);
     }
+  }
+
+  function hasRoom(bytes: number): boolean {
+    return open === 0 || (open < capacity && openBytes + bytes <= mostBytes);
+  }
+
+  function reserve(bytes: number): void {
+    open += 1;
+    openBytes += bytes;
+  }
+
+  function release(bytes: number): void {
+    open -= 1;
+    openBytes -= bytes;
+    admitWaiting();
+  }
+
+  /** Lets those in who fit, in their order; once it is closed all, to be told so. */
+  function admitWaiting(): void {
+    for (let next = queue[0]; next !== undefined; next = queue[0]) {
+      if (!closed && !hasRoom(next.bytes)) return;
+      queue.shift();
+      queuedBytes -= next.bytes;
+      reserve(next.bytes);
+      next.admit();
+    }
+  }
+
+  /** Resolves when there is room, which is the caller's from then on. */
+  async function takeRoom(bytes: number): Promise<void> {
+    if (queue.length === 0 && hasRoom(bytes)) return reserve(bytes);
+    const isFull = queue.length > 0 && queuedBytes + bytes > mostBytes;
+    if (isFull || queue.length >= mostWaiting) throw inboxFull();
+    queuedBytes += bytes;
+    await new Promise<void>((resolve) => queue.push({ bytes, admit: resolve }));
   }
 
   function wake(): void {
@@ -64,17 +133,18 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     return promise;
   }
 
-  async function runLane(chat: string, lane: IncomingMessage[], handle: Handler): Promise<void> {
+  async function runLane(chat: string, lane: Held[], handle: Handler): Promise<void> {
     running += 1;
-    const first = (): IncomingMessage | undefined => (closed ? undefined : lane[0]);
+    const first = (): Held | undefined => (closed ? undefined : lane[0]);
     for (let next = first(); next !== undefined; next = first()) {
       try {
-        await handle(next);
+        await handle(next.incoming);
       } catch (error) {
-        logger.error("a message could not be handled", { id: next.id, ...describeError(error) });
+        const { id } = next.incoming;
+        logger.error("a message could not be handled", { id, ...describeError(error) });
       }
       lane.shift();
-      open -= 1;
+      release(next.bytes);
       if (waiters.size > 0) wake();
     }
     running -= 1;
@@ -82,7 +152,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     wake();
   }
 
-  function startLane(chat: string, lane: IncomingMessage[]): void {
+  function startLane(chat: string, lane: Held[]): void {
     if (handler !== undefined) void runLane(chat, lane, handler);
   }
 
@@ -91,23 +161,24 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       const now = clock.now();
       forgetOld(now);
       if (seen.has(incoming.id)) return "duplicate";
-      if (open >= capacity || queued > 0) {
-        queued += 1;
-        await until(() => open < capacity || closed);
-        queued -= 1;
-      }
       if (closed) throw inboxClosed();
-      if (seen.has(incoming.id)) return "duplicate";
+      const bytes = sizeOf(incoming);
+      await takeRoom(bytes);
+      if (closed || seen.has(incoming.id)) {
+        release(bytes);
+        if (closed) throw inboxClosed();
+        return "duplicate";
+      }
       seen.set(incoming.id, now + rememberMs);
-      open += 1;
+      const held = { incoming, bytes };
       const chat = incoming.message.from;
       const lane = lanes.get(chat);
       if (lane === undefined) {
-        const fresh = [incoming];
+        const fresh = [held];
         lanes.set(chat, fresh);
         startLane(chat, fresh);
       } else {
-        lane.push(incoming);
+        lane.push(held);
       }
       return "accepted";
     },
@@ -119,6 +190,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     drain: () => until(() => open === 0 || closed),
     async close() {
       closed = true;
+      admitWaiting();
       wake();
       await until(() => running === 0);
     },
@@ -129,6 +201,13 @@ function inboxClosed(): BotwrightError {
   return new BotwrightError("the inbox is closed; the message was not taken", {
     code: "INBOX_CLOSED",
   });
+}
+
+function inboxFull(): BotwrightError {
+  return new BotwrightError(
+    "the inbox is full and too many messages wait for room; the message was not taken: try again later",
+    { code: "INBOX_FULL" },
+  );
 }
 
 function alreadyProcessing(): BotwrightError {

@@ -3,6 +3,7 @@ import type { AnyNode } from "acorn";
 import type { Place } from "../finding.ts";
 import type { RuleContext } from "./context.ts";
 import type { FunctionNode } from "./handler.ts";
+import { findSends } from "./send-targets.ts";
 
 type Asked = "ai" | "creds" | "media" | "search";
 
@@ -38,10 +39,35 @@ export function checkPermissions(context: RuleContext, meta: PluginMeta | null):
       report("permission-unused", { start: 0, end: 0 }, `permissions.${asked} is never used`);
     }
   }
+  checkHosts(context, permissions);
+  checkSends(context, permissions);
   const platforms = permissions?.creds;
   if (platforms && platforms.length > 0) {
     for (const node of script.nodes) checkPlatform(context, node, platforms);
   }
+}
+
+/** A person who reads the list must not take the star for a name. */
+function checkHosts({ report }: RuleContext, permissions: PluginPermissions | undefined): void {
+  if (permissions?.hosts?.includes("*") !== true) return;
+  const message = 'permissions.hosts has "*": the plugin may reach any public host';
+  report("any-host", { start: 0, end: 0 }, message);
+}
+
+/** Whether the plugin sends to others than the person who is answered. */
+function checkSends(context: RuleContext, permissions: PluginPermissions | undefined): void {
+  if (permissions === undefined) return;
+  const sends = findSends(context).filter(({ to }) => to !== "answered");
+  if (permissions.proactive === true) {
+    if (sends.length > 0) return;
+    const message = "permissions.proactive is never used";
+    context.report("permission-unused", { start: 0, end: 0 }, message);
+    return;
+  }
+  const first = sends.find(({ to }) => to === "other");
+  if (first === undefined) return;
+  const message = `${first.method} to anybody but msg.from needs meta.permissions.proactive`;
+  context.report("permission-not-declared", first.node, message);
 }
 
 function isDeclared(permissions: PluginPermissions, asked: Asked): boolean {
