@@ -10,7 +10,13 @@ export function callOf(
   { evaluate, keyOf, spend, giveUp }: CallParts,
 ): Value | undefined {
   const args = node.arguments.map((item) => evaluate(item));
-  if (!spend(node, args.reduce((sum, item) => sum + sizeOf(item), 0))) return undefined;
+  if (
+    !spend(
+      node,
+      args.reduce((sum, item) => sum + sizeOf(item), 0),
+    )
+  )
+    return undefined;
   const tell = (length: number): undefined => {
     giveUp(node, `a text of ${length} characters`);
   };

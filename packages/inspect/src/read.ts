@@ -47,7 +47,10 @@ export function readScript(source: string, report: Report): Script | undefined {
     onComment: comments,
     onToken(token) {
       tokens.push(token);
-      if (token.type.label === "name" && names.add(source.slice(token.start, token.end)).size > MAX_NAMES) {
+      if (
+        token.type.label === "name" &&
+        names.add(source.slice(token.start, token.end)).size > MAX_NAMES
+      ) {
         throw new TooComplex(token, `more than ${MAX_NAMES} different names`);
       }
     },

@@ -64,7 +64,13 @@ export function resolveNames(program: Program): Scopes {
           : [];
       });
       const isModuleLevel = scope.type === "module";
-      known.set(variable, { name: variable.name, isModuleLevel, definitions, uses: [], writes: [] });
+      known.set(variable, {
+        name: variable.name,
+        isModuleLevel,
+        definitions,
+        uses: [],
+        writes: [],
+      });
     }
   }
   const free: Use[] = [];

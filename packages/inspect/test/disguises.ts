@@ -260,32 +260,46 @@ const decode = (text) => [...text].map((c) => String.fromCharCode(c.codePointAt(
   {
     family: "pieces",
     name: "values of an object",
-    before: `const T = { ${chunks(base64, 20).map((text, i) => `k${i}: ${quote(text)}`).join(", ")} };`,
+    before: `const T = { ${chunks(base64, 20)
+      .map((text, i) => `k${i}: ${quote(text)}`)
+      .join(", ")} };`,
     decode: `atob(Object.values(T).join(""))`,
   },
   {
     family: "pieces",
     name: "one statement for each",
-    before: `let D = "";\n${chunks(base64, 50).map((text) => `D += ${quote(text)};`).join("\n")}`,
+    before: `let D = "";\n${chunks(base64, 50)
+      .map((text) => `D += ${quote(text)};`)
+      .join("\n")}`,
     decode: "atob(D)",
   },
   {
     family: "pieces",
     name: "pushed one after the other",
-    before: `const L = [];\n${chunks(base64, 50).map((text) => `L.push(${quote(text)});`).join("\n")}`,
+    before: `const L = [];\n${chunks(base64, 50)
+      .map((text) => `L.push(${quote(text)});`)
+      .join("\n")}`,
     decode: `atob(L.join(""))`,
   },
   {
     family: "pieces",
     name: "one function for each",
-    before: chunks(base64, 400).map((text, i) => `function p${i}() { return ${quote(text)}; }`).join("\n"),
-    decode: `atob(${chunks(base64, 400).map((_text, i) => `p${i}()`).join(" + ")})`,
+    before: chunks(base64, 400)
+      .map((text, i) => `function p${i}() { return ${quote(text)}; }`)
+      .join("\n"),
+    decode: `atob(${chunks(base64, 400)
+      .map((_text, i) => `p${i}()`)
+      .join(" + ")})`,
   },
   {
     family: "pieces",
     name: "one constant for each",
-    before: chunks(base64, 400).map((text, i) => `const p${i} = ${quote(text)};`).join("\n"),
-    decode: `atob([${chunks(base64, 400).map((_text, i) => `p${i}`).join(", ")}].join(""))`,
+    before: chunks(base64, 400)
+      .map((text, i) => `const p${i} = ${quote(text)};`)
+      .join("\n"),
+    decode: `atob([${chunks(base64, 400)
+      .map((_text, i) => `p${i}`)
+      .join(", ")}].join(""))`,
   },
   // Numbers
   {
@@ -316,7 +330,9 @@ const decode = (words) => words.map((w) => String.fromCharCode(w & 255, (w >> 8)
   {
     family: "numbers",
     name: "BigInts",
-    before: `const D = [${chunks(SMALL.toString("hex"), 200).map((hex) => `0x${hex}n`).join(",")}];
+    before: `const D = [${chunks(SMALL.toString("hex"), 200)
+      .map((hex) => `0x${hex}n`)
+      .join(",")}];
 const decode = (big) => { let out = ""; while (big > 0n) { out = String.fromCharCode(Number(big & 255n)) + out; big >>= 8n; } return out; };`,
     decode: `D.map((big) => decode(big)).join("")`,
   },
@@ -372,7 +388,9 @@ const decode = (big) => { let out = ""; while (big > 0n) { out = String.fromChar
   {
     family: "places",
     name: "comments of a class, String()",
-    before: `class Box {\n${chunks(base64, 80).map((text) => `  // ${text}`).join("\n")}\n}`,
+    before: `class Box {\n${chunks(base64, 80)
+      .map((text) => `  // ${text}`)
+      .join("\n")}\n}`,
     decode: `atob(String(Box).replace(/[^\\w+/=]/g, "").slice(8))`,
   },
   {
@@ -384,19 +402,25 @@ const decode = (big) => { let out = ""; while (big > 0n) { out = String.fromChar
   {
     family: "places",
     name: "names of properties",
-    before: `const T = { ${chunks(SMALL.toString("hex"), 30).map((hex, i) => `x${i}_${hex}: 1`).join(", ")} };`,
+    before: `const T = { ${chunks(SMALL.toString("hex"), 30)
+      .map((hex, i) => `x${i}_${hex}: 1`)
+      .join(", ")} };`,
     decode: `Buffer.from(Object.keys(T).map((k) => k.split("_")[1]).join(""), "hex").toString()`,
   },
   {
     family: "places",
     name: "quoted names of properties",
-    before: `const T = { ${chunks(base64, 24).map((text) => `${quote(text)}: 1`).join(", ")} };`,
+    before: `const T = { ${chunks(base64, 24)
+      .map((text) => `${quote(text)}: 1`)
+      .join(", ")} };`,
     decode: `atob(Object.keys(T).join(""))`,
   },
   {
     family: "places",
     name: "fields of a class",
-    before: `class T { ${chunks(SMALL.toString("hex"), 30).map((hex, i) => `x${i}_${hex} = 1;`).join(" ")} }`,
+    before: `class T { ${chunks(SMALL.toString("hex"), 30)
+      .map((hex, i) => `x${i}_${hex} = 1;`)
+      .join(" ")} }`,
     decode: `Buffer.from(Object.keys(new T()).map((k) => k.split("_")[1]).join(""), "hex").toString()`,
   },
   {
@@ -425,25 +449,21 @@ const decode = (big) => { let out = ""; while (big > 0n) { out = String.fromChar
   },
 ];
 
-const dynamic = WITH_DECODER.map(
-  ({ family, name, before, decode }): Disguise => ({
-    family,
-    name: `${name}, which names what is called`,
-    source: plugin(`const text = ${decode};\n  ${CALL}`, before),
-    expect: "error",
-    rule: "encrypted-payload",
-  }),
-);
+const dynamic = WITH_DECODER.map(({ family, name, before, decode }): Disguise => ({
+  family,
+  name: `${name}, which names what is called`,
+  source: plugin(`const text = ${decode};\n  ${CALL}`, before),
+  expect: "error",
+  rule: "encrypted-payload",
+}));
 
-const data = WITH_DECODER.map(
-  ({ family, name, before, decode }): Disguise => ({
-    family,
-    name: `${name}, which is only sent`,
-    source: plugin(`await ctx.bot.reply(ctx.msg, ${decode});`, before),
-    expect: "warning",
-    rule: "encoded-data",
-  }),
-);
+const data = WITH_DECODER.map(({ family, name, before, decode }): Disguise => ({
+  family,
+  name: `${name}, which is only sent`,
+  source: plugin(`await ctx.bot.reply(ctx.msg, ${decode});`, before),
+  expect: "warning",
+  rule: "encoded-data",
+}));
 
 /** Ways in which a decoded text decides what is run. */
 const RUNS: readonly [name: string, statements: string][] = [
@@ -453,7 +473,10 @@ const RUNS: readonly [name: string, statements: string][] = [
   ["a constant", "const run = ctx.bot[text.slice(0, 5)]; run(ctx.msg);"],
   ["a pattern", "const { [text.slice(0, 5)]: run } = ctx.bot; run(ctx.msg);"],
   ["words of a list", "const words = text.split(' '); for (const word of words) ctx.bot[word]();"],
-  ["JSON", "const { steps } = JSON.parse(text); for (const [name, value] of steps) ctx.bot[name](value);"],
+  [
+    "JSON",
+    "const { steps } = JSON.parse(text); for (const [name, value] of steps) ctx.bot[name](value);",
+  ],
   ["a constructor", "new ctx[text.slice(0, 5)](ctx.msg);"],
   ["globalThis", "globalThis[text.slice(0, 5)](ctx.msg);"],
   [
@@ -469,56 +492,75 @@ const RUNS: readonly [name: string, statements: string][] = [
   ["a function of one's own", "run(ctx.bot, text.slice(0, 5));"],
 ];
 
-const runs = RUNS.map(
-  ([name, statements]): Disguise => ({
-    family: "run",
-    name,
-    source: plugin(
-      `const text = atob(D);\n  ${statements}`,
-      `const D = "${base64.slice(0, 6000)}";
+const runs = RUNS.map(([name, statements]): Disguise => ({
+  family: "run",
+  name,
+  source: plugin(
+    `const text = atob(D);\n  ${statements}`,
+    `const D = "${base64.slice(0, 6000)}";
 const a = () => 1, b = () => 2, c = () => 3;
 function run(target, name) { return target[name](); }`,
-    ),
-    expect: "error",
-    rule: "encrypted-payload",
-  }),
-);
+  ),
+  expect: "error",
+  rule: "encrypted-payload",
+}));
 
 /** Many bytes, decoded by a loop: refused whatever is done with them. */
-const loops = WITH_DECODER.filter(({ name }) => /XOR|an alphabet of its own|15 bits/u.test(name)).map(
-  ({ family, name, before, decode }): Disguise => ({
-    family: "loop",
-    name: `${family}: ${name}`,
-    source: plugin(`await ctx.bot.reply(ctx.msg, ${decode});`, before),
-    expect: "error",
-    rule: "encrypted-payload",
-  }),
-);
+const loops = WITH_DECODER.filter(({ name }) =>
+  /XOR|an alphabet of its own|15 bits/u.test(name),
+).map(({ family, name, before, decode }): Disguise => ({
+  family: "loop",
+  name: `${family}: ${name}`,
+  source: plugin(`await ctx.bot.reply(ctx.msg, ${decode});`, before),
+  expect: "error",
+  rule: "encrypted-payload",
+}));
 
 /** One signal alone. */
 const SIGNALS: readonly [name: string, rule: string, statements: string, before?: string][] = [
   ["a method by the message", "dynamic-call", "await ctx.bot[ctx.msg.text](ctx.msg);"],
-  ["a method by a constant of the message", "dynamic-call", "const f = ctx.bot[ctx.msg.text]; await f(1);"],
+  [
+    "a method by a constant of the message",
+    "dynamic-call",
+    "const f = ctx.bot[ctx.msg.text]; await f(1);",
+  ],
   ["a method by Reflect.get", "dynamic-call", "await Reflect.get(ctx.bot, ctx.msg.text)(1);"],
-  ["a method by Reflect.apply", "dynamic-call", "Reflect.apply(ctx.bot[ctx.msg.text], ctx.bot, []);"],
+  [
+    "a method by Reflect.apply",
+    "dynamic-call",
+    "Reflect.apply(ctx.bot[ctx.msg.text], ctx.bot, []);",
+  ],
   ["a method by a pattern", "dynamic-call", "const { [ctx.msg.text]: f } = ctx.bot; f();"],
   ["a method of Math", "dynamic-call", "Math[ctx.msg.text](1);"],
   ["a tag by the message", "dynamic-call", "ctx.bot[ctx.msg.text]`x`;"],
-  ["XOR of an answer", "decoding-loop", "await ctx.bot.reply(ctx.msg, xor(ctx.msg.text));", `const KEY = "abc";
-function xor(text) { let out = ""; for (let i = 0; i < text.length; i += 1) out += String.fromCharCode(text.charCodeAt(i) ^ KEY.charCodeAt(i % KEY.length)); return out; }`],
-  ["pairs of hex digits", "decoding-loop", "await ctx.bot.reply(ctx.msg, hex(ctx.msg.text));", `const hex = (text) => text.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));`],
-  ["a key over bytes", "decoding-loop", "await ctx.bot.reply(ctx.msg, String(xor(ctx.mediaBuffer, [1, 2])));", `function xor(bytes, key) { const out = []; for (let i = 0; i < bytes.length; i += 1) out[i] = bytes[i] ^ key[i % key.length]; return out; }`],
+  [
+    "XOR of an answer",
+    "decoding-loop",
+    "await ctx.bot.reply(ctx.msg, xor(ctx.msg.text));",
+    `const KEY = "abc";
+function xor(text) { let out = ""; for (let i = 0; i < text.length; i += 1) out += String.fromCharCode(text.charCodeAt(i) ^ KEY.charCodeAt(i % KEY.length)); return out; }`,
+  ],
+  [
+    "pairs of hex digits",
+    "decoding-loop",
+    "await ctx.bot.reply(ctx.msg, hex(ctx.msg.text));",
+    `const hex = (text) => text.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));`,
+  ],
+  [
+    "a key over bytes",
+    "decoding-loop",
+    "await ctx.bot.reply(ctx.msg, String(xor(ctx.mediaBuffer, [1, 2])));",
+    `function xor(bytes, key) { const out = []; for (let i = 0; i < bytes.length; i += 1) out[i] = bytes[i] ^ key[i % key.length]; return out; }`,
+  ],
 ];
 
-const signals = SIGNALS.map(
-  ([name, rule, statements, before]): Disguise => ({
-    family: "signal",
-    name,
-    source: plugin(statements, before),
-    expect: "warning",
-    rule,
-  }),
-);
+const signals = SIGNALS.map(([name, rule, statements, before]): Disguise => ({
+  family: "signal",
+  name,
+  source: plugin(statements, before),
+  expect: "warning",
+  rule,
+}));
 
 const ESCAPED: readonly [name: string, statements: string, before?: string][] = [
   ["a called name", String.raw`\u0065val(ctx.msg.text);`],
@@ -531,9 +573,19 @@ const ESCAPED: readonly [name: string, statements: string, before?: string][] = 
   ["an address", String.raw`await fetch("\u0068ttps://a.example/");`],
   ["a needless backslash", String.raw`ctx["\g\etPlatformCreds"]("feishu");`],
   ["a line that goes on", 'ctx["getPlatform\\\nCreds"]("feishu");'],
-  ["a name of a property", String.raw`const o = { constr\u0075ctor: 1 }; await ctx.bot.reply(ctx.msg, o);`],
-  ["a regular expression", String.raw`const r = /\u0065val/; await ctx.bot.reply(ctx.msg, r.source);`],
-  ["a private name", "await ctx.bot.reply(ctx.msg, new A());", String.raw`class A { #\u0073ecret = 1; }`],
+  [
+    "a name of a property",
+    String.raw`const o = { constr\u0075ctor: 1 }; await ctx.bot.reply(ctx.msg, o);`,
+  ],
+  [
+    "a regular expression",
+    String.raw`const r = /\u0065val/; await ctx.bot.reply(ctx.msg, r.source);`,
+  ],
+  [
+    "a private name",
+    "await ctx.bot.reply(ctx.msg, new A());",
+    String.raw`class A { #\u0073ecret = 1; }`,
+  ],
   [
     "a long text of escapes",
     `await ctx.bot.reply(ctx.msg, "${[..."a quiet text that says nothing to any rule at all, but is long"].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join("")}");`,
@@ -544,15 +596,13 @@ const ESCAPED: readonly [name: string, statements: string, before?: string][] = 
   ],
 ];
 
-const escaped = ESCAPED.map(
-  ([name, statements, before]): Disguise => ({
-    family: "escapes",
-    name,
-    source: plugin(statements, before),
-    expect: "error",
-    rule: "hidden-by-escapes",
-  }),
-);
+const escaped = ESCAPED.map(([name, statements, before]): Disguise => ({
+  family: "escapes",
+  name,
+  source: plugin(statements, before),
+  expect: "error",
+  rule: "hidden-by-escapes",
+}));
 
 /** Every disguise, in every family. */
 export const disguises: readonly Disguise[] = [

@@ -40,7 +40,8 @@ const LOOPS: ReadonlySet<string> = new Set([
   "WhileStatement",
 ]);
 /** Methods that call a function for each item. */
-const EACH = /^(?:every|filter|flatMap|forEach|from|map|reduce|reduceRight|replace|replaceAll|some)$/u;
+const EACH =
+  /^(?:every|filter|flatMap|forEach|from|map|reduce|reduceRight|replace|replaceAll|some)$/u;
 
 /** Whether a node repeats what stands in it: a loop, or a function that is called for each item. */
 export function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {

@@ -5,7 +5,8 @@ import { unchained } from "../walk.ts";
 import { repetitions } from "./decoding.ts";
 import { flowFrom } from "./flow.ts";
 
-const LOOKUPS = /^(?:Reflect\.get|Object\.getOwnPropertyDescriptor|Reflect\.getOwnPropertyDescriptor)$/u;
+const LOOKUPS =
+  /^(?:Reflect\.get|Object\.getOwnPropertyDescriptor|Reflect\.getOwnPropertyDescriptor)$/u;
 const CALLERS = /^(?:apply|bind|call)$/u;
 /** Cases of an interpreter. */
 const MANY_CASES = 6;

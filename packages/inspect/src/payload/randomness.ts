@@ -67,7 +67,8 @@ export const MIN_SYMBOLS = 512;
 const DENSE = 5.55;
 
 // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
-const CONTROLS = /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
+const CONTROLS =
+  /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
 
 /** The usual encodings: known by their letters, however little the encoded text varies. */
 const CHARSETS = [
@@ -105,12 +106,11 @@ function isFlat(symbols: readonly string[], entropy: number, novelty: number): b
   const counts = new Map<string, number>();
   for (const symbol of symbols) counts.set(symbol, (counts.get(symbol) ?? 0) + 1);
   // Separators and padding are left out of the alphabet.
-  const size = [...counts.values()].filter((count) => count * counts.size * 8 > symbols.length).length;
+  const size = [...counts.values()].filter(
+    (count) => count * counts.size * 8 > symbols.length,
+  ).length;
   return (
-    size >= 2 &&
-    symbols.length >= size * 4 &&
-    entropy >= 0.93 * Math.log2(size) &&
-    novelty > 0.8
+    size >= 2 && symbols.length >= size * 4 && entropy >= 0.93 * Math.log2(size) && novelty > 0.8
   );
 }
 
@@ -141,7 +141,11 @@ let common: ReadonlySet<string> | undefined;
 function commonCharacters(): ReadonlySet<string> {
   if (common !== undefined) return common;
   const found = new Set<string>();
-  const add = (encoding: string, rows: readonly [number, number], cells: readonly [number, number]) => {
+  const add = (
+    encoding: string,
+    rows: readonly [number, number],
+    cells: readonly [number, number],
+  ) => {
     const decoder = new TextDecoder(encoding);
     for (let row = rows[0]; row <= rows[1]; row += 1) {
       for (let cell = cells[0]; cell <= cells[1]; cell += 1) {

@@ -115,6 +115,8 @@ function changeByCall(
         ? { object: undefined, value: undefined }
         : undefined;
     default:
-      return path.startsWith("URL.prototype.__") ? { object: undefined, value: undefined } : undefined;
+      return path.startsWith("URL.prototype.__")
+        ? { object: undefined, value: undefined }
+        : undefined;
   }
 }

@@ -4,7 +4,12 @@ import { unchained } from "../walk.ts";
 import { builtinPath, type RuleContext } from "./context.ts";
 
 /** Where a host comes from that does not stand in the file. */
-export type Origin = "an AI's answer" | "a fetched answer" | "decoded text" | "storage" | "a search";
+export type Origin =
+  | "an AI's answer"
+  | "a fetched answer"
+  | "decoded text"
+  | "storage"
+  | "a search";
 
 const SERVICES: Readonly<Record<string, Origin>> = {
   aiService: "an AI's answer",

@@ -29,7 +29,11 @@ export function checkDecodingLoops(context: RuleContext): void {
     if (!usesKey && !(makesText && readsCodes && computes)) continue;
     const what = usesKey ? "combines a list with a key" : "makes text of computed numbers";
     const start = { start: loop.start, end: Math.min(loop.end, loop.start + 80) };
-    context.report("decoding-loop", start, `a loop that ${what}: what comes out is not in the file`);
+    context.report(
+      "decoding-loop",
+      start,
+      `a loop that ${what}: what comes out is not in the file`,
+    );
   }
 }
 

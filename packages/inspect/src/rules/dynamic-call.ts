@@ -38,8 +38,7 @@ function calleeOf(node: AnyNode): AnyNode | undefined {
 function isDynamic(context: RuleContext, callee: NodeOf<"MemberExpression">): boolean {
   const { evaluator } = context;
   if (!callee.computed || evaluator.keyOf(callee) !== undefined) return false;
-  const isCounted =
-    callee.property.type === "UpdateExpression" || isArithmetic(callee.property);
+  const isCounted = callee.property.type === "UpdateExpression" || isArithmetic(callee.property);
   return !isCounted && isGiven(context, unchained(callee.object));
 }
 

@@ -94,8 +94,7 @@ function functionTexts(context: RuleContext): AnyNode[] {
     const path = builtinPath(context, callee);
     if (path?.startsWith("Function.prototype.toString")) return true;
     if (path === "String") return isFunction(node.arguments[0]);
-    return callee.type === "MemberExpression" &&
-      context.evaluator.keyOf(callee) === "toString"
+    return callee.type === "MemberExpression" && context.evaluator.keyOf(callee) === "toString"
       ? isFunction(callee.object)
       : false;
   });

@@ -40,7 +40,11 @@ export function checkHiddenByEscapes({ script, report }: RuleContext): void {
     if (count > 0) first ??= node;
     const word = hiddenWord(raw, cooked);
     if (word !== undefined) {
-      report("hidden-by-escapes", node, `escapes hide the word ${shorten(word)}: write it as it is`);
+      report(
+        "hidden-by-escapes",
+        node,
+        `escapes hide the word ${shorten(word)}: write it as it is`,
+      );
     } else if (count >= MANY_ESCAPES && isPrintable(cooked) && count * 8 >= raw.length) {
       report("hidden-by-escapes", node, `${count} letters are written as escapes`);
     }

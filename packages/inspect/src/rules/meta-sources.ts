@@ -42,7 +42,8 @@ function checkLateExports(context: RuleContext, { wholes }: Exports): void {
   const { script, evaluator, report } = context;
   const bindings = new Set<Binding>();
   for (const whole of wholes) {
-    const name = whole.type === "FunctionDeclaration" || whole.type === "ClassDeclaration" ? whole.id : whole;
+    const name =
+      whole.type === "FunctionDeclaration" || whole.type === "ClassDeclaration" ? whole.id : whole;
     for (const binding of bindingsOf(context, name)) bindings.add(binding);
   }
   const isWhole = (node: AnyNode): boolean => {
@@ -117,7 +118,8 @@ export function placeMadeConditionally(
   return below.type === "Program" ? undefined : below;
 }
 
-const CONDITIONS = /^(?:For\w*|While|DoWhile|Switch|Try|Catch\w*)Statement$|^ConditionalExpression$|^LogicalExpression$|^Class/u;
+const CONDITIONS =
+  /^(?:For\w*|While|DoWhile|Switch|Try|Catch\w*)Statement$|^ConditionalExpression$|^LogicalExpression$|^Class/u;
 
 function asksForCommonJs(source: string, { start, end }: AnyNode): boolean {
   return /typeof\s+(?:module|exports)\b/u.test(source.slice(start, end));

@@ -33,7 +33,11 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
   const condition = placeMadeConditionally(context, node);
   if (condition) {
     const advice = "declare it at the top level of the file";
-    report("meta-not-literal", condition, `whether there is a meta shows only when the file runs: ${advice}`);
+    report(
+      "meta-not-literal",
+      condition,
+      `whether there is a meta shows only when the file runs: ${advice}`,
+    );
     return null;
   }
   checkMetaChanges(context, node);

@@ -32,7 +32,11 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
     hosts.add(host);
     report("fetch-host", place, `fetch is given ${host}`);
     if (meta?.permissions && !isPermitted(permitted, host)) {
-      report("host-not-declared", place, `${host} is not in meta.permissions.hosts: fetch refuses it`);
+      report(
+        "host-not-declared",
+        place,
+        `${host} is not in meta.permissions.hosts: fetch refuses it`,
+      );
     }
   };
   for (const { place, value } of changes) {
@@ -57,8 +61,16 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
         }
       }
     }
-    if (first && changed.size > 0 && namesIn(script.within(first), context).some((name) => changed.has(name))) {
-      report("fetch-address-unknown", call, "which host this is shows only when running: it is changed");
+    if (
+      first &&
+      changed.size > 0 &&
+      namesIn(script.within(first), context).some((name) => changed.has(name))
+    ) {
+      report(
+        "fetch-address-unknown",
+        call,
+        "which host this is shows only when running: it is changed",
+      );
     }
     const sent = userData.namesIn(call);
     if (sent.length > 0) report("sends-user-data", call, `fetch is given ${sent.join(", ")}`);
@@ -111,7 +123,9 @@ function namesIn(nodes: readonly AnyNode[], { script }: RuleContext): (Binding |
 /** The host of a whole address, or of a host that stands alone. */
 function hostIn(text: string): string | undefined {
   const url = URL.parse(text.includes("//") ? text : `https://${text}/`);
-  return url === null || url.hostname === "" || !url.hostname.includes(".") ? undefined : url.hostname;
+  return url === null || url.hostname === "" || !url.hostname.includes(".")
+    ? undefined
+    : url.hostname;
 }
 
 function placeOf(address: Address | undefined, call: AnyNode): AnyNode {

@@ -38,7 +38,8 @@ function nodesInLoops({ nodes, parents }: Script): ReadonlySet<AnyNode> {
   for (const node of nodes) {
     const up = parents.get(node);
     if (up === undefined || up.type.includes("Function")) continue;
-    if (up.type === "WhileStatement" || up.type === "ForStatement" || found.has(up)) found.add(node);
+    if (up.type === "WhileStatement" || up.type === "ForStatement" || found.has(up))
+      found.add(node);
   }
   return found;
 }
