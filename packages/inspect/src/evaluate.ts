@@ -256,25 +256,35 @@ export function createEvaluator(script: Script): Evaluator {
   }
 
   function binaryValue(node: AnyNode & { type: "BinaryExpression" }): Value | undefined {
-    // Long chains lean to the left: they are walked, not recursed into.
-    const operands: AnyNode[] = [];
+    // Long chains lean to the left: they are walked, not recursed into, and each sum is kept.
+    const chain: (AnyNode & { type: "BinaryExpression" })[] = [];
     let first: AnyNode = node;
-    while (first.type === "BinaryExpression" && first.operator === node.operator) {
-      operands.push(first.right);
+    while (
+      first.type === "BinaryExpression" &&
+      first.operator === node.operator &&
+      (first === node || !known.has(first))
+    ) {
+      chain.push(first);
       first = first.left;
     }
     let sum = evaluate(first);
-    for (const operand of operands.toReversed()) {
-      const right = sum && evaluate(operand);
-      if (sum === undefined || right === undefined) return undefined;
-      const length = sizeOf(sum) + sizeOf(right);
-      if (length > MAX_TEXT) {
-        giveUp(node, `a text of ${length} characters`);
-        return undefined;
-      }
-      sum = operate(node.operator, sum, right);
+    for (const part of chain.toReversed()) {
+      const right = sum && evaluate(part.right);
+      sum = sum && right && add(part, sum, right);
+      known.set(part, sum);
     }
     return sum;
+  }
+
+  function add(
+    node: AnyNode & { type: "BinaryExpression" },
+    left: Value,
+    right: Value,
+  ): Value | undefined {
+    const length = sizeOf(left) + sizeOf(right);
+    if (length <= MAX_TEXT) return operate(node.operator, left, right);
+    giveUp(node, `a text of ${length} characters`);
+    return undefined;
   }
 
   return { evaluate, keyOf, property, sourceOf, limits, steps: () => BUDGET - budget };

@@ -107,3 +107,110 @@ test("what of the user goes out is named", () => {
     "fetch is given getPlatformCreds",
   ]);
 });
+
+describe("a host that is changed after the address was made is told", () => {
+  test.each([
+    ["hostname", `url.hostname = ctx.config.host;`],
+    ["host", `url.host = ctx.config.host;`],
+    ["href", `url.href = ctx.config.host;`],
+    ["a name in pieces", `url["host" + "name"] = ctx.config.host;`],
+    ["an unknown name", `url[ctx.config.key] = ctx.config.host;`],
+    ["Reflect.set", `Reflect.set(url, "hostname", ctx.config.host);`],
+    ["Object.assign", `Object.assign(url, { hostname: ctx.config.host });`],
+    ["Object.assign of something", `Object.assign(url, ctx.config.parts);`],
+    ["Object.defineProperty", `Object.defineProperty(url, "href", { value: ctx.config.host });`],
+    ["a pattern", `[url.hostname] = [ctx.config.host];`],
+    ["a pattern of an object", `({ host: url.host } = ctx.config);`],
+    ["a loop", `for (url.hostname of ctx.config.hosts);`],
+    ["a sum", `url.hostname += ctx.config.more;`],
+    [
+      "a setter of URL",
+      `Object.getOwnPropertyDescriptor(URL.prototype, "host").set.call(url, ctx.config.host);`,
+    ],
+    ["a function", `const change = (u) => { u.hostname = ctx.config.host; }; change(url);`],
+  ])("by %s", (_what, change) => {
+    const source = plugin(`const url = new URL("https://a.example/x");
+  if (url.hostname !== "a.example") return;
+  ${change}
+  await fetch(url);`);
+    expect(messages(source, "address-changed")).not.toEqual([]);
+  });
+
+  test("and the new host, if it stands in the file", () => {
+    const source = plugin(`const url = new URL("https://a.example/x");
+  url.hostname = "evil.example";
+  await fetch(url.href);`).replace("priority: 70", `permissions: { hosts: ["a.example"] }`);
+    expect(messages(source, "fetch-host").toSorted()).toEqual([
+      "fetch is given a.example",
+      "fetch is given evil.example",
+    ]);
+    expect(messages(source, "host-not-declared")).toHaveLength(1);
+    expect(messages(source, "fetch-address-unknown")).toHaveLength(1);
+  });
+
+  test.each([
+    [
+      "the path and the parameters",
+      `url.pathname = "/y"; url.searchParams.set("q", ctx.msg.text);`,
+    ],
+    ["an object of one's own", `const options = { host: "a" }; options.host = ctx.msg.text;`],
+  ])("but not %s", (_what, change) => {
+    const source = plugin(
+      `const url = new URL("https://a.example/x"); ${change} await fetch(url);`,
+    );
+    expect(messages(source, "address-changed")).toEqual([]);
+    expect(messages(source, "fetch-host")).toEqual(["fetch is given a.example"]);
+  });
+});
+
+describe("where a host comes from is told", () => {
+  test.each([
+    ["storage", `await ctx.storage.get("host")`],
+    ["an AI's answer", `(await ctx.aiService.chat([])).text`],
+    ["a search", `(await ctx.searchService.search("x"))[0].url`],
+    ["a fetched answer", `(await (await fetch("https://a.example/")).json()).url`],
+    ["decoded text", `atob(ctx.config.where)`],
+    ["decoded text", `Buffer.from(ctx.config.where, "base64").toString()`],
+    ["decoded text", `String.fromCharCode(...ctx.config.codes)`],
+    ["decoded text", `new TextDecoder().decode(ctx.mediaBuffer)`],
+  ])("%s: %s", (origin, host) => {
+    const ways = [
+      `await fetch(${host});`,
+      `const host = ${host}; await fetch(\`https://\${host}/x\`);`,
+      `const url = new URL("/x", ${host}); await fetch(url);`,
+      `const get = (h) => fetch("https://" + h); await get(${host});`,
+    ];
+    for (const way of ways) {
+      expect(messages(plugin(way), "fetch-host-computed").join(), way).toContain(origin);
+    }
+  });
+
+  test("settings are the user's, and only information", () => {
+    const source = plugin("await fetch(ctx.config.url);");
+    expect(messages(source, "fetch-host-computed")).toEqual([]);
+    expect(messages(source, "fetch-address-unknown")).toHaveLength(1);
+  });
+
+  test("a known host is known, whatever is asked of it", () => {
+    const source = plugin("await fetch(`https://a.example/${await ctx.storage.get('x')}`);");
+    expect(messages(source, "fetch-host-computed")).toEqual([]);
+  });
+});
+
+describe("fetch that is called by others is seen", () => {
+  test.each([
+    ["fetch.call", `await fetch.call(null, "https://a.example/");`],
+    ["fetch.apply", `await fetch.apply(null, ["https://a.example/"]);`],
+    ["Reflect.apply", `await Reflect.apply(fetch, null, ["https://a.example/"]);`],
+  ])("%s", (_what, call) => {
+    expect(messages(plugin(call), "fetch-host")).toEqual(["fetch is given a.example"]);
+  });
+
+  test.each([
+    ["map", `await Promise.all(ctx.config.urls.map(fetch));`],
+    ["then", `await Promise.resolve(ctx.config.url).then(fetch);`],
+    ["an object", `ctx.use({ fetch });`],
+  ])("%s", (_what, call) => {
+    expect(messages(plugin(call), "fetch-address-unknown")).toHaveLength(1);
+  });
+});
