@@ -23,11 +23,18 @@ const PLUGIN = `
 
 const REFUSED = "INVALID_MEDIA_REFERENCE";
 
+const ANSWER = ["7 7 true", ...Array.from({ length: 5 }, () => REFUSED)].join(" ");
+
 test("a plugin downloads what came with its message, and nothing that it makes up", async () => {
   await using h = await createHarness(PLUGIN);
   const { replies } = await h.user("ann").sendsImage(Buffer.from("picture"));
-  expect(replies).toEqual([["7 7 true", ...Array(5).fill(REFUSED)].join(" ")]);
-});
+  expect(replies).toEqual([ANSWER]);
+  // The same through the real adapters.
+  await h.onEveryPlatform(async (on) => {
+    const turn = await on.user("ann").sendsImage(Buffer.from("picture"));
+    expect([on.platform, ...turn.replies]).toEqual([on.platform, ANSWER]);
+  });
+}, 30_000);
 
 const time = createVirtualTime(Date.UTC(2026, 0, 5));
 const logger = silentLogger;
