@@ -63,6 +63,10 @@ export function createWorkerQueue(port: MessagePort): WorkerQueue {
     byTask.delete(task);
   }
 
+  function isEmpty(): boolean {
+    return left === 0;
+  }
+
   function receive(): boolean {
     const received: { message: ToWorker } | undefined = receiveMessageOnPort(port);
     if (received === undefined) return false;
@@ -103,7 +107,7 @@ export function createWorkerQueue(port: MessagePort): WorkerQueue {
     next(task) {
       while (receive());
       const until = performance.now() + POLL_MS;
-      while (left === 0 && performance.now() < until) receive();
+      while (isEmpty() && performance.now() < until) receive();
       const answer = task === undefined ? undefined : byTask.get(task)?.[0];
       return answer?.message?.type === "answer" ? take(answer) : shift();
     },
