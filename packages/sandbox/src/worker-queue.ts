@@ -80,6 +80,10 @@ export function createWorkerQueue(
     byTask.delete(task);
   }
 
+  function isEmpty(): boolean {
+    return left === 0;
+  }
+
   function receive(): boolean {
     const received: { message: ToWorker } | undefined = receiveMessageOnPort(port);
     if (received === undefined) return false;
@@ -138,7 +142,7 @@ export function createWorkerQueue(
       while (receive());
       if (task !== undefined && left > 0 && answerOf(task) === undefined) waitForAnswer(task);
       const until = performance.now() + POLL_MS;
-      while (left === 0 && performance.now() < until) receive();
+      while (isEmpty() && performance.now() < until) receive();
       const answer = task === undefined ? undefined : answerOf(task);
       return answer === undefined ? shift() : take(answer);
     },

@@ -142,9 +142,11 @@ test("the host's locale is not seen inside", async () => {
   expect(german?.[0][9]).toBe("1/1/1970, 12:00:00 AM");
 });
 
+/** What an expression is inside, or the name of what it throws. */
+const attempt = (expression: string): Promise<unknown> =>
+  inside(`(() => { try { return ${expression} } catch (error) { return error.name } })()`);
+
 test("locales and options beyond all measure are refused, and the rest is not touched", async () => {
-  const attempt = (expression: string): Promise<unknown> =>
-    inside(`(() => { try { return ${expression} } catch (error) { return error.name } })()`);
   for (const expression of [
     '(1).toLocaleString("en-u-" + Array.from({ length: 50_000 }, (_, n) => "a" + String(n).padStart(5, "0")).join("-"))',
     '(1).toLocaleString(Array(50_000).fill("de"))',
