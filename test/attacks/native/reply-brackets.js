@@ -1,9 +1,9 @@
-// Replies with brackets nested tens of thousands deep.
+// Replies with brackets nested thousands deep.
 // expect: handled
-// sent: 4
+// sent: 2
 // limits: {"cpuMs": 1000}
 export async function handler({ bot, msg }) {
-  const text = `${"[".repeat(40_000)}${"](a)".repeat(40_000)}${"![".repeat(10_000)}`;
-  for (let i = 0; i < 4; i++) await bot.reply(msg, text);
+  const text = `${"[".repeat(13_000)}${"](a)".repeat(13_000)}${"![".repeat(3_000)}`;
+  for (let i = 0; i < 2; i++) await bot.reply(msg, text);
   return { handled: true };
 }
