@@ -22,11 +22,12 @@ export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
   return sandbox.load(source, { slug: "neighbour", limits: { cpuMs: 1000 } });
 }
 
-/** Calls the honest plugin once; returns its result and how many messages it sent. */
+/** Calls the honest plugin once; returns what it found and how many messages it sent. */
 export async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
   const world = createWorld(port);
   const result = await plugin.handler(world.context);
-  return { ...result, sends: world.sends() };
+  const report: unknown = await world.context.storage.get("report");
+  return { ...result, ...Object(Object(report).value), sends: world.sends() };
 }
 
 /** Loads the honest plugin and calls it. */
