@@ -23,7 +23,7 @@ export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
 }
 
 /** Calls the honest plugin once; returns what it found and how many messages it sent. */
-export async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
+async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
   const world = createWorld(port);
   const result = await plugin.handler(world.context);
   const report: unknown = await world.context.storage.get("report");
