@@ -111,7 +111,9 @@ for (const attacks of all) {
   const name = attacks.map((attack) => attack.name).join(" + ");
   measured[name] = row;
   // How far it is, for whoever runs this program by itself.
-  console.error(`${rows.length} of ${all.length}: ${name}: ${row.stallMs.toFixed(1)} ms`);
+  console.error(
+    `${rows.length} of ${all.length}: ${name}: ${row.stallMs.toFixed(1)} ms, ${row.busyMs.toFixed(1)} computing`,
+  );
 }
 const suspects = rows.toSorted((one, other) => other.row.stallMs - one.row.stallMs);
 for (const { attacks, row } of suspects.slice(0, SUSPECTS)) {
