@@ -13,7 +13,7 @@ import { pluginOfSize } from "./sandbox-plugins.ts";
 import { startProbe } from "./sandbox-probe.ts";
 
 const WARM_UP = 1000;
-const WATCH_MS = 2500;
+const WATCH_MS = 2000;
 
 const [folder = "", ...names] = process.argv.slice(2);
 const corpus = readAttacks(pathToFileURL(folder));

@@ -10,7 +10,7 @@ const CORPUS = new URL("../attacks/", import.meta.url).pathname;
 const WORST = 8;
 
 /** Attacks whose memory is measured in a process of their own. */
-const GROWN = 6;
+const GROWN = 4;
 
 /** What a plugin that does harm costs the others, and the host. */
 export async function measureHarm(): Promise<Part> {
@@ -182,7 +182,7 @@ async function measureGrowth(singles: ReadonlyMap<string, Numbers>): Promise<Par
   return {
     tables: [
       {
-        caption: "Memory: MB by which the process grows beside attacks that go on for 2.5 s",
+        caption: "Memory: MB by which the process grows beside attacks that go on for 2 s",
         columns: ["attack", "MB", "good calls lost"],
         rows: [
           growthRow("none", quiet),

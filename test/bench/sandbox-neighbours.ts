@@ -11,8 +11,8 @@ import { callGood, type GoodCalls } from "./sandbox-good.ts";
 import { benchContext, pluginOfSize } from "./sandbox-plugins.ts";
 import { median, percentile } from "./statistics.ts";
 
-const ROUNDS = 4;
-const CALLS = 300;
+const ROUNDS = 3;
+const CALLS = 250;
 const WARM_UP = 500;
 /** Milliseconds after which a round of calls is cut short. */
 const ROUND_MS = 5000;
