@@ -32,7 +32,7 @@ export interface FetchWorkerData {
 }
 
 /** Options of the guarded fetch that can cross to a thread. */
-export type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
+type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
 
 /** Why a thread was given up. */
 export type FetchThreadEnd = "crashed" | "hung" | "broken-message";
