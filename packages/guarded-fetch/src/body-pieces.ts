@@ -19,23 +19,22 @@ export async function* readPieces(
   let chunks: Buffer[] = [];
   let size = 0;
   let end: { error: Error | null | undefined } | undefined;
-  let wake = (): void => {};
+  let waiting: PromiseWithResolvers<void> | undefined;
   finished(message, { writable: false }, (error) => {
     end = { error };
-    wake();
+    waiting?.resolve();
   });
   message.on("data", (chunk: Buffer) => {
     onChunk(chunk.byteLength);
     chunks.push(chunk);
     size += chunk.byteLength;
     if (size >= PIECE_BYTES) message.pause();
-    wake();
+    waiting?.resolve();
   });
   for (;;) {
     if (size === 0 && end === undefined) {
-      const { promise, resolve } = Promise.withResolvers<void>();
-      wake = resolve;
-      await promise;
+      waiting = Promise.withResolvers<void>();
+      await waiting.promise;
     }
     if (end === undefined && size < PIECE_BYTES) await nextTurn();
     if (size > 0) {

@@ -3,7 +3,7 @@ import type { FairQueue, Slot } from "./fair-queue.ts";
 import type { Lookup, ResolvedAddress } from "./options.ts";
 
 /** Who asks, and how long it matters. */
-export interface LookupRequest {
+interface LookupRequest {
   readonly group: string | undefined;
   readonly signal: AbortSignal;
 }

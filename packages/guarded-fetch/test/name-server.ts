@@ -118,14 +118,17 @@ function createAnswer(
 function encodeRecord(owner: Buffer, address: string): Buffer {
   if (!isIPv6(address)) return encodeData(owner, 1, Buffer.from(address.split(".").map(Number)));
   const [left = "", right = ""] = address.split("::");
-  const parts = (text: string): string[] => (text === "" ? [] : text.split(":"));
-  const zeros = Array(8 - parts(left).length - parts(right).length).fill("0");
-  const groups = [...parts(left), ...zeros, ...parts(right)];
+  const zeros = Array(8 - partsOf(left).length - partsOf(right).length).fill("0");
+  const groups = [...partsOf(left), ...zeros, ...partsOf(right)];
   return encodeData(
     owner,
     28,
     Buffer.from(groups.map((part) => part.padStart(4, "0")).join(""), "hex"),
   );
+}
+
+function partsOf(text: string): string[] {
+  return text === "" ? [] : text.split(":");
 }
 
 function encodeData(owner: Buffer, type: number, data: Buffer): Buffer {

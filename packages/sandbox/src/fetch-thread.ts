@@ -11,8 +11,8 @@ import {
 
 /** Heap of the thread in MiB; bodies lie beside it, see {@link FetchWorkerData.maxHeldBytes}. */
 const RESOURCE_LIMITS = {
-  maxOldGenerationSizeMb: 256,
-  maxYoungGenerationSizeMb: 32,
+  maxOldGenerationSizeMb: 128,
+  maxYoungGenerationSizeMb: 16,
   stackSizeMb: 4,
 };
 
@@ -32,7 +32,7 @@ export interface FetchWorkerData {
 }
 
 /** Options of the guarded fetch that can cross to a thread. */
-export type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
+type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
 
 /** Why a thread was given up. */
 export type FetchThreadEnd = "crashed" | "hung" | "broken-message";
@@ -176,7 +176,7 @@ function startThread(
     isEnded = true;
     clearInterval(watch);
     ready.resolve();
-    for (const { reject } of open.values()) reject(reason);
+    for (const fetching of open.values()) fetching.reject(reason);
   }
 
   function post(message: ToFetchThread, transfer: ArrayBuffer[] = []): void {

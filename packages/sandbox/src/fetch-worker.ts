@@ -16,7 +16,7 @@ const guardedFetch = createGuardedFetch(data.guard);
 /** A fetch that is under way. */
 interface OpenFetch {
   readonly aborter: AbortController;
-  /** Bytes of its body that have come. */
+  /** Bytes of its bodies: the request's, and what has come of the response's. */
   bytes: number;
 }
 
@@ -34,6 +34,7 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
   const fetching: OpenFetch = { aborter: new AbortController(), bytes: 0 };
   open.set(id, fetching);
   try {
+    hold(fetching, init.body?.byteLength ?? 0);
     const response = await guardedFetch(url, { ...init, signal: fetching.aborter.signal });
     const body = await readWhole(response, fetching);
     const { status, statusText, redirected } = response;
@@ -58,13 +59,13 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
 /** Reads a body whose size the fetch has bounded; all bodies together have a bound of their own. */
 async function readWhole(response: Response, fetching: OpenFetch): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
+  let size = 0;
   for await (const piece of response.body ?? []) {
     pieces.push(piece);
-    fetching.bytes += piece.byteLength;
-    heldBytes += piece.byteLength;
-    if (heldBytes > data.maxHeldBytes) abortLargest();
+    size += piece.byteLength;
+    hold(fetching, piece.byteLength);
   }
-  const whole = new Uint8Array(fetching.bytes);
+  const whole = new Uint8Array(size);
   let at = 0;
   for (const piece of pieces) {
     whole.set(piece, at);
@@ -73,9 +74,13 @@ async function readWhole(response: Response, fetching: OpenFetch): Promise<Array
   return whole.buffer;
 }
 
-function abortLargest(): void {
+/** Counts bytes that lie in this thread; beyond the bound the largest fetch ends. */
+function hold(fetching: OpenFetch, bytes: number): void {
+  fetching.bytes += bytes;
+  heldBytes += bytes;
+  if (heldBytes <= data.maxHeldBytes) return;
   const [largest] = [...open.values()].toSorted((one, other) => other.bytes - one.bytes);
-  const message = "too many large responses are fetched at once: try later";
+  const message = "too many large bodies are fetched at once: try later";
   largest?.aborter.abort(new GuardedFetchError("FETCH_OVERLOADED", message));
 }
 

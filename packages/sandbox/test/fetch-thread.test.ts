@@ -37,7 +37,7 @@ afterAll(async () => {
   server.closeAllConnections();
 });
 
-function request(own: Partial<SandboxFetchInit> = {}): SandboxFetchInit {
+function newInit(own: Partial<SandboxFetchInit> = {}): SandboxFetchInit {
   return { method: "GET", headers: [], signal: new AbortController().signal, ...own };
 }
 
@@ -69,7 +69,7 @@ describe("a fetch in its own thread", () => {
       message.pipe(response);
     });
     const body = new Uint8Array(1_000_000).fill(7);
-    const init = request({ method: "PUT", headers: [["x-a", "b"]], body });
+    const init = newInit({ method: "PUT", headers: [["x-a", "b"]], body });
     const response = await thread.fetch(`${origin}/to`, init);
     expect([response.status, response.statusText, response.url]).toEqual([
       418,
@@ -78,7 +78,7 @@ describe("a fetch in its own thread", () => {
     ]);
     expect(response.headers.getSetCookie()).toEqual(["a=1", "b=2"]);
     expect(Buffer.from(await response.arrayBuffer())).toEqual(Buffer.alloc(1_000_000, 7));
-    const redirected = await thread.fetch(`${origin}/from`, request());
+    const redirected = await thread.fetch(`${origin}/from`, newInit());
     expect([redirected.redirected, redirected.url, redirected.status]).toEqual([
       true,
       `${origin}/to`,
@@ -89,14 +89,14 @@ describe("a fetch in its own thread", () => {
 
   test.each([204, 205, 304])("takes a %d, which has no body", async (status) => {
     sites.set("/empty", (_request, response) => void response.writeHead(status).end());
-    expect((await thread.fetch(`${origin}/empty`, request())).status).toBe(status);
+    expect((await thread.fetch(`${origin}/empty`, newInit())).status).toBe(status);
   });
 
   test("makes no request in the main thread", async () => {
     const requests: unknown[] = [];
     const note = (message: unknown): void => void requests.push(message);
     subscribe("http.client.request.start", note);
-    expect(await (await thread.fetch(origin, request())).text()).toBe("hello");
+    expect(await (await thread.fetch(origin, newInit())).text()).toBe("hello");
     unsubscribe("http.client.request.start", note);
     expect(requests).toEqual([]);
   });
@@ -113,13 +113,13 @@ describe("a fetch in its own thread", () => {
     sites.set("/hints", ({ socket }) => void socket.write("HTTP/1.1 103 Hints\r\n\r\n".repeat(20)));
     sites.set("/cut", ({ socket }) => socket.destroy());
     const url = path.startsWith("/") ? `${origin}${path}` : path;
-    const error = await rejection(thread.fetch(url, request(init)));
+    const error = await rejection(thread.fetch(url, newInit(init)));
     expect(error).toMatchObject({ name: "GuardedFetchError", code });
     expect(error.message).not.toContain("thread");
   });
 
   test("keeps a TypeError, which has no code", async () => {
-    const error = await rejection(thread.fetch(origin, request({ headers: [["a b", "c"]] })));
+    const error = await rejection(thread.fetch(origin, newInit({ headers: [["a b", "c"]] })));
     expect(error).toBeInstanceOf(TypeError);
   });
 
@@ -131,31 +131,32 @@ describe("a fetch in its own thread", () => {
       aborter.abort(new Error("no longer wanted"));
     });
     const error = await rejection(
-      thread.fetch(`${origin}/hang`, request({ signal: aborter.signal })),
+      thread.fetch(`${origin}/hang`, newInit({ signal: aborter.signal })),
     );
     expect(error.message).toBe("no longer wanted");
     await closed.promise;
-    const late = await rejection(thread.fetch(origin, request({ signal: aborter.signal })));
+    const late = await rejection(thread.fetch(origin, newInit({ signal: aborter.signal })));
     expect(late.message).toBe("no longer wanted");
   });
 
   test("ends the largest body when all together hold too much", async () => {
     await using own = disposable({ guard: { allowedOrigins: [origin] }, maxHeldBytes: 100_000 });
-    const small = Promise.withResolvers<void>();
+    const mayEnd = Promise.withResolvers<void>();
     sites.set("/small", (_request, response) => {
       response.write(Buffer.alloc(30_000));
-      void small.promise.then(() => response.end());
+      void mayEnd.promise.then(() => response.end());
     });
     sites.set("/larger", (_request, response) => void response.end(Buffer.alloc(90_000)));
-    const kept = own.fetch(`${origin}/small`, request());
-    await expect
-      .poll(async () => {
-        const error = await rejection(own.fetch(`${origin}/larger`, request()));
-        return error.message;
-      })
-      .toContain("too many large responses");
-    small.resolve();
-    expect((await (await kept).bytes()).byteLength).toBe(30_000);
+    const fetchLarger = async (): Promise<string> => {
+      const error = await rejection(own.fetch(`${origin}/larger`, newInit()));
+      return error.message;
+    };
+    const small = own.fetch(`${origin}/small`, newInit()).then((response) => response.bytes());
+    small.catch(() => {});
+    // The small one may not have come yet.
+    await expect.poll(fetchLarger, { timeout: 20_000 }).toContain("too many large bodies");
+    mayEnd.resolve();
+    expect((await small).byteLength).toBe(30_000);
   });
 });
 
@@ -169,18 +170,18 @@ describe("close", () => {
     const own = createFetchThread({ guard: { allowedOrigins: [origin] } });
     const arrived = Promise.withResolvers<void>();
     sites.set("/open", () => arrived.resolve());
-    const waiting = rejection(own.fetch(`${origin}/open`, request()));
+    const waiting = rejection(own.fetch(`${origin}/open`, newInit()));
     await arrived.promise;
     await own.close();
     await own.close();
     expect(await waiting).toMatchObject({ code: "FETCH_CLOSED" });
-    expect(await rejection(own.fetch(origin, request()))).toMatchObject({ code: "FETCH_CLOSED" });
+    expect(await rejection(own.fetch(origin, newInit()))).toMatchObject({ code: "FETCH_CLOSED" });
   });
 
   test("right after a call, and without any, is as good", async () => {
     await createFetchThread({ guard: {} }).close();
     const own = createFetchThread({ guard: {} });
-    const waiting = rejection(own.fetch("https://example.com/", request()));
+    const waiting = rejection(own.fetch("https://example.com/", newInit()));
     await own.close();
     expect(await waiting).toMatchObject({ code: "FETCH_CLOSED" });
   });
@@ -189,7 +190,7 @@ describe("close", () => {
 /** A thread that runs this code for each fetch; `answer` gives back a text as the body. */
 function misbehaving(
   code: string,
-  own: Partial<FetchThreadOptions> = {},
+  options: Partial<FetchThreadOptions> = {},
 ): {
   thread: FetchThread & AsyncDisposable;
   ends: FetchThreadEnd[];
@@ -208,13 +209,13 @@ function misbehaving(
     });
     parentPort.postMessage({ type: "ready" });`;
   const ends: FetchThreadEnd[] = [];
-  const thread = disposable({
+  const started = disposable({
     guard: {},
     file: new URL(`data:text/javascript,${encodeURIComponent(source)}`),
     onLost: (reason) => ends.push(reason),
-    ...own,
+    ...options,
   });
-  return { thread, ends };
+  return { thread: started, ends };
 }
 
 describe("a thread that", () => {
@@ -222,7 +223,6 @@ describe("a thread that", () => {
     ["exits", "process.exit(1)", "crashed"],
     ["throws", "throw new Error('a bug')", "crashed"],
     ["rejects", "Promise.reject(new Error('a bug'))", "crashed"],
-    ["eats its heap", "const all = []; for (;;) all.push(Array(1000).fill({}))", "crashed"],
     ["hangs", "for (;;);", "hung"],
     ["sends nothing of sense", "parentPort.postMessage(null)", "broken-message"],
     ["sends an unknown type", "parentPort.postMessage({ type: 'x' })", "broken-message"],
@@ -243,12 +243,12 @@ describe("a thread that", () => {
   ])("%s costs what is under way, and is replaced", async (_what, code, reason) => {
     const hungMs = reason === "hung" ? 1000 : 20_000;
     await using broken = disposableOf(misbehaving(code, { pingMs: 20, hungMs }));
-    const first = await (await broken.thread.fetch("good", request())).text();
+    const first = await (await broken.thread.fetch("good", newInit())).text();
     const errors = await Promise.all(
-      [1, 2].map(() => rejection(broken.thread.fetch("bad", request()))),
+      [1, 2].map(() => rejection(broken.thread.fetch("bad", newInit()))),
     );
     for (const error of errors) expect(error).toMatchObject({ code: "FETCH_NETWORK" });
-    const second = await (await broken.thread.fetch("good", request())).text();
+    const second = await (await broken.thread.fetch("good", newInit())).text();
     expect(second).not.toBe(first);
     expect(broken.ends[0]).toBe(reason);
   });
@@ -256,20 +256,20 @@ describe("a thread that", () => {
   test("is slow with one fetch but answers pings is left alone", async () => {
     const code = "setTimeout(() => answer(id, 'late'), 3000)";
     await using slow = disposableOf(misbehaving(code, { pingMs: 20, hungMs: 1000 }));
-    expect(await (await slow.thread.fetch("slow", request())).text()).toBe("late");
+    expect(await (await slow.thread.fetch("slow", newInit())).text()).toBe("late");
     expect(slow.ends).toEqual([]);
   });
 
   test("answers fetches that nobody has asked for is not listened to", async () => {
     await using odd = disposableOf(misbehaving("answer(id + 1, 'x'); answer(id, 'own')"));
-    expect(await (await odd.thread.fetch("odd", request())).text()).toBe("own");
+    expect(await (await odd.thread.fetch("odd", newInit())).text()).toBe("own");
     expect(odd.ends).toEqual([]);
   });
 
   test("looks for the host's environment finds none", async () => {
     process.env["SECRET_OF_THE_HOST"] = "x";
     await using nosy = disposableOf(misbehaving("answer(id, JSON.stringify(process.env))"));
-    expect(await (await nosy.thread.fetch("nosy", request())).json()).toEqual({});
+    expect(await (await nosy.thread.fetch("nosy", newInit())).json()).toEqual({});
   });
 });
 

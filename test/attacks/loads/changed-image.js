@@ -1,5 +1,5 @@
 // A large image of which each call changes every page and then waits.
-// expect: handled | load SANDBOX_MEMORY_LIMIT
+// expect: handled | load SANDBOX_IMAGE_LIMIT
 // default-limits: true
 // parallel: 6
 const held = Array.from({ length: 50 }, () => new Uint8Array(1e6).fill(1));

@@ -1,5 +1,5 @@
 // An image of 100 MB, which every worker that runs a call is given.
-// expect: handled | load SANDBOX_MEMORY_LIMIT
+// expect: handled | load SANDBOX_IMAGE_LIMIT
 // default-limits: true
 // parallel: 4
 const held = Array.from({ length: 100 }, (_, index) => new Uint8Array(1e6).fill(index + 1));

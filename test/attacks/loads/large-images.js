@@ -1,5 +1,5 @@
 // Six images of 60 MB at once.
-// expect: handled | load SANDBOX_MEMORY_LIMIT
+// expect: handled | load SANDBOX_IMAGE_LIMIT
 // default-limits: true
 // loads: 6
 const held = Array.from({ length: 60 }, (_, index) => new Uint8Array(1e6).fill(index + 1));
