@@ -58,7 +58,9 @@ async function measureSameThread(): Promise<Row> {
           ok: true,
           json: '"value"',
         }));
-        outcome = engine.resume(started.call, answers);
+        const resumed = engine.resume(started.call, answers);
+        if (resumed === undefined) throw new Error("the call was moved");
+        outcome = resumed;
       }
       if (outcome.state !== "done") throw new Error(outcome.failure.message);
     };
