@@ -115,7 +115,7 @@ const WITH_DECODER: readonly Carried[] = [
   {
     family: "text",
     name: "Base32 by a loop",
-    before: `const D = "${encodeBits(SMALL, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"])}";
+    before: `const D = "${encodeBits(SMALL, Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"))}";
 function decode(text) {
   let bits = 0, held = 0, out = "";
   for (const c of text) {
@@ -155,14 +155,14 @@ const decode = (text) => text.replace(/../g, (pair) => String.fromCharCode(parse
     family: "text",
     name: "an alphabet of its own",
     before: `const A = "!#$%&()*+-./0123456789:<=>?@^_{|}~acegikmoqsuwyACEGIKMOQSUWYbdfhj";
-const D = ${quote(encodeBits(CIPHER, [..."!#$%&()*+-./0123456789:<=>?@^_{|}~acegikmoqsuwyACEGIKMOQSUWYbdfhj"].slice(0, 64)))};
+const D = ${quote(encodeBits(CIPHER, Array.from("!#$%&()*+-./0123456789:<=>?@^_{|}~acegikmoqsuwyACEGIKMOQSUWYbdfhj").slice(0, 64)))};
 const decode = (text) => { let out = ""; for (const c of text) out += String.fromCharCode(A.indexOf(c) ^ 21); return out; };`,
     decode: "decode(D)",
   },
   {
     family: "text",
     name: "four letters",
-    before: `const D = "${encodeBits(SMALL, [..."ACGT"])}";
+    before: `const D = "${encodeBits(SMALL, Array.from("ACGT"))}";
 const decode = (text) => text.match(/.{4}/g).map((q) => String.fromCharCode([...q].reduce((n, c) => n * 4 + "ACGT".indexOf(c), 0))).join("");`,
     decode: "decode(D)",
   },
@@ -242,7 +242,7 @@ const decode = (text) => [...text].map((c) => String.fromCharCode(c.codePointAt(
   {
     family: "pieces",
     name: "single letters",
-    before: `const D = ${quote([...base64.slice(0, 9000)])};`,
+    before: `const D = ${quote(Array.from(base64.slice(0, 9000)))};`,
     decode: `atob(D.join(""))`,
   },
   {
@@ -588,7 +588,11 @@ const ESCAPED: readonly [name: string, statements: string, before?: string][] = 
   ],
   [
     "a long text of escapes",
-    `await ctx.bot.reply(ctx.msg, "${[..."a quiet text that says nothing to any rule at all, but is long"].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join("")}");`,
+    `await ctx.bot.reply(ctx.msg, "${Array.from(
+      "a quiet text that says nothing to any rule at all, but is long",
+    )
+      .map((c) => `\\u00${c.charCodeAt(0).toString(16)}`)
+      .join("")}");`,
   ],
   [
     "many short texts of escapes",
