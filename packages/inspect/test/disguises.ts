@@ -248,7 +248,9 @@ const decode = (text) => [...text].map((c) => String.fromCharCode(c.codePointAt(
   {
     family: "pieces",
     name: "a sum",
-    before: `const D = ${chunks(base64, 60).map(quote).join(" +\n  ")};`,
+    before: `const D = ${chunks(base64, 60)
+      .map((text) => quote(text))
+      .join(" +\n  ")};`,
     decode: "atob(D)",
   },
   {
@@ -554,6 +556,41 @@ function xor(text) { let out = ""; for (let i = 0; i < text.length; i += 1) out 
   ],
 ];
 
+const STEAL =
+  "async function steal(ctx) { const secret = await ctx.storage.get('key'); return secret; }";
+const rot13 = (text: string): string =>
+  text.replaceAll(/[a-z]/giu, (c) =>
+    String.fromCharCode((((c.charCodeAt(0) & 31) + 12) % 26) + 1 + (c.charCodeAt(0) & 96)),
+  );
+const turned = [
+  ["backwards", Array.from(STEAL).toReversed().join("")],
+  ["by ROT13", rot13(STEAL)],
+].map(([name, text]): Disguise => ({
+  family: "signal",
+  name: `code ${name}`,
+  source: plugin(`await ctx.bot.reply(ctx.msg, ${quote(text)});`),
+  expect: "warning",
+  rule: "encoded-code",
+}));
+
+/** Bits in characters that nobody sees, one here and one there. */
+const INVISIBLE: readonly [name: string, zero: string, one: string][] = [
+  ["zero widths between letters", "a\u200b", "a\u2060"],
+  ["joiners in a row", "a\u200c\u200d\u200c", "a\u200d\u200d\u200c"],
+  ["selectors after letters", "a\ufe00", "a\ufe01"],
+  ["blanks of many widths", "a\u2000\u2001\u2002", "a\u2003\u2001\u2002"],
+  ["empty Braille", "a\u2800", "ab\u2800"],
+];
+const invisible = INVISIBLE.map(([name, zero, one]): Disguise => ({
+  family: "invisible",
+  name,
+  source: plugin(
+    `await ctx.bot.reply(ctx.msg, "${encodeBits(CIPHER.subarray(0, 40), [zero, one])}");`,
+  ),
+  expect: "error",
+  rule: "hidden-characters",
+}));
+
 const signals = SIGNALS.map(([name, rule, statements, before]): Disguise => ({
   family: "signal",
   name,
@@ -615,5 +652,7 @@ export const disguises: readonly Disguise[] = [
   ...runs,
   ...loops,
   ...signals,
+  ...turned,
+  ...invisible,
   ...escaped,
 ];

@@ -216,10 +216,9 @@ export const honest: readonly Fixture[] = [
 /** The same files as esbuild minifies them, with letters of other scripts as they are and as escapes. */
 export async function minified(): Promise<Fixture[]> {
   const found = honest.map(async ({ name, source }) => {
-    const options = {
-      minify: true,
-      ...(/\bexports\b/u.test(source) ? {} : { format: "esm" }),
-    } as const;
+    // CommonJS files stay what they are.
+    const isModule = !/\bexports\b/u.test(source);
+    const options = { minify: true, ...(isModule ? ({ format: "esm" } as const) : {}) };
     const utf8 = await transform(source, { ...options, charset: "utf8" });
     const ascii = await transform(source, { ...options, charset: "ascii" });
     return [

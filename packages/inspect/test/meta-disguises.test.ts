@@ -11,7 +11,7 @@ const sandbox = createSandbox();
 afterAll(() => sandbox.close());
 
 /** Files whose declaration is not what it seems; refused unless `warning` stands there. */
-const DISGUISES: readonly [name: string, source: string, severity?: "warning"][] = [
+const DISGUISES: readonly [name: string, source: string, severity?: "error" | "warning"][] = [
   // Not a literal
   [
     "a name",
