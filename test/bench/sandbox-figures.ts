@@ -9,7 +9,8 @@ import { createEngine } from "../../packages/sandbox/src/engine.ts";
 import { DEFAULT_LIMITS } from "../../packages/sandbox/src/limits.ts";
 import { guestLimits } from "../../packages/sandbox/src/call-messages.ts";
 import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
-import { ATTACKS, benchContext, frameOf, pluginOfSize } from "./sandbox-plugins.ts";
+import { ATTACKS } from "./sandbox-attacks.ts";
+import { benchContext, frameOf, pluginOfSize } from "./sandbox-plugins.ts";
 import { percentile } from "./statistics.ts";
 
 const VERSIONS = 200;
@@ -19,9 +20,6 @@ const IN_FLIGHT = 16;
 const WAITING = 1000;
 const HANGS = 15;
 const INNOCENT = 24;
-/** Milliseconds that neighbours are watched, and between two of their calls. */
-const WATCH_MS = 10_000;
-const PACE_MS = 2;
 
 const megabytes = (): number => process.memoryUsage().rss / 2 ** 20;
 
@@ -72,9 +70,7 @@ async function pairsInOneThread(): Promise<object> {
     let last = outcome;
     while (last.state === "waiting") {
       const answers = last.requests.map(({ id }) => ({ id, at: 0, ok: true, json: '"value"' }));
-      const resumed = engine.resume(call, answers);
-      if (resumed === undefined) throw new Error("the call was moved");
-      last = resumed;
+      last = engine.resume(call, answers) ?? last;
     }
     if (last.state !== "done") throw new Error(last.failure.message);
     times.push((performance.now() - from) * 1000);
@@ -160,7 +156,7 @@ async function hung(): Promise<object> {
   const options: SandboxOptions = { workers: 1, quarantine: { strikes: Number.POSITIVE_INFINITY } };
   await using sandbox = createSandbox({ ...options, limits: { cpuMs } });
   const good = await sandbox.load(pluginOfSize(5000, 1));
-  const bad = await sandbox.load(ATTACKS["native loop"] ?? "");
+  const bad = await sandbox.load(ATTACKS["native loop"]?.source ?? "");
   const context = benchContext();
   const overdueMs: number[] = [];
   const backMs: number[] = [];
@@ -194,49 +190,14 @@ async function hung(): Promise<object> {
   };
 }
 
-/** How long good calls take, quietly or beside a plugin that attacks without pause. */
-async function neighbours(attackName: string): Promise<object> {
-  await using sandbox = createSandbox({ workers: 1 });
-  const context = benchContext();
-  const good = await sandbox.load(pluginOfSize(5000, 1), { slug: "good" });
-  for (let round = 0; round < 500; round++) await good.handler(context);
-  const watching = new AbortController();
-  let attacks = 0;
-  async function attack(source: string): Promise<void> {
-    const bad = await sandbox.load(source, { slug: "bad" });
-    while (!watching.signal.aborted) {
-      await bad.handler(context).catch(() => {});
-      attacks++;
-      // Refusals are immediate; a loop of nothing but microtasks would starve this process.
-      await sleep(0);
-    }
-  }
-  const source = ATTACKS[attackName];
-  const attacking = source === undefined ? undefined : attack(source);
-  const times: number[] = [];
-  const until = performance.now() + WATCH_MS;
-  while (performance.now() < until) {
-    const started = performance.now();
-    await good.handler(context);
-    times.push((performance.now() - started) * 1000);
-    await sleep(PACE_MS);
-  }
-  watching.abort();
-  await sandbox.close({ graceMs: 0 });
-  await attacking;
-  const [medianUs, p99Us] = [percentile(times, 50), percentile(times, 99)];
-  return { medianUs, p99Us, maxUs: Math.max(...times), calls: times.length, attacks };
-}
-
-const FIGURES: Record<string, (argument: string) => Promise<object>> = {
+const FIGURES: Record<string, () => Promise<object>> = {
   pairsInOneThread,
   pairsInSandbox,
   waiting,
   hung,
-  neighbours,
 };
 
-const [name = "", argument = ""] = process.argv.slice(2);
+const [name = ""] = process.argv.slice(2);
 const figure = FIGURES[name];
 if (figure === undefined) throw new Error(`the figures are ${Object.keys(FIGURES).join(", ")}`);
-console.log(JSON.stringify(await figure(argument)));
+console.log(JSON.stringify(await figure()));

@@ -34,8 +34,8 @@ export function callOf(
 
 interface CallParts extends Pick<Evaluator, "evaluate" | "keyOf"> {
   /** Counts work before it is done. */
-  spend(place: AnyNode, amount: number): boolean;
-  giveUp(place: AnyNode, what: string): void;
+  spend: (place: AnyNode, amount: number) => boolean;
+  giveUp: (place: AnyNode, what: string) => void;
 }
 
 /** Says that a text of this length is not worked out. */

@@ -1,6 +1,8 @@
 import type { AnyNode } from "acorn";
+import { createBudget, type EvaluationLimit } from "./budget.ts";
 import { callOf } from "./evaluate-call.ts";
 import { operate, unary } from "./operators.ts";
+import { patternPaths } from "./patterns.ts";
 import type { Script } from "./read.ts";
 import type { Binding } from "./scopes.ts";
 import { builtin, constant, globalValue, MAX_TEXT, memberOf, sizeOf, type Value } from "./value.ts";
@@ -18,46 +20,19 @@ export interface Evaluator {
   /** Expressions whose value was too large to be worked out, and why. */
   readonly limits: readonly EvaluationLimit[];
   /** Characters, list items and expressions worked out so far. */
-  steps(): number;
-}
-
-/** An expression that was given up. */
-export interface EvaluationLimit {
-  readonly place: AnyNode;
-  /** What was too large, in words. */
-  readonly what: string;
+  steps: () => number;
 }
 
 /** Expressions within expressions, through names too. */
 const MAX_DEPTH = 100;
 const MAX_ITEMS = 20_000;
-/** Characters, items and expressions worked out in one file: texts may grow faster than the file. */
-const BUDGET = 4_000_000;
-/** Keys that lead through a pattern to a name. */
-const MAX_PATTERN_PATH = 20;
-/** Expressions given up that are told of. */
-const MAX_TOLD = 20;
-
 export function createEvaluator(script: Script): Evaluator {
   const known = new Map<AnyNode, Value | undefined>();
   const records = new Map<AnyNode, ReadonlyMap<string, AnyNode>>();
   const patterns = new Map<AnyNode, ReadonlyMap<AnyNode, readonly string[]>>();
-  const limits: EvaluationLimit[] = [];
   let depth = 0;
-  let budget = BUDGET;
-
-  /** Counts work before it is done; `false`: the file has used up its share. */
-  function spend(place: AnyNode, amount: number): boolean {
-    if (budget > 0 && budget - amount <= 0) {
-      giveUp(place, `more than ${BUDGET} characters of values in one file`);
-    }
-    budget -= amount;
-    return budget > 0;
-  }
-
-  function giveUp(place: AnyNode, what: string): void {
-    if (limits.length < MAX_TOLD) limits.push({ place, what });
-  }
+  const budget = createBudget();
+  const { spend, giveUp } = budget;
 
   function evaluate(node: AnyNode): Value | undefined {
     const before = known.get(node);
@@ -66,7 +41,7 @@ export function createEvaluator(script: Script): Evaluator {
     // A name that is defined by itself is not known.
     known.set(node, undefined);
     depth += 1;
-    const value = budget > 0 ? workOut(node) : undefined;
+    const value = budget.isLeft() ? workOut(node) : undefined;
     depth -= 1;
     // A value that costs more than what is left is still given: the next one is not.
     spend(node, 1 + sizeOf(value));
@@ -226,12 +201,12 @@ export function createEvaluator(script: Script): Evaluator {
   }
 
   function property(record: AnyNode & { type: "ObjectExpression" }, key: string) {
-    let known = records.get(record);
-    if (known === undefined) {
-      known = propertiesOf(record);
-      records.set(record, known);
+    let fields = records.get(record);
+    if (fields === undefined) {
+      fields = propertiesOf(record);
+      records.set(record, fields);
     }
-    return known.get(key);
+    return fields.get(key);
   }
 
   /** What stands after the last spread: that may hold any name. */
@@ -287,35 +262,9 @@ export function createEvaluator(script: Script): Evaluator {
     return undefined;
   }
 
-  return { evaluate, keyOf, property, sourceOf, limits, steps: () => BUDGET - budget };
+  return { evaluate, keyOf, property, sourceOf, limits: budget.limits, steps: budget.steps };
 }
 
 function isConstant(value: unknown): value is string | number | boolean | null {
   return value === null || ["string", "number", "boolean"].includes(typeof value);
-}
-
-/** The keys that lead through a pattern to its names: `{ a: [b] }` gives `a`, `0` for `b`. */
-function patternPaths(pattern: AnyNode): Map<AnyNode, readonly string[]> {
-  const found = new Map<AnyNode, readonly string[]>();
-  const left: { part: AnyNode; path: readonly string[] }[] = [{ part: pattern, path: [] }];
-  for (let next = left.pop(); next !== undefined; next = left.pop()) {
-    const { part, path } = next;
-    if (path.length > MAX_PATTERN_PATH) continue;
-    if (part.type === "AssignmentPattern") left.push({ part: part.left, path });
-    else if (part.type === "ArrayPattern") {
-      for (const [index, item] of part.elements.entries()) {
-        if (item) left.push({ part: item, path: [...path, `${index}`] });
-      }
-    } else if (part.type === "ObjectPattern") {
-      for (const item of part.properties) {
-        if (item.type !== "Property" || item.computed) continue;
-        const { key, value } = item;
-        if (key.type === "Identifier") left.push({ part: value, path: [...path, key.name] });
-        else if (key.type === "Literal") {
-          left.push({ part: value, path: [...path, String(key.value)] });
-        }
-      }
-    } else found.set(part, path);
-  }
-  return found;
 }

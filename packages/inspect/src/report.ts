@@ -10,16 +10,20 @@ export function createReport(source: string): { report: Report; findings: () => 
   const locate = createLocator(source);
   const found = new Map<string, Finding>();
   const counts = new Map<string, number>();
+  const errorCounts = new Map<string, number>();
   return {
     report(rule, { start, end }, message, severity) {
       const key = `${rule} ${start} ${message}`;
       if (found.has(key)) return;
       const count = (counts.get(rule) ?? 0) + 1;
       counts.set(rule, count);
-      // An error is never left out.
+      // Errors are counted by themselves: warnings of the same rule leave none out.
       const graded = severity ?? severityOf(RULES[rule]);
-      if (count > PLACES_PER_RULE && graded !== "error") return;
-      if (count > PLACES_PER_RULE * 10) return;
+      if (graded === "error") {
+        const errors = (errorCounts.get(rule) ?? 0) + 1;
+        errorCounts.set(rule, errors);
+        if (errors > PLACES_PER_RULE * 10) return;
+      } else if (count > PLACES_PER_RULE) return;
       const from = locate(start);
       const to = locate(Math.max(start, end));
       found.set(key, {

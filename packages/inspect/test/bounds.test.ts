@@ -164,12 +164,20 @@ describe("the worst files are inspected in bounded time", () => {
   );
 });
 
-describe("what is too large is told", () => {
-  const messages = (body: string, rule: string): string[] =>
-    inspectPlugin(HEAD + body).findings.flatMap((finding) =>
-      finding.rule === rule ? [finding.message] : [],
-    );
+const messages = (body: string, rule: string): string[] =>
+  inspectPlugin(HEAD + body).findings.flatMap((finding) =>
+    finding.rule === rule ? [finding.message] : [],
+  );
 
+const stepsOf = (body: string): number => {
+  const script = readScript(HEAD + body, () => undefined);
+  if (script === undefined) throw new Error("it cannot be read");
+  const evaluator = createEvaluator(script);
+  for (const node of script.nodes) evaluator.evaluate(node);
+  return evaluator.steps();
+};
+
+describe("what is too large is told", () => {
   test.each([
     ["a text", `console.log("a".repeat(1e9));`, "a text of 1000000000 characters"],
     ["a padding", `console.log("a".padEnd(1e7));`, "a text of 10000000 characters"],
@@ -196,14 +204,6 @@ describe("what is too large is told", () => {
 });
 
 describe("the work of the evaluator grows as the file does", () => {
-  const stepsOf = (body: string): number => {
-    const script = readScript(HEAD + body, () => undefined);
-    if (script === undefined) throw new Error("it cannot be read");
-    const evaluator = createEvaluator(script);
-    for (const node of script.nodes) evaluator.evaluate(node);
-    return evaluator.steps();
-  };
-
   test.each<[string, (size: number) => string]>([
     ["members", (size) => `const o={a:"b"};${"o.a;".repeat(size)}`],
     ["lists", (size) => `const l=[${"1,".repeat(size)}];`],

@@ -115,7 +115,7 @@ const WITH_DECODER: readonly Carried[] = [
   {
     family: "text",
     name: "Base32 by a loop",
-    before: `const D = "${encodeBits(SMALL, [..."ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"])}";
+    before: `const D = "${encodeBits(SMALL, Array.from("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"))}";
 function decode(text) {
   let bits = 0, held = 0, out = "";
   for (const c of text) {
@@ -155,14 +155,14 @@ const decode = (text) => text.replace(/../g, (pair) => String.fromCharCode(parse
     family: "text",
     name: "an alphabet of its own",
     before: `const A = "!#$%&()*+-./0123456789:<=>?@^_{|}~acegikmoqsuwyACEGIKMOQSUWYbdfhj";
-const D = ${quote(encodeBits(CIPHER, [..."!#$%&()*+-./0123456789:<=>?@^_{|}~acegikmoqsuwyACEGIKMOQSUWYbdfhj"].slice(0, 64)))};
+const D = ${quote(encodeBits(CIPHER, Array.from("!#$%&()*+-./0123456789:<=>?@^_{|}~acegikmoqsuwyACEGIKMOQSUWYbdfhj").slice(0, 64)))};
 const decode = (text) => { let out = ""; for (const c of text) out += String.fromCharCode(A.indexOf(c) ^ 21); return out; };`,
     decode: "decode(D)",
   },
   {
     family: "text",
     name: "four letters",
-    before: `const D = "${encodeBits(SMALL, [..."ACGT"])}";
+    before: `const D = "${encodeBits(SMALL, Array.from("ACGT"))}";
 const decode = (text) => text.match(/.{4}/g).map((q) => String.fromCharCode([...q].reduce((n, c) => n * 4 + "ACGT".indexOf(c), 0))).join("");`,
     decode: "decode(D)",
   },
@@ -242,13 +242,15 @@ const decode = (text) => [...text].map((c) => String.fromCharCode(c.codePointAt(
   {
     family: "pieces",
     name: "single letters",
-    before: `const D = ${quote([...base64.slice(0, 9000)])};`,
+    before: `const D = ${quote(Array.from(base64.slice(0, 9000)))};`,
     decode: `atob(D.join(""))`,
   },
   {
     family: "pieces",
     name: "a sum",
-    before: `const D = ${chunks(base64, 60).map(quote).join(" +\n  ")};`,
+    before: `const D = ${chunks(base64, 60)
+      .map((text) => quote(text))
+      .join(" +\n  ")};`,
     decode: "atob(D)",
   },
   {
@@ -554,6 +556,41 @@ function xor(text) { let out = ""; for (let i = 0; i < text.length; i += 1) out 
   ],
 ];
 
+const STEAL =
+  "async function steal(ctx) { const secret = await ctx.storage.get('key'); return secret; }";
+const rot13 = (text: string): string =>
+  text.replaceAll(/[a-z]/giu, (c) =>
+    String.fromCharCode((((c.charCodeAt(0) & 31) + 12) % 26) + 1 + (c.charCodeAt(0) & 96)),
+  );
+const turned = [
+  ["backwards", Array.from(STEAL).toReversed().join("")],
+  ["by ROT13", rot13(STEAL)],
+].map(([name, text]): Disguise => ({
+  family: "signal",
+  name: `code ${name}`,
+  source: plugin(`await ctx.bot.reply(ctx.msg, ${quote(text)});`),
+  expect: "warning",
+  rule: "encoded-code",
+}));
+
+/** Bits in characters that nobody sees, one here and one there. */
+const INVISIBLE: readonly [name: string, zero: string, one: string][] = [
+  ["zero widths between letters", "a\u200b", "a\u2060"],
+  ["joiners in a row", "a\u200c\u200d\u200c", "a\u200d\u200d\u200c"],
+  ["selectors after letters", "a\ufe00", "a\ufe01"],
+  ["blanks of many widths", "a\u2000\u2001\u2002", "a\u2003\u2001\u2002"],
+  ["empty Braille", "a\u2800", "ab\u2800"],
+];
+const invisible = INVISIBLE.map(([name, zero, one]): Disguise => ({
+  family: "invisible",
+  name,
+  source: plugin(
+    `await ctx.bot.reply(ctx.msg, "${encodeBits(CIPHER.subarray(0, 40), [zero, one])}");`,
+  ),
+  expect: "error",
+  rule: "hidden-characters",
+}));
+
 const signals = SIGNALS.map(([name, rule, statements, before]): Disguise => ({
   family: "signal",
   name,
@@ -588,7 +625,11 @@ const ESCAPED: readonly [name: string, statements: string, before?: string][] = 
   ],
   [
     "a long text of escapes",
-    `await ctx.bot.reply(ctx.msg, "${[..."a quiet text that says nothing to any rule at all, but is long"].map((c) => `\\u00${c.charCodeAt(0).toString(16)}`).join("")}");`,
+    `await ctx.bot.reply(ctx.msg, "${Array.from(
+      "a quiet text that says nothing to any rule at all, but is long",
+    )
+      .map((c) => `\\u00${c.charCodeAt(0).toString(16)}`)
+      .join("")}");`,
   ],
   [
     "many short texts of escapes",
@@ -611,5 +652,7 @@ export const disguises: readonly Disguise[] = [
   ...runs,
   ...loops,
   ...signals,
+  ...turned,
+  ...invisible,
   ...escaped,
 ];

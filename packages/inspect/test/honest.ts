@@ -26,7 +26,7 @@ function makeWords(count: number): string[] {
       " ",
     );
   const bytes = randomBytes(count * 4, 5);
-  return Array.from({ length: count }, (_, i) =>
+  return Array.from({ length: count }, (_word, i) =>
     [...bytes.subarray(i * 4, i * 4 + 2 + ((bytes[i * 4] ?? 0) % 3))]
       .map((byte) => pick(syllables, byte))
       .join(""),
@@ -50,8 +50,8 @@ const aesTable = (): number[] => {
 };
 
 const wave = Array.from({ length: 1024 }, (_, i) => Math.round(Math.sin(i / 163) * 32_767));
-const tiles = Array.from({ length: 64 }, (_, y) =>
-  Array.from({ length: 64 }, (_, x) =>
+const tiles = Array.from({ length: 64 }, (_row, y) =>
+  Array.from({ length: 64 }, (_column, x) =>
     x % 16 === 0 || y % 16 === 0 ? 1 : x > 40 && y < 20 ? 3 : 0,
   ),
 );
@@ -216,10 +216,9 @@ export const honest: readonly Fixture[] = [
 /** The same files as esbuild minifies them, with letters of other scripts as they are and as escapes. */
 export async function minified(): Promise<Fixture[]> {
   const found = honest.map(async ({ name, source }) => {
-    const options = {
-      minify: true,
-      ...(/\bexports\b/u.test(source) ? {} : { format: "esm" }),
-    } as const;
+    // CommonJS files stay what they are.
+    const isModule = !/\bexports\b/u.test(source);
+    const options = { minify: true, ...(isModule ? ({ format: "esm" } as const) : {}) };
     const utf8 = await transform(source, { ...options, charset: "utf8" });
     const ascii = await transform(source, { ...options, charset: "ascii" });
     return [

@@ -60,6 +60,13 @@ describe("the worst files give a result", () => {
     expect(findings.at(-1)?.message).toMatch(/\(and 10 places more\)$/);
     expect(inspectPlugin(plugin("eval(1);\n".repeat(500))).findings).toHaveLength(200);
   });
+
+  test("warnings of a rule leave no error of it out", () => {
+    const warnings = 'ctx.make.constructor("a");\n'.repeat(300);
+    const { ok, findings } = inspectPlugin(plugin(`${warnings}eval(1);`));
+    expect(findings.filter(({ severity }) => severity === "error")).toHaveLength(1);
+    expect(ok).toBe(false);
+  });
 });
 
 function doubling(count: number): string {

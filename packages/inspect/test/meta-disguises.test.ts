@@ -11,7 +11,7 @@ const sandbox = createSandbox();
 afterAll(() => sandbox.close());
 
 /** Files whose declaration is not what it seems; refused unless `warning` stands there. */
-const DISGUISES: readonly [name: string, source: string, severity?: "warning"][] = [
+const DISGUISES: readonly [name: string, source: string, severity?: "error" | "warning"][] = [
   // Not a literal
   [
     "a name",
@@ -234,7 +234,7 @@ describe("a declaration that is not what it seems", () => {
       ({ rule, severity: own }) =>
         own === severity && /^(?:meta|hidden|global-write|invalid-meta|syntax)/u.test(rule),
     );
-    expect(found, JSON.stringify(findings.map(({ rule }) => rule))).not.toEqual([]);
+    expect(found).not.toEqual([]);
     // What was read and approved is never less than what loads, unless it was refused.
     if (severity === "error") return;
     const loaded = await sandbox.load(file);

@@ -44,7 +44,7 @@ const EACH =
   /^(?:every|filter|flatMap|forEach|from|map|reduce|reduceRight|replace|replaceAll|some)$/u;
 
 /** Whether a node repeats what stands in it: a loop, or a function that is called for each item. */
-export function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {
+function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {
   if (LOOPS.has(node.type)) return true;
   if (!node.type.includes("Function")) return false;
   const call = script.parents.get(node);

@@ -66,8 +66,8 @@ export const MIN_SYMBOLS = 512;
 /** Bits per character that neither prose nor code reaches in Latin letters. */
 const DENSE = 5.55;
 
-// oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
 const CONTROLS =
+  // oxlint-disable-next-line no-control-regex -- control characters are what tells bytes from text
   /[\u0000-\u0008\u000b\u000c\u000e-\u001f\u007f-\u009f\ud800-\udfff\ue000-\uf8ff\u{f0000}-\u{10ffff}]/gu;
 
 /** The usual encodings: known by their letters, however little the encoded text varies. */

@@ -40,8 +40,31 @@ function isMadeUp(source: string, text: string): boolean {
   return !source.includes(start);
 }
 
+/** Longer texts are code by their first characters. */
+const MAX_TURNED = 5000;
+const MIN_TURNED = 60;
+
+/** Code written backwards, or with letters moved by 13. */
+function isTurnedCode(text: string): boolean {
+  if (text.length < MIN_TURNED || looksLikeCode(text)) return false;
+  const start = text.slice(0, MAX_TURNED);
+  const backwards = Array.from(text.slice(-MAX_TURNED)).toReversed().join("");
+  return [backwards, rot13(start)].some(
+    (turned) => KEYWORDS.test(turned) && looksLikeCode(turned) && !KEYWORDS.test(start),
+  );
+}
+
+const KEYWORDS = /\b(?:const|function|return|await|fetch|eval|globalThis)\b/u;
+
+const rot13 = (text: string): string =>
+  text.replaceAll(/[a-z]/giu, (letter) => {
+    const first = letter <= "Z" ? 65 : 97;
+    return String.fromCharCode(((letter.charCodeAt(0) - first + 13) % 26) + first);
+  });
+
 /** Decodes Base64 and hex, twice at most. */
 function hidesCode(text: string, rounds = 2): boolean {
+  if (isTurnedCode(text)) return true;
   const decoded = decode(text);
   if (decoded === undefined) return false;
   return (

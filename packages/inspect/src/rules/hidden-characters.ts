@@ -20,6 +20,8 @@ const MANY = 8;
 export function checkHiddenCharacters(source: string, report: Report): void {
   // A byte order mark at the very start is usual.
   const text = source.startsWith("\ufeff") ? ` ${source.slice(1)}` : source;
+  // First: of many places only some are told.
+  checkScattered(text, report);
   for (const pattern of [INVISIBLE, TAGS]) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
       const characters = Array.from(found);
@@ -32,6 +34,26 @@ export function checkHiddenCharacters(source: string, report: Report): void {
       report("hidden-characters", { start: index, end: index + found.length }, message, severity);
     }
   }
+}
+
+/**
+ * Joiners and selectors that carry bits: joiners in a row join nothing, and only emoji, symbols and
+ * Han characters have selectors.
+ */
+const SCATTERED = /[\u200c\u200d]{3,}|[\ufe00-\ufe0d]|[\u2000-\u200a\u205f]{3,}|\u2800/gu;
+const ALL_INVISIBLE =
+  /[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0]/gu;
+/** More of them than this, one here and one there, hide data as well. */
+const MANY_SCATTERED = 64;
+
+function checkScattered(text: string, report: Report): void {
+  const found = [...text.matchAll(SCATTERED), ...text.matchAll(ALL_INVISIBLE)];
+  const count = found.reduce((sum, [part]) => sum + part.length, 0);
+  const [first] = found;
+  if (first === undefined || count < MANY_SCATTERED) return;
+  const place = { start: first.index, end: first.index + first[0].length };
+  const message = `${count} invisible characters all over the file hide data`;
+  report("hidden-characters", place, message, "error");
 }
 
 /** Direction controls: closed within one text or comment they only show it rightly. */

@@ -25,9 +25,10 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
     return null;
   }
   // `undefined` may be a variable of the file.
-  const name = context.script.within(node).find((part) => context.script.useOf.get(part)?.binding);
-  if (name) {
-    report("meta-not-literal", name, "undefined is a variable here: leave the field out");
+  const { script } = context;
+  const variable = script.within(node).find((part) => script.useOf.get(part)?.binding);
+  if (variable) {
+    report("meta-not-literal", variable, "undefined is a variable here: leave the field out");
     return null;
   }
   const condition = placeMadeConditionally(context, node);

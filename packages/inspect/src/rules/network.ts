@@ -84,18 +84,16 @@ function fetchTarget(
   node: NodeOf<"CallExpression">,
 ): { address: AnyNode | undefined } | undefined {
   const [first, second, third] = node.arguments;
-  const inList = (list: AnyNode | undefined): AnyNode | undefined =>
-    list?.type === "ArrayExpression" ? (list.elements[0] ?? undefined) : undefined;
   switch (builtinPath(context, unchained(node.callee))) {
     case "fetch":
       return { address: first };
     case "fetch.call":
       return { address: second };
     case "fetch.apply":
-      return { address: inList(second) };
+      return { address: firstOf(second) };
     case "Reflect.apply":
       return first && builtinPath(context, unchained(first)) === "fetch"
-        ? { address: inList(third) }
+        ? { address: firstOf(third) }
         : undefined;
     default:
       // `list.map(fetch)`, `use({ fetch })`: who calls it with what shows only when running.
@@ -104,6 +102,9 @@ function fetchTarget(
         : undefined;
   }
 }
+
+const firstOf = (list: AnyNode | undefined): AnyNode | undefined =>
+  list?.type === "ArrayExpression" ? (list.elements[0] ?? undefined) : undefined;
 
 function isHandedOn(context: RuleContext, argument: AnyNode): boolean {
   if (argument.type === "ObjectExpression") {

@@ -1,0 +1,46 @@
+import type { AnyNode } from "acorn";
+
+/** Characters, items and expressions worked out in one file: texts may grow faster than the file. */
+const BUDGET = 4_000_000;
+/** Expressions given up that are told of. */
+const MAX_TOLD = 20;
+
+/** An expression that was given up. */
+export interface EvaluationLimit {
+  readonly place: AnyNode;
+  /** What was too large, in words. */
+  readonly what: string;
+}
+
+/** Bounds what working out the values of one file costs. */
+export interface EvaluationBudget {
+  /** Counts work before it is done; `false`: the file has used up its share. */
+  spend: (place: AnyNode, amount: number) => boolean;
+  /** Notes an expression whose value is too large. */
+  giveUp: (place: AnyNode, what: string) => void;
+  isLeft: () => boolean;
+  steps: () => number;
+  readonly limits: readonly EvaluationLimit[];
+}
+
+/** Makes the budget of one file. */
+export function createBudget(): EvaluationBudget {
+  const limits: EvaluationLimit[] = [];
+  let left = BUDGET;
+  const giveUp = (place: AnyNode, what: string): void => {
+    if (limits.length < MAX_TOLD) limits.push({ place, what });
+  };
+  return {
+    giveUp,
+    spend(place, amount) {
+      if (left > 0 && left - amount <= 0) {
+        giveUp(place, `more than ${BUDGET} characters of values in one file`);
+      }
+      left -= amount;
+      return left > 0;
+    },
+    isLeft: () => left > 0,
+    steps: () => BUDGET - left,
+    limits,
+  };
+}
