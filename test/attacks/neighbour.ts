@@ -20,7 +20,7 @@ const PACE_MS = 1;
 /** Loads the honest plugin. */
 export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
   // On a busy machine it must not be the one that is blamed.
-  return sandbox.load(source, { slug: "neighbour", limits: { cpuMs: 1000 } });
+  return sandbox.load(source, { slug: "neighbour", limits: { cpuMs: 1000, wallMs: 100_000 } });
 }
 
 /** Calls the honest plugin once; returns what it reports and how many messages it sent. */

@@ -163,8 +163,10 @@ function stallsOf(what: string, measured: ReadonlyMap<string, Numbers>): Part {
         ]),
     ],
   };
+  const [busiest, busyMs] = worstBy(attacked, "busyMs");
   const gates: Gate[] = [
     atMost(`event loop beside ${what}, longest stall (${worst})`, 50, stallMs, "ms"),
+    atMost(`main thread beside ${what}, computing without a pause (${busiest})`, 50, busyMs, "ms"),
     atMost(`good calls lost beside ${what}`, 0, lost, ""),
   ];
   return { tables: [table], gates };
