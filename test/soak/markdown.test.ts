@@ -98,5 +98,5 @@ test(`nor does one take more time, for ${minutes} minutes`, () => {
   }
   console.log(`${looked} random texts timed, from seed ${seed}`);
   expect(found).toEqual([]);
-  expect(looked).toBeGreaterThan(1000);
+  expect(looked).toBeGreaterThan(300);
 });
