@@ -1,14 +1,32 @@
 import { readdirSync } from "node:fs";
+import { availableParallelism } from "node:os";
 import { configDefaults, defineConfig } from "vitest/config";
+import { BaseSequencer, type TestSpecification } from "vitest/node";
 
 /** Tests import the sources, so no build has to come before them. */
 const conditions = ["@botwright/source"];
 const packages = readdirSync(new URL("packages", import.meta.url));
 
+/** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
+const LONGEST = [/attacks.*\.test\.ts$/u, /(snippets|packaging|getting-started|fuzz)\.test\.ts$/u];
+
+class LongestFirst extends BaseSequencer {
+  override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
+    const rank = ({ moduleId }: TestSpecification): number => {
+      const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));
+      return found === -1 ? LONGEST.length : found;
+    };
+    return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
+  }
+}
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
   test: {
+    // Many tests wait for threads, sockets and child processes, and leave their core to others.
+    maxWorkers: availableParallelism() + 1,
+    sequence: { sequencer: LongestFirst },
     projects: [
       ...packages.map((name) => ({
         extends: true as const,
@@ -17,13 +35,13 @@ export default defineConfig({
           root: `packages/${name}`,
           exclude: [...configDefaults.exclude, "templates/**"],
           // Threads and child processes start slowly on a machine that does much else.
-          testTimeout: 30_000,
-          hookTimeout: 30_000,
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
         },
       })),
       {
         extends: true as const,
-        test: { name: "examples", root: "examples", testTimeout: 30_000, hookTimeout: 30_000 },
+        test: { name: "examples", root: "examples", testTimeout: 120_000, hookTimeout: 120_000 },
       },
       {
         extends: true as const,

@@ -113,9 +113,13 @@ const LOCAL = `[
 const CHILD = `
 import { createSandbox } from "./src/index.ts";
 await using sandbox = createSandbox();
-const plugin = await sandbox.load("export const handler = () => (" + ${JSON.stringify(LOCAL)} + ")");
-const context = { bot: { platform: "telegram" }, mediaBuffer: null, config: {}, msg: {}, botDbId: 1, userId: 1, quotedMessage: null, messageId: 1 };
-console.log(JSON.stringify([await plugin.handler(context), (1234.5).toLocaleString()]));
+const source = "export const handler = async ({ storage }) => { await storage.set('told', " + ${JSON.stringify(LOCAL)} + "); return { handled: true }; };";
+const plugin = await sandbox.load(source);
+let told;
+const storage = { set: async (_key, value) => void (told = value) };
+const context = { bot: { platform: "telegram" }, storage, mediaBuffer: null, config: {}, msg: {}, botDbId: 1, userId: 1, quotedMessage: null, messageId: 1 };
+await plugin.handler(context);
+console.log(JSON.stringify([told, (1234.5).toLocaleString()]));
 `;
 
 test("the host's locale is not seen inside", async () => {

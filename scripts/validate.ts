@@ -1,0 +1,81 @@
+/**
+ * Everything that `npm test` checks, each step a script of package.json. Steps that need nothing of one
+ * another run side by side; none is begun once one has failed. Usage: `node scripts/validate.ts`.
+ */
+import { spawn } from "node:child_process";
+import { availableParallelism } from "node:os";
+
+interface Step {
+  readonly script: string;
+  /** The steps whose files it reads. */
+  readonly after?: readonly string[];
+}
+
+/** In the order in which they are begun: what others wait for, and what takes long, first. */
+const STEPS: readonly Step[] = [
+  { script: "build" },
+  { script: "typecheck" },
+  { script: "check" },
+  { script: "knip" },
+  { script: "site" },
+  // Its tests write into the repository, where these four look.
+  { script: "test:all", after: ["build", "typecheck", "check", "knip"] },
+  { script: "check:package", after: ["build"] },
+  { script: "api", after: ["build"] },
+];
+
+interface Outcome {
+  readonly script: string;
+  readonly code: number | null;
+  readonly seconds: number;
+}
+
+/** Runs a step; its output is shown as a whole, that of the tests as it comes. */
+async function run({ script }: Step): Promise<Outcome> {
+  const started = performance.now();
+  const isLive = script === "test:all";
+  const stdio = isLive ? "inherit" : "pipe";
+  const child = spawn("npx", ["-y", "pnpm@12.21.0", script], {
+    stdio: ["ignore", stdio, stdio],
+    // Their output is not on a terminal.
+    env: isLive ? process.env : { ...process.env, NO_COLOR: "1", FORCE_COLOR: undefined },
+  });
+  const output: Buffer[] = [];
+  for (const stream of [child.stdout, child.stderr]) {
+    stream?.on("data", (piece: Buffer) => output.push(piece));
+  }
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once("error", reject).once("close", resolve);
+  });
+  const seconds = (performance.now() - started) / 1000;
+  if (!isLive) process.stdout.write(Buffer.concat(output));
+  console.log(`${code === 0 ? "✓" : "✗"} ${script} (${seconds.toFixed(1)} s)`);
+  return { script, code, seconds };
+}
+
+const outcomes: Outcome[] = [];
+const running = new Map<string, Promise<Outcome>>();
+let waiting = [...STEPS];
+
+const hasFailed = (): boolean => outcomes.some(({ code }) => code !== 0);
+const isDone = (script: string): boolean => outcomes.some((outcome) => outcome.script === script);
+
+function begin(): void {
+  for (const step of waiting) {
+    if (running.size >= Math.max(2, availableParallelism())) return;
+    if (hasFailed() || !(step.after ?? []).every(isDone)) continue;
+    waiting = waiting.filter((one) => one !== step);
+    running.set(step.script, run(step));
+  }
+}
+
+for (begin(); running.size > 0; begin()) {
+  const outcome = await Promise.race(running.values());
+  running.delete(outcome.script);
+  outcomes.push(outcome);
+}
+if (hasFailed()) {
+  const names = outcomes.filter(({ code }) => code !== 0).map(({ script }) => script);
+  console.error(`Failed: ${names.join(", ")}`);
+  process.exit(1);
+}
