@@ -14,8 +14,8 @@ interface NeighbourOptions {
   readonly port: number;
 }
 
-/** Milliseconds between two calls of the honest plugin. */
-const PACE_MS = 1;
+/** Milliseconds between two calls of the honest plugin: few at first, more while an attack goes on for long. */
+const PACE_MS = { first: 1, longest: 64 };
 
 /** Loads the honest plugin. */
 export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
@@ -45,6 +45,7 @@ export interface SteadyCalls {
 export function keepCalling(plugin: Plugin, port: number, sound: unknown): SteadyCalls {
   const lost: string[] = [];
   let calls = 0;
+  let pace = PACE_MS.first;
   const stopping = new AbortController();
   async function run(): Promise<void> {
     do {
@@ -55,7 +56,8 @@ export function keepCalling(plugin: Plugin, port: number, sound: unknown): Stead
       } catch (error) {
         lost.push(`good call ${calls} was lost: ${String(error)}`);
       }
-      await sleep(PACE_MS);
+      await sleep(pace, undefined, { signal: stopping.signal }).catch(() => {});
+      pace = Math.min(pace * 2, PACE_MS.longest);
     } while (!stopping.signal.aborted);
   }
   const running = run();

@@ -6,6 +6,9 @@ import { changedPrimordials, readPrimordials } from "./primordials.ts";
 /** Memory of this process after a collection, in MiB. */
 export interface Memory {
   readonly heap: number;
+  /** What this thread's objects hold outside of the heap: buffers, and answers that were not fetched. */
+  readonly external: number;
+  /** With what allocators keep for later: the more threads there were, the more of that. */
   readonly rss: number;
 }
 
@@ -74,6 +77,6 @@ export async function settledMemory(): Promise<Memory> {
     if (typeof collect === "function") collect();
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
-  const { heapUsed, rss } = process.memoryUsage();
-  return { heap: heapUsed / 2 ** 20, rss: rss / 2 ** 20 };
+  const { heapUsed, external, rss } = process.memoryUsage();
+  return { heap: heapUsed / 2 ** 20, external: external / 2 ** 20, rss: rss / 2 ** 20 };
 }

@@ -1,6 +1,7 @@
 // Fills the memory and throws an error that does not fit through what is left.
 // expect: SANDBOX_MEMORY_LIMIT | PLUGIN_ERROR
-// runs: 6
+// runs: 3
+// loads: 2
 export async function handler() {
   const spare = { bytes: new Uint8Array(20_000) };
   const all = [];
