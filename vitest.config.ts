@@ -10,12 +10,14 @@ const packages = readdirSync(new URL("packages", import.meta.url));
 /** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
 const LONGEST = [/attacks.*\.test\.ts$/u, /(snippets|packaging|getting-started|fuzz)\.test\.ts$/u];
 
+function rank({ moduleId }: TestSpecification): number {
+  const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));
+  return found === -1 ? LONGEST.length : found;
+}
+
 class LongestFirst extends BaseSequencer {
   override async sort(files: TestSpecification[]): Promise<TestSpecification[]> {
-    const rank = ({ moduleId }: TestSpecification): number => {
-      const found = LONGEST.findIndex((pattern) => pattern.test(moduleId));
-      return found === -1 ? LONGEST.length : found;
-    };
+    // oxlint-disable-next-line unicorn/no-array-sort -- that of the base class, no list's
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
