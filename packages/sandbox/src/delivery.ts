@@ -17,7 +17,7 @@ const MOVES = 32;
 const MESSAGE_BYTES = 2_097_152;
 
 /** A loaded plugin as the pool runs it. */
-export interface RunnablePlugin {
+interface RunnablePlugin {
   readonly id: number;
   readonly delta: Delta;
 }

@@ -60,13 +60,11 @@ export function createHostWork(): HostWork {
   function drain(): void {
     isDraining = false;
     usedMs = 0;
-    while (usedMs < TURN_MS) {
-      const turn = turns.shift();
-      if (turn === undefined) return;
+    for (let turn = turns.shift(); turn !== undefined; turn = turns.shift()) {
+      // Serving adds to the time that is used.
+      if (usedMs >= TURN_MS) return queueTurn(turn.account);
       serve(turn.account);
     }
-    const next = turns.shift();
-    if (next !== undefined) queueTurn(next.account);
   }
 
   /** Does the account's first step, unless it has to wait. */

@@ -19,16 +19,16 @@ export interface WorkerSlice extends Queued {
 /** Decides which slice a worker runs next. */
 export interface Dispatch {
   add(slice: WorkerSlice): void;
-  remove(slice: WorkerSlice): void;
+  readonly remove: (slice: WorkerSlice) => void;
   /** Gives out turns: a worker has become ready. */
   pump(): void;
   /**
    * The same for a worker that has become free, once the event loop has nothing else to do: most host
    * calls are answered by then, and the answered call goes on before another one begins.
    */
-  pumpSoon(): void;
+  readonly pumpSoon: () => void;
   /** The file that was being loaded is loaded, or has failed to. */
-  endLoad(thread: WorkerThread): void;
+  readonly endLoad: (thread: WorkerThread) => void;
   /** A worker has ended: whoever waited for it goes on elsewhere. */
   drop(thread: WorkerThread): void;
   /** Takes out everything that waits. */

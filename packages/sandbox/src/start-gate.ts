@@ -32,6 +32,11 @@ export function createStartGate(isClosed: () => boolean): StartGate {
     }
   }
 
+  async function watch(turn: Promise<void>, ended: Promise<unknown>): Promise<void> {
+    await turn;
+    await Promise.race([ended, sleep(WATCH_MS)]);
+  }
+
   return {
     enter(account, ended) {
       const before = lines.get(account);

@@ -193,7 +193,7 @@ export interface UsageAccountOptions {
 export interface PluginAccounts {
   readonly plugin: UsageAccount;
   /** The account of the plugin as this user has it. */
-  installation(userId: number): UsageAccount;
+  readonly installation: (userId: number) => UsageAccount;
 }
 
 /** Makes a plugin's account, and those of its installations as they come. */
