@@ -32,23 +32,23 @@ export function createStartGate(isClosed: () => boolean): StartGate {
     }
   }
 
-  async function watch(turn: Promise<void>, ended: Promise<unknown>): Promise<void> {
-    await turn;
-    await Promise.race([ended, sleep(WATCH_MS)]);
-  }
-
   return {
     enter(account, ended) {
       const before = lines.get(account);
       if (before === undefined && account.startDelayMs() === 0) return undefined;
       const turn = wait(account, before);
-      const line = turn
-        .then(() => Promise.race([ended, sleep(WATCH_MS)]))
-        .then(() => {
-          if (lines.get(account) === line) lines.delete(account);
-        });
+      const line = watch(turn, ended);
       lines.set(account, line);
+      void line.finally(() => {
+        if (lines.get(account) === line) lines.delete(account);
+      });
       return turn;
     },
   };
+}
+
+/** Waits for a turn, and a little longer while the call that has it runs. */
+async function watch(turn: Promise<void>, ended: Promise<unknown>): Promise<void> {
+  await turn;
+  await Promise.race([ended, sleep(WATCH_MS)]);
 }
