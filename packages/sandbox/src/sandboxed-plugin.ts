@@ -117,7 +117,7 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin 
         account,
         plugin: { id, delta },
         input: {
-          frame: encodeFrame({ ...context, mediaBuffer }),
+          frame: encodeFrame({ ...context, mediaBuffer }, limits),
           start: begin,
           media: media.share(mediaBuffer),
           limits: guestLimits(limits),
