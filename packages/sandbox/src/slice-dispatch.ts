@@ -1,5 +1,5 @@
 import type { Failure } from "./errors.ts";
-import { FairQueue, precedes, type Queued } from "./fair-queue.ts";
+import { FairQueue, precedes, type Queued, takeTurn, type VirtualTime } from "./fair-queue.ts";
 import type { SchedulingClass } from "./usage-account.ts";
 import type { WorkerThread } from "./worker-thread.ts";
 
@@ -60,10 +60,11 @@ const AHEAD = 16;
  * however many another plugin has brought before. One file is loaded at a time.
  */
 export function createDispatch(workers: Workers): Dispatch {
+  const time: VirtualTime = { ms: 0 };
   /** What may begin in any worker of its class. */
   const unbound: Readonly<Record<SchedulingClass, FairQueue<WorkerSlice>>> = {
-    normal: new FairQueue(),
-    slow: new FairQueue(),
+    normal: new FairQueue(time),
+    slow: new FairQueue(time),
   };
   const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
   const loads = new FairQueue<WorkerSlice>();
@@ -78,7 +79,7 @@ export function createDispatch(workers: Workers): Dispatch {
     if (thread === undefined) return unbound[account.schedulingClass];
     const known = bound.get(thread);
     if (known !== undefined) return known;
-    const made = new FairQueue<WorkerSlice>();
+    const made = new FairQueue<WorkerSlice>(time);
     bound.set(thread, made);
     return made;
   }
@@ -96,9 +97,21 @@ export function createDispatch(workers: Workers): Dispatch {
 
   function post(slice: WorkerSlice, thread: WorkerThread): void {
     remove(slice);
-    const { account } = slice;
-    account.addTurn();
+    takeTurn(time, slice.account);
     slice.post(thread);
+  }
+
+  /** A quick worker that can take the slice at once, when nobody else waits. */
+  function freeFor(slice: WorkerSlice): WorkerThread | undefined {
+    const { kind, account, thread } = slice;
+    if (isPumping || kind === "load" || account.schedulingClass === "slow") return undefined;
+    if (thread !== undefined) return thread.isReady && fits(thread, slice) ? thread : undefined;
+    let best: WorkerThread | undefined;
+    for (const one of workers.fast) {
+      if (!one.isReady || !fits(one, slice)) continue;
+      if (best === undefined || isLessLoaded(one, best)) best = one;
+    }
+    return best;
   }
 
   /** Fills a worker with what is bound to it, and with what may begin in any of its class. */
@@ -160,6 +173,8 @@ export function createDispatch(workers: Workers): Dispatch {
   return {
     pumpSoon,
     add(slice) {
+      const thread = places.size === 0 ? freeFor(slice) : undefined;
+      if (thread !== undefined) return post(slice, thread);
       enqueue(slice);
       pump();
     },
@@ -189,7 +204,9 @@ function fits({ inFlight, expectedMs }: WorkerThread, { account, thread }: Worke
 /** Idle workers first. */
 function inOrder(threads: ReadonlySet<WorkerThread>): Iterable<WorkerThread> {
   if (threads.size < 2) return threads;
-  return [...threads].toSorted(
-    (one, other) => one.inFlight - other.inFlight || one.load - other.load,
-  );
+  return [...threads].toSorted((one, other) => (isLessLoaded(one, other) ? -1 : 1));
+}
+
+function isLessLoaded(one: WorkerThread, other: WorkerThread): boolean {
+  return one.inFlight === other.inFlight ? one.load < other.load : one.inFlight < other.inFlight;
 }

@@ -22,6 +22,9 @@ const SMOOTHING = 0.25;
 /** Milliseconds that the first slice is thought to take. */
 const UNKNOWN_MS = 1;
 
+/** Milliseconds of main-thread time that are charged at once. */
+const LEAST_CHARGE_MS = 0.5;
+
 /** What one plugin may use. One installation may use half of it: so one person's use does not slow the others. */
 const BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   // Milliseconds of long slices in workers.
@@ -63,6 +66,8 @@ export class UsageAccount {
   private readonly onOver: OverBudgetListener;
   private readonly isContended: (plugin: UsageAccount) => boolean;
   private slowUntil = Number.NEGATIVE_INFINITY;
+  /** Not charged yet. */
+  private mainThreadMs = 0;
   /** Budgets of which the owner has been told that they are used up. */
   private readonly over = new Set<BudgetName>();
 
@@ -102,9 +107,12 @@ export class UsageAccount {
     if (bytes > FREE_BYTES) this.chargeBoth("memory", bytes - FREE_BYTES);
   }
 
-  /** Charges work that the main thread has done. */
+  /** Charges work that the main thread has done: by and by, for most steps are short. */
   chargeMainThread(ms: number): void {
-    this.chargeBoth("main-thread", ms);
+    this.mainThreadMs += ms;
+    if (this.mainThreadMs < LEAST_CHARGE_MS) return;
+    this.chargeBoth("main-thread", this.mainThreadMs);
+    this.mainThreadMs = 0;
   }
 
   /** Charges a call that a limit has ended. */
@@ -119,8 +127,8 @@ export class UsageAccount {
 
   /** Where it is served now. */
   get schedulingClass(): SchedulingClass {
-    const now = performance.now();
-    return this.slowUntil > now || this.plugin.slowUntil > now ? "slow" : "normal";
+    const until = Math.max(this.slowUntil, this.plugin.slowUntil);
+    return until > 0 && until > performance.now() ? "slow" : "normal";
   }
 
   /** Milliseconds until its next call may begin; 0 when no other plugin is there to be kept waiting. */
@@ -152,6 +160,7 @@ export class UsageAccount {
   }
 
   private debtMs(names: readonly BudgetName[]): number {
+    if (this.over.size === 0) return 0;
     const now = performance.now();
     let longest = 0;
     for (const name of names) {
