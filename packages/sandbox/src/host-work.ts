@@ -46,7 +46,7 @@ export function createHostWork(): HostWork {
     running = undefined;
     const ms = performance.now() - started;
     usedMs += ms;
-    account.chargeMainThread(ms);
+    account.chargeStep(ms);
   }
 
   function mayRun(account: UsageAccount): boolean {

@@ -144,12 +144,14 @@ export function createDispatch(workers: Workers): Dispatch {
   }
 
   function load(): void {
-    const next = loads.peek();
-    if (isLoading || next === undefined) return;
-    const thread = workers.takeLoader();
-    if (thread === undefined) return;
-    isLoading = true;
-    post(next, thread);
+    while (!isLoading) {
+      const next = loads.peek();
+      const thread = next === undefined ? undefined : workers.takeLoader();
+      if (next === undefined || thread === undefined) return;
+      isLoading = true;
+      // A file whose account is over a budget gives the turn back.
+      post(next, thread);
+    }
   }
 
   function pump(): void {
