@@ -28,9 +28,9 @@ const UNKNOWN_MS = 1;
 /** What one plugin may use: capacity, and what comes back in a second. */
 const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   // Milliseconds of long slices in workers.
-  cpu: { capacity: 120, perSecond: 120 },
+  cpu: { capacity: 90, perSecond: 120 },
   // Milliseconds by which steps in the main thread were longer than short ones.
-  "main-thread": { capacity: 50, perSecond: 100 },
+  "main-thread": { capacity: 45, perSecond: 60 },
   // Bytes that calls have made their machines grow by: pages that the system had to find.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
   // Calls and loads that ended by a limit.
@@ -39,8 +39,8 @@ const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
 
 /** What one installation may use, so that one person's use does not slow the plugin for the others. */
 const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
-  cpu: { capacity: 60, perSecond: 60 },
-  "main-thread": { capacity: 25, perSecond: 50 },
+  cpu: { capacity: 30, perSecond: 40 },
+  "main-thread": { capacity: 15, perSecond: 20 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };

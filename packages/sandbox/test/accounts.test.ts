@@ -38,7 +38,7 @@ test("who computes long is slow, in one installation or in all", () => {
   const [one, other] = [accounts.installation(1), accounts.installation(2)];
   one.chargeSlice(1, false);
   expect(one.schedulingClass).toBe("normal");
-  one.chargeSlice(80, false);
+  one.chargeSlice(40, false);
   expect([one.schedulingClass, other.schedulingClass]).toEqual(["slow", "normal"]);
   other.becomeSlow();
   expect([other.schedulingClass, accounts.installation(3).schedulingClass]).toEqual([
@@ -55,9 +55,9 @@ test("who uses up another budget waits, as long as others are there, and is told
   const account = accounts.installation(1);
   // Short steps are what every host call costs.
   for (let step = 0; step < 1000; step++) account.chargeStep(0.4);
-  account.chargeStep(20);
+  account.chargeStep(10);
   expect(account.stepDelayMs()).toBe(0);
-  account.chargeStep(20);
+  account.chargeStep(10);
   account.chargeStep(2);
   expect(account.stepDelayMs()).toBeGreaterThan(200);
   expect(account.startDelayMs()).toBeGreaterThan(200);
