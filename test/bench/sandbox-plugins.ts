@@ -12,7 +12,7 @@ export function handlerBody(hostCalls: number): string {
 
 /** A plugin file of about so many bytes: real small functions, a table of words, and the handler. */
 export function pluginOfSize(bytes: number, hostCalls: number, mark = ""): string {
-  const parts = [`export const meta = { slug: "bench", triggers: ["bench"] }; // ${mark}`];
+  const parts = [`export const meta = { triggers: ["bench"] }; // ${mark}`];
   const handler = `export async function handler({ msg, storage }) { ${handlerBody(hostCalls)} }`;
   let size = handler.length;
   for (let index = 0; size < bytes; index++) {

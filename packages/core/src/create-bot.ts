@@ -24,16 +24,14 @@ export interface CreateBotOptions {
    */
   format?: (text: string) => string;
   /**
-   * UTF-8 bytes that one text may have, all its parts together; a longer one rejects with
-   * `TEXT_TOO_LONG`. What `reply` is given may have four times as many before it is formatted.
+   * UTF-8 bytes that one text may have, all its parts together, before and after it is formatted; a
+   * longer one rejects with `TEXT_TOO_LONG`.
    * @default LIMITS.text.maxBytes
    */
   maxTextBytes?: number;
 }
 
 const IGNORED: SendReceipt = { status: "ignored" };
-/** How much longer a text may be before it is formatted. */
-const RAW_PER_SENT = LIMITS.text.maxRawBytes / LIMITS.text.maxBytes;
 
 /**
  * Makes the `bot` that plugins see from a platform adapter: replies are formatted, long text is
@@ -94,7 +92,8 @@ function createScopedBot(
   const bot: BotAdapter = {
     platform: adapter.platform,
     async reply({ from, contextToken }, text) {
-      requireTextSize(text, maxTextBytes * RAW_PER_SENT);
+      // Formatting takes time, by the length of what is given.
+      requireTextSize(text, maxTextBytes);
       return sendText(from, format(text), tokenOption(contextToken));
     },
     sendText: async (userId, text, contextToken) =>

@@ -46,10 +46,8 @@ export const LIMITS = {
   searchLogs: { limitMin: 1, limitMax: 500, defaultLimit: 50 },
   /** One text that a plugin sends. */
   text: {
-    /** UTF-8 bytes of what is sent, all parts together. */
+    /** UTF-8 bytes of one text, all its parts together; the same before and after it is formatted. */
     maxBytes: 65_536,
-    /** UTF-8 bytes of what `bot.reply` formats: Markdown may become shorter. */
-    maxRawBytes: 262_144,
   },
   /** `bot.sendVoice`: SILK. */
   voice: { defaultEncodeType: 6 },

@@ -121,7 +121,8 @@ export const RULES = {
   "fetch-address-unknown": { severity: "info", about: "an address known only when running" },
   "fetch-host-computed": {
     severity: "warning",
-    about: "a host out of decoded text, storage, or the answer of an AI, a search or a server",
+    about: "a host out of decoded text",
+    also: "info: out of storage, or the answer of an AI, a search or a server",
   },
   "address-changed": {
     severity: "warning",

@@ -11,6 +11,9 @@ const MEASURED: readonly RuleId[] = [
   "decoding-loop",
   "dynamic-call",
   "hidden-by-escapes",
+  "fetch-host-computed",
+  "address-changed",
+  "meta-ambiguous",
 
   "encoded-code",
   "obfuscated",

@@ -185,6 +185,15 @@ describe("where a host comes from is told", () => {
     }
   });
 
+  test("decoded text is a warning, other origins are information", () => {
+    const severities = [`atob(ctx.config.x)`, `await ctx.storage.get("x")`].map((host) =>
+      inspectPlugin(plugin(`await fetch(${host});`))
+        .findings.filter(({ rule }) => rule === "fetch-host-computed")
+        .map(({ severity }) => severity),
+    );
+    expect(severities).toEqual([["warning"], ["info"]]);
+  });
+
   test("settings are the user's, and only information", () => {
     const source = plugin("await fetch(ctx.config.url);");
     expect(messages(source, "fetch-host-computed")).toEqual([]);

@@ -8,9 +8,8 @@ interface Pending {
   resolve(value: unknown): void;
   reject(reason: unknown): void;
   decode: Decode;
-  /** Characters and bytes of the arguments, while the call is open at the host. */
-  size: number;
-  isOpen: boolean;
+  /** Characters and bytes of the arguments while the call is open at the host; else negative. */
+  openSize: number;
 }
 
 /** A host call that waits until others have been answered. */
@@ -38,7 +37,10 @@ let openSize = 0;
 let mostOpen = 0;
 let left = 0;
 
-/** Allows host calls: they exist only while a handler runs, not while a file is loaded. */
+/**
+ * Allows host calls: they exist only while a handler runs, not while a file is loaded. The host counts
+ * all that are made; so many may be open at once.
+ */
 export function beginCalls(openCalls: number, calls: number): void {
   running = true;
   mostOpen = openCalls;
@@ -68,7 +70,7 @@ export function call(
 ): Promise<unknown> {
   let waiting: Pending | undefined;
   const answer = new Promise((resolve, reject) => {
-    waiting = { resolve, reject, decode, size: 0, isOpen: false };
+    waiting = { resolve, reject, decode, openSize: -1 };
   });
   // Outside of the promise's executor, which would turn the engine's interrupt into a rejection and
   // let a call go on whose limit is broken; `catch` does not see an interrupt.
@@ -109,37 +111,47 @@ function request(
   size += json.length;
   left--;
   // The host ends a call that has made too many: at once, however many wait.
-  if (left < 0 || mayBegin(size)) begin({ id, text: `${operation} ${json}`, pairs, size });
-  else queue.push({ id, text: `${operation} ${json}`, pairs, size });
+  if (left < 0 || (firstWaiting === queue.length && fits(size))) {
+    if (waiting !== undefined) markOpen(waiting, size);
+    host().request(id, `${operation} ${json}`, ...pairs);
+  } else {
+    queue.push({ id, text: `${operation} ${json}`, pairs, size });
+  }
   return id;
 }
 
-function mayBegin(size: number): boolean {
-  if (firstWaiting < queue.length) return false;
+/** Whether one more host call may be open beside those that are. */
+function fits(size: number): boolean {
   return open === 0 || (open < mostOpen && openSize + size <= OPEN_SIZE);
 }
 
-/** Hands a host call to the host. */
-function begin({ id, text, pairs, size }: Waiting): void {
-  const waiting = pending.get(id);
-  // It may have been cancelled while it waited.
-  if (waiting === undefined) return;
-  waiting.isOpen = true;
-  waiting.size = size;
+function markOpen(waiting: Pending, size: number): void {
+  waiting.openSize = size;
   open++;
   openSize += size;
+}
+
+/** Hands a host call that has waited to the host. */
+function begin({ id, text, pairs, size }: Waiting): void {
+  const waiting = pending.get(id);
+  // It may have been cancelled in the meantime.
+  if (waiting === undefined) return;
+  markOpen(waiting, size);
   host().request(id, text, ...pairs);
 }
 
 /** A host call is not open any more: others may begin, in their order. */
-function close(closed: Pending): void {
-  if (!closed.isOpen) return;
+function close({ openSize: size }: Pending): void {
+  if (size < 0) return;
   open--;
-  openSize -= closed.size;
+  openSize -= size;
+  if (queue.length > 0) beginWaiting();
+}
+
+function beginWaiting(): void {
   while (firstWaiting < queue.length) {
     const next = queue[firstWaiting];
-    const fits = open === 0 || (open < mostOpen && openSize + (next?.size ?? 0) <= OPEN_SIZE);
-    if (next === undefined || !fits) return;
+    if (next === undefined || !fits(next.size)) return;
     firstWaiting++;
     begin(next);
   }
@@ -159,7 +171,7 @@ export function cancelCall(id: number, reason: unknown): void {
   const waiting = pending.get(id);
   if (waiting === undefined) return;
   pending.delete(id);
-  if (waiting.isOpen) host().request(nextId(), `timer.clear ${id}`);
+  if (waiting.openSize >= 0) host().request(nextId(), `timer.clear ${id}`);
   close(waiting);
   waiting.reject(reason);
 }

@@ -15,6 +15,8 @@ interface Frame {
   variant: "multi" | "single";
   /** Whether there is a medium. */
   media: boolean;
+  /** Host calls that may be open at once, and in all, where they are not the usual ones. */
+  hostCalls?: [open: number, all: number];
 }
 
 type Method = (...args: unknown[]) => Promise<unknown>;
@@ -72,7 +74,7 @@ export const contextRoots: readonly unknown[] = [
 
 /** Builds the handler's first argument. */
 export function createContext(frame: Frame): object {
-  const { platform, variant, media, ...plain } = frame;
+  const { platform, variant, media, hostCalls: _calls, ...plain } = frame;
   const isSingle = variant === "single";
   const bot = { platform, ...botMethods, ...(isSingle ? voiceMethods : {}) };
   const context = {

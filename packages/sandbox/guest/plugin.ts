@@ -10,6 +10,9 @@ type Handler = (context: object) => unknown;
 /** Characters of what a file declares; no file may be longer. */
 const LONGEST_DECLARATION = 262_144;
 
+/** Host calls that may be open at once, and that may be made in all, unless the host says otherwise. */
+const DEFAULT_CALLS: readonly [number, number] = [8, 200];
+
 let handler: Handler | undefined;
 
 /** A CommonJS file finds `module` and `exports` while it is loaded. */
@@ -40,19 +43,15 @@ export function adopt(namespace: unknown): string {
 }
 
 /** Starts the handler; its end is told to the host. */
-export function run(
-  frameJson: string,
-  seed: number,
-  now: number,
-  openCalls: number,
-  calls: number,
-): void {
+export function run(frameJson: string, seed: number, now: number): void {
   setTime(now);
   seedRandom(seed);
-  beginCalls(openCalls, calls);
   try {
+    const frame = JSON.parse(frameJson);
+    const [openCalls, calls] = frame.hostCalls ?? DEFAULT_CALLS;
+    beginCalls(openCalls, calls);
     if (handler === undefined) throw new Error("no handler was loaded");
-    const outcome = handler(createContext(JSON.parse(frameJson)));
+    const outcome = handler(createContext(frame));
     // A value that JSON cannot hold makes `succeed` throw.
     Promise.resolve(outcome).then(succeed).catch(fail);
   } catch (thrown) {

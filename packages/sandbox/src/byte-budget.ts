@@ -5,7 +5,7 @@ export interface Reservation {
   /** The answer is there: this is what it has. */
   resize(bytes: number): void;
   /** Gives them back; once is enough. */
-  release(): void;
+  readonly release: () => void;
 }
 
 /** Bounds the bytes of all answers that are on their way to guests. */

@@ -6,6 +6,7 @@ import {
   isMultiContext,
   type SingleHandlerContext,
 } from "@botwright/core";
+import { type CallLimits, DEFAULT_LIMITS } from "./limits.ts";
 
 /** Bytes of randomness that are fetched at once: asking the system costs more than a call should. */
 const POOL_BYTES = 4096;
@@ -35,9 +36,15 @@ export function createCallStarts(clock: Clock): () => CallStart {
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when they have no JSON
  */
-export function encodeFrame(context: SingleHandlerContext): string {
+export function encodeFrame(
+  context: SingleHandlerContext,
+  { openHostCalls, hostCalls }: Pick<CallLimits, "openHostCalls" | "hostCalls">,
+): string {
+  const isUsual =
+    openHostCalls === DEFAULT_LIMITS.openHostCalls && hostCalls === DEFAULT_LIMITS.hostCalls;
   try {
-    return JSON.stringify(frameOf(context));
+    const frame = frameOf(context);
+    return JSON.stringify(isUsual ? frame : { ...frame, hostCalls: [openHostCalls, hostCalls] });
   } catch (cause) {
     const message = "the context's msg, config and quotedMessage must be values that JSON can hold";
     throw new InvalidInputError(message, { code: "INVALID_INPUT", cause });

@@ -14,7 +14,6 @@ export type GuestLimits = Pick<
   | "cpuMs"
   | "memoryBytes"
   | "hostCalls"
-  | "openHostCalls"
   | "transferBytes"
   | "transferValues"
   | "timers"
@@ -26,9 +25,8 @@ export type GuestLimits = Pick<
 /** Picks them: only they cross to the worker. */
 export function guestLimits(limits: CallLimits): GuestLimits {
   const { cpuMs, memoryBytes, hostCalls, timers, jobs, consoleBytes } = limits;
-  const { transferBytes, transferValues, imageBytes, openHostCalls } = limits;
+  const { transferBytes, transferValues, imageBytes } = limits;
   const counts = {
-    openHostCalls,
     hostCalls,
     timers,
     jobs,

@@ -133,6 +133,7 @@ export class Call {
   /** Takes what a slice has left behind, step by step: others' steps come between. */
   private take(outcome: SliceOutcome): void {
     const { logs, requests, state } = outcome;
+    this.options.account.chargeMemory(this.meter.memoryBytes, outcome.used.memoryBytes);
     this.meter.addSlice(outcome);
     this.options.account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
     if (state !== "waiting") this.delivery.stop(false);

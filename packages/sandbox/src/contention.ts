@@ -8,7 +8,7 @@ export interface Contention {
   /** A plugin has something to do. */
   seen(plugin: UsageAccount): void;
   /** Whether any other plugin had something to do just now. */
-  isContended(plugin: UsageAccount): boolean;
+  readonly isContended: (plugin: UsageAccount) => boolean;
 }
 
 /** Makes a {@link Contention}: the two plugins seen last are enough to know of another one. */

@@ -13,11 +13,14 @@ import type { Task, WorkerThread } from "./worker-thread.ts";
 /** How often a call moves on when one worker after another ends. */
 const MOVES = 32;
 
+/** Milliseconds after which a call that waits for its account's budget is looked at again. */
+const LONGEST_DELAY_MS = 250;
+
 /** Characters and bytes of answers that one message to a worker holds, unless a single one has more. */
 const MESSAGE_BYTES = 2_097_152;
 
 /** A loaded plugin as the pool runs it. */
-export interface RunnablePlugin {
+interface RunnablePlugin {
   readonly id: number;
   readonly delta: Delta;
 }
@@ -57,6 +60,8 @@ export class Delivery implements Task {
   private moves = 0;
   private stopped = false;
   private hasBegun = false;
+  /** Whether it has begun in any worker. */
+  private hasStarted = false;
   private parked: ParkedCall | undefined;
   /** What waits for its turn. */
   private waiting: WorkerSlice | undefined;
@@ -239,14 +244,20 @@ export class Delivery implements Task {
     if (waiting !== undefined) this.options.pool.cancel(waiting);
   }
 
-  /** Its turn has come. */
+  /** Its turn has come; a call that has not begun waits while its account is over a budget. */
   private post(thread: WorkerThread): void {
     const { account } = this.options;
+    const delay = this.hasStarted ? 0 : account.startDelayMs();
+    if (delay > 0) {
+      setTimeout(() => this.schedule(), Math.min(delay, LONGEST_DELAY_MS));
+      return;
+    }
+    this.hasStarted = true;
     const { expectedMs } = account;
     const started = performance.now();
     if (!this.hasBegun) this.begin(thread, expectedMs);
     if (this.slices > 0 || this.parked !== undefined) this.postAnswers(thread, expectedMs);
-    account.chargeMainThread(performance.now() - started);
+    account.chargeStep(performance.now() - started);
   }
 
   /** Opens the call in a worker: from the beginning, or from where it was parked. */

@@ -1,5 +1,19 @@
 import type { UsageAccount } from "./usage-account.ts";
 
+/** How far those have come who are served: shared by queues whose items use the same thing. */
+export interface VirtualTime {
+  ms: number;
+}
+
+/** Counts a turn: the account's, and for those who come later the place where it began. */
+export function takeTurn(time: VirtualTime, account: UsageAccount): void {
+  const { plugin } = account;
+  plugin.virtualMs = Math.max(plugin.virtualMs, time.ms);
+  // Who is slow is far ahead, and served when the others are not: that must not carry them along.
+  if (account.schedulingClass === "normal") time.ms = plugin.virtualMs;
+  account.addTurn();
+}
+
 /** Something that waits for its turn. */
 export interface Queued {
   readonly account: UsageAccount;
@@ -16,8 +30,11 @@ export interface Queued {
  */
 export class FairQueue<Item extends Queued> {
   private readonly plugins = new Map<UsageAccount, Map<UsageAccount, Item[]>>();
-  /** Where the plugin that was served last has been then. */
-  private virtualMs = 0;
+  private readonly time: VirtualTime;
+
+  constructor(time: VirtualTime = { ms: 0 }) {
+    this.time = time;
+  }
 
   /** Who would be served next; undefined when nobody waits. */
   peek(): Item | undefined {
@@ -35,7 +52,7 @@ export class FairQueue<Item extends Queued> {
     if (installations === undefined) {
       installations = new Map();
       this.plugins.set(plugin, installations);
-      plugin.virtualMs = Math.max(plugin.virtualMs, this.virtualMs);
+      plugin.virtualMs = Math.max(plugin.virtualMs, this.time.ms);
     }
     const items = installations.get(account);
     if (items !== undefined) items.push(item);
@@ -48,11 +65,11 @@ export class FairQueue<Item extends Queued> {
     }
   }
 
-  /** Takes the item that {@link peek} shows. */
+  /** Takes the item that {@link peek} shows, and counts its turn. */
   shift(): Item | undefined {
     const item = this.peek();
     if (item === undefined) return undefined;
-    this.virtualMs = Math.max(this.virtualMs, item.account.plugin.virtualMs);
+    takeTurn(this.time, item.account);
     this.remove(item);
     return item;
   }

@@ -22,9 +22,9 @@ function assertMade(call: VmCall, context: QuickJSContext, value: QuickJSHandle)
 
 /** Calls the plugin's handler. */
 export function run({ context, entries }: Instance, call: VmCall): void {
-  const { frame, start, limits } = call.input;
-  const numbers = [start.seed, start.now, limits.openHostCalls, limits.hostCalls];
-  const args = [context.newString(frame), ...numbers.map((number) => context.newNumber(number))];
+  const { frame, start } = call.input;
+  const { seed, now } = start;
+  const args = [context.newString(frame), context.newNumber(seed), context.newNumber(now)];
   for (const handle of args) assertMade(call, context, handle);
   const result = context.callFunction(entries.run, context.undefined, args);
   if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));

@@ -1,8 +1,10 @@
-import { FairQueue, type Queued } from "./fair-queue.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Milliseconds of steps in one turn of the event loop; what does not fit waits for the next turn. */
+/** Milliseconds of steps without a pause; what does not fit waits for the next turn of the event loop. */
 const TURN_MS = 2;
+
+/** Milliseconds after which a new count begins: the event loop has had its turns in the meantime. */
+const WINDOW_MS = 4;
 
 /** Milliseconds after which an account that is over a budget is looked at again at the latest. */
 const LONGEST_DELAY_MS = 1000;
@@ -24,34 +26,40 @@ export interface HostWork {
 export function createHostWork(): HostWork {
   /** The steps that wait, by account. */
   const steps = new Map<UsageAccount, (() => void)[]>();
-  /** One entry for each account that waits and is not delayed. */
-  const turns = new FairQueue<Queued>();
-  /** Time used in this turn of the event loop. */
+  /** The accounts that wait and are not delayed: one step each, in turn. */
+  const turns = new Set<UsageAccount>();
+  /** Since when, and how much, time has been used. */
+  let countedSince = 0;
   let usedMs = 0;
-  let isTurnMarked = false;
+  /** Whose step runs. */
+  let running: UsageAccount | undefined;
   let isDraining = false;
 
   function execute(account: UsageAccount, step: () => void): void {
-    markTurn();
     const started = performance.now();
+    if (started - countedSince > WINDOW_MS) {
+      countedSince = started;
+      usedMs = 0;
+    }
+    running = account;
     step();
+    running = undefined;
     const ms = performance.now() - started;
     usedMs += ms;
-    account.chargeMainThread(ms);
+    account.chargeStep(ms);
   }
 
-  /** The next turn of the event loop begins with nothing used. */
-  function markTurn(): void {
-    if (isTurnMarked) return;
-    isTurnMarked = true;
-    setImmediate(() => {
-      isTurnMarked = false;
-      usedMs = 0;
-    });
+  function mayRun(account: UsageAccount): boolean {
+    const hasTime = usedMs < TURN_MS || performance.now() - countedSince > WINDOW_MS;
+    return hasTime && account.stepDelayMs() === 0;
   }
 
   function queueTurn(account: UsageAccount): void {
-    turns.push({ account });
+    turns.add(account);
+    drainSoon();
+  }
+
+  function drainSoon(): void {
     if (isDraining) return;
     isDraining = true;
     setImmediate(drain);
@@ -59,14 +67,14 @@ export function createHostWork(): HostWork {
 
   function drain(): void {
     isDraining = false;
+    countedSince = performance.now();
     usedMs = 0;
-    while (usedMs < TURN_MS) {
-      const turn = turns.shift();
-      if (turn === undefined) return;
-      serve(turn.account);
+    // Whoever is served and has more to do comes again, behind the others.
+    for (const account of turns) {
+      if (usedMs >= TURN_MS) return drainSoon();
+      turns.delete(account);
+      serve(account);
     }
-    const next = turns.shift();
-    if (next !== undefined) queueTurn(next.account);
   }
 
   /** Does the account's first step, unless it has to wait. */
@@ -87,7 +95,9 @@ export function createHostWork(): HostWork {
     run(account, step) {
       const waiting = steps.get(account);
       if (waiting !== undefined) waiting.push(step);
-      else if (usedMs < TURN_MS && account.stepDelayMs() === 0) execute(account, step);
+      // A part of the step that runs: counted with it.
+      else if (running === account) step();
+      else if (mayRun(account)) execute(account, step);
       else {
         steps.set(account, [step]);
         queueTurn(account);

@@ -1,10 +1,14 @@
 import { guestLimits } from "./call-messages.ts";
 import type { LoadOutcome } from "./engine.ts";
+import { isBrokenLimit } from "./errors.ts";
 import type { CallLimits } from "./limits.ts";
 import type { Pool } from "./pool.ts";
 import type { WorkerSlice } from "./slice-dispatch.ts";
 import type { UsageAccount } from "./usage-account.ts";
 import type { WorkerThread } from "./worker-thread.ts";
+
+/** Milliseconds after which a load that waits for its account's budget is looked at again. */
+const LONGEST_DELAY_MS = 250;
 
 /** What loading a file in a worker needs. */
 export interface LoadInWorkerOptions {
@@ -28,7 +32,12 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
       kind: "load",
       account,
       thread: undefined,
-      post: (thread) => load(thread, options, resolve, () => pool.schedule(slice)),
+      post: (thread) => {
+        const delay = account.startDelayMs();
+        if (delay === 0) return load(thread, options, resolve, () => pool.schedule(slice));
+        setTimeout(() => pool.schedule(slice), Math.min(delay, LONGEST_DELAY_MS));
+        pool.endLoad(thread);
+      },
       leave: () => {},
       fail: (failure) => resolve({ ok: false, failure, logs: [] }),
     };
@@ -46,11 +55,15 @@ function load(
     cpuMs: limits.cpuMs,
     onLoaded(outcome) {
       thread.close(task);
+      if (!outcome.ok && isBrokenLimit(outcome.failure)) account.chargeBrokenLimit();
       pool.endLoad(thread);
       end(outcome);
     },
     onLost(failure, wasRunning) {
-      if (wasRunning) onStrike();
+      if (wasRunning) {
+        account.chargeBrokenLimit();
+        onStrike();
+      }
       if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
         end({ ok: false, failure, logs: [] });
       } else {

@@ -22,7 +22,7 @@ export interface Pool {
   /** The file that this worker was loading is loaded, or has failed to. */
   endLoad(thread: WorkerThread): void;
   /** Lets all workers forget a plugin's image. */
-  forget(plugin: number): void;
+  readonly forget: (plugin: number) => void;
   close(): Promise<void>;
 }
 

@@ -9,6 +9,7 @@ import {
   silentLogger,
   systemClock,
 } from "@botwright/core";
+import { createAccountBook } from "./account-book.ts";
 import { createByteBudget } from "./byte-budget.ts";
 import { type Call, logLines } from "./call.ts";
 import { createCallStarts } from "./call-input.ts";
@@ -27,9 +28,7 @@ import { createMediaShare } from "./media.ts";
 import { createPool } from "./pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./quarantine.ts";
 import { createPlugin, type SandboxParts } from "./sandboxed-plugin.ts";
-import { createStartGate } from "./start-gate.ts";
 import { createSuspendedMemoryBudget } from "./suspended-memory.ts";
-import { createPluginAccounts } from "./usage-account.ts";
 
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
@@ -146,6 +145,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       : undefined;
   const running = new Set<Call>();
   const contention = createContention();
+  const accountBook = createAccountBook(contention.isContended, (plugin, budget, forMs) => {
+    onEvent({ type: "plugin-slow", ...plugin, budget, untilMs: clock.now() + forMs });
+  });
   const images = createImageStore(options.imageBytes ?? 268_435_456, pool.forget);
   const parts: SandboxParts = {
     pool,
@@ -157,7 +159,6 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     }),
     work: createHostWork(),
     images,
-    gate: createStartGate(() => closing !== undefined),
     contention,
     media: createMediaShare(),
     drawStart: createCallStarts(clock),
@@ -188,10 +189,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const fetch = inGroup(info.fetch ?? parts.fetch, version);
     const own = { ...parts, fetch, logger: info.logger ?? logger };
     let slug = provisional;
-    const accounts = createPluginAccounts(contention.isContended, (budget, forMs) => {
-      onEvent({ type: "plugin-slow", slug, version, budget, untilMs: clock.now() + forMs });
-    });
+    const accounts = accountBook.open(provisional, { slug, version });
     const account = accounts.plugin;
+    contention.seen(account);
     const onStrike = (): void => strike({ slug, version });
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
     logLines(own.logger, { plugin: provisional }, outcome.logs);

@@ -24,9 +24,8 @@ import type { CallLimits } from "./limits.ts";
 import type { MediaShare } from "./media.ts";
 import type { Pool } from "./pool.ts";
 import type { Quarantine } from "./quarantine.ts";
-import type { StartGate } from "./start-gate.ts";
 import type { SuspendedMemoryBudget } from "./suspended-memory.ts";
-import type { PluginAccounts, UsageAccount } from "./usage-account.ts";
+import type { PluginAccounts } from "./usage-account.ts";
 
 /** What all plugins of a sandbox share. */
 export interface SandboxParts {
@@ -36,7 +35,6 @@ export interface SandboxParts {
   readonly bytes: ByteBudget;
   readonly work: HostWork;
   readonly images: ImageStore;
-  readonly gate: StartGate;
   readonly contention: Contention;
   readonly media: MediaShare;
   readonly drawStart: () => CallStart;
@@ -84,10 +82,8 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin 
     onEvent({ type: "call-ended", ...identity, ...callId, ...code, usage });
   }
 
-  /** Everything that a call begins with; the account's turn to begin is awaited last. */
+  /** Everything that a call begins with. */
   async function prepare(
-    account: UsageAccount,
-    ended: Promise<unknown>,
     call: PluginCall | undefined,
   ): Promise<{ begin: CallStart; delta: Delta }> {
     parts.requireOpen();
@@ -98,8 +94,6 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin 
         ? parts.drawStart()
         : await call.intercept("call.start", [], async () => parts.drawStart());
     await pool.start();
-    const waiting = parts.gate.enter(account, ended);
-    if (waiting !== undefined) await waiting;
     const image = parts.images.get(id, () => loaded.reload());
     const delta = image instanceof Promise ? await image : image;
     parts.requireOpen();
@@ -108,39 +102,33 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin 
 
   async function run(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult> {
     const account = accounts.installation(context.userId);
-    const ended = Promise.withResolvers<void>();
-    try {
-      const { begin, delta } = await prepare(account, ended.promise, call);
-      const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
-      const started: Call = new Call({
-        ...common,
-        account,
-        plugin: { id, delta },
-        input: {
-          frame: encodeFrame({ ...context, mediaBuffer }),
-          start: begin,
-          media: media.share(mediaBuffer),
-          limits: guestLimits(limits),
+    const { begin, delta } = await prepare(call);
+    const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
+    const started: Call = new Call({
+      ...common,
+      account,
+      plugin: { id, delta },
+      input: {
+        frame: encodeFrame({ ...context, mediaBuffer }, limits),
+        start: begin,
+        media: media.share(mediaBuffer),
+        limits: guestLimits(limits),
+      },
+      context,
+      call,
+      events: {
+        onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
+        onStrike: () => parts.strike(identity),
+        onEnd(meter, failure) {
+          running.delete(started);
+          if (failure !== undefined && isBrokenLimit(failure)) account.chargeBrokenLimit();
+          tellEnd(call, meter, failure);
         },
-        context,
-        call,
-        events: {
-          onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
-          onStrike: () => parts.strike(identity),
-          onEnd(meter, failure) {
-            running.delete(started);
-            account.chargeMemory(meter.memoryBytes);
-            if (failure !== undefined && isBrokenLimit(failure)) account.chargeBrokenLimit();
-            tellEnd(call, meter, failure);
-          },
-        },
-      });
-      running.add(started);
-      started.start();
-      return await started.result;
-    } finally {
-      ended.resolve();
-    }
+      },
+    });
+    running.add(started);
+    started.start();
+    return started.result;
   }
 
   return { meta, intercepts: true, handler: run };

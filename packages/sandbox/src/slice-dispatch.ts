@@ -1,5 +1,5 @@
 import type { Failure } from "./errors.ts";
-import { FairQueue, precedes, type Queued } from "./fair-queue.ts";
+import { FairQueue, precedes, type Queued, takeTurn, type VirtualTime } from "./fair-queue.ts";
 import type { SchedulingClass } from "./usage-account.ts";
 import type { WorkerThread } from "./worker-thread.ts";
 
@@ -19,16 +19,16 @@ export interface WorkerSlice extends Queued {
 /** Decides which slice a worker runs next. */
 export interface Dispatch {
   add(slice: WorkerSlice): void;
-  remove(slice: WorkerSlice): void;
+  readonly remove: (slice: WorkerSlice) => void;
   /** Gives out turns: a worker has become ready. */
   pump(): void;
   /**
    * The same for a worker that has become free, once the event loop has nothing else to do: most host
    * calls are answered by then, and the answered call goes on before another one begins.
    */
-  pumpSoon(): void;
+  readonly pumpSoon: () => void;
   /** The file that was being loaded is loaded, or has failed to. */
-  endLoad(thread: WorkerThread): void;
+  readonly endLoad: (thread: WorkerThread) => void;
   /** A worker has ended: whoever waited for it goes on elsewhere. */
   drop(thread: WorkerThread): void;
   /** Takes out everything that waits. */
@@ -60,10 +60,11 @@ const AHEAD = 16;
  * however many another plugin has brought before. One file is loaded at a time.
  */
 export function createDispatch(workers: Workers): Dispatch {
+  const time: VirtualTime = { ms: 0 };
   /** What may begin in any worker of its class. */
   const unbound: Readonly<Record<SchedulingClass, FairQueue<WorkerSlice>>> = {
-    normal: new FairQueue(),
-    slow: new FairQueue(),
+    normal: new FairQueue(time),
+    slow: new FairQueue(time),
   };
   const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
   const loads = new FairQueue<WorkerSlice>();
@@ -78,7 +79,7 @@ export function createDispatch(workers: Workers): Dispatch {
     if (thread === undefined) return unbound[account.schedulingClass];
     const known = bound.get(thread);
     if (known !== undefined) return known;
-    const made = new FairQueue<WorkerSlice>();
+    const made = new FairQueue<WorkerSlice>(time);
     bound.set(thread, made);
     return made;
   }
@@ -96,9 +97,21 @@ export function createDispatch(workers: Workers): Dispatch {
 
   function post(slice: WorkerSlice, thread: WorkerThread): void {
     remove(slice);
-    const { account } = slice;
-    account.addTurn();
+    takeTurn(time, slice.account);
     slice.post(thread);
+  }
+
+  /** A quick worker that can take the slice at once, when nobody else waits. */
+  function freeFor(slice: WorkerSlice): WorkerThread | undefined {
+    const { kind, account, thread } = slice;
+    if (isPumping || kind === "load" || account.schedulingClass === "slow") return undefined;
+    if (thread !== undefined) return thread.isReady && fits(thread, slice) ? thread : undefined;
+    let best: WorkerThread | undefined;
+    for (const one of workers.fast) {
+      if (!one.isReady || !fits(one, slice)) continue;
+      if (best === undefined || isLessLoaded(one, best)) best = one;
+    }
+    return best;
   }
 
   /** Fills a worker with what is bound to it, and with what may begin in any of its class. */
@@ -131,12 +144,14 @@ export function createDispatch(workers: Workers): Dispatch {
   }
 
   function load(): void {
-    const next = loads.peek();
-    if (isLoading || next === undefined) return;
-    const thread = workers.takeLoader();
-    if (thread === undefined) return;
-    isLoading = true;
-    post(next, thread);
+    while (!isLoading) {
+      const next = loads.peek();
+      const thread = next === undefined ? undefined : workers.takeLoader();
+      if (next === undefined || thread === undefined) return;
+      isLoading = true;
+      // A file whose account is over a budget gives the turn back.
+      post(next, thread);
+    }
   }
 
   function pump(): void {
@@ -160,6 +175,8 @@ export function createDispatch(workers: Workers): Dispatch {
   return {
     pumpSoon,
     add(slice) {
+      const thread = places.size === 0 ? freeFor(slice) : undefined;
+      if (thread !== undefined) return post(slice, thread);
       enqueue(slice);
       pump();
     },
@@ -189,7 +206,9 @@ function fits({ inFlight, expectedMs }: WorkerThread, { account, thread }: Worke
 /** Idle workers first. */
 function inOrder(threads: ReadonlySet<WorkerThread>): Iterable<WorkerThread> {
   if (threads.size < 2) return threads;
-  return [...threads].toSorted(
-    (one, other) => one.inFlight - other.inFlight || one.load - other.load,
-  );
+  return [...threads].toSorted((one, other) => (isLessLoaded(one, other) ? -1 : 1));
+}
+
+function isLessLoaded(one: WorkerThread, other: WorkerThread): boolean {
+  return one.inFlight === other.inFlight ? one.load < other.load : one.inFlight < other.inFlight;
 }

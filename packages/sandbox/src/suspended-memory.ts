@@ -9,7 +9,7 @@ export interface SuspendedMemoryBudget {
 }
 
 /** What one suspended call holds. */
-export interface SuspendedCall {
+interface SuspendedCall {
   readonly account: UsageAccount;
   readonly bytes: number;
   readonly giveUp: () => void;
@@ -61,10 +61,10 @@ export function createSuspendedMemoryBudget(limitBytes: number): SuspendedMemory
       held.calls.add(call);
       byPlugin.set(plugin, held);
       while (sum > limitBytes) {
-        const call = largest();
-        if (call === undefined) return;
-        const { giveUp } = kept.get(call) ?? row;
-        release(call);
+        const found = largest();
+        if (found === undefined) return;
+        const { giveUp } = kept.get(found) ?? row;
+        release(found);
         giveUp();
       }
     },

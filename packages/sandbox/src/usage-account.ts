@@ -10,6 +10,9 @@ export type SchedulingClass = "normal" | "slow";
 /** Slices of so many milliseconds are long enough for others to notice: only they are charged. */
 const LONG_SLICE_MS = 2;
 
+/** Steps in the main thread of so many milliseconds are what every host call costs. */
+const SHORT_STEP_MS = 0.5;
+
 /** Bytes that every call has for nothing: the machine's own, and a little more. */
 const FREE_BYTES = 33_554_432;
 
@@ -22,16 +25,24 @@ const SMOOTHING = 0.25;
 /** Milliseconds that the first slice is thought to take. */
 const UNKNOWN_MS = 1;
 
-/** What one plugin may use. One installation may use half of it: so one person's use does not slow the others. */
-const BUDGETS: Readonly<Record<BudgetName, Budget>> = {
+/** What one plugin may use: capacity, and what comes back in a second. */
+const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   // Milliseconds of long slices in workers.
-  cpu: { capacity: 250, perSecond: 60 },
-  // Milliseconds of work in the main thread.
-  "main-thread": { capacity: 200, perSecond: 200 },
-  // Bytes that calls have written beyond what every call has: pages that the system had to find.
-  memory: { capacity: 536_870_912, perSecond: 16_777_216 },
-  // Calls that ended by a limit.
+  cpu: { capacity: 90, perSecond: 120 },
+  // Milliseconds by which steps in the main thread were longer than short ones.
+  "main-thread": { capacity: 45, perSecond: 60 },
+  // Bytes that calls have made their machines grow by: pages that the system had to find.
+  memory: { capacity: 268_435_456, perSecond: 33_554_432 },
+  // Calls and loads that ended by a limit.
   "broken-limits": { capacity: 6, perSecond: 0.2 },
+};
+
+/** What one installation may use, so that one person's use does not slow the plugin for the others. */
+const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
+  cpu: { capacity: 30, perSecond: 40 },
+  "main-thread": { capacity: 15, perSecond: 20 },
+  memory: { capacity: 134_217_728, perSecond: 16_777_216 },
+  "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
 
 /** What calls wait for before they begin; who computes long is slow instead. */
@@ -70,12 +81,9 @@ export class UsageAccount {
     this.plugin = options.plugin ?? this;
     this.onOver = options.onOver;
     this.isContended = options.isContended;
-    const share = options.plugin === undefined ? 1 : 0.5;
+    const budgets = options.plugin === undefined ? PLUGIN_BUDGETS : INSTALLATION_BUDGETS;
     const now = performance.now();
-    const bucket = (name: BudgetName): TokenBucket => {
-      const { capacity, perSecond } = BUDGETS[name];
-      return new TokenBucket({ capacity: capacity * share, perSecond: perSecond * share }, now);
-    };
+    const bucket = (name: BudgetName): TokenBucket => new TokenBucket(budgets[name], now);
     this.buckets = {
       cpu: bucket("cpu"),
       "main-thread": bucket("main-thread"),
@@ -97,14 +105,15 @@ export class UsageAccount {
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
-  /** Charges what a call has written to memory at the highest. */
-  chargeMemory(bytes: number): void {
-    if (bytes > FREE_BYTES) this.chargeBoth("memory", bytes - FREE_BYTES);
+  /** Charges a machine that has grown from one size to another for a call. */
+  chargeMemory(fromBytes: number, toBytes: number): void {
+    const grown = toBytes - Math.max(fromBytes, FREE_BYTES);
+    if (grown > 0) this.chargeBoth("memory", grown);
   }
 
-  /** Charges work that the main thread has done. */
-  chargeMainThread(ms: number): void {
-    this.chargeBoth("main-thread", ms);
+  /** Charges a step in the main thread, if it was one that others had to wait for. */
+  chargeStep(ms: number): void {
+    if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
   }
 
   /** Charges a call that a limit has ended. */
@@ -119,8 +128,8 @@ export class UsageAccount {
 
   /** Where it is served now. */
   get schedulingClass(): SchedulingClass {
-    const now = performance.now();
-    return this.slowUntil > now || this.plugin.slowUntil > now ? "slow" : "normal";
+    const until = Math.max(this.slowUntil, this.plugin.slowUntil);
+    return until > 0 && until > performance.now() ? "slow" : "normal";
   }
 
   /** Milliseconds until its next call may begin; 0 when no other plugin is there to be kept waiting. */
@@ -152,6 +161,7 @@ export class UsageAccount {
   }
 
   private debtMs(names: readonly BudgetName[]): number {
+    if (this.over.size === 0) return 0;
     const now = performance.now();
     let longest = 0;
     for (const name of names) {
@@ -193,7 +203,7 @@ export interface UsageAccountOptions {
 export interface PluginAccounts {
   readonly plugin: UsageAccount;
   /** The account of the plugin as this user has it. */
-  installation(userId: number): UsageAccount;
+  readonly installation: (userId: number) => UsageAccount;
 }
 
 /** Makes a plugin's account, and those of its installations as they come. */

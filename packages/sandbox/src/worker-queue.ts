@@ -92,8 +92,8 @@ export function createWorkerQueue(
   }
 
   function answerOf(task: number): Entry | undefined {
-    const first = byTask.get(task)?.[0];
-    return first?.message?.type === "answer" ? first : undefined;
+    const entry = byTask.get(task)?.[0];
+    return entry?.message?.type === "answer" ? entry : undefined;
   }
 
   /**

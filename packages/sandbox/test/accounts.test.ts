@@ -38,7 +38,7 @@ test("who computes long is slow, in one installation or in all", () => {
   const [one, other] = [accounts.installation(1), accounts.installation(2)];
   one.chargeSlice(1, false);
   expect(one.schedulingClass).toBe("normal");
-  one.chargeSlice(150, false);
+  one.chargeSlice(40, false);
   expect([one.schedulingClass, other.schedulingClass]).toEqual(["slow", "normal"]);
   other.becomeSlow();
   expect([other.schedulingClass, accounts.installation(3).schedulingClass]).toEqual([
@@ -53,20 +53,25 @@ test("who computes long is slow, in one installation or in all", () => {
 test("who uses up another budget waits, as long as others are there, and is told once", () => {
   const { accounts, told } = createAccounts();
   const account = accounts.installation(1);
-  account.chargeMainThread(90);
+  // Short steps are what every host call costs.
+  for (let step = 0; step < 1000; step++) account.chargeStep(0.4);
+  account.chargeStep(10);
   expect(account.stepDelayMs()).toBe(0);
-  account.chargeMainThread(60);
-  account.chargeMainThread(10);
-  expect(account.stepDelayMs()).toBeGreaterThan(300);
-  expect(account.startDelayMs()).toBeGreaterThan(300);
+  account.chargeStep(10);
+  account.chargeStep(2);
+  expect(account.stepDelayMs()).toBeGreaterThan(200);
+  expect(account.startDelayMs()).toBeGreaterThan(200);
   expect(accounts.installation(2).startDelayMs()).toBe(0);
-  for (let call = 0; call < 8; call++) accounts.installation(2).chargeBrokenLimit();
+  for (let call = 0; call < 5; call++) accounts.installation(2).chargeBrokenLimit();
   expect(accounts.installation(2).startDelayMs()).toBeGreaterThan(3000);
   expect(accounts.installation(2).stepDelayMs()).toBe(0);
-  accounts.installation(3).chargeMemory(2 ** 30);
-  expect(told).toEqual(["main-thread", "broken-limits", "broken-limits", "memory", "memory"]);
+  // What every call has is free.
+  accounts.installation(3).chargeMemory(0, 33_554_432);
+  accounts.installation(3).chargeMemory(33_554_432, 2 ** 28);
+  accounts.installation(3).chargeMemory(2 ** 28, 2 ** 29);
+  expect(told).toEqual(["main-thread", "broken-limits", "memory", "memory"]);
   const alone = createAccounts(false).accounts.installation(1);
-  alone.chargeMainThread(1000);
+  alone.chargeStep(1000);
   expect(alone.startDelayMs()).toBe(0);
 });
 

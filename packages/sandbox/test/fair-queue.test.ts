@@ -18,7 +18,6 @@ const createPlugin = (): ((user: number) => UsageAccount) =>
 function serve(queue: FairQueue<Item>, msOf: (item: Item) => number = () => 1): string[] {
   const names: string[] = [];
   for (let item = queue.shift(); item !== undefined; item = queue.shift()) {
-    item.account.addTurn();
     item.account.chargeSlice(msOf(item), false);
     names.push(item.name);
   }
@@ -31,7 +30,6 @@ test("who comes with one item is served next, however many another has brought b
   for (let index = 0; index < 1000; index++) queue.push({ account: many, name: "many" });
   const served = [0, 1, 2].map(() => {
     const item = queue.shift();
-    item?.account.addTurn();
     return item?.name;
   });
   expect(served).toEqual(["many", "many", "many"]);
@@ -68,7 +66,6 @@ test("who is slow comes after all others; who comes back from a pause has saved 
 
 function serveOne(queue: FairQueue<Item>): void {
   const item = queue.shift();
-  item?.account.addTurn();
   item?.account.chargeSlice(1, false);
 }
 

@@ -68,7 +68,7 @@ test.each([
   ["a slice of no task", { ...done, task: "1" }],
   ["a slice that nobody asked for", { ...done, task: 7 }],
   ["an outcome of an unknown state", outcome({ state: "gone" })],
-  ["a result that is no text", outcome({ json: { then: 1 } })],
+  ["a result that is no text", outcome({ json: { length: 1 } })],
   ["requests that are no list", outcome({ requests: { length: 1e9 } })],
   ["a request without an operation", outcome({ requests: [{ id: 1, json: "[]", bytes: [] }] })],
   ["lines that are no texts", outcome({ logs: [{}] })],

@@ -57,7 +57,14 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
         const origins = first ? originsOf(first) : [];
         report("fetch-address-unknown", call, "which host this is shows only when running");
         if (origins.length > 0) {
-          report("fetch-host-computed", call, `the host comes from ${origins.join(", ")}`);
+          // Pictures of an AI, and addresses that the user saved, are fetched by honest plugins.
+          const severity = origins.includes("decoded text") ? undefined : "info";
+          report(
+            "fetch-host-computed",
+            call,
+            `the host comes from ${origins.join(", ")}`,
+            severity,
+          );
         }
       }
     }
