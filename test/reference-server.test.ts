@@ -69,7 +69,7 @@ describe("npm start", () => {
       }
     };
     await sayUntil(1000);
-    await simulator.waitForSent(200, { timeoutMs: 30_000 });
+    await simulator.waitForSent(200, { timeoutMs: 110_000 });
     server.process.kill("SIGTERM");
     expect(await server.exited).toBe(0);
     const acknowledged = 1000 - simulator.pending();
@@ -79,7 +79,7 @@ describe("npm start", () => {
     await sayUntil(1200);
     await using next = startServer(env);
     await next.url();
-    const sent = await simulator.waitForSent(1200, { timeoutMs: 30_000 });
+    const sent = await simulator.waitForSent(1200, { timeoutMs: 110_000 });
     for (let chat = 0; chat < 50; chat += 1) {
       const answers = sent.filter(({ to }) => to === String(1000 + chat));
       const numbers = answers.map(({ text = "" }) => Number(/\d+$/.exec(text)?.[0]));

@@ -8,13 +8,13 @@ export interface RunningCommand extends AsyncDisposable {
   readonly type: (line: string) => void;
   /** Ctrl-C. */
   readonly interrupt: () => void;
-  /** Whether a pattern is printed before the command ends, or 10 s are over. */
+  /** Whether a pattern is printed before the command ends, or a minute is over. */
   readonly prints: (pattern: RegExp, from?: number) => Promise<boolean>;
   /** Its exit code. */
   readonly exited: Promise<number | null>;
 }
 
-const PATIENCE_MS = 10_000;
+const PATIENCE_MS = 60_000;
 
 /** Starts a command in a shell. Killed at the end, unless it has ended by itself. */
 export function startCommand(command: string, cwd: string, env: NodeJS.ProcessEnv): RunningCommand {

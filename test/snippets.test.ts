@@ -58,7 +58,8 @@ beforeAll(async () => {
   const config = { extends: "../../tsconfig.base.json", include };
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
   const resolve = { conditions: ["@botwright/source"] };
-  const vitest = { resolve, ssr: { resolve }, test: { include: ["*.vitest.*"] } };
+  const test = { include: ["*.vitest.*"], testTimeout: 60_000 };
+  const vitest = { resolve, ssr: { resolve }, test };
   await writeFile(`${folder}/vitest.config.ts`, `export default ${JSON.stringify(vitest)};\n`);
 });
 
@@ -76,7 +77,7 @@ describe.concurrent("every snippet runs", () => {
   test.each(snippets.filter(({ isTest }) => !isTest))("$place", async ({ file }) => {
     const done = run("node", ["--conditions=@botwright/source", file], {
       cwd: root,
-      timeout: 60_000,
+      timeout: 110_000,
     });
     const { stderr } = await done;
     expect(stderr).toBe("");

@@ -7,7 +7,7 @@ const MODES = ["long connection", "encrypted callback", "plain callback"] as con
 describe.concurrent.each(MODES)("the contract of adapters, by %s", (mode) => {
   test.concurrent.each(adapterContract(contractSetup(mode)))(
     "$name",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async ({ run }) => {
       await expect(run()).resolves.toBeUndefined();
     },

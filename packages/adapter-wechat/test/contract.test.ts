@@ -13,7 +13,7 @@ const SERVERS = [
 describe.each(SERVERS)("the contract of adapters, by $name", ({ options }) => {
   test.concurrent.each(adapterContract(contractSetup(options)))(
     "$name",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async ({ run }) => {
       await expect(run()).resolves.toBeUndefined();
     },

@@ -5,7 +5,7 @@ import { contractSetup } from "./wecom.ts";
 describe("the contract of adapters", () => {
   test.concurrent.each(adapterContract(contractSetup()))(
     "$name",
-    { timeout: 30_000 },
+    { timeout: 120_000 },
     async ({ run }) => {
       await expect(run()).resolves.toBeUndefined();
     },

@@ -282,6 +282,6 @@ function disposableOf<Parts extends { thread: AsyncDisposable }>(
 test("an idle thread holds no process", async () => {
   const script = fileURLToPath(new URL("idle-fetch-thread.ts", import.meta.url));
   const flags = ["--no-warnings", "--conditions=@botwright/source"];
-  const { stdout } = await run(process.execPath, [...flags, script, origin], { timeout: 20_000 });
+  const { stdout } = await run(process.execPath, [...flags, script, origin], { timeout: 100_000 });
   expect(stdout).toBe("hello");
 });

@@ -11,7 +11,7 @@ const index = new URL("../src/index.ts", import.meta.url).href;
 async function runAlone(body: string): Promise<string> {
   const code = `import { createSandbox } from ${JSON.stringify(index)}; ${body}`;
   const args = ["--conditions=@botwright/source", "--input-type=module", "-e", code];
-  const { stdout } = await run(process.execPath, args, { timeout: 10_000 });
+  const { stdout } = await run(process.execPath, args, { timeout: 100_000 });
   return stdout;
 }
 
