@@ -58,8 +58,8 @@ beforeAll(async () => {
   const config = { extends: "../../tsconfig.base.json", include };
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
   const resolve = { conditions: ["@botwright/source"] };
-  const test = { include: ["*.vitest.*"], testTimeout: 60_000 };
-  const vitest = { resolve, ssr: { resolve }, test };
+  const tests = { include: ["*.vitest.*"], testTimeout: 60_000 };
+  const vitest = { resolve, ssr: { resolve }, test: tests };
   await writeFile(`${folder}/vitest.config.ts`, `export default ${JSON.stringify(vitest)};\n`);
 });
 

@@ -1,4 +1,5 @@
 import { createManualClock, describeError } from "@botwright/core";
+import { once } from "node:events";
 import { createServer } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterEach, expect, test } from "vitest";
@@ -57,6 +58,13 @@ async function setUp(options: Partial<SocketLoopOptions> = {}) {
 const answerOf = (peer: Peer): Promise<Buffer> =>
   new Promise((resolve) => peer.once("message", (data: Buffer) => resolve(data)));
 
+/** Waits until the other side has read all that was sent to it: it answers a ping in its turn. */
+async function roundTrip(peer: Peer): Promise<void> {
+  const answered = once(peer, "pong");
+  peer.ping();
+  await answered;
+}
+
 test("text and bytes go both ways", async () => {
   const { peer, received } = await setUp();
   const one = await peer(1);
@@ -99,12 +107,13 @@ test("pings keep a quiet connection that is alive", async () => {
     pingEveryMs: 30_000,
   });
   const one = await peer(1);
+  await roundTrip(one);
   for (let minutes = 0; minutes < 5; minutes++) {
     const pinged = new Promise((resolve) => one.once("ping", resolve));
     clock.advance(30_000);
     await pinged;
-    // The answer is on its way back.
-    await sleep(20);
+    // The answer to it is before this one on the wire.
+    await roundTrip(one);
   }
   expect(one.readyState).toBe(one.OPEN);
   expect(errors).toEqual([]);
