@@ -5,7 +5,8 @@ import type { SandboxEventListener } from "./events.ts";
 import { readShippedBase } from "./shipped-base.ts";
 import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatch.ts";
 import { compileWasm } from "./wasm.ts";
-import { startWorker, type WorkerEnd, type WorkerThread } from "./worker-thread.ts";
+import { startWorker } from "./worker-thread.ts";
+import type { WorkerEnd, WorkerThread } from "./worker-task.ts";
 
 /** The workers of a sandbox. */
 export interface Pool {
