@@ -107,10 +107,14 @@ export function startWorker(
   function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {
     if (wasReady) throw new Error("the worker is ready twice");
     isReady = wasReady = true;
-    // A thread without tasks holds no process.
-    if (tasks.size === 0) worker.unref();
+    letGo();
     ({ systemThread } = message);
     starting.resolve(message.base);
+  }
+
+  /** A thread without tasks holds no process, unless somebody waits for its end. */
+  function letGo(): void {
+    if (isReady && tasks.size === 0 && closed === undefined) worker.unref();
   }
 
   function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
@@ -150,7 +154,7 @@ export function startWorker(
 
   function close(number: number): void {
     if (!tasks.delete(number) || tasks.size > 0) return;
-    if (isReady) worker.unref();
+    letGo();
     if (watchdog.running() === 0 && posted.inFlight === 0) watchdog.stop();
     events.onIdle(thread);
   }
