@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -27,8 +28,10 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
-    maxWorkers: availableParallelism() + 1,
+    maxWorkers: availableParallelism() + 2,
     sequence: { sequencer: LongestFirst },
+    setupFiles: [fileURLToPath(new URL("test/patience.ts", import.meta.url))],
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       ...packages.map((name) => ({
         extends: true as const,

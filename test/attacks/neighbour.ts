@@ -14,8 +14,11 @@ interface NeighbourOptions {
   readonly port: number;
 }
 
-/** Milliseconds between two calls of the honest plugin: few at first, more while an attack goes on for long. */
-const PACE_MS = { first: 1, longest: 64 };
+/**
+ * Milliseconds between the first two calls of the honest plugin; then each pause is four times the one
+ * before. An attack that is over its budgets waits only while others are there, and so not for minutes.
+ */
+const FIRST_PAUSE_MS = 1;
 
 /** Loads the honest plugin. */
 export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
@@ -45,7 +48,7 @@ export interface SteadyCalls {
 export function keepCalling(plugin: Plugin, port: number, sound: unknown): SteadyCalls {
   const lost: string[] = [];
   let calls = 0;
-  let pace = PACE_MS.first;
+  let pauseMs = FIRST_PAUSE_MS;
   const stopping = new AbortController();
   async function run(): Promise<void> {
     do {
@@ -56,8 +59,8 @@ export function keepCalling(plugin: Plugin, port: number, sound: unknown): Stead
       } catch (error) {
         lost.push(`good call ${calls} was lost: ${String(error)}`);
       }
-      await sleep(pace, undefined, { signal: stopping.signal }).catch(() => {});
-      pace = Math.min(pace * 2, PACE_MS.longest);
+      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
+      pauseMs *= 4;
     } while (!stopping.signal.aborted);
   }
   const running = run();
