@@ -38,14 +38,22 @@ const small = { cpuMs: 50, memoryBytes: 32 * 2 ** 20, wallMs };
  */
 const quarantine = { strikes: 1, forMs: 0 };
 
+/**
+ * What the tests of budgets are about would make the others wait: here attackers may go on at once,
+ * and the honest plugin beside them must work all the same.
+ */
+const plenty = { capacity: 1e12, perSecond: 1e12 };
+const waits = { "main-thread": plenty, memory: plenty, "broken-limits": plenty };
+const budgets = { plugin: waits, installation: waits };
+
 /** The sandboxes of the corpus, by what they give to plugins. */
 const KINDS = {
   /** Small limits, and a network with one host. */
-  small: { limits: small, fetch: fakeFetch, quarantine },
+  small: { limits: small, fetch: fakeFetch, quarantine, budgets },
   /** Small limits, and the fetch that plugins have by default. */
-  guarded: { limits: small, quarantine },
+  guarded: { limits: small, quarantine, budgets },
   /** The limits of every host that sets none. */
-  ordinary: { limits: { wallMs }, fetch: fakeFetch, quarantine },
+  ordinary: { limits: { wallMs }, fetch: fakeFetch, quarantine, budgets },
 } satisfies Record<string, SandboxOptions>;
 
 /** Which sandbox an attack runs in. */

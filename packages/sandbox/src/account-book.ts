@@ -2,6 +2,7 @@ import { LRUCache } from "lru-cache";
 import type { PluginVersion } from "./events.ts";
 import {
   type BudgetName,
+  type BudgetOptions,
   createPluginAccounts,
   type PluginAccounts,
   type UsageAccount,
@@ -19,6 +20,7 @@ export interface AccountBook {
 /** Makes the book; `onOver` is told which plugin has used up a budget, and for how long. */
 export function createAccountBook(
   isContended: (plugin: UsageAccount) => boolean,
+  budgets: BudgetOptions,
   onOver: (plugin: PluginVersion, budget: BudgetName, forMs: number) => void,
 ): AccountBook {
   const rows = new LRUCache<string, { plugin: PluginVersion; accounts: PluginAccounts }>({
@@ -31,8 +33,10 @@ export function createAccountBook(
         known.plugin = plugin;
         return known.accounts;
       }
-      const accounts = createPluginAccounts(isContended, (budget, forMs) => {
-        onOver(row.plugin, budget, forMs);
+      const accounts = createPluginAccounts({
+        isContended,
+        budgets,
+        onOver: (budget, forMs) => onOver(row.plugin, budget, forMs),
       });
       const row = { plugin, accounts };
       rows.set(name, row);

@@ -4,7 +4,7 @@ import { TICKET_BYTES } from "./memory-claim.ts";
 const STEP = 32_768;
 
 /** Bytes that are kept for use again; what is beyond is left to the garbage collector. */
-const KEPT_BYTES = 268_435_456;
+const KEPT_BYTES = 67_108_864;
 
 /**
  * Shared memory for the pages of waiting calls, with room for a ticket behind them. Buffers are used again: the collector of a thread

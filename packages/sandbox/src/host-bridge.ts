@@ -95,8 +95,15 @@ function validate<Operation extends ContextOperation>(
   return requireArguments(operation, given, "INVALID_ARGUMENT");
 }
 
+/** Makes the answer of a host call out of its value. */
 function encode(value: unknown): Pick<HostAnswer, "json" | "bytes"> {
-  // A view of a larger buffer would take that along.
-  if (value instanceof Uint8Array) return { json: "", bytes: new Uint8Array(value) };
+  if (value instanceof Uint8Array) return { json: "", bytes: wholeBuffer(value) };
   return { json: JSON.stringify(value) ?? "" };
+}
+
+/** The bytes in a buffer of their own: a view of a larger one would take that along to the worker. */
+function wholeBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
+  const { buffer, byteLength } = bytes;
+  const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;
+  return isWhole ? new Uint8Array(buffer) : new Uint8Array(bytes);
 }

@@ -27,6 +27,7 @@ import { loadInWorker } from "./load-in-worker.ts";
 import { createMediaShare } from "./media.ts";
 import { createPool } from "./pool.ts";
 import { createQuarantine, type QuarantineOptions } from "./quarantine.ts";
+import type { BudgetOptions } from "./usage-account.ts";
 import { createPlugin, type SandboxParts } from "./sandboxed-plugin.ts";
 import { createSuspendedMemoryBudget } from "./suspended-memory.ts";
 
@@ -48,16 +49,16 @@ export interface SandboxOptions {
    * Bytes that all waiting calls may hold together, some 40,000 each when they hold little. Beyond it
    * the plugin whose calls hold most in sum gives way: its largest one ends with
    * `SANDBOX_MEMORY_LIMIT`.
-   * @default 536_870_912
+   * @default 268_435_456
    */
   waitingBytes?: number;
   /**
    * Bytes of answers (of storage, AI, search, downloads and fetches) that may be on their way to
    * plugins at once, set aside before they are fetched. Host calls beyond it wait.
-   * @default 268_435_456
+   * @default 134_217_728
    */
   answerBytes?: number;
-  /** The same for one plugin. @default 83_886_080 */
+  /** The same for one plugin. @default 50_331_648 */
   pluginAnswerBytes?: number;
   /**
    * Bytes of the images of all loaded plugins. What has not been called for longest makes room, and
@@ -65,6 +66,8 @@ export interface SandboxOptions {
    * @default 268_435_456
    */
   imageBytes?: number;
+  /** What plugins may use of the host while others are there; what is left out is as by default. */
+  budgets?: BudgetOptions;
   /** Told what happens, for metrics and logs. */
   onEvent?: SandboxEventListener;
   /** @default a logger that drops everything */
@@ -145,17 +148,21 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       : undefined;
   const running = new Set<Call>();
   const contention = createContention();
-  const accountBook = createAccountBook(contention.isContended, (plugin, budget, forMs) => {
-    onEvent({ type: "plugin-slow", ...plugin, budget, untilMs: clock.now() + forMs });
-  });
+  const accountBook = createAccountBook(
+    contention.isContended,
+    options.budgets ?? {},
+    (plugin, budget, forMs) => {
+      onEvent({ type: "plugin-slow", ...plugin, budget, untilMs: clock.now() + forMs });
+    },
+  );
   const images = createImageStore(options.imageBytes ?? 268_435_456, pool.forget);
   const parts: SandboxParts = {
     pool,
     quarantine,
-    suspended: createSuspendedMemoryBudget(options.waitingBytes ?? 536_870_912),
+    suspended: createSuspendedMemoryBudget(options.waitingBytes ?? 268_435_456),
     bytes: createByteBudget({
-      total: options.answerBytes ?? 268_435_456,
-      perPlugin: options.pluginAnswerBytes ?? 83_886_080,
+      total: options.answerBytes ?? 134_217_728,
+      perPlugin: options.pluginAnswerBytes ?? 50_331_648,
     }),
     work: createHostWork(),
     images,

@@ -30,7 +30,7 @@ const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   // Milliseconds of long slices in workers.
   cpu: { capacity: 90, perSecond: 120 },
   // Milliseconds by which steps in the main thread were longer than short ones.
-  "main-thread": { capacity: 45, perSecond: 60 },
+  "main-thread": { capacity: 45, perSecond: 100 },
   // Bytes that calls have made their machines grow by: pages that the system had to find.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
   // Calls and loads that ended by a limit.
@@ -40,7 +40,7 @@ const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
 /** What one installation may use, so that one person's use does not slow the plugin for the others. */
 const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   cpu: { capacity: 30, perSecond: 40 },
-  "main-thread": { capacity: 15, perSecond: 20 },
+  "main-thread": { capacity: 15, perSecond: 25 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
@@ -81,9 +81,8 @@ export class UsageAccount {
     this.plugin = options.plugin ?? this;
     this.onOver = options.onOver;
     this.isContended = options.isContended;
-    const budgets = options.plugin === undefined ? PLUGIN_BUDGETS : INSTALLATION_BUDGETS;
     const now = performance.now();
-    const bucket = (name: BudgetName): TokenBucket => new TokenBucket(budgets[name], now);
+    const bucket = (name: BudgetName): TokenBucket => new TokenBucket(options.budgets[name], now);
     this.buckets = {
       cpu: bucket("cpu"),
       "main-thread": bucket("main-thread"),
@@ -190,10 +189,24 @@ export class UsageAccount {
   }
 }
 
+/** Budgets of a sandbox; those of one installation are beside those of its plugin. */
+export interface BudgetOptions {
+  readonly plugin?: Partial<Record<BudgetName, Budget>>;
+  readonly installation?: Partial<Record<BudgetName, Budget>>;
+}
+
+/** What {@link createPluginAccounts} needs. */
+export interface PluginAccountsOptions {
+  readonly onOver: OverBudgetListener;
+  readonly isContended: (plugin: UsageAccount) => boolean;
+  readonly budgets?: BudgetOptions;
+}
+
 /** What a {@link UsageAccount} is made from. */
-export interface UsageAccountOptions {
+interface UsageAccountOptions {
   /** The plugin of an installation; absent for a plugin. */
   readonly plugin?: UsageAccount;
+  readonly budgets: Readonly<Record<BudgetName, Budget>>;
   readonly onOver: OverBudgetListener;
   /** Whether others than this plugin are there. */
   readonly isContended: (plugin: UsageAccount) => boolean;
@@ -207,18 +220,18 @@ export interface PluginAccounts {
 }
 
 /** Makes a plugin's account, and those of its installations as they come. */
-export function createPluginAccounts(
-  isContended: (plugin: UsageAccount) => boolean,
-  onOver: OverBudgetListener,
-): PluginAccounts {
-  const plugin = new UsageAccount({ onOver, isContended });
+export function createPluginAccounts(options: PluginAccountsOptions): PluginAccounts {
+  const { onOver, isContended, budgets = {} } = options;
+  const shared = { onOver, isContended };
+  const plugin = new UsageAccount({ ...shared, budgets: { ...PLUGIN_BUDGETS, ...budgets.plugin } });
+  const own = { ...INSTALLATION_BUDGETS, ...budgets.installation };
   const installations = new LRUCache<number, UsageAccount>({ max: INSTALLATIONS });
   return {
     plugin,
     installation(userId) {
       const known = installations.get(userId);
       if (known !== undefined) return known;
-      const made = new UsageAccount({ plugin, onOver, isContended });
+      const made = new UsageAccount({ ...shared, plugin, budgets: own });
       installations.set(userId, made);
       return made;
     },

@@ -11,10 +11,10 @@ import {
 /** A plugin's accounts beside another plugin, and the budgets that it has been told of. */
 function createAccounts(isContended = true): { accounts: PluginAccounts; told: BudgetName[] } {
   const told: BudgetName[] = [];
-  const accounts = createPluginAccounts(
-    () => isContended,
-    (budget) => told.push(budget),
-  );
+  const accounts = createPluginAccounts({
+    isContended: () => isContended,
+    onOver: (budget) => told.push(budget),
+  });
   return { accounts, told };
 }
 

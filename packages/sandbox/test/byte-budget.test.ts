@@ -4,10 +4,7 @@ import { createByteBudget, type Reservation } from "../src/byte-budget.ts";
 import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
 
 const createAccount = (): UsageAccount =>
-  createPluginAccounts(
-    () => true,
-    () => {},
-  ).installation(1);
+  createPluginAccounts({ isContended: () => true, onOver: () => {} }).installation(1);
 
 test("bytes are set aside until they are given back; who asks for too many waits", () => {
   const budget = createByteBudget({ total: 100, perPlugin: 60 });

@@ -9,10 +9,7 @@ interface Item {
 }
 
 const createPlugin = (): ((user: number) => UsageAccount) =>
-  createPluginAccounts(
-    () => true,
-    () => {},
-  ).installation;
+  createPluginAccounts({ isContended: () => true, onOver: () => {} }).installation;
 
 /** Serves everything; each turn takes as many milliseconds as told. */
 function serve(queue: FairQueue<Item>, msOf: (item: Item) => number = () => 1): string[] {

@@ -3,10 +3,7 @@ import { createHostWork } from "../src/host-work.ts";
 import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
 
 const createAccount = (isContended = true): UsageAccount =>
-  createPluginAccounts(
-    () => isContended,
-    () => {},
-  ).installation(1);
+  createPluginAccounts({ isContended: () => isContended, onOver: () => {} }).installation(1);
 
 /** Computes for so long. */
 function burn(ms: number): void {
