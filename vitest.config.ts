@@ -28,7 +28,7 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     setupFiles: [fileURLToPath(new URL("test/patience.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },

@@ -25,7 +25,7 @@ function named(names: readonly string[]): Attack[] {
   });
 }
 
-/** Which attacks a test file runs: it waits much, and so two files share them. */
+/** Which attacks a test file runs: two share them, so that they run side by side. */
 export type Half = "even" | "odd";
 
 /** Registers the tests of half of the corpus in sandboxes with so many workers. */

@@ -14,11 +14,8 @@ interface NeighbourOptions {
   readonly port: number;
 }
 
-/**
- * Milliseconds between the first two calls of the honest plugin; then each pause is four times the one
- * before. An attack that is over its budgets waits only while others are there, and so not for minutes.
- */
-const FIRST_PAUSE_MS = 1;
+/** Milliseconds between two calls of the honest plugin: few at first, more while an attack goes on for long. */
+const PACE_MS = { first: 1, longest: 64 };
 
 /** Loads the honest plugin. */
 export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
@@ -48,7 +45,7 @@ export interface SteadyCalls {
 export function keepCalling(plugin: Plugin, port: number, sound: unknown): SteadyCalls {
   const lost: string[] = [];
   let calls = 0;
-  let pauseMs = FIRST_PAUSE_MS;
+  let pace = PACE_MS.first;
   const stopping = new AbortController();
   async function run(): Promise<void> {
     do {
@@ -59,8 +56,8 @@ export function keepCalling(plugin: Plugin, port: number, sound: unknown): Stead
       } catch (error) {
         lost.push(`good call ${calls} was lost: ${String(error)}`);
       }
-      await sleep(pauseMs, undefined, { signal: stopping.signal }).catch(() => {});
-      pauseMs *= 4;
+      await sleep(pace, undefined, { signal: stopping.signal }).catch(() => {});
+      pace = Math.min(pace * 2, PACE_MS.longest);
     } while (!stopping.signal.aborted);
   }
   const running = run();
