@@ -1,5 +1,6 @@
 import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
+import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
 
@@ -29,6 +30,8 @@ export default defineConfig({
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    setupFiles: [fileURLToPath(new URL("test/patience.ts", import.meta.url))],
+    expect: { poll: { timeout: 60_000 } },
     projects: [
       ...packages.map((name) => ({
         extends: true as const,

@@ -7,7 +7,7 @@ import { readAttacks } from "./attacks/expectation.ts";
 import { ask } from "./attacks/neighbour.ts";
 import { createWorld } from "./attacks/world.ts";
 
-describeCorpus(1);
+describeCorpus(1, "even");
 
 describe("a plugin that hangs workers", () => {
   const source = readAttacks().find(({ name }) => name === "native/search-in-array")?.source ?? "";

@@ -143,8 +143,7 @@ test("an answer that opens no connection may tell why in its headers", async () 
 
 test("stopping ends connection and loop; what onError throws ends them as well", async () => {
   const { peer, aborter, loop, received } = await setUp();
-  await peer(1);
-  await sleep(20);
+  await roundTrip(await peer(1));
   aborter.abort();
   await loop;
   expect(received).toEqual(["closed"]);

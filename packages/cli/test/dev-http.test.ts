@@ -4,7 +4,7 @@ import { start, withFiles } from "./running-dev.ts";
 import { runIn } from "./terminal.ts";
 
 // Five platforms take their time on a machine that does other things too.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 test("anybody on this machine can talk on every platform", async () => {
   await using folder = await withFiles({ "ping.js": PING });

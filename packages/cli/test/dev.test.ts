@@ -7,7 +7,7 @@ import { start, withFiles } from "./running-dev.ts";
 import { runIn } from "./terminal.ts";
 
 // Five platforms take their time on a machine that does other things too.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 test("what is piped in is said, on any platform, by anybody; then it ends", async () => {
   await using folder = await withFiles({ "ping.js": PING });

@@ -6,7 +6,7 @@ import { expect, test, vi } from "vitest";
 import { PING } from "./plugins.ts";
 import { type Ended, makeFolder } from "./terminal.ts";
 
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const MAIN = join(import.meta.dirname, "..", "src", "main.ts");
 

@@ -8,7 +8,7 @@ import { fillIn } from "../src/templates.ts";
 import { createTestTerminal, makeFolder, runIn } from "./terminal.ts";
 
 // Child processes and workers take their time on a machine that does other things too.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const FILES = [
   ".github/workflows/test.yml",

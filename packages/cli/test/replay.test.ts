@@ -10,7 +10,7 @@ import { PING } from "./plugins.ts";
 import { createTestTerminal, type Folder, makeFolder, runIn } from "./terminal.ts";
 
 // Child processes and workers take their time on a machine that does other things too.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 /** A folder with a plugin and a run of it. */
 async function withRun(code: string = PING): Promise<Folder> {

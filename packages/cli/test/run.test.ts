@@ -6,7 +6,7 @@ import { PING } from "./plugins.ts";
 import { makeFolder, runIn } from "./terminal.ts";
 
 // Child processes and workers take their time on a machine that does other things too.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const COMMANDS = ["new", "dev", "check", "test", "replay", "conflicts"];
 const HERE = import.meta.dirname;

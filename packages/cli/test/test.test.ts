@@ -4,7 +4,7 @@ import { expect, test, vi } from "vitest";
 import { makeFolder, runIn } from "./terminal.ts";
 
 // Child processes and workers take their time on a machine that does other things too.
-vi.setConfig({ testTimeout: 30_000 });
+vi.setConfig({ testTimeout: 120_000 });
 
 const TESTS = `import { test } from "node:test";
 test("adds", () => {});

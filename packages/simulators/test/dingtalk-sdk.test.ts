@@ -6,7 +6,7 @@ import { type DingTalkSimulator, startSimulator } from "@botwright/simulators";
 
 /** Waits until the check passes, with patience for a busy machine. */
 function until<T>(check: () => T): Promise<T> {
-  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+  return vi.waitFor(check, { timeout: 60_000, interval: 10 });
 }
 
 /** The official client, unchanged: its addresses are constants, so its HTTP client is told the way. */

@@ -1,0 +1,3 @@
+import { describeCorpus } from "./attacks/corpus.ts";
+
+describeCorpus(3, "odd");
