@@ -188,6 +188,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
 
   /** The first slow worker is the spare. */
   function openSlow(): void {
+    if (spare === undefined && !warmedUp) warmUp();
     if (spare?.isReady !== true) return;
     const thread = spare;
     spare = undefined;

@@ -51,6 +51,9 @@ export interface Workers {
 /** Milliseconds of work that may lie in a worker in advance, so that it need not wait for the main thread. */
 const AHEAD_MS = 1;
 
+/** Milliseconds after which turns are given out whatever else happens, while something waits. */
+const HOLD_MS = 250;
+
 /** Slices that may lie in a worker. */
 const AHEAD = 16;
 
@@ -70,6 +73,8 @@ export function createDispatch(workers: Workers): Dispatch {
   const loads = new FairQueue<WorkerSlice>();
   /** Where each slice waits. */
   const places = new Map<WorkerSlice, FairQueue<WorkerSlice>>();
+  /** While something waits: workers without tasks hold no process, and a turn is never missed. */
+  let holdTimer: NodeJS.Timeout | undefined;
   let isLoading = false;
   let isPumping = false;
   let willPump = false;
@@ -88,11 +93,15 @@ export function createDispatch(workers: Workers): Dispatch {
     const queue = queueOf(slice);
     queue.push(slice);
     places.set(slice, queue);
+    holdTimer ??= setInterval(pump, HOLD_MS);
   }
 
   function remove(slice: WorkerSlice): void {
     places.get(slice)?.remove(slice);
     places.delete(slice);
+    if (places.size > 0) return;
+    clearInterval(holdTimer);
+    holdTimer = undefined;
   }
 
   function post(slice: WorkerSlice, thread: WorkerThread): void {
