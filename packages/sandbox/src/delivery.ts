@@ -8,7 +8,7 @@ import type { CallInput, HostAnswer, ParkedCall } from "./call-messages.ts";
 import type { WorkerSlice } from "./slice-dispatch.ts";
 import type { SuspendedMemoryBudget } from "./suspended-memory.ts";
 import type { UsageAccount } from "./usage-account.ts";
-import type { Task, WorkerThread } from "./worker-thread.ts";
+import type { Task, WorkerThread } from "./worker-task.ts";
 
 /** How often a call moves on when one worker after another ends. */
 const MOVES = 32;

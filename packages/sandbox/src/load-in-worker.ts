@@ -5,7 +5,7 @@ import type { CallLimits } from "./limits.ts";
 import type { Pool } from "./pool.ts";
 import type { WorkerSlice } from "./slice-dispatch.ts";
 import type { UsageAccount } from "./usage-account.ts";
-import type { WorkerThread } from "./worker-thread.ts";
+import type { WorkerThread } from "./worker-task.ts";
 
 /** Milliseconds after which a load that waits for its account's budget is looked at again. */
 const LONGEST_DELAY_MS = 250;

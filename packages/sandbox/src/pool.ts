@@ -5,7 +5,8 @@ import type { SandboxEventListener } from "./events.ts";
 import { readShippedBase } from "./shipped-base.ts";
 import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatch.ts";
 import { compileWasm } from "./wasm.ts";
-import { startWorker, type WorkerEnd, type WorkerThread } from "./worker-thread.ts";
+import { startWorker } from "./worker-thread.ts";
+import type { WorkerEnd, WorkerThread } from "./worker-task.ts";
 
 /** The workers of a sandbox. */
 export interface Pool {
@@ -153,11 +154,15 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
 
   function onIdle(thread: WorkerThread): void {
     if (!slow.has(thread)) return;
-    clearTimeout(idleTimer);
-    idleTimer = setTimeout(() => {
-      for (const idle of slow) if (idle.load === 0) retire(idle);
-    }, SLOW_IDLE_MS);
-    idleTimer.unref();
+    // Files and calls that computed for long have made slow workers of more than are needed.
+    if (slow.size > workers) return retire(thread);
+    idleTimer ??= setTimeout(retireIdle, SLOW_IDLE_MS).unref();
+  }
+
+  function retireIdle(): void {
+    idleTimer = undefined;
+    for (const idle of slow) if (idle.load === 0) retire(idle);
+    if (slow.size > 0) idleTimer = setTimeout(retireIdle, SLOW_IDLE_MS).unref();
   }
 
   function retire(thread: WorkerThread): void {

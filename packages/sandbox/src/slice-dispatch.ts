@@ -1,7 +1,7 @@
 import type { Failure } from "./errors.ts";
 import { FairQueue, precedes, type Queued, takeTurn, type VirtualTime } from "./fair-queue.ts";
 import type { SchedulingClass } from "./usage-account.ts";
-import type { WorkerThread } from "./worker-thread.ts";
+import type { WorkerThread } from "./worker-task.ts";
 
 /** Something to run in a worker without a pause: a call until it waits, or the loading of a file. */
 export interface WorkerSlice extends Queued {

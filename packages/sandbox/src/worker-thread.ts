@@ -1,13 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { Worker } from "node:worker_threads";
 import type { Base } from "./base-image.ts";
-import type { LoadOutcome, SliceOutcome } from "./engine.ts";
 import type { Failure } from "./errors.ts";
-import type { Delta } from "./image.ts";
-import type { ParkedCall } from "./call-messages.ts";
-import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { PostedSlices } from "./posted-slices.ts";
+import { type FromWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { lowerPriority } from "./thread-priority.ts";
 import { createWatchdog } from "./watchdog.ts";
+import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./worker-task.ts";
 import { parseWorkerMessage } from "./worker-messages.ts";
 
 /** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
@@ -25,72 +24,6 @@ const UNHELD = { ref: false };
 
 /** Plugin images that a worker knows. */
 const IMAGES = 256;
-
-/** The owner of a task: a load or a call. */
-export interface Task {
-  /** Milliseconds of CPU time that the task may still use. */
-  readonly cpuMs: number;
-  onLoaded?(outcome: LoadOutcome): void;
-  onSlice?(outcome: SliceOutcome): void;
-  /** The call made room for another: this is what it goes on from, in whatever worker. */
-  onParked?(parked: ParkedCall): void;
-  /** The task computes for so long that it belongs to the slow ones. */
-  onSlow?(): void;
-  /** Another task has the worker for long. Returns how to go on elsewhere, if it can; that tells whether it has. */
-  onBlocked?(): (() => boolean) | undefined;
-  /** The worker has ended. Whoever was not running may go on in another. */
-  onLost(failure: Failure, wasRunning: boolean): void;
-}
-
-/** Why a worker has ended. */
-export interface WorkerEnd {
-  readonly reason: "closed" | "crashed" | "hung";
-  readonly wasReady: boolean;
-  readonly error: unknown;
-}
-
-/** What a worker thread tells its owner. */
-export interface WorkerThreadEvents {
-  /** A task has run for long: returns whether others are kept away from this thread. */
-  onSlow(thread: WorkerThread): boolean;
-  /** No task is left. */
-  onIdle(thread: WorkerThread): void;
-  /** A slice has ended: there is room for another. */
-  onFree(): void;
-  /** Called once, before the tasks are told. The thread itself may go on for a while in native code. */
-  onEnd(thread: WorkerThread, end: WorkerEnd): void;
-}
-
-/** A worker thread as its main thread sees it. */
-export interface WorkerThread {
-  /** Node's number of the thread. */
-  readonly id: number;
-  /** Resolves with the base image when the worker can run; rejects when it cannot start. */
-  readonly ready: Promise<Base>;
-  /** Whether it can run slices. */
-  readonly isReady: boolean;
-  /** Tasks that have not ended. */
-  readonly load: number;
-  /** Slices that were posted and have not come back. */
-  readonly inFlight: number;
-  /** Milliseconds that those are thought to take. */
-  readonly expectedMs: number;
-  /** Numbers a task and takes its messages. */
-  open(task: Task): number;
-  close(task: number): void;
-  /** Posts what is no slice. */
-  post(message: ToWorker): void;
-  /** Posts a slice: exactly one answer comes for it. */
-  postSlice(message: Extract<ToWorker, { task: number }>, expectedMs: number): void;
-  /** The plugin's delta if the worker lacks it; the least recently used is forgotten. */
-  share(plugin: number, delta: Delta): { delta?: Delta };
-  /** Lets the worker forget a plugin's image. */
-  forget(plugin: number): void;
-  /** From now on others go first, and every task but the running one goes on elsewhere. */
-  makeSlow(): void;
-  /** Ends the worker; its tasks are told why. */
-  terminate(failure: Failure): Promise<void>;
-}
 
 const IS_SOURCE = import.meta.url.endsWith(".ts");
 
@@ -115,12 +48,8 @@ export function startWorker(
   const id = worker.threadId;
   /** Plugins that the worker has, the least recently used first. */
   const images = new Set<number>();
-  /** The slices that were posted, by task, each with the time that it is thought to take. */
-  const posted = new Map<number, number[]>();
-  let inFlight = 0;
-  let expectedMs = 0;
+  const posted = new PostedSlices();
   let lastTask = 0;
-  let lastSettled = 0;
   /** The task to blame for the worker's end. */
   let guilty = 0;
   let reason: WorkerEnd["reason"] = "crashed";
@@ -135,7 +64,7 @@ export function startWorker(
   const watchdog = createWatchdog(worker, watch, {
     // A call that was ended from outside may still run.
     budgetOf: (task) => tasks.get(task)?.cpuMs ?? largestBudget,
-    isBusy: () => tasks.size > 0 || inFlight > 0,
+    isBusy: () => tasks.size > 0 || posted.inFlight > 0,
     onSlow(number) {
       tasks.get(number)?.onSlow?.();
       return events.onSlow(thread);
@@ -171,44 +100,31 @@ export function startWorker(
       else deliver(message);
     } catch (error) {
       lastError = error;
-      giveUp(watchdog.running() || lastServed());
+      giveUp(watchdog.running() || posted.lastServed);
     }
-  }
-
-  /** The task that has run last, as far as that can be told from here. */
-  function lastServed(): number {
-    const [oldest] = posted.keys();
-    return oldest ?? lastSettled;
   }
 
   function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {
     if (wasReady) throw new Error("the worker is ready twice");
     isReady = wasReady = true;
-    // A thread without tasks holds no process.
-    if (tasks.size === 0) worker.unref();
+    letGo();
     ({ systemThread } = message);
     starting.resolve(message.base);
+  }
+
+  /** A thread without tasks holds no process, unless somebody waits for its end. */
+  function letGo(): void {
+    if (isReady && tasks.size === 0 && closed === undefined) worker.unref();
   }
 
   function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
     const task = tasks.get(message.task);
     if (message.type === "parked") return task?.onParked?.(message.parked);
     if (message.type === "lost") return task?.onSlice?.(message.outcome);
-    settle(message.task);
+    posted.settle(message.task);
     if (message.type === "loaded") task?.onLoaded?.(message.outcome);
     if (message.type === "slice") task?.onSlice?.(message.outcome);
     events.onFree();
-  }
-
-  /** Counts the answer to a slice off. */
-  function settle(number: number): void {
-    const waiting = posted.get(number);
-    const expected = waiting?.shift();
-    if (waiting === undefined || expected === undefined) throw new Error("an answer to nothing");
-    lastSettled = number;
-    if (waiting.length === 0) posted.delete(number);
-    inFlight--;
-    expectedMs = inFlight === 0 ? 0 : expectedMs - expected;
   }
 
   /** Nothing more is expected of the worker: it leaves at once, whenever its thread may end. */
@@ -238,8 +154,8 @@ export function startWorker(
 
   function close(number: number): void {
     if (!tasks.delete(number) || tasks.size > 0) return;
-    if (isReady) worker.unref();
-    if (watchdog.running() === 0 && inFlight === 0) watchdog.stop();
+    letGo();
+    if (watchdog.running() === 0 && posted.inFlight === 0) watchdog.stop();
     events.onIdle(thread);
   }
 
@@ -253,10 +169,10 @@ export function startWorker(
       return tasks.size;
     },
     get inFlight() {
-      return inFlight;
+      return posted.inFlight;
     },
     get expectedMs() {
-      return expectedMs;
+      return posted.expectedMs;
     },
     open(task) {
       lastTask++;
@@ -272,11 +188,7 @@ export function startWorker(
       if (!hasEnded) worker.postMessage(message);
     },
     postSlice(message, expected) {
-      const waiting = posted.get(message.task);
-      if (waiting === undefined) posted.set(message.task, [expected]);
-      else waiting.push(expected);
-      inFlight++;
-      expectedMs += expected;
+      posted.add(message.task, expected);
       thread.post(message);
     },
     share(plugin, delta) {

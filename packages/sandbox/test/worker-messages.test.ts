@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { startWorker, type WorkerEnd } from "../src/worker-thread.ts";
+import { startWorker } from "../src/worker-thread.ts";
+import type { WorkerEnd } from "../src/worker-task.ts";
 
 const used = {
   cpuMs: 1,
