@@ -34,7 +34,8 @@ export async function attempt(target: Target, attack: Attack): Promise<string[]>
 }
 
 async function loadAndRun({ sandbox, port, settle }: Target, attack: Attack): Promise<string[]> {
-  const { source, limits, approval, runs, parallel, mediaBytes } = attack;
+  const { source, approval, runs, parallel, mediaBytes } = attack;
+  const limits = { ...cpuLimitOf(attack), ...attack.limits };
   const world = createWorld(port, { mediaBytes });
   const before = world.snapshot();
   const plugin = await sandbox.load(source, { ...approval, limits }).catch(asError);
@@ -57,6 +58,16 @@ async function loadAndRun({ sandbox, port, settle }: Target, attack: Attack): Pr
   if (!isDeepStrictEqual(world.snapshot(), before)) problems.push("the host's objects are changed");
   return problems;
 }
+
+/**
+ * CPU time for a slow machine where another limit, or the plugin itself, is to end the attack; where the
+ * CPU limit may end it, that of the sandbox.
+ */
+function cpuLimitOf({ outcomes }: Attack): Record<string, number> {
+  return outcomes.some((outcome) => BY_CPU.test(outcome)) ? {} : { cpuMs: 5000 };
+}
+
+const BY_CPU = /SANDBOX_CPU_LIMIT|SANDBOX_WORKER_LOST|PLUGIN_QUARANTINED/u;
 
 function judge({ ends, sent }: Run, attack: Attack): string[] {
   const problems = ends.flatMap(({ outcome, detail }) => {
