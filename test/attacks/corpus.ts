@@ -10,6 +10,8 @@ import { type Memory, type ProcessWatch, settledMemory, watchProcess } from "./p
 const HEAP_MIB = 20;
 const EXTERNAL_MIB = 20;
 const RSS_MIB = 2500;
+/** Threads that a sandbox may have beside its workers: slow ones, the one that fetches. */
+const SPARE_THREADS = 8;
 
 const ARENAS: readonly ArenaKind[] = ["small", "guarded", "ordinary"];
 
@@ -75,8 +77,12 @@ export function describeCorpus(workers: number, half: Half): void {
   });
 
   test("the process's memory is as before, once the sandboxes are closed", async () => {
+    const { threads } = await settledMemory();
+    // Slow workers come and go: as many as quick ones and two more, and those that just end.
+    expect(threads).toBeLessThanOrEqual(before.threads + arenas.size * (workers + SPARE_THREADS));
     await Promise.all([...arenas.values()].map(({ sandbox }) => sandbox.close()));
     const after = await settledMemory();
+    expect(after.threads).toBeLessThanOrEqual(before.threads);
     expect(after.heap - before.heap).toBeLessThan(HEAP_MIB);
     expect(after.external - before.external).toBeLessThan(EXTERNAL_MIB);
     expect(after.rss - before.rss).toBeLessThan(RSS_MIB);

@@ -1,3 +1,4 @@
+import { existsSync, readdirSync } from "node:fs";
 import { createServer } from "node:net";
 import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
@@ -10,6 +11,8 @@ export interface Memory {
   readonly external: number;
   /** With what allocators keep for later: the more threads there were, the more of that. */
   readonly rss: number;
+  /** Threads of the process; 0 where the system does not tell. */
+  readonly threads: number;
 }
 
 /** Watches this process for what no attack may cause. */
@@ -78,5 +81,13 @@ export async function settledMemory(): Promise<Memory> {
     await new Promise((resolve) => setTimeout(resolve, 20));
   }
   const { heapUsed, external, rss } = process.memoryUsage();
-  return { heap: heapUsed / 2 ** 20, external: external / 2 ** 20, rss: rss / 2 ** 20 };
+  const [heap = 0, outside = 0, all = 0] = [heapUsed, external, rss].map(
+    (bytes) => bytes / 2 ** 20,
+  );
+  return { heap, external: outside, rss: all, threads: countThreads() };
+}
+
+function countThreads(): number {
+  const folder = "/proc/self/task";
+  return existsSync(folder) ? readdirSync(folder).length : 0;
 }

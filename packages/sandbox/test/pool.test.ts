@@ -125,6 +125,44 @@ test("waiting handlers go on elsewhere while their worker is taken", async () =>
   await attack;
 });
 
+test("waiting calls of a plugin that has become slow go on in a slow worker", async () => {
+  await using watched = new Watched({ limits: { cpuMs: 20_000 } });
+  const { sandbox, events } = watched;
+  const plugin = await sandbox.load(`export async function handler({ msg, storage, bot }) {
+    const own = [msg.text, new Uint8Array(5000).fill(7)];
+    if (msg.text === "burn") for (let round = 0; round < 3e6; round++);
+    own.push(await storage.get("key"));
+    await bot.reply(msg, own[0] + own[1].reduce((sum, one) => sum + one, 0) + own[2]);
+    return { handled: true };
+  }`);
+  await watched.started(2);
+  const gate = Promise.withResolvers<string>();
+  const { context, replies } = createContext();
+  let asked = 0;
+  const get = (): Promise<string> => {
+    asked++;
+    return gate.promise;
+  };
+  const call = (text: string): Promise<unknown> => {
+    const msg = { ...context.msg, text };
+    return plugin.handler({ ...context, msg, storage: { ...context.storage, get } });
+  };
+  const names = Array.from({ length: 10 }, (_, index) => `call ${index} `);
+  const waiting = names.map(call);
+  while (asked < names.length) await sleep(5);
+  const burning = call("burn");
+  while (asked < names.length + 1) await sleep(5);
+  gate.resolve("value");
+  for (const result of await Promise.all([...waiting, burning])) {
+    expect(result).toEqual({ handled: true });
+  }
+  expect(replies.toSorted()).toEqual(
+    ["burn", ...names].map((name) => `${name}35000value`).toSorted(),
+  );
+  const moved = { type: "call-moved", reason: "worker-blocked" };
+  expect(events).toContainEqual(expect.objectContaining(moved));
+});
+
 test("a version that takes workers down is kept away for a time, and no other", async () => {
   const clock = createManualClock(1_000_000);
   await using watched = new Watched({
