@@ -6,10 +6,10 @@ import {
   type ParkedCall,
   type SliceReport,
 } from "./call-messages.ts";
+import { failureOf, imageTooLarge, loadFailureOf } from "./call-failures.ts";
 import { createDeltaStore } from "./delta-store.ts";
 import type { Failure } from "./errors.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
-import { parseThrown, toFailure, toLoadFailure } from "./guest-errors.ts";
 import { idleHost } from "./host-functions.ts";
 import {
   copyChanges,
@@ -272,35 +272,3 @@ const EMPTY_INPUT: Omit<CallInput, "limits" | "image"> = {
   start: { now: 0, seed: 1, key: "00".repeat(32) },
   media: undefined,
 };
-
-/** Why a call is over that has ended in no other way than well; undefined while it can go on. */
-function failureOf({ breach, settled, memoryFull, outstanding }: VmCall): Failure | undefined {
-  if (breach !== undefined) return breach;
-  if (settled !== undefined) {
-    return settled.ok ? undefined : toFailure(parseThrown(settled.json), memoryFull);
-  }
-  return outstanding.size === 0 ? neverSettled(memoryFull) : undefined;
-}
-
-/** The same for a file; it has nothing to wait for. */
-function loadFailureOf({ breach, settled, memoryFull }: VmCall): Failure | undefined {
-  if (breach !== undefined) return breach;
-  if (settled === undefined) return neverSettled(memoryFull);
-  return settled.ok ? undefined : toLoadFailure(parseThrown(settled.json), memoryFull);
-}
-
-function neverSettled(memoryFull: boolean): Failure {
-  if (memoryFull) return toFailure(undefined, true);
-  return {
-    code: "PLUGIN_NEVER_SETTLED",
-    message: "the plugin waits for something that can never happen",
-  };
-}
-
-function imageTooLarge({ imageBytes }: LoadLimits): Failure {
-  const advice = "build large tables inside of the handler, or ask for a higher limit imageBytes";
-  return {
-    code: "SANDBOX_IMAGE_LIMIT",
-    message: `the file leaves more than ${imageBytes} bytes in the machine: ${advice}`,
-  };
-}

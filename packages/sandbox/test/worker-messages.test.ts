@@ -1,20 +1,9 @@
 import { expect, test } from "vitest";
+import { NOTHING_USED } from "../src/call-budget.ts";
 import { startWorker } from "../src/worker-thread.ts";
 import type { WorkerEnd } from "../src/worker-task.ts";
 
-const used = {
-  cpuMs: 1,
-  gas: 0,
-  jobs: 0,
-  memoryBytes: 0,
-  hostCalls: 0,
-  timers: 0,
-  bytesIn: 0,
-  bytesOut: 0,
-  transferValues: 0,
-  consoleBytes: 0,
-  randomBytes: 0,
-};
+const used = NOTHING_USED;
 const report = { requests: [], logs: [], used, startedAt: 1, ranMs: 1, sliceCpuMs: 1 };
 const done = { type: "slice", task: 1, outcome: { ...report, state: "done", json: "" } };
 const outcome = (more: object): object => ({ ...done, outcome: { ...done.outcome, ...more } });
