@@ -66,14 +66,14 @@ export function describeCorpus(workers: number, half: Half): void {
     const ours = ofKind.filter((_attack, index) => index % 2 === (half === "even" ? 0 : 1));
     test.each(ours)("$name: $about", async (attack) => {
       const all = [attack, ...named(attack.beside)];
-      expect(await arena(arenaKindOf(attack)).run(all)).toEqual([]);
+      expectNothing(await arena(arenaKindOf(attack)).run(all));
     });
   });
 
   test.runIf(half === "even")("one attack of each kind, all at once", async () => {
     const small = attacks.filter((attack) => arenaKindOf(attack) === "small");
     const one = kinds.flatMap((kind) => small.find((attack) => attack.kind === kind) ?? []);
-    expect(await arena("small").run(one)).toEqual([]);
+    expectNothing(await arena("small").run(one));
   });
 
   test("the process's memory is as before, once the sandboxes are closed", async () => {
@@ -88,4 +88,9 @@ export function describeCorpus(workers: number, half: Half): void {
     expect(after.rss - before.rss).toBeLessThan(RSS_MIB);
     expect(watch.problems()).toEqual([]);
   });
+}
+
+/** A failure's message names every problem. */
+function expectNothing(problems: readonly string[]): void {
+  expect(problems, problems.join("\n")).toEqual([]);
 }

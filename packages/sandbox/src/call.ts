@@ -78,10 +78,8 @@ export class Call {
       ...options,
       onSlice: (outcome) => this.take(outcome),
       onMoved: (reason) => events.onMoved(reason),
-      onFailed: (failure, wasRunning) => {
-        if (wasRunning) events.onStrike();
-        this.fail(failure);
-      },
+      onStrike: () => events.onStrike(),
+      onFailed: (failure) => this.fail(failure),
     });
     this.answers = createAnswerQueue((answers) => this.delivery.answer(answers));
     const context = this.bindBot(options.context);

@@ -34,8 +34,10 @@ export interface DeliveryOptions {
   readonly input: Omit<CallInput, "image">;
   readonly onSlice: (outcome: SliceOutcome) => void;
   readonly onMoved: (reason: "worker-blocked" | "worker-ended") => void;
-  /** The call cannot go on; `wasRunning` when it is to blame for its worker's end. */
-  readonly onFailed: (failure: Failure, wasRunning: boolean) => void;
+  /** The call took its worker down. */
+  readonly onStrike: () => void;
+  /** The call cannot go on. */
+  readonly onFailed: (failure: Failure) => void;
 }
 
 /** An answer, and what is to be done once the guest has it. */
@@ -131,7 +133,7 @@ export class Delivery implements Task {
       bytes: parked.delta.bytes.byteLength,
       giveUp: () => {
         const message = "too many calls wait with much memory, and this plugin's hold most";
-        this.options.onFailed({ code: "SANDBOX_MEMORY_LIMIT", message }, false);
+        this.options.onFailed({ code: "SANDBOX_MEMORY_LIMIT", message });
       },
     });
     if (this.isLeaving) this.leave();
@@ -151,6 +153,10 @@ export class Delivery implements Task {
     };
   }
 
+  onStrike(): void {
+    this.options.onStrike();
+  }
+
   onLost(failure: Failure, wasRunning: boolean): void {
     this.thread = undefined;
     if (this.stopped) return;
@@ -160,7 +166,7 @@ export class Delivery implements Task {
       this.moves++;
       this.moveOn("worker-ended");
     } else {
-      this.giveUp(failure, wasRunning);
+      this.giveUp(failure);
     }
   }
 
@@ -201,12 +207,12 @@ export class Delivery implements Task {
     this.schedule();
   }
 
-  private giveUp(failure: Failure, wasRunning: boolean): void {
+  private giveUp(failure: Failure): void {
     this.stopped = true;
     this.unschedule();
     this.options.suspended.release(this);
     for (const { seen } of [...this.unseen, ...this.unposted]) seen();
-    this.options.onFailed(failure, wasRunning);
+    this.options.onFailed(failure);
   }
 
   /** Waits for a turn, unless it does already, or a slice is under way that sees to it afterwards. */
@@ -231,7 +237,7 @@ export class Delivery implements Task {
       },
       fail: (failure) => {
         this.waiting = undefined;
-        if (!this.stopped) this.giveUp(failure, false);
+        if (!this.stopped) this.giveUp(failure);
       },
     };
     this.waiting = slice;

@@ -59,11 +59,11 @@ function load(
       pool.endLoad(thread);
       end(outcome);
     },
+    onStrike() {
+      account.chargeBrokenLimit();
+      onStrike();
+    },
     onLost(failure, wasRunning) {
-      if (wasRunning) {
-        account.chargeBrokenLimit();
-        onStrike();
-      }
       if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
         end({ ok: false, failure, logs: [] });
       } else {

@@ -32,6 +32,11 @@ export class PostedSlices {
     this.expectedMs = this.inFlight === 0 ? 0 : this.expectedMs - expected;
   }
 
+  /** Whether a slice of the task has not been answered. */
+  has(task: number): boolean {
+    return this.byTask.has(task);
+  }
+
   /** The task that has run last, as far as that can be told from here; 0 for none. */
   get lastServed(): number {
     const [oldest] = this.byTask.keys();

@@ -22,6 +22,8 @@ export interface Task {
   onSlow?(): void;
   /** Another task has the worker for long. Returns how to go on elsewhere, if it can; that tells whether it has. */
   onBlocked?(): (() => boolean) | undefined;
+  /** It took the worker down, maybe by a slice that went on after the task had been ended. */
+  onStrike?(): void;
   /** The worker has ended. Whoever was not running may go on in another. */
   onLost(failure: Failure, wasRunning: boolean): void;
 }

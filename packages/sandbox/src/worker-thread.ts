@@ -38,6 +38,8 @@ export function startWorker(
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const tasks = new Map<number, Task>();
+  /** Ended from outside while a slice of theirs was in the worker: what it does there is still theirs. */
+  const endedEarly = new Map<number, Task>();
   const worker = new Worker(file, {
     workerData: { ...options, watch } satisfies WorkerData,
     resourceLimits: { stackSizeMb: STACK_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
@@ -53,7 +55,6 @@ export function startWorker(
   /** The task to blame for the worker's end. */
   let guilty = 0;
   let reason: WorkerEnd["reason"] = "crashed";
-  let largestBudget = 0;
   let closed: Failure | undefined;
   let isReady = false;
   let wasReady = false;
@@ -62,8 +63,8 @@ export function startWorker(
   let lastError: unknown;
 
   const watchdog = createWatchdog(worker, watch, {
-    // A call that was ended from outside may still run.
-    budgetOf: (task) => tasks.get(task)?.cpuMs ?? largestBudget,
+    // A task that has ended and has answered only leaves the worker: nothing of it can hang.
+    budgetOf: (task) => (tasks.get(task) ?? endedEarly.get(task))?.cpuMs ?? Infinity,
     isBusy: () => tasks.size > 0 || posted.inFlight > 0,
     onSlow(number) {
       tasks.get(number)?.onSlow?.();
@@ -122,6 +123,7 @@ export function startWorker(
     if (message.type === "parked") return task?.onParked?.(message.parked);
     if (message.type === "lost") return task?.onSlice?.(message.outcome);
     posted.settle(message.task);
+    if (!posted.has(message.task)) endedEarly.delete(message.task);
     if (message.type === "loaded") task?.onLoaded?.(message.outcome);
     if (message.type === "slice") task?.onSlice?.(message.outcome);
     events.onFree();
@@ -141,19 +143,26 @@ export function startWorker(
     watchdog.stop();
     worker.unref();
     if (guilty === 0 && closed === undefined) guilty = watchdog.running();
-    const lost = [...tasks];
+    const lost = [...tasks.values()];
+    const culprit = tasks.get(guilty) ?? endedEarly.get(guilty);
     tasks.clear();
+    endedEarly.clear();
     const why = closed === undefined ? reason : "closed";
     events.onEnd(thread, { reason: why, wasReady, error: lastError });
-    for (const [number, task] of lost) {
-      const wasRunning = number === guilty;
+    if (closed === undefined) culprit?.onStrike?.();
+    for (const task of lost) {
+      const wasRunning = task === culprit && closed === undefined;
       const hung = wasRunning && why === "hung";
-      task.onLost(hung ? hungFailure(task) : (closed ?? LOST), wasRunning && closed === undefined);
+      task.onLost(hung ? hungFailure(task) : (closed ?? LOST), wasRunning);
     }
   }
 
   function close(number: number): void {
-    if (!tasks.delete(number) || tasks.size > 0) return;
+    const task = tasks.get(number);
+    tasks.delete(number);
+    if (task === undefined) return;
+    if (posted.has(number)) endedEarly.set(number, task);
+    if (tasks.size > 0) return;
     letGo();
     if (watchdog.running() === 0 && posted.inFlight === 0) watchdog.stop();
     events.onIdle(thread);
@@ -178,7 +187,6 @@ export function startWorker(
       lastTask++;
       tasks.set(lastTask, task);
       worker.ref();
-      largestBudget = Math.max(largestBudget, task.cpuMs);
       watchdog.wake();
       return lastTask;
     },

@@ -1,50 +1,18 @@
 import { expect, test } from "vitest";
-import { NOTHING_USED } from "../src/call-budget.ts";
-import { startWorker } from "../src/worker-thread.ts";
 import type { WorkerEnd } from "../src/worker-task.ts";
+import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
 
-const used = NOTHING_USED;
-const report = { requests: [], logs: [], used, startedAt: 1, ranMs: 1, sliceCpuMs: 1 };
-const done = { type: "slice", task: 1, outcome: { ...report, state: "done", json: "" } };
-const outcome = (more: object): object => ({ ...done, outcome: { ...done.outcome, ...more } });
+const { used } = DONE;
+const done = { type: "slice", task: 1, outcome: DONE };
+const outcome = (more: object): object => ({ ...done, outcome: { ...DONE, ...more } });
 
 /** What a worker sends after its first slice, and what becomes of it and of the slice's call. */
 async function receive(messages: readonly unknown[]): Promise<{ end: WorkerEnd; blamed: boolean }> {
-  const ended = Promise.withResolvers<WorkerEnd>();
-  const events = {
-    onSlow: () => false,
-    onIdle: () => {},
-    onFree: () => {},
-    onEnd: (_thread: unknown, end: WorkerEnd) => ended.resolve(end),
-  };
-  const file = new URL("fixtures/broken-worker.js", import.meta.url);
-  const wasmModule = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
-  const thread = startWorker({ wasmModule, memoryBytes: 2 ** 24 }, events, file);
-  await thread.ready;
+  const { thread, ended } = await startFixture("broken-worker.js");
   let blamed = false;
-  const task = thread.open({
-    cpuMs: 1000,
-    onLost: (_failure, wasRunning) => (blamed = wasRunning),
-  });
-  const input = {
-    frame: JSON.stringify(messages),
-    start: { now: 0, seed: 1, key: "" },
-    media: undefined,
-    limits: {
-      cpuMs: 1000,
-      memoryBytes: 2 ** 24,
-      hostCalls: 1,
-      openHostCalls: 1,
-      timers: 1,
-      jobs: 1,
-      consoleBytes: 1,
-      transferBytes: 1,
-      transferValues: 1,
-      imageBytes: 1,
-    },
-  };
-  thread.postSlice({ type: "call", task, plugin: 1, input }, 1);
-  const end = await ended.promise;
+  const task = thread.open({ cpuMs: 1000, onStrike: () => (blamed = true), onLost: () => {} });
+  thread.postSlice(callMessage(task, messages), 1);
+  const end = await ended;
   return { end, blamed };
 }
 

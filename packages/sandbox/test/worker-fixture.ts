@@ -1,0 +1,56 @@
+import { NOTHING_USED } from "../src/call-budget.ts";
+import type { ToWorker } from "../src/protocol.ts";
+import type { WorkerEnd, WorkerThread } from "../src/worker-task.ts";
+import { startWorker } from "../src/worker-thread.ts";
+
+const report = {
+  requests: [],
+  logs: [],
+  used: NOTHING_USED,
+  startedAt: 1,
+  ranMs: 1,
+  sliceCpuMs: 1,
+};
+
+/** What a worker tells of a handler that has returned nothing. */
+export const DONE = { ...report, state: "done", json: "" } as const;
+
+/** Starts a worker that runs one of the fixtures instead of an engine. */
+export async function startFixture(
+  name: string,
+): Promise<{ thread: WorkerThread; ended: Promise<WorkerEnd> }> {
+  const ended = Promise.withResolvers<WorkerEnd>();
+  const events = {
+    onSlow: () => false,
+    onIdle: () => {},
+    onFree: () => {},
+    onEnd: (_thread: unknown, end: WorkerEnd) => ended.resolve(end),
+  };
+  const file = new URL(`fixtures/${name}`, import.meta.url);
+  const wasmModule = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
+  const thread = startWorker({ wasmModule, memoryBytes: 2 ** 24 }, events, file);
+  await thread.ready;
+  return { thread, ended: ended.promise };
+}
+
+/** The first slice of a call; the fixtures take what they are to do from its frame. */
+export function callMessage(task: number, frame: unknown): Extract<ToWorker, { type: "call" }> {
+  const input = {
+    frame: JSON.stringify(frame),
+    start: { now: 0, seed: 1, key: "" },
+    media: undefined,
+    limits: {
+      cpuMs: 1000,
+      memoryBytes: 2 ** 24,
+      hostCalls: 1,
+      openHostCalls: 1,
+      timers: 1,
+      jobs: 1,
+      consoleBytes: 1,
+      transferBytes: 1,
+      transferValues: 1,
+      imageBytes: 1,
+    },
+  };
+  return { type: "call", task, plugin: 1, input };
+}
