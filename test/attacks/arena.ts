@@ -77,10 +77,13 @@ export async function createArena(
   const honest = { sandbox, port: watch.port };
   const steady: Plugin = await loadNeighbour(honest);
   const sound = await ask(honest);
+  /** All that have attacked here: who hangs after its call has ended is found out later. */
+  const attackers = new Set<string>();
   const target = { ...honest, settle: () => ask(honest) };
 
   async function run(attacks: readonly Attack[]): Promise<string[]> {
     events.length = 0;
+    for (const { source } of attacks) attackers.add(versionOf(source));
     const endOfGrowth = watch.growth();
     const calls = keepCalling(steady, watch.port, sound);
     const outcomes = await Promise.all(attacks.map((attack) => attempt(target, attack)));
@@ -92,7 +95,7 @@ export async function createArena(
       ...outcomes.flat(),
       ...lost,
       ...after.flat(),
-      ...judgeEvents(events, attacks),
+      ...judgeEvents(events, attacks, attackers),
       ...(growth > GROWTH_MIB ? [`the process grew by ${Math.round(growth)} MiB`] : []),
       ...watch.problems(),
     ];
@@ -112,9 +115,12 @@ export async function createArena(
 }
 
 /** Every lost worker has somebody to blame, and only attackers are blamed. */
-function judgeEvents(events: readonly SandboxEvent[], attacks: readonly Attack[]): string[] {
+function judgeEvents(
+  events: readonly SandboxEvent[],
+  attacks: readonly Attack[],
+  attackers: ReadonlySet<string>,
+): string[] {
   const problems: string[] = [];
-  const versions = new Set(attacks.map(({ source }) => versionOf(source)));
   let lost = 0;
   const blamed = { "plugin-struck": 0, "plugin-quarantined": 0 };
   for (const event of events) {
@@ -125,8 +131,8 @@ function judgeEvents(events: readonly SandboxEvent[], attacks: readonly Attack[]
     }
     if (type !== "plugin-struck" && type !== "plugin-quarantined") continue;
     blamed[type]++;
-    const isOurs = "version" in event && versions.has(event.version);
-    if (!isOurs) problems.push(`a good plugin was blamed: ${JSON.stringify(event)}`);
+    const isAttacker = "version" in event && attackers.has(event.version);
+    if (!isAttacker) problems.push(`a good plugin was blamed: ${JSON.stringify(event)}`);
   }
   const strikes = Math.max(...Object.values(blamed));
   if (strikes < lost) problems.push(`${lost} workers were lost, and ${strikes} times blamed`);

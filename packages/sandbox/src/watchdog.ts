@@ -1,6 +1,8 @@
+import { setTimeout as sleep } from "node:timers/promises";
 import type { Worker } from "node:worker_threads";
 import { monotonicMs } from "./monotonic.ts";
 import { WATCH } from "./protocol.ts";
+import { threadCpuMs } from "./system-thread.ts";
 
 /** Milliseconds between two looks. */
 const LOOK_MS = 5;
@@ -11,13 +13,20 @@ const SLOW_MS = 10;
 /** Milliseconds beyond its budget that a task may hang in native code. */
 const GRACE_MS = 10;
 
-/** How many times its budget a task may take while it gets too little of a busy machine. */
-const STARVED = 10;
+/** Milliseconds that a task may take while it gets too little of a busy machine: its call is over by then. */
+const STARVED_MS = 60_000;
+
+/** Milliseconds that a worker is given to tell its CPU time, where the system does not. */
+const ASK_MS = 20;
+
+const UNHELD = { ref: false };
 
 /** What a watchdog tells its owner. */
 export interface WatchdogEvents {
   /** Milliseconds of CPU time that a task may still use. */
   budgetOf(task: number): number;
+  /** The system's number of the worker's thread, where it tells. */
+  systemThread(): number | undefined;
   /** Whether anything may be running. */
   isBusy(): boolean;
   /**
@@ -78,26 +87,26 @@ export function createWatchdog(
     void judge(task, token, budget);
   }
 
-  /** Asks for the thread's CPU time: whoever only waits for a core is neither slow nor hung. */
+  /** Whoever only waits for a core is neither slow nor hung: the thread's CPU time decides. */
   async function judge(task: number, token: number, budget: number): Promise<void> {
     isAsking = true;
-    const known = await cpuMs();
+    const known = threadCpuMs(events.systemThread()) ?? (await askWorker());
     isAsking = false;
     if (!isStill(token)) return;
     const ran = monotonicMs() - token;
-    const used = known ?? ran;
+    const before = sliceStart[WATCH.cpuIndex] ?? 0;
+    const used = known === undefined || before === 0 ? ran : known - before;
     if (told !== token && used > SLOW_MS && events.onSlow(task)) told = token;
-    const isStarved = used < budget && ran < budget * STARVED;
-    if (ran >= budget + GRACE_MS && !isStarved && isStill(token)) events.onHung(task);
+    const isHung = used >= budget + GRACE_MS || ran >= Math.max(STARVED_MS, budget);
+    if (isHung && isStill(token)) events.onHung(task);
   }
 
-  /** CPU time of the running slice in milliseconds; `undefined` where Node cannot tell. */
-  async function cpuMs(): Promise<number | undefined> {
-    const before = sliceStart[WATCH.cpuIndex] ?? 0;
-    if (before === 0 || typeof worker.cpuUsage !== "function") return undefined;
+  /** CPU time of the thread in milliseconds; `undefined` where Node cannot tell, or it is in native code. */
+  async function askWorker(): Promise<number | undefined> {
+    if (typeof worker.cpuUsage !== "function") return undefined;
     try {
-      const { user, system } = await worker.cpuUsage();
-      return (user + system) / 1000 - before;
+      const usage = await Promise.race([worker.cpuUsage(), sleep(ASK_MS, undefined, UNHELD)]);
+      return usage && (usage.user + usage.system) / 1000;
     } catch {
       // The worker has just ended.
       return undefined;

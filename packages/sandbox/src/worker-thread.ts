@@ -4,7 +4,7 @@ import type { Base } from "./base-image.ts";
 import type { Failure } from "./errors.ts";
 import { PostedSlices } from "./posted-slices.ts";
 import { type FromWorker, WATCH, type WorkerData } from "./protocol.ts";
-import { lowerPriority } from "./thread-priority.ts";
+import { lowerPriority } from "./system-thread.ts";
 import { createWatchdog } from "./watchdog.ts";
 import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./worker-task.ts";
 import { parseWorkerMessage } from "./worker-messages.ts";
@@ -65,6 +65,7 @@ export function startWorker(
   const watchdog = createWatchdog(worker, watch, {
     // A task that has ended and has answered only leaves the worker: nothing of it can hang.
     budgetOf: (task) => (tasks.get(task) ?? endedEarly.get(task))?.cpuMs ?? Infinity,
+    systemThread: () => systemThread,
     isBusy: () => tasks.size > 0 || posted.inFlight > 0,
     onSlow(number) {
       tasks.get(number)?.onSlow?.();

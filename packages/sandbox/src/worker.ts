@@ -8,7 +8,7 @@ import { recentThreadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
 import { monotonicMs } from "./monotonic.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
-import { systemThreadId } from "./thread-priority.ts";
+import { systemThreadId } from "./system-thread.ts";
 import { emptyReport, failedTask } from "./task-failure.ts";
 import { VmCall } from "./vm-call.ts";
 import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./worker-queue.ts";

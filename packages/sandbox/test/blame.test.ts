@@ -26,12 +26,15 @@ test("a task that has answered cannot take its worker down while it leaves", asy
   expect(await ended).toMatchObject({ reason: "closed" });
 });
 
-test("a task that was ended from outside is to blame when its slice hangs afterwards", async () => {
-  const { thread, ended } = await startFixture("busy-worker.js");
-  const struck = Promise.withResolvers<void>();
-  const task = thread.open({ ...noBlame, cpuMs: 10, onStrike: struck.resolve });
-  thread.postSlice(callMessage(task, { outcome: DONE, computes: "for ever" }), 1);
-  thread.close(task);
-  expect(await ended).toMatchObject({ reason: "hung" });
-  await struck.promise;
-});
+test.each(["for ever", "natively"])(
+  "a task that was ended from outside is to blame when its slice then computes %s",
+  async (computes) => {
+    const { thread, ended } = await startFixture("busy-worker.js");
+    const struck = Promise.withResolvers<void>();
+    const task = thread.open({ ...noBlame, cpuMs: 10, onStrike: struck.resolve });
+    thread.postSlice(callMessage(task, { outcome: DONE, computes }), 1);
+    thread.close(task);
+    expect(await ended).toMatchObject({ reason: "hung" });
+    await struck.promise;
+  },
+);

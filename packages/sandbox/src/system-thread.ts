@@ -1,4 +1,4 @@
-import { readlinkSync } from "node:fs";
+import { readFileSync, readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 
 /** Nice value of a thread that must not take cores from others. */
@@ -22,5 +22,20 @@ export function lowerPriority(thread: number | undefined): void {
     setPriority(thread, LOW);
   } catch {
     // It only costs others some time.
+  }
+}
+
+/**
+ * Milliseconds for which a thread of this process has computed; undefined where the system does not
+ * tell. The thread itself is not asked: in native code it would not answer.
+ */
+export function threadCpuMs(thread: number | undefined): number | undefined {
+  if (thread === undefined) return undefined;
+  try {
+    // Linux: nanoseconds that it ran, nanoseconds that it waited for a core, how often it ran.
+    const [ran] = readFileSync(`/proc/self/task/${thread}/schedstat`, "latin1").split(" ");
+    return Number(ran) / 1e6 || undefined;
+  } catch {
+    return undefined;
   }
 }
