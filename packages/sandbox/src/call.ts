@@ -14,12 +14,13 @@ import type { HostAnswer, LogLine } from "./call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
 import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
-import { type Failure, type SandboxErrorCode, toPluginError } from "./errors.ts";
+import type { Failure, SandboxErrorCode } from "./errors.ts";
 import type { SandboxFetch } from "./fetch.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import { prepareHostCall } from "./host-bridge.ts";
 import type { HostWork } from "./host-work.ts";
 import type { CallLimits } from "./limits.ts";
+import { toPluginError } from "./plugin-error.ts";
 import { RequestQueue } from "./request-queue.ts";
 import type { UsageAccount } from "./usage-account.ts";
 

@@ -1,4 +1,9 @@
-import { PluginError } from "@botwright/core";
+/**
+ * What loads and calls fail of, in both threads: a worker that imported more than this of the main
+ * thread's would take as long again to start.
+ *
+ * @module
+ */
 
 /** File name of a plugin inside of the machine; shown to people as `<slug>.js`. */
 export const PLUGIN_FILE = "plugin.js";
@@ -40,13 +45,4 @@ export interface Failure {
 /** Whether a call ended because it used more than it may: some work was done for nothing. */
 export function isBrokenLimit({ code }: Failure): boolean {
   return code.startsWith("SANDBOX_") && code.endsWith("_LIMIT") && code !== "SANDBOX_WALL_LIMIT";
-}
-
-/** Makes the error that people see: the stack has the plugin's own lines, by `<slug>.js`. */
-export function toPluginError(slug: string, failure: Failure): PluginError {
-  const error = new PluginError(failure.message, { code: failure.code });
-  const lines = (failure.stack ?? "").split("\n").filter((line) => line.includes(PLUGIN_FILE));
-  const stack = lines.map((line) => `\n    ${line.trim().replace(PLUGIN_FILE, `${slug}.js`)}`);
-  error.stack = `${error.name}: ${failure.message}${stack.join("")}`;
-  return error;
 }
