@@ -26,7 +26,7 @@ export interface Arena {
  * MiB by which the process may grow while an attack runs. On a busy machine garbage is collected late:
  * it is twice what a quiet one needs, and a fraction of what a flood without a bound would take.
  */
-const GROWTH_MIB = 2048;
+const GROWTH_MIB = 1024;
 
 /** On a busy machine the wall clock must end nothing that another limit is to end. */
 const wallMs = 60_000;

@@ -9,7 +9,7 @@ import { type Memory, type ProcessWatch, settledMemory, watchProcess } from "./p
  */
 const HEAP_MIB = 20;
 const EXTERNAL_MIB = 20;
-const RSS_MIB = 2500;
+const RSS_MIB = 1500;
 /** Threads that a sandbox may have beside its workers: slow ones, the one that fetches. */
 const SPARE_THREADS = 8;
 

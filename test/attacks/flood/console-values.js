@@ -1,7 +1,7 @@
 // Large values for the console, which cuts them off.
 // expect: handled | SANDBOX_CONSOLE_LIMIT | SANDBOX_CPU_LIMIT
 // default-limits: true
-// parallel: 4
+// parallel: 2
 export async function handler() {
   const wide = Object.fromEntries(
     Array.from({ length: 20_000 }, (_, key) => [`key ${key}`, [key]]),

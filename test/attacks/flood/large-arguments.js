@@ -1,7 +1,7 @@
-// Eight calls hand the host a megabyte a time.
+// Four calls hand the host a megabyte a time.
 // expect: handled | SANDBOX_TRANSFER_LIMIT | SANDBOX_CPU_LIMIT
 // default-limits: true
-// parallel: 8
+// parallel: 4
 export async function handler({ storage }) {
   const text = "x".repeat(1_000_000);
   await Promise.all(Array.from({ length: 20 }, (_, key) => storage.set(`key ${key}`, text)));

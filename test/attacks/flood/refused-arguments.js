@@ -1,7 +1,7 @@
-// Twenty calls of 199 host calls each whose arguments are wrong, all at once.
+// Ten calls of 199 host calls each whose arguments are wrong, all at once.
 // expect: handled
 // limits: { "cpuMs": 1000 }
-// parallel: 20
+// parallel: 10
 export async function handler({ storage, getPlatformCreds }) {
   const wrong = [];
   for (let call = 0; call < 99; call++)

@@ -1,5 +1,5 @@
-// Eight copies of a file whose top level never ends, loaded at once.
+// Five copies of a file whose top level never ends, loaded at once.
 // expect: load SANDBOX_CPU_LIMIT
-// loads: 8
+// loads: 5
 for (;;);
 export async function handler() {}

@@ -1,7 +1,7 @@
-// Six images of 60 MB at once.
+// Five images of 60 MB at once.
 // expect: handled | load SANDBOX_IMAGE_LIMIT
 // default-limits: true
-// loads: 6
+// loads: 5
 const held = Array.from({ length: 60 }, (_, index) => new Uint8Array(1e6).fill(index + 1));
 export async function handler({ storage }) {
   await storage.get("slow");
