@@ -24,7 +24,7 @@ async function bundle(): Promise<void> {
 
 function compile(): ReturnType<typeof build<{ entryPoints: string[]; write: false }>> {
   return build({
-    entryPoints: ["worker", "fetch-worker", "thread-files"].map((name) =>
+    entryPoints: ["worker", "fetch-worker", "format-worker", "thread-files"].map((name) =>
       fileURLToPath(new URL(`../packages/sandbox/src/${name}.ts`, import.meta.url)),
     ),
     outdir: THREAD_BUNDLE,

@@ -18,8 +18,8 @@ export interface Arena {
   readonly sandbox: Sandbox;
   /** What the honest plugin does when nobody attacks. */
   readonly sound: unknown;
-  /** Runs attacks at the same time; returns whatever is not as it should be. */
-  run(attacks: readonly Attack[]): Promise<string[]>;
+  /** Runs attacks at the same time; returns whatever is not as it should be, line by line. */
+  run(attacks: readonly Attack[]): Promise<string>;
 }
 
 /**
@@ -81,7 +81,7 @@ export async function createArena(
   const attackers = new Set<string>();
   const target = { ...honest, settle: () => ask(honest) };
 
-  async function run(attacks: readonly Attack[]): Promise<string[]> {
+  async function run(attacks: readonly Attack[]): Promise<string> {
     events.length = 0;
     for (const { source } of attacks) attackers.add(versionOf(source));
     const endOfGrowth = watch.growth();
@@ -91,7 +91,7 @@ export async function createArena(
     // Right after it, a file that is new is loaded and works, and so does the one that was there.
     const after = await Promise.all([askSafely(), keepCalling(steady, watch.port, sound).stop()]);
     const growth = endOfGrowth();
-    return [
+    const problems = [
       ...outcomes.flat(),
       ...lost,
       ...after.flat(),
@@ -99,6 +99,7 @@ export async function createArena(
       ...(growth > GROWTH_MIB ? [`the process grew by ${Math.round(growth)} MiB`] : []),
       ...watch.problems(),
     ];
+    return problems.join("\n");
   }
 
   async function askSafely(): Promise<string[]> {

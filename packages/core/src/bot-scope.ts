@@ -7,11 +7,13 @@ import type { BotScope } from "./bot.ts";
  */
 export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
   const from = scope.from ?? more.from;
+  const formatMarkdown = more.formatMarkdown ?? scope.formatMarkdown;
   const sizes = [scope.maxDownloadBytes, more.maxDownloadBytes].filter(
     (size) => size !== undefined,
   );
   return {
     ...(from !== undefined && { from }),
+    ...(formatMarkdown !== undefined && { formatMarkdown }),
     ...(sizes.length > 0 && { maxDownloadBytes: Math.min(...sizes) }),
     onParts(parts) {
       more.onParts?.(parts);

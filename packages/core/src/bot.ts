@@ -29,6 +29,11 @@ export interface BotScope {
   /** Larger media are not downloaded but refused with `MEDIA_TOO_LARGE`. */
   readonly maxDownloadBytes?: number;
   /**
+   * Turns the Markdown of a long reply into plain text in another thread: what a stranger writes can
+   * take milliseconds. Short replies are not given to it, nor those of a bot with a `format` of its own.
+   */
+  readonly formatMarkdown?: (text: string) => Promise<string>;
+  /**
    * Called with the number of messages that a text becomes, before the first of them is sent. An
    * error that it throws refuses the whole text. A text that sends nothing does not call it.
    */

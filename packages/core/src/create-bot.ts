@@ -31,6 +31,9 @@ export interface CreateBotOptions {
   maxTextBytes?: number;
 }
 
+/** Characters from which on a reply is long: its formatting can keep others waiting. */
+const LONG_REPLY = 2048;
+
 const IGNORED: SendReceipt = { status: "ignored" };
 
 /**
@@ -54,12 +57,37 @@ function createScopedBot(
   options: CreateBotOptions,
   scope: BotScope,
 ): BotAdapter {
-  const { variant = "multi", format = markdownToPlainText } = options;
+  const { variant = "multi" } = options;
   const { maxTextBytes = LIMITS.text.maxBytes } = options;
   const downloading: DownloadOptions = {
     ...(scope.from !== undefined && { from: scope.from }),
     ...(scope.maxDownloadBytes !== undefined && { maxBytes: scope.maxDownloadBytes }),
   };
+
+  /** The formatting of the newest long reply; texts behind it wait, so that none overtakes it. */
+  let formatting: Promise<string> | undefined;
+
+  function format(text: string): string | Promise<string> {
+    if (options.format !== undefined) return options.format(text);
+    if (scope.formatMarkdown === undefined || text.length < LONG_REPLY) {
+      return markdownToPlainText(text);
+    }
+    return scope.formatMarkdown(text);
+  }
+
+  /** What becomes of a text, after all that were to be sent before it. */
+  async function formatInOrder(text: string): Promise<string> {
+    const before = formatting;
+    const formatted = format(text);
+    if (before === undefined && typeof formatted === "string") return formatted;
+    const both = Promise.allSettled([before, formatted]).then(() => formatted);
+    formatting = both;
+    try {
+      return await both;
+    } finally {
+      if (formatting === both) formatting = undefined;
+    }
+  }
 
   /** Sends one message and tells the call of it, unless it surely did not reach the chat. */
   async function sendOne(
@@ -94,10 +122,12 @@ function createScopedBot(
     async reply({ from, contextToken }, text) {
       // Formatting takes time, by the length of what is given.
       requireTextSize(text, maxTextBytes);
-      return sendText(from, format(text), tokenOption(contextToken));
+      return sendText(from, await formatInOrder(text), tokenOption(contextToken));
     },
-    sendText: async (userId, text, contextToken) =>
-      sendText(userId, text, tokenOption(contextToken)),
+    async sendText(userId, text, contextToken) {
+      if (formatting !== undefined) await Promise.allSettled([formatting]);
+      return sendText(userId, text, tokenOption(contextToken));
+    },
     sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer)),
     sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer)),
     sendFile: async (userId, buffer, filename) =>

@@ -1,4 +1,4 @@
-import { createBot } from "@botwright/core";
+import { type BotAdapter, type BotScope, createBot } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { fakePlatform, textMessage } from "./messages.ts";
 
@@ -23,6 +23,50 @@ describe("createBot", () => {
     const receipt = await createBot(adapter).reply(textMessage(), "一二三四五六七");
     expect(sent).toEqual(["1001 1001:7 一二三", "1001 1001:7+ 四五六", "1001 1001:7+ 七"]);
     expect(receipt).toEqual({ status: "sent", id: "3" });
+  });
+
+  test("a long reply is formatted where the host says, and nothing overtakes it", async () => {
+    const { adapter, sent } = fakePlatform();
+    const formatted: string[] = [];
+    const elsewhere = Promise.withResolvers<void>();
+    const bot = tied(createBot(adapter), {
+      async formatMarkdown(text) {
+        formatted.push(text);
+        await elsewhere.promise;
+        return "long";
+      },
+    });
+    const long = "**long** ".repeat(300);
+    const all = [
+      bot.reply(textMessage(), long),
+      bot.reply(textMessage(), "**short**"),
+      bot.sendText("1001", "as it is"),
+    ];
+    elsewhere.resolve();
+    await Promise.all(all);
+    expect(formatted).toEqual([long]);
+    expect(sent).toEqual(["1001 1001:7 long", "1001 1001:7 short", "1001 - as it is"]);
+  });
+
+  test("a long reply that cannot be formatted fails, and those behind it go on", async () => {
+    const { adapter, sent } = fakePlatform();
+    const bot = tied(createBot(adapter), {
+      formatMarkdown: () => Promise.reject(new Error("lost")),
+    });
+    const failing = bot.reply(textMessage(), "a".repeat(3000));
+    const next = bot.reply(textMessage(), "next");
+    await expect(failing).rejects.toThrow("lost");
+    await next;
+    expect(sent).toEqual(["1001 1001:7 next"]);
+  });
+
+  test("a bot with a format of its own formats long replies itself", async () => {
+    const { adapter, sent } = fakePlatform();
+    const bot = tied(createBot(adapter, { format: (text) => `${text.length}` }), {
+      formatMarkdown: async () => "elsewhere",
+    });
+    await bot.reply(textMessage(), "a".repeat(3000));
+    expect(sent).toEqual(["1001 1001:7 3000"]);
   });
 
   test("nothing to say is ignored", async () => {
@@ -56,3 +100,9 @@ describe("createBot", () => {
     await expect(bot.downloadRaw("gone")).rejects.toThrow("no such file");
   });
 });
+
+function tied(bot: BotAdapter, scope: BotScope): BotAdapter {
+  const made = bot.forCall?.(scope);
+  if (made === undefined) throw new Error("the bot cannot be tied to a call");
+  return made;
+}

@@ -16,6 +16,7 @@ import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
 import type { Failure, SandboxErrorCode } from "./errors.ts";
 import type { SandboxFetch } from "./fetch.ts";
+import type { FormatThread } from "./format-thread.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import { prepareHostCall } from "./host-bridge.ts";
 import type { HostWork } from "./host-work.ts";
@@ -34,6 +35,7 @@ export interface CallOptions {
   readonly plugin: DeliveryOptions["plugin"];
   readonly work: HostWork;
   readonly bytes: ByteBudget;
+  readonly formatThread: FormatThread;
   readonly sizes: AnswerSizes;
   readonly input: DeliveryOptions["input"];
   readonly context: SingleHandlerContext;
@@ -121,9 +123,12 @@ export class Call {
   private bindBot(context: SingleHandlerContext): SingleHandlerContext {
     const { bot, msg } = context;
     if (bot.forCall === undefined) return context;
+    const { account, formatThread } = this.options;
     const scope = {
       from: msg.from,
       maxDownloadBytes: this.options.limits.downloadBytes,
+      formatMarkdown: (text: string): Promise<string> =>
+        formatThread.format(account, text, () => !this.ended),
       onParts: (parts: number): void => this.countParts(parts),
     };
     return { ...context, bot: bot.forCall(scope) };

@@ -4,12 +4,13 @@
  *
  * @module
  */
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { requireParentPort } from "./parent-port.ts";
 import { createGuardedFetch, GuardedFetchError } from "@botwright/guarded-fetch";
 import type { FetchOrder, FromFetchThread, ToFetchThread } from "./fetch-protocol.ts";
 import type { FetchWorkerData } from "./fetch-thread.ts";
 
-const port = requirePort();
+const port = requireParentPort("fetch-worker.ts");
 const data: FetchWorkerData = workerData;
 const guardedFetch = createGuardedFetch(data.guard);
 
@@ -94,9 +95,4 @@ function describe(thrown: unknown): { name: string; message: string; code?: stri
 
 function send(message: FromFetchThread, transfer: ArrayBuffer[] = []): void {
   port.postMessage(message, transfer);
-}
-
-function requirePort(): MessagePort {
-  if (parentPort === null) throw new Error("fetch-worker.ts runs only as a worker thread");
-  return parentPort;
 }

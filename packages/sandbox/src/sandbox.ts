@@ -21,6 +21,7 @@ import { type PluginVersion, safely, type SandboxEventListener } from "./events.
 import type { SandboxFetch } from "./fetch.ts";
 import { createFetchThread } from "./fetch-thread.ts";
 import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
+import { createFormatThread } from "./format-thread.ts";
 import { createHostWork } from "./host-work.ts";
 import type { Delta } from "./image.ts";
 import { createImageStore } from "./image-store.ts";
@@ -147,6 +148,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
           onLost: (reason) => logger.warn("the thread that fetches was lost", { reason }),
         })
       : undefined;
+  const formatThread = createFormatThread();
   const running = new Set<Call>();
   const contention = createContention();
   const accountBook = createAccountBook(
@@ -165,6 +167,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       total: options.answerBytes ?? 134_217_728,
       perPlugin: options.pluginAnswerBytes ?? 50_331_648,
     }),
+    formatThread,
     work: createHostWork(),
     images,
     contention,
@@ -242,8 +245,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       cancel();
     }
     for (const call of running) call.fail(CLOSED);
-    await pool.close();
-    await fetchThread?.close();
+    await Promise.all([pool.close(), formatThread.close(), fetchThread?.close()]);
   }
 
   const close = ({ graceMs = 5000 }: CloseOptions = {}): Promise<void> =>

@@ -17,6 +17,7 @@ import type { Contention } from "./contention.ts";
 import { type Failure, isBrokenLimit } from "./errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./fetch.ts";
+import type { FormatThread } from "./format-thread.ts";
 import type { HostWork } from "./host-work.ts";
 import type { Delta } from "./image.ts";
 import type { ImageStore } from "./image-store.ts";
@@ -33,6 +34,7 @@ export interface SandboxParts {
   readonly quarantine: Quarantine;
   readonly suspended: SuspendedMemoryBudget;
   readonly bytes: ByteBudget;
+  readonly formatThread: FormatThread;
   readonly work: HostWork;
   readonly images: ImageStore;
   readonly contention: Contention;
@@ -65,12 +67,24 @@ export interface LoadedPlugin {
 /** Makes a plugin whose handler runs in the sandbox's workers. */
 export function createPlugin(loaded: LoadedPlugin, parts: SandboxParts): Plugin {
   const { id, meta, version, limits, accounts } = loaded;
-  const { pool, suspended, bytes, work, media, fetch, running, onEvent, clock, logger } = parts;
+  const {
+    pool,
+    suspended,
+    bytes,
+    formatThread,
+    work,
+    media,
+    fetch,
+    running,
+    onEvent,
+    clock,
+    logger,
+  } = parts;
   const { slug, permissions } = meta;
   const identity = { slug, version };
   const mayUseMedia = permissions === undefined || permissions.media === true;
   const sizes = createAnswerSizes(limits);
-  const shared = { pool, suspended, bytes, work, sizes, fetch, clock, logger };
+  const shared = { pool, suspended, bytes, formatThread, work, sizes, fetch, clock, logger };
   const common = { ...shared, slug, permissions, limits };
 
   function tellEnd(call: PluginCall | undefined, meter: CallMeter, failure?: Failure): void {

@@ -12,6 +12,9 @@ export const WORKER_FILE: URL = new URL(`worker.${ENDING}`, import.meta.url);
 /** What the thread runs that fetches. */
 export const FETCH_WORKER_FILE: URL = new URL(`fetch-worker.${ENDING}`, import.meta.url);
 
+/** What the thread runs that formats. */
+export const FORMAT_WORKER_FILE: URL = new URL(`format-worker.${ENDING}`, import.meta.url);
+
 /** The base image as the package brings it; absent where sources run. */
 export const BASE_IMAGE_FILE: URL = new URL("base-image.bin", import.meta.url);
 

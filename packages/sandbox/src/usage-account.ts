@@ -104,6 +104,12 @@ export class UsageAccount {
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
+  /** Charges work in a thread beside the workers, whose turn has been counted. */
+  chargeBeside(ms: number): void {
+    this.addVirtual(ms - this.expectedMs);
+    if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
+  }
+
   /** Charges a machine that has grown from one size to another for a call. */
   chargeMemory(fromBytes: number, toBytes: number): void {
     const grown = toBytes - Math.max(fromBytes, FREE_BYTES);

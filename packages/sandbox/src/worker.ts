@@ -3,7 +3,8 @@
  *
  * @module
  */
-import { type MessagePort, parentPort, workerData } from "node:worker_threads";
+import { workerData } from "node:worker_threads";
+import { requireParentPort } from "./parent-port.ts";
 import { recentThreadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
 import { monotonicMs } from "./monotonic.ts";
@@ -13,7 +14,7 @@ import { emptyReport, failedTask } from "./task-failure.ts";
 import { VmCall } from "./vm-call.ts";
 import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./worker-queue.ts";
 
-const port = requirePort();
+const port = requireParentPort("worker.ts");
 const data: WorkerData = workerData;
 const runningTask = new Int32Array(data.watch);
 const sliceStart = new Float64Array(data.watch);
@@ -172,9 +173,4 @@ function send(message: FromWorker): void {
   const requests = message.type === "slice" ? message.outcome.requests : [];
   const buffers = requests.flatMap(({ bytes }) => bytes.map(([, { buffer }]) => buffer));
   port.postMessage(message, buffers);
-}
-
-function requirePort(): MessagePort {
-  if (parentPort === null) throw new Error("worker.ts runs only as a worker thread");
-  return parentPort;
 }

@@ -1,0 +1,18 @@
+/**
+ * The thread that formats long replies for all plugins: hostile Markdown takes milliseconds, in which
+ * the main thread would answer nobody.
+ *
+ * @module
+ */
+import { markdownToPlainText } from "@botwright/markdown";
+import type { Formatted } from "./format-thread.ts";
+import { requireParentPort } from "./parent-port.ts";
+
+const port = requireParentPort("format-worker.ts");
+
+port.on("message", (markdown: string) => {
+  const started = performance.now();
+  const text = markdownToPlainText(markdown);
+  const formatted: Formatted = { text, ms: performance.now() - started };
+  port.postMessage(formatted);
+});

@@ -1,0 +1,105 @@
+import { createBot, markdownToPlainText, type PlatformAdapter } from "@botwright/core";
+import { createSandbox } from "@botwright/sandbox";
+import { expect, test } from "vitest";
+import { createFormatThread, type FormatThread } from "../src/format-thread.ts";
+import { createPluginAccounts } from "../src/usage-account.ts";
+import { createContext } from "./context.ts";
+
+const accountOf = (): ReturnType<typeof createPluginAccounts>["plugin"] =>
+  createPluginAccounts({ onOver: () => {}, isContended: () => true }).plugin;
+const wanted = (): boolean => true;
+
+test("a plugin's long reply arrives as its short ones do", async () => {
+  const sent: string[] = [];
+  const adapter = {
+    ...createAdapter(),
+    sendText: async (_to: string, text: string) => {
+      sent.push(text);
+      return { status: "sent" } as const;
+    },
+  };
+  await using sandbox = createSandbox({ workers: 1 });
+  const plugin = await sandbox.load(`export async function handler({ bot, msg }) {
+    const line = "- **a** [b](c)\\n";
+    await Promise.all([bot.reply(msg, line.repeat(1000)), bot.reply(msg, line)]);
+    return { handled: true };
+  }`);
+  const { context } = createContext();
+  await plugin.handler({ ...context, bot: createBot(adapter) });
+  const line = "- **a** [b](c)\n";
+  expect(sent).toEqual([markdownToPlainText(line.repeat(1000)), markdownToPlainText(line)]);
+});
+
+test("accounts take turns: one text of somebody else goes before the rest of many", async () => {
+  await using thread = disposable(createFormatThread());
+  const [many, one] = [accountOf(), accountOf()];
+  const order: string[] = [];
+  const format = async (account: typeof many, text: string): Promise<void> => {
+    order.push(await thread.format(account, text, wanted));
+  };
+  await Promise.all([
+    format(many, "1"),
+    format(many, "2"),
+    format(many, "3"),
+    format(one, "other"),
+  ]);
+  expect(order.indexOf("other")).toBeLessThan(2);
+});
+
+test("what nobody waits for any more is not formatted", async () => {
+  await using thread = disposable(createFormatThread());
+  const first = thread.format(accountOf(), "**a**", wanted);
+  const second = thread.format(accountOf(), "**b**", () => false);
+  await expect(second).rejects.toMatchObject({ code: "ABORTED" });
+  expect(await first).toBe("a");
+});
+
+test.each(["crash", "wrong"])("a thread that is lost (%s) is replaced", async (text) => {
+  const file = new URL("fixtures/broken-format-worker.js", import.meta.url);
+  await using thread = disposable(createFormatThread(file));
+  const account = accountOf();
+  const lost = thread.format(account, text, wanted);
+  const next = thread.format(account, "next", wanted);
+  await expect(lost).rejects.toMatchObject({ code: "SANDBOX_WORKER_LOST" });
+  expect(await next).toBe("next");
+});
+
+test("closing ends what is under way and what waits", async () => {
+  const file = new URL("fixtures/broken-format-worker.js", import.meta.url);
+  const thread = createFormatThread(file);
+  const account = accountOf();
+  const both = [thread.format(account, "hang", wanted), thread.format(account, "next", wanted)];
+  const ended = Promise.allSettled(both);
+  await thread.close();
+  for (const outcome of await ended) {
+    expect(outcome).toMatchObject({ reason: { code: "SANDBOX_CLOSED" } });
+  }
+  await expect(thread.format(account, "late", wanted)).rejects.toMatchObject({
+    code: "SANDBOX_CLOSED",
+  });
+});
+
+function disposable(thread: FormatThread): FormatThread & AsyncDisposable {
+  return { ...thread, [Symbol.asyncDispose]: () => thread.close() };
+}
+
+function createAdapter(): PlatformAdapter {
+  return {
+    platform: "telegram",
+    capabilities: {
+      receive: ["text"],
+      send: ["text"],
+      typing: false,
+      quotes: false,
+      transcription: false,
+      idempotency: false,
+      textLimits: [{ unit: "utf16", max: 100_000 }],
+      mediaLimits: {},
+    },
+    start: async () => {},
+    stop: async () => {},
+    sendText: async () => ({ status: "sent" }),
+    download: async () => new Uint8Array(3),
+    downloadRaw: async () => new Uint8Array(3),
+  };
+}
