@@ -3,9 +3,17 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { THREAD_BUNDLE } from "./test/thread-bundle.ts";
 
 /** Tests import the sources, so no build has to come before them. */
 const conditions = ["@botwright/source"];
+/** In every project, threads run the bundle that the global setup makes. */
+const project = {
+  extends: true as const,
+  resolve: {
+    alias: [{ find: /^\.\/thread-files\.ts$/u, replacement: `${THREAD_BUNDLE}thread-files.js` }],
+  },
+};
 const packages = readdirSync(new URL("packages", import.meta.url));
 
 /** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
@@ -30,11 +38,12 @@ export default defineConfig({
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
+    globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
     setupFiles: [fileURLToPath(new URL("test/patience.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },
     projects: [
       ...packages.map((name) => ({
-        extends: true as const,
+        ...project,
         test: {
           name,
           root: `packages/${name}`,
@@ -45,11 +54,11 @@ export default defineConfig({
         },
       })),
       {
-        extends: true as const,
+        ...project,
         test: { name: "examples", root: "examples", testTimeout: 120_000, hookTimeout: 120_000 },
       },
       {
-        extends: true as const,
+        ...project,
         test: {
           name: "house",
           root: "test",

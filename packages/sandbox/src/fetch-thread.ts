@@ -8,6 +8,7 @@ import {
   parseFromFetchThread,
   type ToFetchThread,
 } from "./fetch-protocol.ts";
+import { FETCH_WORKER_FILE, nodeArguments } from "./thread-files.ts";
 
 /** Heap of the thread in MiB; bodies lie beside it, see {@link FetchWorkerData.maxHeldBytes}. */
 const RESOURCE_LIMITS = {
@@ -104,13 +105,11 @@ function startThread(
   onLost: (reason: FetchThreadEnd) => void,
 ): RunningThread {
   const { guard, pingMs = 1000, hungMs = 2000, maxHeldBytes = MAX_HELD_BYTES } = options;
-  const isSource = import.meta.url.endsWith(".ts");
-  const file =
-    options.file ?? new URL(isSource ? "./fetch-worker.ts" : "./fetch-worker.js", import.meta.url);
+  const { file = FETCH_WORKER_FILE } = options;
   const worker = new Worker(file, {
     workerData: { guard, maxHeldBytes } satisfies FetchWorkerData,
     resourceLimits: RESOURCE_LIMITS,
-    execArgv: isSource ? ["--conditions=@botwright/source"] : [],
+    execArgv: nodeArguments(file),
     // Nothing of the host's secrets lies where strangers' answers are parsed.
     env: {},
   });

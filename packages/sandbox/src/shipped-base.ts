@@ -2,6 +2,7 @@ import { readFile } from "node:fs/promises";
 import { deserialize, serialize } from "node:v8";
 import type { Base } from "./base-image.ts";
 import { shareBaseImage } from "./image.ts";
+import { BASE_IMAGE_FILE } from "./thread-files.ts";
 import type { CompiledWasm } from "./wasm.ts";
 
 /** The base image as the package brings it. */
@@ -11,9 +12,6 @@ interface ShippedBase {
   readonly base: Base;
 }
 
-/** Beside the built files; absent where sources run. */
-const FILE = new URL("base-image.bin", import.meta.url);
-
 /**
  * The base image that was made when the package was built, if it fits this WebAssembly build: without
  * it the first worker builds one, which takes as long as all the rest of its start.
@@ -21,7 +19,7 @@ const FILE = new URL("base-image.bin", import.meta.url);
 export async function readShippedBase({ hash }: CompiledWasm): Promise<Base | undefined> {
   let bytes: Buffer;
   try {
-    bytes = await readFile(FILE);
+    bytes = await readFile(BASE_IMAGE_FILE);
   } catch {
     return undefined;
   }

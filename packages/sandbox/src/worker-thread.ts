@@ -4,6 +4,7 @@ import type { Base } from "./base-image.ts";
 import type { Failure } from "./errors.ts";
 import { PostedSlices } from "./posted-slices.ts";
 import { type FromWorker, WATCH, type WorkerData } from "./protocol.ts";
+import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
 import { lowerPriority } from "./thread-priority.ts";
 import { createWatchdog } from "./watchdog.ts";
 import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./worker-task.ts";
@@ -25,11 +26,6 @@ const UNHELD = { ref: false };
 /** Plugin images that a worker knows. */
 const IMAGES = 256;
 
-const IS_SOURCE = import.meta.url.endsWith(".ts");
-
-/** What a worker runs: beside this file, as it is or built. */
-const WORKER_FILE = new URL(IS_SOURCE ? "./worker.ts" : "./worker.js", import.meta.url);
-
 /** Starts a worker; tests give a file that misbehaves. */
 export function startWorker(
   options: Omit<WorkerData, "watch">,
@@ -41,7 +37,7 @@ export function startWorker(
   const worker = new Worker(file, {
     workerData: { ...options, watch } satisfies WorkerData,
     resourceLimits: { stackSizeMb: STACK_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
-    execArgv: IS_SOURCE ? ["--conditions=@botwright/source"] : [],
+    execArgv: nodeArguments(file),
     // The engine needs nothing of the environment.
     env: {},
   });

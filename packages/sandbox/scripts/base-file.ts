@@ -1,0 +1,13 @@
+import { createBase } from "../src/base-image.ts";
+import { DEFAULT_LIMITS } from "../src/limits.ts";
+import { WASM_PAGE } from "../src/quickjs.ts";
+import { formatShippedBase } from "../src/shipped-base.ts";
+import { compileWasm } from "../src/wasm.ts";
+
+/** Builds the hardened machine's base image, as it lies beside built files. */
+export async function createBaseFile(): Promise<Buffer> {
+  const wasm = await compileWasm();
+  const maximumPages = Math.floor(DEFAULT_LIMITS.memoryBytes / WASM_PAGE);
+  const { base } = await createBase({ wasmModule: wasm.module, maximumPages });
+  return formatShippedBase(wasm, base);
+}
