@@ -27,7 +27,11 @@ export type Evaluate = (expression: string, input?: unknown) => Promise<unknown>
 
 /** An evaluator in a sandbox of its own, which is closed after the file's tests. */
 export async function createEvaluator(options: SandboxOptions = {}): Promise<Evaluate> {
-  const sandbox = createSandbox({ ...options, limits: { cpuMs: 60_000, wallMs: 120_000 } });
+  const sandbox = createSandbox({
+    workers: 1,
+    ...options,
+    limits: { cpuMs: 60_000, wallMs: 120_000 },
+  });
   afterAll(() => sandbox.close());
   return async (expression, input = null) => {
     const report = await loadAndReport(
