@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { keepUsualPriority } from "./usual-priority.ts";
+
+keepUsualPriority();
 
 /** A plugin that builds a dictionary of so many words at its top level. */
 const dictionary = (words: number): string => `
