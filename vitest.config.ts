@@ -16,6 +16,9 @@ const project = {
 };
 const packages = readdirSync(new URL("packages", import.meta.url));
 
+/** Projects of many small files, none of which changes what others see: they share processes. */
+const SHARING = new Set(["sandbox"]);
+
 /** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
 const LONGEST = [/attacks.*\.test\.ts$/u, /(snippets|packaging|getting-started|fuzz)\.test\.ts$/u];
 
@@ -48,6 +51,7 @@ export default defineConfig({
           name,
           root: `packages/${name}`,
           exclude: [...configDefaults.exclude, "templates/**"],
+          isolate: !SHARING.has(name),
           // Threads and child processes start slowly on a machine that does much else.
           testTimeout: 120_000,
           hookTimeout: 120_000,

@@ -157,7 +157,11 @@ test("files that hang while they are loaded keep no call waiting, and are loaded
 test("who breaks limits again and again waits while others are there, and is told why", async () => {
   const events: SandboxEvent[] = [];
   const onEvent = (event: SandboxEvent): number => events.push(event);
-  await using sandbox = createSandbox({ workers: 1, onEvent });
+  // On a busy machine a step may take so long that its plugin has to wait for another reason.
+  const plenty = { capacity: 1e9, perSecond: 1e9 };
+  const others = { cpu: plenty, "main-thread": plenty, memory: plenty };
+  const budgets = { plugin: others, installation: others };
+  await using sandbox = createSandbox({ workers: 1, onEvent, budgets });
   const greedy = await sandbox.load(
     "export async function handler({ storage }) { for (;;) await storage.get('k'); }",
     { slug: "greedy" },
@@ -169,8 +173,10 @@ test("who breaks limits again and again waits while others are there, and is tol
     await good.handler(context);
     await call();
   }
-  const slow = events.filter((event) => event.type === "plugin-slow");
-  expect(slow).toMatchObject([{ slug: "greedy", budget: "broken-limits" }]);
+  const told = events.filter((event) => event.type === "plugin-slow" && event.budget !== "cpu");
+  expect(told).toMatchObject([{ slug: "greedy", budget: "broken-limits" }]);
+  // It is there, however long the call before has taken.
+  await good.handler(context);
   let hasEnded = false;
   const waiting = call().then(() => (hasEnded = true));
   for (let round = 0; round < 10; round++) await good.handler(context);

@@ -1,4 +1,4 @@
-import { expect, onTestFinished, test } from "vitest";
+import { afterAll, beforeEach, expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { parseThrown, toFailure, toLoadFailure } from "../src/guest-errors.ts";
 import { createContext } from "./context.ts";
@@ -81,16 +81,25 @@ const cpuMs = 60_000;
 const neighbour =
   "export async function handler({ storage }) { await storage.get('key'); return { handled: true } }";
 
-/** A sandbox with little memory, and why its workers ended. */
-function createSmall(): { sandbox: ReturnType<typeof createSandbox>; ended: string[] } {
-  const ended: string[] = [];
-  const onEvent = (event: SandboxEvent): void => {
+/** Why workers ended during a test. */
+const ended: string[] = [];
+beforeEach(() => ended.splice(0));
+
+/** Nobody waits because of the limits that it has broken. */
+const unbudgeted = { "broken-limits": { capacity: 1e6, perSecond: 1e6 } };
+
+/** A sandbox with little memory, of which no worker may be lost. */
+const sandbox = createSandbox({
+  workers: 2,
+  limits: { memoryBytes: 2 ** 24, cpuMs, wallMs: 120_000 },
+  budgets: { plugin: unbudgeted, installation: unbudgeted },
+  onEvent(event: SandboxEvent) {
     if (event.type !== "worker-ended") return;
     if (event.reason === "hung" || event.reason === "crashed") ended.push(event.reason);
-  };
-  const limits = { memoryBytes: 2 ** 24, cpuMs, wallMs: 120_000 };
-  return { sandbox: createSandbox({ workers: 2, limits, onEvent }), ended };
-}
+  },
+});
+afterAll(() => sandbox.close());
+const good = await sandbox.load(neighbour);
 
 test("what crosses as an empty text is the failure of a full machine", () => {
   for (const json of ["", "{", "null", "1", '"text"']) {
@@ -113,9 +122,6 @@ async function codeOf(work: Promise<unknown>): Promise<unknown> {
 }
 
 test.each(Object.entries(DEEDS))("with a full heap a plugin %s", async (_name, deed) => {
-  const { sandbox, ended } = createSmall();
-  onTestFinished(() => sandbox.close());
-  const good = await sandbox.load(neighbour);
   const { context } = createContext({ mediaBuffer: Buffer.alloc(5000, 1) });
   const parameters = "{ bot, storage, config, mediaBuffer }";
   const plugin = await sandbox.load(
@@ -141,9 +147,6 @@ test.each(Object.entries(DEEDS))("with a full heap a plugin %s", async (_name, d
 });
 
 test("a file that fills the heap while it is loaded fails with a code", async () => {
-  const { sandbox, ended } = createSmall();
-  onTestFinished(() => sandbox.close());
-  const good = await sandbox.load(neighbour);
   const { context } = createContext();
   const codes = new Map<unknown, number>();
   for (const left of LEFT) {
@@ -169,8 +172,6 @@ test("a file that fills the heap while it is loaded fails with a code", async ()
 });
 
 test("a result that does not get out of a full machine is an error, not nothing", async () => {
-  const { sandbox, ended } = createSmall();
-  onTestFinished(() => sandbox.close());
   const { context } = createContext();
   const plugin = await sandbox.load(`${FILL} export async function handler({ config }) {
     const result = { handled: true, text: "x".repeat(config.length) };

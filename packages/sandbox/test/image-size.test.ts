@@ -1,6 +1,9 @@
 import { expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { createContext } from "./context.ts";
+import { keepUsualPriority } from "./usual-priority.ts";
+
+keepUsualPriority();
 
 /** A plugin that builds a dictionary of so many words at its top level. */
 const dictionary = (words: number): string => `
@@ -36,12 +39,12 @@ test("a plugin whose image is larger than a new machine runs, alone and beside o
   const hungry = await sandbox.load(large);
   const { context } = createContext();
   const ask = (n: number): Promise<unknown> => plugin.handler({ ...context, config: { n } });
-  for (let n = 0; n < 60; n++) {
-    await expect(ask(n * 2500)).resolves.toEqual({ handled: true });
+  for (let n = 0; n < 41; n++) {
+    await expect(ask(n * 3700)).resolves.toEqual({ handled: true });
     const between = n % 20 === 0 ? hungry : neighbour;
     await expect(between.handler(context)).resolves.toEqual({ handled: true });
   }
-  const calls = Array.from({ length: 60 }, (_, n) => [
+  const calls = Array.from({ length: 41 }, (_, n) => [
     ask(n),
     neighbour.handler(context),
     ...(n % 20 === 0 ? [hungry.handler(context)] : []),

@@ -6,7 +6,10 @@ import { createContext } from "./context.ts";
 const withTable = (name: string): string => `
   const table = new Uint8Array(1_000_000).fill(${name.length});
   export async function handler({ storage }) {
-    await storage.set("${name}", table.reduce((sum, one) => sum + one, 0));
+    let sum = 0;
+    // A hundred bytes are less than what an image is made of.
+    for (let at = 0; at < table.length; at += 100) sum += table[at];
+    await storage.set("${name}", sum);
     return { handled: true };
   }`;
 
@@ -19,7 +22,7 @@ test("images beyond the bound make room, and come back when they are called", as
     for (const plugin of plugins) expect(await plugin.handler(context)).toEqual({ handled: true });
   }
   const sums = await Promise.all(names.map((name) => context.storage.get(name)));
-  expect(sums).toEqual(names.map((name) => name.length * 1_000_000));
+  expect(sums).toEqual(names.map((name) => name.length * 10_000));
   // Several calls at once load a file once.
   const at = plugins.map((plugin) => Array.from({ length: 5 }, () => plugin.handler(context)));
   for (const result of await Promise.all(at.flat())) expect(result).toEqual({ handled: true });

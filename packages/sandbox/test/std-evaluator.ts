@@ -3,6 +3,7 @@ import { afterAll } from "vitest";
 import { createSandbox, type SandboxOptions } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
+import { keepUsualPriority } from "./usual-priority.ts";
 
 /** What anything is, as JSON: errors by name and code, bytes one by one. */
 const TELL = `
@@ -27,7 +28,12 @@ export type Evaluate = (expression: string, input?: unknown) => Promise<unknown>
 
 /** An evaluator in a sandbox of its own, which is closed after the file's tests. */
 export async function createEvaluator(options: SandboxOptions = {}): Promise<Evaluate> {
-  const sandbox = createSandbox({ ...options, limits: { cpuMs: 60_000, wallMs: 120_000 } });
+  keepUsualPriority();
+  const sandbox = createSandbox({
+    workers: 1,
+    ...options,
+    limits: { cpuMs: 60_000, wallMs: 120_000 },
+  });
   afterAll(() => sandbox.close());
   return async (expression, input = null) => {
     const report = await loadAndReport(
