@@ -7,8 +7,9 @@ import { deserialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBase } from "../packages/sandbox/src/base-image.ts";
 import { compileWasm } from "../packages/sandbox/src/wasm.ts";
+import { manifests } from "../scripts/pack.ts";
 import { root } from "./house.ts";
-import { createPackedProject, manifests, type PackedProject } from "./packed-project.ts";
+import { createPackedProject, type PackedProject } from "./packed-project.ts";
 
 const run = promisify(execFile);
 
