@@ -23,6 +23,11 @@ class LongestFirst extends BaseSequencer {
   }
 }
 
+// Children load the same sources again and again: what Node has compiled of them is kept.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(
+  new URL("node_modules/.cache/compiled", import.meta.url),
+);
+
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
