@@ -8,6 +8,9 @@ import { BaseSequencer, type TestSpecification } from "vitest/node";
 const conditions = ["@botwright/source"];
 const packages = readdirSync(new URL("packages", import.meta.url));
 
+/** Projects of many small files, none of which changes what others see: they share processes. */
+const SHARING = new Set(["cli", "examples"]);
+
 /** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
 const LONGEST = [/attacks.*\.test\.ts$/u, /(snippets|packaging|getting-started|fuzz)\.test\.ts$/u];
 
@@ -43,6 +46,7 @@ export default defineConfig({
         test: {
           name,
           root: `packages/${name}`,
+          isolate: !SHARING.has(name),
           exclude: [...configDefaults.exclude, "templates/**"],
           // Threads and child processes start slowly on a machine that does much else.
           testTimeout: 120_000,
@@ -51,7 +55,13 @@ export default defineConfig({
       })),
       {
         extends: true as const,
-        test: { name: "examples", root: "examples", testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: "examples",
+          root: "examples",
+          isolate: !SHARING.has("examples"),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         extends: true as const,
