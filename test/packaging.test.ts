@@ -101,7 +101,7 @@ describe("installed into an empty project", () => {
       const dispatcher = createDispatcher({ plugins: [plugin], bot: createBot(adapter) });
       await adapter.start((incoming) => dispatcher.dispatch(incoming));
       await simulator.say({ from: "1001", text: "你好" });
-      const [answer] = await simulator.waitForSent(1);
+      const [answer] = await simulator.waitForSent(1, { timeoutMs: 60_000 });
       console.log(answer.text);
       await adapter.stop();
       await sandbox.close();
