@@ -17,7 +17,7 @@ const project = {
 const packages = readdirSync(new URL("packages", import.meta.url));
 
 /** Projects of many small files, none of which changes what others see: they share processes. */
-const SHARING = new Set(["sandbox"]);
+const SHARING = new Set(["cli", "examples", "sandbox"]);
 
 /** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
 const LONGEST = [/attacks.*\.test\.ts$/u, /(snippets|packaging|getting-started|fuzz)\.test\.ts$/u];
@@ -33,6 +33,11 @@ class LongestFirst extends BaseSequencer {
     return (await super.sort(files)).toSorted((a, b) => rank(a) - rank(b));
   }
 }
+
+// Children load the same sources again and again: what Node has compiled of them is kept.
+process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(
+  new URL("node_modules/.cache/compiled", import.meta.url),
+);
 
 export default defineConfig({
   resolve: { conditions },
@@ -50,8 +55,8 @@ export default defineConfig({
         test: {
           name,
           root: `packages/${name}`,
-          exclude: [...configDefaults.exclude, "templates/**"],
           isolate: !SHARING.has(name),
+          exclude: [...configDefaults.exclude, "templates/**"],
           // Threads and child processes start slowly on a machine that does much else.
           testTimeout: 120_000,
           hookTimeout: 120_000,
@@ -59,7 +64,13 @@ export default defineConfig({
       })),
       {
         ...project,
-        test: { name: "examples", root: "examples", testTimeout: 120_000, hookTimeout: 120_000 },
+        test: {
+          name: "examples",
+          root: "examples",
+          isolate: !SHARING.has("examples"),
+          testTimeout: 120_000,
+          hookTimeout: 120_000,
+        },
       },
       {
         ...project,

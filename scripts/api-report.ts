@@ -2,9 +2,14 @@
  * The public API of every package as text, in `docs/api`, so that a change of it is seen in review.
  * Reads what `pnpm build` has written. `--write` renews the reports; without it, differences fail.
  */
-import { existsSync, mkdirSync, readdirSync, rmSync } from "node:fs";
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync } from "node:fs";
 import { fileURLToPath } from "node:url";
-import { Extractor, ExtractorConfig, ExtractorLogLevel } from "@microsoft/api-extractor";
+import {
+  CompilerState,
+  Extractor,
+  ExtractorConfig,
+  ExtractorLogLevel,
+} from "@microsoft/api-extractor";
 import { type EntryPoint, entryPoints } from "./entry-points.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
@@ -12,15 +17,22 @@ const reports = `${root}docs/api`;
 const isWriting = process.argv.includes("--write");
 const QUIET = { default: { logLevel: ExtractorLogLevel.None } };
 
-const names = new Set<string>();
-let changes = 0;
+const reported = entryPoints().map((entry) => ({
+  ...entry,
+  name: `${entry.specifier.replace("@botwright/", "").replaceAll("/", "-")}.api.md`,
+}));
+const files = reported.map(({ types }) => `${root}${types}`);
+const missing = files.filter((file) => !existsSync(file));
+if (missing.length > 0) fail(`${missing.join(", ")} is missing: run pnpm build first`);
 mkdirSync(reports, { recursive: true });
-for (const entry of entryPoints()) {
-  const name = `${entry.specifier.replace("@botwright/", "").replaceAll("/", "-")}.api.md`;
-  names.add(name);
-  if (!existsSync(`${root}${entry.types}`)) fail(`${entry.types} is missing: run pnpm build first`);
-  const options = { localBuild: isWriting, showVerboseMessages: false };
-  const { apiReportChanged } = Extractor.invoke(configFor(entry, name), {
+
+let sharedProgram: CompilerState | undefined;
+let changes = 0;
+for (const { name, ...entry } of reported) {
+  const config = configFor(entry, name);
+  const compilerState = programFor(config, `${root}${entry.types}`);
+  const options = { localBuild: isWriting, showVerboseMessages: false, compilerState };
+  const { apiReportChanged } = Extractor.invoke(config, {
     ...options,
     messageCallback: (message) => {
       // That a report differs is told below.
@@ -31,12 +43,25 @@ for (const entry of entryPoints()) {
   changes++;
   console.log(`${isWriting ? "written" : "differs"}: docs/api/${name}`);
 }
+const names = new Set(reported.map(({ name }) => name));
 for (const file of readdirSync(reports).filter((one) => !names.has(one))) {
   if (isWriting) rmSync(`${reports}/${file}`);
   else fail(`docs/api/${file} belongs to no package: run pnpm api --write`);
 }
 if (changes > 0 && !isWriting) {
   fail("The public API has changed: run pnpm api --write after pnpm build, and look at the change");
+}
+
+/** One program for all packages, which reads once what they share, but for those that declare globals. */
+function programFor(config: ExtractorConfig, file: string): CompilerState {
+  if (declaresGlobals(file)) return CompilerState.create(config);
+  const additionalEntryPoints = files.filter((one) => !declaresGlobals(one));
+  return (sharedProgram ??= CompilerState.create(config, { additionalEntryPoints }));
+}
+
+/** Whether other packages' reports would tell their own names from those of this file. */
+function declaresGlobals(file: string): boolean {
+  return readFileSync(file, "utf8").includes("declare global");
 }
 
 function configFor({ folder, types }: EntryPoint, reportFileName: string): ExtractorConfig {

@@ -46,7 +46,7 @@ const app = await Application.bootstrap({
   name: "Botwright",
   entryPoints: entries.map(({ source }) => source),
   projectDocuments: [...guides, ...readmes.filter((file) => existsSync(`${root}${file}`))],
-  tsconfig: "tsconfig.json",
+  tsconfig: "tsconfig.site.json",
   out: "site",
   readme: "README.md",
   customCss: "docs/site.css",

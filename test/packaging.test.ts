@@ -7,8 +7,9 @@ import { deserialize } from "node:v8";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBase } from "../packages/sandbox/src/base-image.ts";
 import { compileWasm } from "../packages/sandbox/src/wasm.ts";
+import { manifests } from "../scripts/pack.ts";
 import { root } from "./house.ts";
-import { createPackedProject, manifests, type PackedProject } from "./packed-project.ts";
+import { createPackedProject, type PackedProject } from "./packed-project.ts";
 
 const run = promisify(execFile);
 
@@ -100,7 +101,7 @@ describe("installed into an empty project", () => {
       const dispatcher = createDispatcher({ plugins: [plugin], bot: createBot(adapter) });
       await adapter.start((incoming) => dispatcher.dispatch(incoming));
       await simulator.say({ from: "1001", text: "你好" });
-      const [answer] = await simulator.waitForSent(1);
+      const [answer] = await simulator.waitForSent(1, { timeoutMs: 60_000 });
       console.log(answer.text);
       await adapter.stop();
       await sandbox.close();

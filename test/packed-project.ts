@@ -1,26 +1,10 @@
 import { execFile } from "node:child_process";
-import { existsSync } from "node:fs";
-import { mkdtemp, readdir, readFile, rm, writeFile } from "node:fs/promises";
+import { mkdtemp, rm, writeFile } from "node:fs/promises";
 import { tmpdir } from "node:os";
 import { promisify } from "node:util";
-import { packageFolders, root } from "./house.ts";
+import { manifests, packAll } from "../scripts/pack.ts";
 
 const run = promisify(execFile);
-
-/** What a package says of itself. */
-export interface Manifest {
-  readonly name: string;
-  readonly version: string;
-  readonly exports: Readonly<Record<string, unknown>>;
-  readonly peerDependencies?: Readonly<Record<string, string>>;
-}
-
-/** Those of all packages. */
-export const manifests: readonly Manifest[] = await Promise.all(
-  packageFolders.map(async (folder): Promise<Manifest> =>
-    JSON.parse(await readFile(`${root}/packages/${folder}/package.json`, "utf8")),
-  ),
-);
 
 /** An otherwise empty project that has our packages from their tarballs. */
 export interface PackedProject extends AsyncDisposable {
@@ -33,22 +17,9 @@ export interface PackedProject extends AsyncDisposable {
 
 /** Packs every package as it would be published, and installs all of them into an empty project. */
 export async function createPackedProject(): Promise<PackedProject> {
-  const unbuilt = packageFolders.filter((name) => !existsSync(`${root}/packages/${name}/dist`));
-  if (unbuilt.length > 0) throw new Error(`run "pnpm build" first: ${unbuilt.join(", ")}`);
   const folder = await mkdtemp(`${tmpdir()}/botwright-packed-`);
-  await Promise.all(
-    packageFolders.map((name) =>
-      run("pnpm", ["pack", "--pack-destination", folder], { cwd: `${root}/packages/${name}` }),
-    ),
-  );
-  const tarballs = (await readdir(folder)).filter((name) => name.endsWith(".tgz"));
-  const dependencies = Object.fromEntries(
-    manifests.map(({ name, version }) => {
-      const file = `${name.replace("@", "").replace("/", "-")}-${version}.tgz`;
-      if (!tarballs.includes(file)) throw new Error(`no ${file} among ${tarballs.join()}`);
-      return [name, `file:${folder}/${file}`];
-    }),
-  );
+  const tarballs = Object.entries(await packAll(folder));
+  const dependencies = Object.fromEntries(tarballs.map(([name, file]) => [name, `file:${file}`]));
   const overrides = Object.entries(dependencies).map(([name, file]) => `  "${name}": "${file}"`);
 
   async function install(cwd: string): Promise<void> {

@@ -3,11 +3,13 @@
  * else, threads and processes start late.
  */
 import { vi } from "vitest";
+import { waitLongForSent } from "./sent-patience.ts";
 
 const PATIENCE_MS = 60_000;
 
 const { waitFor, waitUntil } = vi;
 
+waitLongForSent(PATIENCE_MS);
 vi.waitFor = (check, options) => waitFor(check, patient(options));
 vi.waitUntil = (check, options) => waitUntil(check, patient(options));
 

@@ -2,15 +2,18 @@ import { execFile } from "node:child_process";
 import { glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
 import { createSandbox } from "@botwright/sandbox";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFences } from "./fences.ts";
 import { root } from "./house.ts";
+import { runSnippets, type SnippetRun } from "./snippet-runs.ts";
 
 const run = promisify(execFile);
+const bin = `${root}/node_modules/.bin`;
 /** Inside the repository, so that imports find the packages as a user's project would. */
 const folder = `${root}/test/.snippets`;
 
 interface Snippet {
+  page: string;
   /** Where it stands: `docs/plugin-guide.md:12`. */
   place: string;
   file: string;
@@ -40,7 +43,7 @@ async function findSnippets(): Promise<Snippet[]> {
           const name = place.replaceAll(/[^\w]+/g, "-");
           const isTest = info.trim() === "vitest";
           const file = `${folder}/${name}${isTest ? ".vitest" : ""}.${extension}`;
-          return { place, file, code, isTest };
+          return { page: path, place, file, code, isTest };
         });
     }),
   );
@@ -58,7 +61,7 @@ beforeAll(async () => {
   const config = { extends: "../../tsconfig.base.json", include };
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
   const resolve = { conditions: ["@botwright/source"] };
-  const tests = { include: ["*.vitest.*"], testTimeout: 60_000 };
+  const tests = { include: ["*.vitest.*"], testTimeout: 60_000, isolate: false };
   const vitest = { resolve, ssr: { resolve }, test: tests };
   await writeFile(`${folder}/vitest.config.ts`, `export default ${JSON.stringify(vitest)};\n`);
 });
@@ -68,19 +71,29 @@ test("there are snippets in the README and in every package's", () => {
 });
 
 test("every TypeScript snippet compiles", async () => {
-  const compile = run("pnpm", ["exec", "tsc", "-p", folder], { cwd: root });
+  const compile = run(`${bin}/tsc`, ["-p", folder], { cwd: root });
   const { stdout } = await compile.catch((error: { stdout: string }) => error);
   expect(stdout).toBe("");
 });
 
-describe.concurrent("every snippet runs", () => {
-  test.each(snippets.filter(({ isTest }) => !isTest))("$place", async ({ file }) => {
-    const done = run("node", ["--conditions=@botwright/source", file], {
-      cwd: root,
-      timeout: 110_000,
-    });
-    const { stderr } = await done;
-    expect(stderr).toBe("");
+const pages = Map.groupBy(
+  snippets.filter(({ isTest }) => !isTest),
+  ({ page }) => page,
+);
+
+describe.concurrent.each([...pages])("the snippets of %s", (_page, own) => {
+  let running: Promise<SnippetRun>;
+  beforeAll(() => {
+    running = runSnippets(own.map(({ file }) => file));
+  });
+
+  test.each(own)("$place runs", async ({ file }) => {
+    const { said } = await running;
+    expect(said.get(file)).toBe("");
+  });
+
+  test("leave nothing open", async () => {
+    expect(await running).toMatchObject({ atEnd: "", code: 0 });
   });
 });
 
@@ -89,8 +102,10 @@ test("every snippet that is a test file passes", async () => {
   const env = Object.entries(process.env).filter(([name]) => !name.startsWith("VITEST"));
   const file = `${folder}/report.json`;
   const output = ["--reporter", "json", "--outputFile", file];
-  const args = ["exec", "vitest", "run", "--root", folder, ...output];
-  await run("pnpm", args, { cwd: root, env: Object.fromEntries(env) });
+  await run(`${bin}/vitest`, ["run", "--root", folder, ...output], {
+    cwd: root,
+    env: Object.fromEntries(env),
+  });
   const report: { numPassedTests: number; success: boolean } = JSON.parse(
     await readFile(file, "utf8"),
   );
@@ -98,8 +113,12 @@ test("every snippet that is a test file passes", async () => {
   expect(report.numPassedTests).toBeGreaterThan(0);
 });
 
-test.each(plugins)("the plugin at $place loads in the sandbox", async ({ code }) => {
-  await using sandbox = createSandbox();
-  const { meta } = await sandbox.load(code);
-  expect(meta.slug).not.toBe("");
+describe("in the sandbox", () => {
+  const sandbox = createSandbox();
+  afterAll(() => sandbox.close());
+
+  test.each(plugins)("the plugin at $place loads", async ({ code }) => {
+    const { meta } = await sandbox.load(code);
+    expect(meta.slug).not.toBe("");
+  });
 });

@@ -1,7 +1,12 @@
 import { defineConfig } from "tsup";
-import { base } from "../../tsup.base.ts";
+import { bundle } from "../../tsup.base.ts";
 
-export default defineConfig({
-  ...base,
-  entry: ["src/index.ts", "src/contract.ts", "src/contract/thread.ts"],
-});
+export default defineConfig(
+  bundle({
+    entry: {
+      index: "src/index.ts",
+      contract: "src/contract.ts",
+      "contract/thread": "src/contract/thread.ts",
+    },
+  }),
+);

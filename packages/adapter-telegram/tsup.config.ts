@@ -1,4 +1,4 @@
 import { defineConfig } from "tsup";
-import { base } from "../../tsup.base.ts";
+import { bundle } from "../../tsup.base.ts";
 
-export default defineConfig(base);
+export default defineConfig(bundle({ entry: { index: "src/index.ts" } }));

@@ -1,8 +1,6 @@
 import { defineConfig } from "tsup";
-import { base } from "../../tsup.base.ts";
+import { bundle } from "../../tsup.base.ts";
 
-export default defineConfig({
-  ...base,
-  entry: ["src/main.ts", "src/index.ts"],
-  dts: { entry: "src/index.ts" },
-});
+export default defineConfig(
+  bundle({ entry: { index: "src/index.ts", main: "src/main.ts" }, inner: ["main"] }),
+);

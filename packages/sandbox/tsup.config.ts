@@ -1,9 +1,15 @@
 import { defineConfig } from "tsup";
-import { base } from "../../tsup.base.ts";
+import { bundle } from "../../tsup.base.ts";
 
-export default defineConfig({
-  ...base,
-  // The workers are no entries for others: they lie beside the bundle that starts them.
-  entry: ["src/index.ts", "src/worker.ts", "src/fetch-worker.ts", "src/format-worker.ts"],
-  dts: { entry: "src/index.ts" },
-});
+export default defineConfig(
+  bundle({
+    entry: {
+      index: "src/index.ts",
+      worker: "src/worker.ts",
+      "fetch-worker": "src/fetch-worker.ts",
+      "format-worker": "src/format-worker.ts",
+    },
+    // The threads' files lie beside the bundle that starts them.
+    inner: ["worker", "fetch-worker", "format-worker"],
+  }),
+);
