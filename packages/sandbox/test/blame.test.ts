@@ -2,10 +2,11 @@ import { expect, test } from "vitest";
 import type { Task } from "../src/worker-task.ts";
 import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
 
+const busyWorker = new URL("fixtures/busy-worker.js", import.meta.url);
 const noBlame: Pick<Task, "onLost"> = { onLost: () => {} };
 
 test("a task that has answered cannot take its worker down while it leaves", async () => {
-  const { thread, ended } = await startFixture("busy-worker.js");
+  const { thread, ended } = await startFixture(busyWorker);
   const answers: Promise<unknown>[] = [];
   for (let round = 0; round < 2; round++) {
     const answered = Promise.withResolvers<unknown>();
@@ -29,7 +30,7 @@ test("a task that has answered cannot take its worker down while it leaves", asy
 test.each(["for ever", "natively"])(
   "a task that was ended from outside is to blame when its slice then computes %s",
   async (computes) => {
-    const { thread, ended } = await startFixture("busy-worker.js");
+    const { thread, ended } = await startFixture(busyWorker);
     const struck = Promise.withResolvers<void>();
     const task = thread.open({ ...noBlame, cpuMs: 10, onStrike: struck.resolve });
     thread.postSlice(callMessage(task, { outcome: DONE, computes }), 1);

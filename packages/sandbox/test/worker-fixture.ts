@@ -17,7 +17,7 @@ export const DONE = { ...report, state: "done", json: "" } as const;
 
 /** Starts a worker that runs one of the fixtures instead of an engine. */
 export async function startFixture(
-  name: string,
+  file: URL,
 ): Promise<{ thread: WorkerThread; ended: Promise<WorkerEnd> }> {
   const ended = Promise.withResolvers<WorkerEnd>();
   const events = {
@@ -26,7 +26,6 @@ export async function startFixture(
     onFree: () => {},
     onEnd: (_thread: unknown, end: WorkerEnd) => ended.resolve(end),
   };
-  const file = new URL(`fixtures/${name}`, import.meta.url);
   const wasmModule = await WebAssembly.compile(new Uint8Array([0, 97, 115, 109, 1, 0, 0, 0]));
   const thread = startWorker({ wasmModule, memoryBytes: 2 ** 24 }, events, file);
   await thread.ready;

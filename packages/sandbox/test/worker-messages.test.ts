@@ -2,13 +2,14 @@ import { expect, test } from "vitest";
 import type { WorkerEnd } from "../src/worker-task.ts";
 import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
 
+const brokenWorker = new URL("fixtures/broken-worker.js", import.meta.url);
 const { used } = DONE;
 const done = { type: "slice", task: 1, outcome: DONE };
 const outcome = (more: object): object => ({ ...done, outcome: { ...DONE, ...more } });
 
 /** What a worker sends after its first slice, and what becomes of it and of the slice's call. */
 async function receive(messages: readonly unknown[]): Promise<{ end: WorkerEnd; blamed: boolean }> {
-  const { thread, ended } = await startFixture("broken-worker.js");
+  const { thread, ended } = await startFixture(brokenWorker);
   let blamed = false;
   const task = thread.open({ cpuMs: 1000, onStrike: () => (blamed = true), onLost: () => {} });
   thread.postSlice(callMessage(task, messages), 1);
