@@ -55,7 +55,9 @@ test("a connection that is told to go is replaced, and what still comes by it is
   // The old one is closed by now, without a third.
   await new Promise((resolve) => setTimeout(resolve, 1600));
   await scene.dingtalk.say({ from: USER, text: "still there?" });
-  await until(() => expect(texts(scene)).toContain("still there?"));
+  // It is answered after it was handed over.
+  await until(() => expect(scene.dingtalk.pending()).toBe(0));
+  expect(texts(scene)).toContain("still there?");
   expect(scene.calls("connections/open")).toBe(2);
   // A "disconnect" is not answered.
   expect(answers(scene)).toHaveLength(18);
