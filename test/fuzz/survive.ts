@@ -55,17 +55,18 @@ const CODES: ReadonlySet<string> = new Set<SandboxErrorCode | "INVALID_INPUT">([
 /** How a fuzz run is done. */
 export interface FuzzOptions {
   readonly kind: "programs" | "payloads";
-  readonly seconds: number;
+  /** When it ends: after so many plugins, or after so long. */
+  readonly until: { readonly runs: number } | { readonly seconds: number };
   /** The first program's; a failure tells it. */
   readonly seed: number;
 }
 
 /**
- * Runs random plugins against a host that answers at random, for so long. Every load and call must
+ * Runs random plugins against a host that answers at random. Every load and call must
  * settle with a value or a known code, harm nothing in this process, and leave a sandbox in which
  * an honest plugin works. Returns how many ran.
  */
-export async function fuzz({ kind, seconds, seed }: FuzzOptions): Promise<number> {
+export async function fuzz({ kind, until, seed }: FuzzOptions): Promise<number> {
   const corpus = readAttacks().map(({ source }) => source);
   const sources = kind === "programs" ? programs(corpus.filter(isShort)) : payloads;
   const neighbour = readFileSync(new URL("../attacks/neighbour.js", import.meta.url), "utf8");
@@ -87,9 +88,13 @@ export async function fuzz({ kind, seconds, seed }: FuzzOptions): Promise<number
   try {
     await fc.assert(fc.asyncProperty(sources, answers, survives), {
       seed,
-      numRuns: Number.MAX_SAFE_INTEGER,
-      interruptAfterTimeLimit: seconds * 1000,
       markInterruptAsFailure: false,
+      ...("runs" in until
+        ? { numRuns: until.runs }
+        : {
+            numRuns: Number.MAX_SAFE_INTEGER,
+            interruptAfterTimeLimit: until.seconds * 1000,
+          }),
     });
   } finally {
     process.off("unhandledRejection", note);

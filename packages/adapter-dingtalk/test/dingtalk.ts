@@ -36,7 +36,7 @@ export interface Scene extends AdapterScene<DingtalkAdapterOptions> {
 
 /** Waits until the check passes, with patience for a busy machine. */
 export function until<T>(check: () => T): Promise<T> {
-  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+  return vi.waitFor(check, { interval: 10 });
 }
 
 export async function openScene(options: DingTalkOptions = {}): Promise<Scene> {

@@ -179,8 +179,8 @@ describe("polling", () => {
 
   test("holds a poll for longer than other calls may take", async () => {
     await using scene = await openScene();
-    await scene.started({ requestTimeoutMs: 80 });
-    await new Promise((resolve) => setTimeout(resolve, 200));
+    await scene.started({ requestTimeoutMs: 1500 });
+    await new Promise((resolve) => setTimeout(resolve, 2000));
     await scene.telegram.say(say("after a while"));
     await vi.waitFor(() => expect(scene.received).toHaveLength(1));
     expect(scene.logger.lines.filter(({ level }) => level === "warn")).toEqual([]);

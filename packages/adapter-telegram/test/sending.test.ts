@@ -1,4 +1,5 @@
 import { serve } from "@botwright/adapter-kit/contract";
+import { createManualClock } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 import { openScene, USER } from "./telegram.ts";
 
@@ -205,18 +206,22 @@ describe("typing", () => {
 
   test("ends with a message", async () => {
     await using scene = await openScene();
-    const adapter = await scene.inChat();
+    const clock = createManualClock(Date.now());
+    const adapter = await scene.inChat({ clock });
     await adapter.sendTyping?.(USER);
     await adapter.sendText(USER, "done");
+    clock.advance(60_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(scene.telegram.typing()).toMatchObject([{ times: 1, state: "answered" }]);
   });
 
   test("can be cancelled", async () => {
     await using scene = await openScene();
-    const adapter = await scene.inChat();
+    const clock = createManualClock(Date.now());
+    const adapter = await scene.inChat({ clock });
     await adapter.sendTyping?.(USER);
     await adapter.cancelTyping?.(USER);
+    clock.advance(60_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
     expect(scene.telegram.typing()).toMatchObject([{ times: 1, state: "cancelled" }]);
   });

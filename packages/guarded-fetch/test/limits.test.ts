@@ -195,10 +195,12 @@ describe("a request body", () => {
 
 describe("time", () => {
   const timeoutMs = 100;
+  /** For what a busy server does before: it shakes hands and begins an answer. */
+  const patience = { timeoutMs: 1500 };
 
   test("ends a server that does not answer", async () => {
     const stopped = serve(() => {});
-    const error = await rejection(internet.fetch({ timeoutMs })(ADDRESS));
+    const error = await rejection(internet.fetch(patience)(ADDRESS));
     expect(error).toMatchObject({ code: "FETCH_TIMEOUT" });
     await stopped;
   });
@@ -208,7 +210,7 @@ describe("time", () => {
       const timer = setInterval(() => response.write("."), 10);
       response.on("close", () => clearInterval(timer));
     });
-    const response = await internet.fetch({ timeoutMs })(ADDRESS);
+    const response = await internet.fetch(patience)(ADDRESS);
     const error = await rejection(response.text());
     expect(error).toMatchObject({ code: "FETCH_TIMEOUT" });
     await stopped;
@@ -219,7 +221,7 @@ describe("time", () => {
       response.setHeader("content-encoding", "gzip");
       response.write(gzipSync("hello").subarray(0, 12));
     });
-    const response = await internet.fetch({ timeoutMs })(ADDRESS);
+    const response = await internet.fetch(patience)(ADDRESS);
     const error = await rejection(response.text());
     expect(error).toMatchObject({ code: "FETCH_TIMEOUT" });
     await stopped;
@@ -227,7 +229,7 @@ describe("time", () => {
 
   test("ends a body that nobody reads", async () => {
     const stopped = serve((response) => writeForever(response, Buffer.alloc(10_000)));
-    const response = await internet.fetch({ timeoutMs })(ADDRESS);
+    const response = await internet.fetch(patience)(ADDRESS);
     await stopped;
     expect(await rejection(response.text())).toMatchObject({ code: "FETCH_TIMEOUT" });
   });

@@ -1,8 +1,9 @@
 import { LIMITS } from "@botwright/core";
-import { type AnyNode, type Comment, type Options, parse, type Program, type Token } from "acorn";
+import type { AnyNode, Comment, Options, Program, Token } from "acorn";
 import type { Place, Report } from "./finding.ts";
+import { ScopedParser } from "./parser.ts";
 import { resolveNames, type Scopes } from "./scopes.ts";
-import { flatten } from "./walk.ts";
+import { type FlatTree, flatten } from "./walk.ts";
 
 /** Nodes within nodes; a chain of additions counts one for each. */
 const MAX_DEPTH = 2500;
@@ -57,7 +58,7 @@ export function readScript(source: string, report: Report): Script | undefined {
   };
   try {
     checkGroups(source);
-    const program = parse(source, options);
+    const program = ScopedParser.parse(source, options);
     if (program.body.length === 0) {
       report("empty", START, "there is no code: export async function handler(ctx)");
       return undefined;
@@ -68,7 +69,7 @@ export function readScript(source: string, report: Report): Script | undefined {
       report("too-deep", place, `nested ${tree.depth} deep; ${MAX_DEPTH} can be read`);
       return undefined;
     }
-    checkLookups(tree.nodes, tree.parents);
+    checkLookups(tree);
     return { source, program, comments, tokens, ...tree, ...resolveNames(program) };
   } catch (thrown) {
     reportUnreadable(thrown, report);
@@ -98,16 +99,17 @@ function checkGroups(source: string): void {
   }
 }
 
-function checkLookups(nodes: readonly AnyNode[], parents: ReadonlyMap<AnyNode, AnyNode>): void {
-  const depths = new Map<AnyNode, number>();
+function checkLookups({ nodes, levels }: FlatTree): void {
+  /** The levels of the scopes around the node. */
+  const open: number[] = [];
   let lookups = 0;
-  for (const node of nodes) {
-    const up = parents.get(node);
-    const around = up === undefined ? 0 : (depths.get(up) ?? 0);
-    depths.set(node, around + (SCOPES.test(node.type) ? 1 : 0));
-    if (node.type !== "Identifier") continue;
-    lookups += around;
-    if (lookups > MAX_LOOKUPS) throw new TooComplex(node, "too many names in too many scopes");
+  for (const [index, node] of nodes.entries()) {
+    const level = levels[index] ?? 0;
+    while ((open.at(-1) ?? -1) >= level) open.pop();
+    if (node.type === "Identifier") {
+      lookups += open.length;
+      if (lookups > MAX_LOOKUPS) throw new TooComplex(node, "too many names in too many scopes");
+    } else if (SCOPES.test(node.type)) open.push(level);
   }
 }
 

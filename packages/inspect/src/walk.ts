@@ -40,6 +40,8 @@ export interface FlatTree {
   /** Parents come before their children, all in the order of the source. */
   readonly nodes: readonly AnyNode[];
   readonly parents: ReadonlyMap<AnyNode, AnyNode>;
+  /** How deep each node stands; the root stands at 1. */
+  readonly levels: readonly number[];
   readonly depth: number;
   /** The innermost function that a node stands in; the function itself stands in the next one out. */
   readonly functions: ReadonlyMap<AnyNode, AnyNode>;
@@ -50,29 +52,31 @@ export interface FlatTree {
 /** Lays a tree flat without recursion: its depth is the author's choice. */
 export function flatten(root: AnyNode): FlatTree {
   const nodes: AnyNode[] = [];
+  const levels: number[] = [];
   const parents = new Map<AnyNode, AnyNode>();
   const functions = new Map<AnyNode, AnyNode>();
-  const left: AnyNode[] = [root];
-  const levels: number[] = [1];
+  const left: { node: AnyNode; level: number; outer: AnyNode | undefined }[] = [
+    { node: root, level: 1, outer: undefined },
+  ];
   let depth = 0;
-  for (let node = left.pop(); node !== undefined; node = left.pop()) {
-    const level = levels.pop() ?? 1;
+  for (let next = left.pop(); next !== undefined; next = left.pop()) {
+    const { node, level, outer } = next;
     nodes.push(node);
+    levels.push(level);
     depth = Math.max(depth, level);
     const children = childrenOf(node);
-    const around = isFunction(node) ? node : functions.get(node);
+    const around = isFunction(node) ? node : outer;
     for (let index = children.length - 1; index >= 0; index -= 1) {
       const child = children[index];
       // `export { a }` has one node in two places.
       if (child === undefined || parents.has(child)) continue;
       parents.set(child, node);
       if (around !== undefined) functions.set(child, around);
-      left.push(child);
-      levels.push(level + 1);
+      left.push({ node: child, level: level + 1, outer: around });
     }
   }
   const within = (node: AnyNode): readonly AnyNode[] => nodes.slice(...rangeOf(nodes, node));
-  return { nodes, parents, functions, depth, within };
+  return { nodes, levels, parents, functions, depth, within };
 }
 
 function isFunction({ type }: AnyNode): boolean {

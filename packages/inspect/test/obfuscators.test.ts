@@ -6,8 +6,15 @@ import { inspectPlugin } from "../src/index.ts";
 import { scanWithJsXRay } from "../src/js-x-ray.ts";
 import { clean, cleanSource, plugin } from "./fixtures.ts";
 
-const obfuscated = (source: string, options: ObfuscatorOptions): string =>
-  obfuscate(source, { seed: 7, ...options }).getObfuscatedCode();
+const made = new Map<string, string>();
+
+/** Obfuscating takes longer than all the rest, and several tests ask for the same. */
+function obfuscated(source: string, options: ObfuscatorOptions): string {
+  const key = JSON.stringify([source, options]);
+  const code = made.get(key) ?? obfuscate(source, { seed: 7, ...options }).getObfuscatedCode();
+  made.set(key, code);
+  return code;
+}
 
 const errorsOf = (source: string): string[] =>
   inspectPlugin(source)

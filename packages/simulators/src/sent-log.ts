@@ -24,7 +24,7 @@ export class SentLog {
     return this.#messages.slice();
   }
 
-  waitFor(count: number, timeoutMs = 5000): Promise<readonly SentMessage[]> {
+  waitFor(count: number, timeoutMs = 30_000): Promise<readonly SentMessage[]> {
     if (this.#messages.length >= count) return Promise.resolve(this.all());
     return new Promise((resolve, reject) => {
       const timer = setTimeout(() => {

@@ -126,7 +126,7 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
   sent(): readonly SentMessage[];
   /**
    * Resolves with all sent messages once there are at least `count`.
-   * @throws SimulatorError `SENT_TIMEOUT` after `timeoutMs` milliseconds (default 5000), listing what came.
+   * @throws SimulatorError `SENT_TIMEOUT` after `timeoutMs` milliseconds (default 30,000), listing what came.
    */
   waitForSent(
     count: number,

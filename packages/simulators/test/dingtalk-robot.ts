@@ -5,7 +5,7 @@ import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
 /** Waits until the check passes, with patience for a busy machine. */
 export function until<T>(check: () => T): Promise<T> {
-  return vi.waitFor(check, { timeout: 4000, interval: 10 });
+  return vi.waitFor(check, { interval: 10 });
 }
 
 /** What a call was answered, with its HTTP status. */

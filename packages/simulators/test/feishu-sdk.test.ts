@@ -1,6 +1,6 @@
 import { createServer } from "node:http";
 import { adaptDefault, Client, EventDispatcher, WSClient } from "@larksuiteoapi/node-sdk";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { type FeishuSimulator, startSimulator } from "@botwright/simulators";
 import { png } from "./raw-bot.ts";
 
@@ -45,11 +45,7 @@ async function connect(
 }
 
 async function until(condition: () => boolean): Promise<void> {
-  const end = Date.now() + 5000;
-  while (!condition()) {
-    if (Date.now() > end) throw new Error("waited in vain");
-    await new Promise((resolve) => setTimeout(resolve, 5));
-  }
+  await vi.waitFor(() => expect(condition()).toBe(true), { interval: 5 });
 }
 
 test("the official SDK takes a text by long connection and replies", async () => {

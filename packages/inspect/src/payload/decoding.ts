@@ -55,12 +55,16 @@ function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {
 
 /** The innermost repetition around each node that stands in one; outer functions end the search. */
 export function repetitions(context: RuleContext): ReadonlyMap<AnyNode, AnyNode> {
+  const { nodes, parents } = context.script;
   const found = new Map<AnyNode, AnyNode>();
-  for (const node of context.script.nodes) {
-    const parent = context.script.parents.get(node);
-    if (parent === undefined) continue;
-    const around = repeats(context, parent) ? parent : found.get(parent);
-    if (around !== undefined) found.set(node, around);
+  const repeating = new Set<AnyNode>();
+  for (const node of nodes) {
+    const parent = repeating.size === 0 ? undefined : parents.get(node);
+    if (parent !== undefined) {
+      const around = repeating.has(parent) ? parent : found.get(parent);
+      if (around !== undefined) found.set(node, around);
+    }
+    if (repeats(context, node)) repeating.add(node);
   }
   return found;
 }

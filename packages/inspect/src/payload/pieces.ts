@@ -41,24 +41,22 @@ export function collectPieces(script: Script): Pieces {
   const names: Piece[] = [];
   const regexes: Piece[] = [];
   const numbers: NumberPiece[] = [];
+  const add = (list: Piece[], node: AnyNode, text: string): unknown =>
+    list.push({ text, place: node, node, parent: script.parents.get(node) });
   for (const node of script.nodes) {
-    const parent = script.parents.get(node);
-    const add = (list: Piece[], text: string): unknown =>
-      list.push({ text, place: node, node, parent });
     if (node.type === "Literal") {
-      if (node.regex) add(regexes, node.regex.pattern);
+      if (node.regex) add(regexes, node, node.regex.pattern);
       else if (node.bigint && node.bigint.length >= MIN_BIGINT) {
-        add(texts, node.bigint.replace(/^0[box]/iu, ""));
-      } else if (typeof node.value === "string") add(texts, node.value);
+        add(texts, node, node.bigint.replace(/^0[box]/iu, ""));
+      } else if (typeof node.value === "string") add(texts, node, node.value);
       else if (typeof node.value === "number" || typeof node.value === "boolean") {
         if (isItem(script, node)) numbers.push({ value: Math.abs(Number(node.value)), node });
       }
     } else if (node.type === "TemplateElement") {
-      add(texts, node.value.cooked ?? node.value.raw);
+      add(texts, node, node.value.cooked ?? node.value.raw);
     } else if (node.type === "Identifier" || node.type === "PrivateIdentifier") {
-      if (node.name.length >= MIN_NAME && parent && isDeclaring(parent, node)) {
-        add(names, node.name);
-      }
+      const parent = node.name.length >= MIN_NAME ? script.parents.get(node) : undefined;
+      if (parent && isDeclaring(parent, node)) add(names, node, node.name);
     }
   }
   return { texts, names, regexes, numbers, ...collectComments(script) };

@@ -92,13 +92,22 @@ function entropyOf(symbols: readonly string[]): number {
  * it takes for random ones to hardly ever meet (18 bits).
  */
 function noveltyOf(symbols: readonly string[]): number {
-  const size = new Set(symbols).size;
+  const codes = new Map<string, number>();
+  for (const symbol of symbols) if (!codes.has(symbol)) codes.set(symbol, codes.size);
+  const { size } = codes;
   if (size < 2) return 0;
   const length = Math.max(2, Math.ceil(18 / Math.log2(size)));
-  const seen = new Set<string>();
   const positions = symbols.length - length + 1;
-  for (let at = 0; at < positions; at += 1) seen.add(symbols.slice(at, at + length).join(" "));
-  return positions > 0 ? seen.size / positions : 0;
+  if (positions <= 0) return 0;
+  // A sequence is a number whose digits are its symbols: far less than a double holds exactly.
+  const highest = size ** (length - 1);
+  const seen = new Set<number>();
+  let sequence = 0;
+  for (const [index, symbol] of symbols.entries()) {
+    sequence = (sequence % highest) * size + (codes.get(symbol) ?? 0);
+    if (index >= length - 1) seen.add(sequence);
+  }
+  return seen.size / positions;
 }
 
 /** All symbols equally often, each many times, without repeating themselves: no language does so. */

@@ -35,14 +35,16 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
 /** Nodes that a loop repeats, without those of functions within. */
 function nodesInLoops({ nodes, parents }: Script): ReadonlySet<AnyNode> {
   const found = new Set<AnyNode>();
-  for (const node of nodes) {
+  const first = nodes.findIndex(isLoop);
+  for (const node of first < 0 ? [] : nodes.slice(first + 1)) {
     const up = parents.get(node);
     if (up === undefined || up.type.includes("Function")) continue;
-    if (up.type === "WhileStatement" || up.type === "ForStatement" || found.has(up))
-      found.add(node);
+    if (isLoop(up) || found.has(up)) found.add(node);
   }
   return found;
 }
+
+const isLoop = ({ type }: AnyNode): boolean => type === "WhileStatement" || type === "ForStatement";
 
 /** A function that replaces itself by one which gives a list of texts, or looks into it. */
 export function findSelfReplacing(script: Script): Sign | undefined {

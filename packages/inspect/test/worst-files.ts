@@ -1,0 +1,166 @@
+import { LIMITS } from "@botwright/core";
+import { randomBytes } from "./disguises.ts";
+
+export const BYTES = LIMITS.plugin.sourceBytes;
+const MOST = BYTES - 400;
+
+/** One text again and again, up to a size. */
+export const fill = (text: string, size = MOST): string =>
+  text.repeat(Math.floor(size / text.length));
+
+/** A text for each number, up to a size. */
+export function each(text: (index: number) => string, size = MOST): string {
+  const parts: string[] = [];
+  let length = 0;
+  for (let index = 0; ; index += 1) {
+    const part = text(index);
+    length += part.length;
+    if (length > size) return parts.join("");
+    parts.push(part);
+  }
+}
+
+/** A name for a text of 299 999 characters. */
+export const LONG = "const x='1'.repeat(299999);";
+const DATA = randomBytes(60_000).toString("base64");
+const NUMBERS = [...randomBytes(40_000)].join(",");
+const HEAD =
+  "export const meta={slug:'ab'};export async function handler(ctx){return {handled:true}}\n";
+
+/** A plugin around what a case is about, which may have its own `meta`. */
+export const pluginOf = (body: string): string =>
+  body.includes("const meta") ? body : HEAD + body;
+
+/**
+ * Files that took from 10 seconds to hours before work was counted, and their relatives.
+ *
+ * @param share of the largest size; depths and single values are the largest with any
+ */
+export function worstFiles(share: number): readonly [name: string, body: string][] {
+  const some = (text: string, size = MOST): string => fill(text, size * share);
+  const many = (text: (index: number) => string, size = MOST): string => each(text, size * share);
+  return [
+    // Names and their uses
+    ["members of one name", `let a=1;${some("a.b;")}`],
+    [
+      "members of an object of many",
+      `const o={${many((i) => `a${i}:1,`, 120_000)}};${some("o.z;", 130_000)}`,
+    ],
+    [
+      "computed names of an object of many",
+      `const o={${many((i) => `["a${i}"]:1,`, 120_000)}};${some("o.z;", 130_000)}`,
+    ],
+    ["exports, one statement each", many((i) => `export const a${i}=1;`)],
+    ["exports in one statement", `export const ${many((i) => `a${i}=1,`)}zz=1;`],
+    ["variables", `let ${each((i) => `a${i},`)}zz;`],
+    [
+      "parameters",
+      `function f(${many((i) => `a${i},`, 130_000)}zz){fetch(zz)}${some("f(1);", 120_000)}`,
+    ],
+    [
+      "a pattern of a list",
+      `const [${many((i) => `a${i},`, 120_000)}]=x();${many((i) => `a${i}.b;`, 120_000)}`,
+    ],
+    [
+      "a pattern of an object",
+      `const {${many((i) => `a${i},`, 120_000)}}=x();${many((i) => `a${i}.b;`, 120_000)}`,
+    ],
+    [
+      "a pattern of a long list",
+      `function g(){const {${many((i) => `a${i},`, 110_000)}}=[${some("1,", 120_000)}]}`,
+    ],
+    [
+      "a list of many used often",
+      `const a=[${some("1,", 120_000)}];export const h=()=>{${some("a;", 40_000)}};`,
+    ],
+    [
+      "assignments of an address",
+      `let u;${some("u='a'+w;", 100_000)}${some("fetch(u);", 130_000)}`,
+    ],
+    ["changes of meta by its name", `const m={slug:'ab'};${some("m.a=1;")}export{m as other};`],
+    ["pushes to a part of meta", some("meta.a.b.c.d.e.push(1);")],
+    [
+      "names in deep functions",
+      `${"function f(){".repeat(700)}${some("a;", 200_000)}${"}".repeat(700)}`,
+    ],
+    [
+      "writes in deep functions",
+      `let q;${"function f(){".repeat(300)}${some("q=1;", 240_000)}${"}".repeat(300)}`,
+    ],
+    ["calls in deep blocks", `${"{".repeat(2300)}${some("fetch(a);", 240_000)}${"}".repeat(2300)}`],
+    [
+      "pushes in deep loops",
+      `${"while(1){".repeat(1100)}${some("a.push(b.shift());", 240_000)}${"}".repeat(1100)}`,
+    ],
+    [
+      "guards around guards",
+      `${"if(typeof process){".repeat(1000)}${some("process;", 230_000)}${"}".repeat(1000)}`,
+    ],
+    // Values
+    [
+      "texts that would be joined to gigabytes",
+      `${LONG}const l=[${some("1,", 1000)}];${some("f(l.join(x));", 3000)}`,
+    ],
+    [
+      "texts replaced to gigabytes",
+      `${LONG}const l='a'.repeat(1000);${some("f(l.replaceAll('a',x));", 3000)}`,
+    ],
+    ["texts replaced at every place", `${LONG}${some("f(x.replaceAll('',x));", 3000)}`],
+    [
+      "texts put together to gigabytes",
+      `${LONG}${`f(''.concat(${some("x,", 1000)}));`.repeat(60)}`,
+    ],
+    ["texts padded to gigabytes", some("f('a'.padStart(1e9));")],
+    ["texts repeated to gigabytes", some("f('a'.repeat(1e9));")],
+    [
+      "templates that double",
+      `const a0='xxxxxxxx';${many((i) => `const a${i + 1}=\`\${a${i}}\${a${i}}\`;`)}`,
+    ],
+    ["encoded again and again", `${LONG}${some("f(encodeURIComponent(x));")}`],
+    ["decoded again and again", `const x='A'.repeat(299999)+'!';${some("f(atob(x));")}`],
+    ["buffers of a long text", `const x='A'.repeat(299999);${some("f(Buffer.from(x));")}`],
+    [
+      "numbers of a long text",
+      `${LONG}${some("o[Number(x)];", 100_000)}${some("o[+x];", 100_000)}`,
+    ],
+    ["keys of a long text", `${LONG}const o='a';${some("o[x].b;")}`],
+    ["splits of a long text", `${LONG}${some("f(x.split('q'));")}`],
+    [
+      "joins of a list that is unknown",
+      `const l=[u(),${some("1,", 39_000)}];${some("f(l.join(''));", 200_000)}`,
+    ],
+    ["huge powers", `${some("f(9**9**9);", 120_000)}${some("f(9n**999999n);", 120_000)}`],
+    // Characters
+    ["direction controls in comments", some("/*\u202a\u202c*/", 85_000)],
+    ["tags after a flag", `/*\u{1f3f4}${"\u{e0041}".repeat(60_000)}*/`],
+    ["beginnings of keys", some(`f("${"sk-".repeat(3300)}");f("${"eyJ-".repeat(2400)}");`)],
+    ["named groups", `/${some("(?<a>)|")}x/;`],
+    ["escapes", some('f("\\x65\\x76");f("\\u0065val");')],
+    ["a text of escapes", `f("${some("\\x65val")}");`],
+    // Data
+    ["100 000 arguments", `f(${fill("1,2,", 240_000)}1);`],
+    ["100 000 short texts", `f(${fill("'a','b',", 240_000)}1);`],
+    ["data as arguments of a function", `function f(a){return a}f(${NUMBERS});`],
+    [
+      "data through many functions",
+      `const d="${DATA}";${many((i) => `const f${i}=(a)=>f${i + 1}(a);`, 120_000)}f0(d);`,
+    ],
+    [
+      "data through many names",
+      `const d0="${DATA}";${many((i) => `const d${i + 1}=d${i};`, 120_000)}`,
+    ],
+    ["data into one list", `const d="${DATA}",l=[];${some("l.push(d);l[0];", 120_000)}`],
+    ["data in deep brackets", `x=${"[".repeat(1000)}"${DATA}"${"]".repeat(1000)};`],
+    ["data in deep calls", `${"f(".repeat(900)}"${DATA}"${")".repeat(900)};`],
+    [
+      "data used in deep loops",
+      `const d="${DATA}";${"for(;;){".repeat(900)}${some("o[d.charCodeAt(0)]();", 120_000)}${"}".repeat(900)}`,
+    ],
+    ["data of many windows", many((i) => `f${i % 9}("${DATA.slice(i * 7, i * 7 + 600)}");`)],
+    ["addresses that change", `const u=new URL("https://a.example");${some("u.host=v;fetch(u);")}`],
+    [
+      "wrong hosts in meta",
+      `const meta={slug:'ab',permissions:{${many((i) => `a${i}:1,`, 100_000)}hosts:[${some("1,", 120_000)}]}};export{meta as m2};`,
+    ],
+  ];
+}
