@@ -30,7 +30,7 @@ const GROWTH_MIB = 1024;
 
 /** On a busy machine the wall clock must end nothing that another limit is to end. */
 const wallMs = 60_000;
-const small = { cpuMs: 50, memoryBytes: 32 * 2 ** 20, wallMs };
+const small = { cpuMs: 25, memoryBytes: 32 * 2 ** 20, wallMs };
 
 /**
  * Strikes are told with `plugin-quarantined`, each one, and yet every attack can run again at once:

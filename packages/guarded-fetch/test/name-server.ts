@@ -20,6 +20,9 @@ const KINDS: Readonly<Record<number, "A" | "AAAA">> = { 1: "A", 28: "AAAA" };
 /** What fits into a datagram; longer answers are fetched by TCP. */
 const MOST_UDP_BYTES = 512;
 
+/** Ports that are tried. */
+const PORTS = 20;
+
 /** A name server on loopback, by UDP and TCP. A name that has no zone does not exist. */
 export class NameServer implements AsyncDisposable {
   readonly zones = new Map<string, Zone>();
@@ -52,12 +55,22 @@ export class NameServer implements AsyncDisposable {
     return `127.0.0.1:${this.#udp.address().port}`;
   }
 
+  /** Takes a port that is free for both: one that TCP gives out may be in use by UDP. */
   async listen(): Promise<this> {
-    this.#udp.bind(0, "127.0.0.1");
-    await once(this.#udp, "listening");
-    this.#tcp.listen(this.#udp.address().port, "127.0.0.1");
-    await once(this.#tcp, "listening");
-    return this;
+    for (let attempt = 0; attempt < PORTS; attempt++) {
+      this.#tcp.listen(0, "127.0.0.1");
+      await once(this.#tcp, "listening");
+      const address = this.#tcp.address();
+      const port = typeof address === "object" ? address?.port : undefined;
+      try {
+        this.#udp.bind(port, "127.0.0.1");
+        await once(this.#udp, "listening");
+        return this;
+      } catch {
+        await new Promise((resolve) => this.#tcp.close(resolve));
+      }
+    }
+    throw new Error(`none of ${PORTS} ports is free for UDP and TCP`);
   }
 
   #answer(query: Buffer, most: number, send: (answer: Buffer) => void): void {
