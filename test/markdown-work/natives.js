@@ -2,15 +2,16 @@
 let work = 0;
 
 /**
- * Replaces a method by one that adds `cost(result, this, first, second)` to the work. None of them
- * tells a second argument that is missing from one that is undefined; lists of arguments would take
- * as long as the counting.
+ * Replaces a method by one that adds `cost(result, this, first, second, lastIndex)` to the work. None
+ * of them tells a second argument that is missing from one that is undefined; lists of arguments
+ * would take as long as the counting.
  */
 function count(prototype, name, cost) {
   const method = prototype[name];
   prototype[name] = function (first, second) {
+    const { lastIndex } = this;
     const result = method.call(this, first, second);
-    work += cost(result, this, first, second);
+    work += cost(result, this, first, second, lastIndex);
     return result;
   };
 }
@@ -29,8 +30,9 @@ function search(result, text, wanted, from = 0) {
 }
 
 /** Patterns that begin anywhere are tried at each place; sticky ones at one. */
-function match(result, pattern, text, from) {
+function match(result, pattern, text, _second, lastIndex) {
   if (pattern.sticky) return 1 + (result === null ? 0 : result[0].length);
+  const from = pattern.global ? lastIndex : 0;
   return 1 + (result === null ? text.length : result.index + result[0].length) - from;
 }
 
@@ -44,11 +46,4 @@ count(String.prototype, "repeat", resulting);
 for (const name of ["replace", "replaceAll", "trim", "toLowerCase", "toUpperCase", "split"]) {
   count(String.prototype, name, whole);
 }
-
-const { exec } = RegExp.prototype;
-RegExp.prototype.exec = function (text) {
-  const from = this.global ? this.lastIndex : 0;
-  const result = exec.call(this, text);
-  work += match(result, this, text, from);
-  return result;
-};
+count(RegExp.prototype, "exec", match);
