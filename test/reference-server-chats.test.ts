@@ -110,7 +110,7 @@ describe("one bot on five platforms", () => {
     expect((await post(`/simulators/${platform}/say`, form)).status).toBe(200);
     await say(platform, { from, voice: { base64: PNG.toString("base64"), name: "a.amr" } });
     await say(platform, { from, text: "chart 3 5 2" });
-    await expect.poll(sent, { timeout: 20_000 }).toHaveLength(8);
+    await expect.poll(sent).toHaveLength(8);
 
     const [greeting, kept, notes, file, size, image, voice, chart] = await sent();
     expect(greeting?.["text"]).toBe("你好！ 我是 Botwright 机器人。");

@@ -138,9 +138,7 @@ describe("fetches that wait for a silent name server", () => {
         .catch(() => {})
         .finally(() => settled++),
     );
-    await expect
-      .poll(() => names.asked.length - before, { timeout: 20_000 })
-      .toBeGreaterThanOrEqual(40);
+    await expect.poll(() => names.asked.length - before).toBeGreaterThanOrEqual(40);
     await Promise.all(Array.from({ length: 8 }, () => systemLookup("localhost")));
     // The host's look-ups are done, and not because the fetches have given up.
     expect(settled).toBe(0);
@@ -156,7 +154,7 @@ describe("fetches that wait for a silent name server", () => {
     const fetches = Array.from({ length: 20 }, (_, n) =>
       guardedFetch(`https://silent${n}.example.com/`, { group: "a", signal: aborter.signal }),
     ).map((fetching) => fetching.catch(() => {}));
-    await expect.poll(() => names.asked.length - before, { timeout: 20_000 }).toBe(8);
+    await expect.poll(() => names.asked.length - before).toBe(8);
     const response = await guardedFetch("https://example.com/", { group: "b" });
     expect(await response.text()).toBe("hello");
     const silent = names.asked.slice(before).filter((question) => question.startsWith("silent"));
@@ -172,7 +170,7 @@ describe("fetches that wait for a silent name server", () => {
     const fetches = [one, two].map(({ signal }, group) =>
       rejection(guardedFetch("https://silent.example.com/", { group: `${group}`, signal })),
     );
-    await expect.poll(() => names.asked.length - before, { timeout: 20_000 }).toBe(2);
+    await expect.poll(() => names.asked.length - before).toBe(2);
     one.abort();
     expect((await fetches[0])?.name).toBe("AbortError");
     expect(names.asked.length - before).toBe(2);
