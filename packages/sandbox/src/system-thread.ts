@@ -1,8 +1,8 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** Nice value of a thread that must not take cores from others. */
-const LOW = 19;
+/** Nice value of a thread that must not take cores from others: a tenth of a core on a busy machine. */
+const LOW = 10;
 
 /** The system's number of the thread that runs this; undefined where it does not tell. */
 export function systemThreadId(): number | undefined {
@@ -15,7 +15,7 @@ export function systemThreadId(): number | undefined {
   }
 }
 
-/** Lets all other threads go first, for good; without effect where the system does not allow it. */
+/** Lets other threads go first, for good; without effect where the system does not allow it. */
 export function lowerPriority(thread: number | undefined): void {
   if (thread === undefined) return;
   try {
