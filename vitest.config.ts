@@ -52,6 +52,8 @@ export default defineConfig({
     globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
     setupFiles: [fileURLToPath(new URL("test/patience.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },
+    // What an attack did is shown as a whole.
+    chaiConfig: { truncateThreshold: 0 },
     projects: [
       ...packages.map((name) => ({
         ...project,

@@ -97,11 +97,15 @@ const BODIES: Readonly<Record<string, () => string | Buffer>> = {
   "/megabytes": () => Buffer.alloc(5_242_880, "x"),
 };
 
+/** Milliseconds before an answer, by the path of the address. */
+const ANSWER_MS: Readonly<Record<string, number>> = { "/slow": SLOW_MS, "/never": 1e9 };
+
 /** The network of the attacks that are not about addresses: one host. */
 export const fakeFetch: SandboxFetch = async (address, { signal }) => {
   const { hostname, pathname } = new URL(address);
   if (hostname.replace(/\.$/u, "") !== "api.example") throw new TypeError(`no such host`);
-  if (pathname === "/slow") await sleep(SLOW_MS, undefined, { signal });
+  const ms = ANSWER_MS[pathname];
+  if (ms !== undefined) await sleep(ms, undefined, { signal });
   const body = BODIES[pathname]?.() ?? "the body";
   const response = new Response(body, { headers: { "x-kind": "fake" } });
   const url = pathname === "/moved" ? "https://evil.example/" : address;

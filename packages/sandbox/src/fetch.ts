@@ -98,6 +98,8 @@ async function fetchWhole(
   const abort = (): void => aborter.abort(outer.reason);
   outer.addEventListener("abort", abort);
   try {
+    // The plugin may have taken it back before its turn came.
+    outer.throwIfAborted();
     const response = await fetch(url, {
       ...init,
       maxResponseBytes: limits.fetchBytes,

@@ -119,6 +119,28 @@ describe("fetch", () => {
     expect(await ended.promise).toBeInstanceOf(Error);
   });
 
+  test("that is aborted inside before its turn has come is not begun outside", async () => {
+    let begun = 0;
+    const fetch = (_url: string, { signal }: SandboxFetchInit): Promise<never> =>
+      new Promise((_resolve, reject) => {
+        begun++;
+        signal.addEventListener("abort", () => reject(signal.reason));
+      });
+    // The second waits until the first one's bytes are free.
+    await using own = createSandbox({ fetch, pluginAnswerBytes: 1 });
+    const report = await loadAndReport(
+      own,
+      `async function report() {
+      const aborters = [new AbortController(), new AbortController()];
+      const fetching = aborters.map(({ signal }) => fetch("https://a.example/", { signal }));
+      for (const aborter of aborters.reverse()) aborter.abort();
+      return Promise.all(fetching.map((one) => one.catch((error) => error.name)));
+    }`,
+    );
+    expect(await report()).toEqual(["AbortError", "AbortError"]);
+    expect(begun).toBe(1);
+  });
+
   test("is not there when the host gives none", async () => {
     const code = `fetch("https://a.example").catch((error) => error.code)`;
     await using offline = createSandbox({ fetch: false });

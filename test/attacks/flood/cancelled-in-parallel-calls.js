@@ -5,7 +5,7 @@
 export async function handler() {
   const all = Array.from({ length: 20 }, async (_, turn) => {
     const aborter = new AbortController();
-    const fetching = fetch("https://api.example/slow", { signal: aborter.signal });
+    const fetching = fetch("https://api.example/never", { signal: aborter.signal });
     if (turn % 2 === 0) aborter.abort();
     else setTimeout(() => aborter.abort(), 1);
     return fetching.then(
