@@ -91,10 +91,10 @@ function createStorage(profile: JsonValue): Storage {
 }
 
 /** Bodies that are not short, by the path of the address. */
-const BODIES: Readonly<Record<string, () => string | Buffer>> = {
-  "/large": () => "x".repeat(5000),
+const BODIES: Readonly<Record<string, string | Buffer>> = {
+  "/large": "x".repeat(5000),
   // Just what a plugin may have.
-  "/megabytes": () => Buffer.alloc(5_242_880, "x"),
+  "/megabytes": Buffer.alloc(5_242_880, "x"),
 };
 
 /** Milliseconds before an answer, by the path of the address. */
@@ -106,7 +106,7 @@ export const fakeFetch: SandboxFetch = async (address, { signal }) => {
   if (hostname.replace(/\.$/u, "") !== "api.example") throw new TypeError(`no such host`);
   const ms = ANSWER_MS[pathname];
   if (ms !== undefined) await sleep(ms, undefined, { signal });
-  const body = BODIES[pathname]?.() ?? "the body";
+  const body = BODIES[pathname] ?? "the body";
   const response = new Response(body, { headers: { "x-kind": "fake" } });
   const url = pathname === "/moved" ? "https://evil.example/" : address;
   return Object.defineProperty(response, "url", { value: url });
