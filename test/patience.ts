@@ -2,16 +2,31 @@
  * Waits for what is to come have the patience of a test, not Vitest's second: on a machine that does much
  * else, threads and processes start late.
  */
-import { vi } from "vitest";
-import { waitLongForSent } from "./sent-patience.ts";
+import { afterEach, vi } from "vitest";
 
 const PATIENCE_MS = 60_000;
 
 const { waitFor, waitUntil } = vi;
 
-waitLongForSent(PATIENCE_MS);
-vi.waitFor = (check, options) => waitFor(check, patient(options));
-vi.waitUntil = (check, options) => waitUntil(check, patient(options));
+/** The waits that have not ended. */
+const open = new Set<object>();
+
+vi.waitFor = (check, options) => known(waitFor(check, patient(options)));
+vi.waitUntil = (check, options) => known(waitUntil(check, patient(options)));
+
+/** Each look of a wait moves the fake clock: one that outlives its test would move the next one's. */
+afterEach(() => {
+  const count = open.size;
+  open.clear();
+  if (count > 0) throw new Error(`${count} waits (vi.waitFor, vi.waitUntil) outlived their test`);
+});
+
+function known<Waited extends Promise<unknown>>(wait: Waited): Waited {
+  open.add(wait);
+  const ended = (): boolean => open.delete(wait);
+  wait.then(ended, ended);
+  return wait;
+}
 
 interface WaitOptions {
   readonly interval?: number;

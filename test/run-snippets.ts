@@ -5,10 +5,7 @@
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";
-import { waitLongForSent } from "./sent-patience.ts";
 import { MARK } from "./snippet-mark.ts";
-
-waitLongForSent(60_000);
 
 for (const [index, file] of process.argv.slice(2).entries()) {
   process.stderr.write(`${MARK}${index}\n`);

@@ -5,30 +5,31 @@ import type { LookupFunction } from "node:net";
 /** Posts what a platform delivers to a bot's own address, over connections that are kept. */
 export class CallbackClient {
   readonly #agents: readonly [http.Agent, https.Agent];
-  readonly #timeoutMs: number;
 
-  /**
-   * @param timeoutMs Milliseconds of silence after which a delivery has failed.
-   * @param certificate A certificate in PEM form to trust besides the public ones.
-   */
-  constructor(maxConnections: number, timeoutMs: number, certificate?: string) {
+  /** @param certificate A certificate in PEM form to trust besides the public ones. */
+  constructor(maxConnections: number, certificate?: string) {
     const options = { keepAlive: true, maxSockets: maxConnections };
     const trusted = certificate === undefined ? {} : { ca: certificate };
     this.#agents = [new http.Agent(options), new https.Agent({ ...options, ...trusted })];
-    this.#timeoutMs = timeoutMs;
   }
 
-  /** Resolves with the answer, whose body is still to be read; rejects when none comes. */
+  /**
+   * Resolves with the answer, whose body is still to be read.
+   *
+   * @param signal Ends the delivery, and its answer too when that has begun: how long a platform waits is
+   *   the caller's.
+   */
   post(
     url: string,
     body: string,
     headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
   ): Promise<IncomingMessage> {
     const [plain, secure] = this.#agents;
     const isSecure = url.startsWith("https:");
     const options = {
       method: "POST",
-      timeout: this.#timeoutMs,
+      signal,
       lookup: lookupLoopback,
       headers: { ...headers, "Content-Length": Buffer.byteLength(body) },
     };
@@ -36,10 +37,9 @@ export class CallbackClient {
       const request = isSecure
         ? https.request(url, { ...options, agent: secure }, resolve)
         : http.request(url, { ...options, agent: plain }, resolve);
-      request.on("timeout", () =>
-        request.destroy(new Error("The callback did not answer in time")),
-      );
       request.on("error", reject);
+      // The request's own error comes only when its socket has closed.
+      signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       request.end(body);
     });
   }

@@ -12,7 +12,7 @@ const OLD_MS = 2 * 3_600_000;
 export class Callback {
   readonly #state: DingTalkState;
   readonly #url: string;
-  readonly #client = new CallbackClient(4, TIMEOUT_MS);
+  readonly #client = new CallbackClient(4);
   #last: Promise<void> = Promise.resolve();
 
   constructor(state: DingTalkState, url: string) {
@@ -50,11 +50,13 @@ export class Callback {
     const body =
       aesKey === undefined ? data : JSON.stringify({ encrypt: encrypt(data, aesKey, appKey) });
     try {
-      const answer = await this.#client.post(this.#url, body, {
+      const headers = {
         "Content-Type": "application/json; charset=utf-8",
         timestamp,
         sign: signatureOf(timestamp, isForged ? `not-${appSecret}` : appSecret),
-      });
+      };
+      const signal = AbortSignal.timeout(TIMEOUT_MS);
+      const answer = await this.#client.post(this.#url, body, headers, signal);
       answer.resume();
       return answer.statusCode === 200;
     } catch {

@@ -24,7 +24,7 @@ const CHALLENGE_TIMEOUT_MS = 1000;
 export class CallbackDelivery implements EventWay {
   readonly #options: CallbackOptions;
   readonly #url: string;
-  readonly #client = new CallbackClient(8, ANSWER_TIMEOUT_MS);
+  readonly #client = new CallbackClient(8);
   /** The last first delivery of each chat. */
   readonly #tails = new Map<string, Promise<void>>();
   #isClosed = false;
@@ -99,15 +99,23 @@ export class CallbackDelivery implements EventWay {
       const isForged = faults["wrong-signature"].take("event") !== undefined;
       Object.assign(headers, sign(text, isForged ? `not-${encryptKey}` : encryptKey));
     }
+    const late = new AbortController();
+    const timer = setTimeout(() => late.abort(), timeoutMs);
     try {
-      return await withTimeout(this.#exchange(text, headers), timeoutMs);
+      return await this.#exchange(text, headers, late.signal);
     } catch {
       return undefined;
+    } finally {
+      clearTimeout(timer);
     }
   }
 
-  async #exchange(text: string, headers: Readonly<Record<string, string>>): Promise<unknown> {
-    const answer = await this.#client.post(this.#url, text, headers);
+  async #exchange(
+    text: string,
+    headers: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<unknown> {
+    const answer = await this.#client.post(this.#url, text, headers, signal);
     const chunks: Buffer[] = [];
     for await (const chunk of answer) chunks.push(Buffer.from(chunk));
     return answer.statusCode === 200 ? parse(Buffer.concat(chunks).toString()) : undefined;
@@ -143,12 +151,4 @@ function parse(text: string): unknown {
   } catch {
     return null;
   }
-}
-
-async function withTimeout<Value>(promise: Promise<Value>, ms: number): Promise<Value> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error("The callback did not answer in time")), ms);
-  });
-  return Promise.race([promise, late]).finally(() => clearTimeout(timer));
 }

@@ -43,11 +43,7 @@ export class WebhookTarget {
 
   constructor(settings: WebhookSettings) {
     this.settings = settings;
-    this.#client = new CallbackClient(
-      settings.maxConnections,
-      ANSWER_TIMEOUT_MS,
-      settings.certificate,
-    );
+    this.#client = new CallbackClient(settings.maxConnections, settings.certificate);
     const secret = { "X-Telegram-Bot-Api-Secret-Token": settings.secret };
     this.#headers = {
       "Content-Type": "application/json",
@@ -59,7 +55,12 @@ export class WebhookTarget {
   async deliver(update: TelegramUpdate, onCall: CallHandler): Promise<DeliveryFailure | undefined> {
     let answer: IncomingMessage;
     try {
-      answer = await this.#client.post(this.settings.url, JSON.stringify(update), this.#headers);
+      answer = await this.#client.post(
+        this.settings.url,
+        JSON.stringify(update),
+        this.#headers,
+        AbortSignal.timeout(ANSWER_TIMEOUT_MS),
+      );
     } catch (error) {
       const refused = error instanceof Error && "code" in error && error.code === "ECONNREFUSED";
       const message = refused ? "Connection refused" : "Webhook connection closed";

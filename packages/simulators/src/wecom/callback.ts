@@ -44,7 +44,7 @@ export class Callbacks {
   constructor(options: CallbackOptions) {
     this.#options = options;
     this.#sealer = createSealer(options);
-    this.#client = new CallbackClient(40, options.timeoutMs);
+    this.#client = new CallbackClient(40);
   }
 
   /** How many messages the bot has neither taken nor missed for good. */
@@ -130,7 +130,9 @@ export class Callbacks {
     if (!request.isSpoiled) message.request = request;
     const headers = { "Content-Type": "text/xml" };
     try {
-      const answer = await this.#client.post(this.#address(request), request.body, headers);
+      const signal = AbortSignal.timeout(this.#options.timeoutMs);
+      const url = this.#address(request);
+      const answer = await this.#client.post(url, request.body, headers, signal);
       answer.resume();
       return answer.statusCode === 200;
     } catch {
