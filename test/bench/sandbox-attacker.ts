@@ -1,12 +1,7 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import {
-  createBot,
-  type HandlerContext,
-  type Plugin,
-  type PluginCall,
-  type PlatformAdapter,
-} from "@botwright/core";
+import { createBot, type HandlerContext, type Plugin, type PluginCall } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
+import { fakePlatform } from "../../packages/core/test/messages.ts";
 import { createWorld } from "../attacks/world.ts";
 import type { AttackPlan } from "./sandbox-attacks.ts";
 
@@ -85,21 +80,10 @@ function attackContext(mediaBytes: number | undefined): HandlerContext {
   return { ...context, bot: { ...createBot(adapter), downloadRaw: bot.downloadRaw.bind(bot) } };
 }
 
-const adapter: PlatformAdapter = {
-  platform: "telegram",
-  capabilities: {
-    receive: ["text"],
-    send: ["text"],
-    typing: false,
-    quotes: false,
-    transcription: false,
-    idempotency: false,
-    textLimits: [{ unit: "utf16", max: 4096 }],
-    mediaLimits: {},
+/** Takes what it is sent and keeps nothing. */
+const { adapter } = fakePlatform({
+  methods: {
+    sendText: async () => ({ status: "sent" }),
+    download: async () => new Uint8Array(3),
   },
-  start: async () => {},
-  stop: async () => {},
-  sendText: async () => ({ status: "sent" }),
-  download: async () => new Uint8Array(3),
-  downloadRaw: async () => new Uint8Array(3),
-};
+});

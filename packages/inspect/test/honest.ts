@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 import { transform } from "esbuild";
-import { randomBytes } from "./disguises.ts";
+import { randomBytes } from "./disguise-bytes.ts";
 import { clean, type Fixture, plugin } from "./fixtures.ts";
 
 const quote = JSON.stringify;

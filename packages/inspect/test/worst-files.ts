@@ -1,5 +1,5 @@
 import { LIMITS } from "@botwright/core";
-import { randomBytes } from "./disguises.ts";
+import { randomBytes } from "./disguise-bytes.ts";
 
 export const BYTES = LIMITS.plugin.sourceBytes;
 const MOST = BYTES - 400;

@@ -10,7 +10,7 @@ import {
 import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
 import type { ByteBudget } from "./byte-budget.ts";
-import type { HostAnswer, LogLine } from "./call-messages.ts";
+import type { HostAnswer } from "./call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
 import { Delivery, type DeliveryOptions } from "./delivery.ts";
 import type { SliceOutcome } from "./engine.ts";
@@ -21,6 +21,7 @@ import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import { prepareHostCall } from "./host-bridge.ts";
 import type { HostWork } from "./host-work.ts";
 import type { CallLimits } from "./limits.ts";
+import { logLines } from "./log-lines.ts";
 import { toPluginError } from "./plugin-error.ts";
 import { RequestQueue } from "./request-queue.ts";
 import type { UsageAccount } from "./usage-account.ts";
@@ -286,17 +287,3 @@ const BROKEN: Failure = {
   code: "SANDBOX_WORKER_LOST",
   message: "what the worker asked for cannot be read; try again",
 };
-
-/** Hands the guest's console to the logger; `fields` say whose it is. */
-export function logLines(
-  logger: Logger,
-  fields: Readonly<Record<string, unknown>>,
-  lines: readonly LogLine[],
-): void {
-  for (const line of lines) {
-    const blank = line.indexOf(" ");
-    const [level, text] = [line.slice(0, blank), line.slice(blank + 1)];
-    const write = level === "error" || level === "warn" || level === "debug" ? level : "info";
-    logger[write](text, { ...fields });
-  }
-}

@@ -11,7 +11,8 @@ import {
 } from "@botwright/core";
 import { createAccountBook } from "./account-book.ts";
 import { createByteBudget } from "./byte-budget.ts";
-import { type Call, logLines } from "./call.ts";
+import type { Call } from "./call.ts";
+import { logLines } from "./log-lines.ts";
 import { createCallStarts } from "./call-input.ts";
 import { createContention } from "./contention.ts";
 import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";

@@ -4,10 +4,10 @@
  * @module
  */
 import { workerData } from "node:worker_threads";
-import { requireParentPort } from "./parent-port.ts";
 import { recentThreadCpuMs } from "./cpu-time.ts";
 import { createEngine } from "./engine.ts";
 import { monotonicMs } from "./monotonic.ts";
+import { requireParentPort } from "./parent-port.ts";
 import { type FromWorker, type ToWorker, WATCH, type WorkerData } from "./protocol.ts";
 import { systemThreadId } from "./system-thread.ts";
 import { emptyReport, failedTask } from "./task-failure.ts";

@@ -1,6 +1,7 @@
-import { createBot, markdownToPlainText, type PlatformAdapter } from "@botwright/core";
+import { createBot, markdownToPlainText } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { expect, test } from "vitest";
+import { fakePlatform } from "../../core/test/messages.ts";
 import { createFormatThread, type FormatThread } from "../src/format-thread.ts";
 import { createPluginAccounts } from "../src/usage-account.ts";
 import { createContext } from "./context.ts";
@@ -11,13 +12,15 @@ const wanted = (): boolean => true;
 
 test("a plugin's long reply arrives as its short ones do", async () => {
   const sent: string[] = [];
-  const adapter = {
-    ...createAdapter(),
-    sendText: async (_to: string, text: string) => {
-      sent.push(text);
-      return { status: "sent" } as const;
+  const { adapter } = fakePlatform({
+    capabilities: { textLimits: [{ unit: "utf16", max: 100_000 }] },
+    methods: {
+      sendText: async (_to, text) => {
+        sent.push(text);
+        return { status: "sent" };
+      },
     },
-  };
+  });
   await using sandbox = createSandbox({ workers: 1 });
   const plugin = await sandbox.load(`export async function handler({ bot, msg }) {
     const line = "- **a** [b](c)\\n";
@@ -81,25 +84,4 @@ test("closing ends what is under way and what waits", async () => {
 
 function disposable(thread: FormatThread): FormatThread & AsyncDisposable {
   return { ...thread, [Symbol.asyncDispose]: () => thread.close() };
-}
-
-function createAdapter(): PlatformAdapter {
-  return {
-    platform: "telegram",
-    capabilities: {
-      receive: ["text"],
-      send: ["text"],
-      typing: false,
-      quotes: false,
-      transcription: false,
-      idempotency: false,
-      textLimits: [{ unit: "utf16", max: 100_000 }],
-      mediaLimits: {},
-    },
-    start: async () => {},
-    stop: async () => {},
-    sendText: async () => ({ status: "sent" }),
-    download: async () => new Uint8Array(3),
-    downloadRaw: async () => new Uint8Array(3),
-  };
 }

@@ -1,0 +1,130 @@
+import { CIPHER, encodeBits, quote } from "./disguise-bytes.ts";
+import type { Disguise } from "./disguise.ts";
+import { plugin } from "./fixtures.ts";
+
+/** One signal alone. */
+const SIGNALS: readonly [name: string, rule: string, statements: string, before?: string][] = [
+  ["a method by the message", "dynamic-call", "await ctx.bot[ctx.msg.text](ctx.msg);"],
+  [
+    "a method by a constant of the message",
+    "dynamic-call",
+    "const f = ctx.bot[ctx.msg.text]; await f(1);",
+  ],
+  ["a method by Reflect.get", "dynamic-call", "await Reflect.get(ctx.bot, ctx.msg.text)(1);"],
+  [
+    "a method by Reflect.apply",
+    "dynamic-call",
+    "Reflect.apply(ctx.bot[ctx.msg.text], ctx.bot, []);",
+  ],
+  ["a method by a pattern", "dynamic-call", "const { [ctx.msg.text]: f } = ctx.bot; f();"],
+  ["a method of Math", "dynamic-call", "Math[ctx.msg.text](1);"],
+  ["a tag by the message", "dynamic-call", "ctx.bot[ctx.msg.text]`x`;"],
+  [
+    "XOR of an answer",
+    "decoding-loop",
+    "await ctx.bot.reply(ctx.msg, xor(ctx.msg.text));",
+    `const KEY = "abc";
+function xor(text) { let out = ""; for (let i = 0; i < text.length; i += 1) out += String.fromCharCode(text.charCodeAt(i) ^ KEY.charCodeAt(i % KEY.length)); return out; }`,
+  ],
+  [
+    "pairs of hex digits",
+    "decoding-loop",
+    "await ctx.bot.reply(ctx.msg, hex(ctx.msg.text));",
+    `const hex = (text) => text.replace(/../g, (pair) => String.fromCharCode(parseInt(pair, 16)));`,
+  ],
+  [
+    "a key over bytes",
+    "decoding-loop",
+    "await ctx.bot.reply(ctx.msg, String(xor(ctx.mediaBuffer, [1, 2])));",
+    `function xor(bytes, key) { const out = []; for (let i = 0; i < bytes.length; i += 1) out[i] = bytes[i] ^ key[i % key.length]; return out; }`,
+  ],
+];
+
+const STEAL =
+  "async function steal(ctx) { const secret = await ctx.storage.get('key'); return secret; }";
+const rot13 = (text: string): string =>
+  text.replaceAll(/[a-z]/giu, (c) =>
+    String.fromCharCode((((c.charCodeAt(0) & 31) + 12) % 26) + 1 + (c.charCodeAt(0) & 96)),
+  );
+export const turned = [
+  ["backwards", Array.from(STEAL).toReversed().join("")],
+  ["by ROT13", rot13(STEAL)],
+].map(([name, text]): Disguise => ({
+  family: "signal",
+  name: `code ${name}`,
+  source: plugin(`await ctx.bot.reply(ctx.msg, ${quote(text)});`),
+  expect: "warning",
+  rule: "encoded-code",
+}));
+
+/** Bits in characters that nobody sees, one here and one there. */
+const INVISIBLE: readonly [name: string, zero: string, one: string][] = [
+  ["zero widths between letters", "a\u200b", "a\u2060"],
+  ["joiners in a row", "a\u200c\u200d\u200c", "a\u200d\u200d\u200c"],
+  ["selectors after letters", "a\ufe00", "a\ufe01"],
+  ["blanks of many widths", "a\u2000\u2001\u2002", "a\u2003\u2001\u2002"],
+  ["empty Braille", "a\u2800", "ab\u2800"],
+];
+export const invisible = INVISIBLE.map(([name, zero, one]): Disguise => ({
+  family: "invisible",
+  name,
+  source: plugin(
+    `await ctx.bot.reply(ctx.msg, "${encodeBits(CIPHER.subarray(0, 40), [zero, one])}");`,
+  ),
+  expect: "error",
+  rule: "hidden-characters",
+}));
+
+export const signals = SIGNALS.map(([name, rule, statements, before]): Disguise => ({
+  family: "signal",
+  name,
+  source: plugin(statements, before),
+  expect: "warning",
+  rule,
+}));
+
+const ESCAPED: readonly [name: string, statements: string, before?: string][] = [
+  ["a called name", String.raw`\u0065val(ctx.msg.text);`],
+  ["a name in braces", String.raw`ctx.b\u{6f}t.reply(ctx.msg, "x");`],
+  ["a method", String.raw`ctx.bot.r\u0065ply(ctx.msg, "x");`],
+  ["a text as a key", String.raw`globalThis["\u0065val"];`],
+  ["a text with \\x", String.raw`ctx.bot["\x72eply"](ctx.msg);`],
+  ["a text in braces", String.raw`ctx.bot["r\u{65}ply"](ctx.msg);`],
+  ["a template", "ctx.bot[`r\\u0065ply`](ctx.msg);"],
+  ["an address", String.raw`await fetch("\u0068ttps://a.example/");`],
+  ["a needless backslash", String.raw`ctx["\g\etPlatformCreds"]("feishu");`],
+  ["a line that goes on", 'ctx["getPlatform\\\nCreds"]("feishu");'],
+  [
+    "a name of a property",
+    String.raw`const o = { constr\u0075ctor: 1 }; await ctx.bot.reply(ctx.msg, o);`,
+  ],
+  [
+    "a regular expression",
+    String.raw`const r = /\u0065val/; await ctx.bot.reply(ctx.msg, r.source);`,
+  ],
+  [
+    "a private name",
+    "await ctx.bot.reply(ctx.msg, new A());",
+    String.raw`class A { #\u0073ecret = 1; }`,
+  ],
+  [
+    "a long text of escapes",
+    `await ctx.bot.reply(ctx.msg, "${Array.from(
+      "a quiet text that says nothing to any rule at all, but is long",
+    )
+      .map((c) => `\\u00${c.charCodeAt(0).toString(16)}`)
+      .join("")}");`,
+  ],
+  [
+    "many short texts of escapes",
+    Array.from({ length: 60 }, (_, i) => `ctx.log("w\\x6frd\\x2${i % 8}");`).join("\n"),
+  ],
+];
+
+export const escaped = ESCAPED.map(([name, statements, before]): Disguise => ({
+  family: "escapes",
+  name,
+  source: plugin(statements, before),
+  expect: "error",
+  rule: "hidden-by-escapes",
+}));

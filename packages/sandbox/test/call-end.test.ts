@@ -1,0 +1,67 @@
+import { createSandbox } from "@botwright/sandbox";
+import { afterAll, expect, test } from "vitest";
+import { createContext } from "./context.ts";
+import { loadAndReport } from "./report.ts";
+
+const sandbox = createSandbox();
+afterAll(() => sandbox.close());
+
+test("host calls that were not awaited are still done", async () => {
+  const plugin = await sandbox.load(`export async function handler({ bot, msg }) {
+    bot.reply(msg, "not awaited");
+    return { handled: true };
+  }`);
+  const { context, replies } = createContext();
+  await plugin.handler(context);
+  expect(replies).toEqual(["not awaited"]);
+});
+
+test("what the guest asks for after the end has no effect", async () => {
+  const plugin = await sandbox.load(`export async function handler({ bot, msg, storage }) {
+    setTimeout(() => bot.reply(msg, "timer"), 1);
+    storage.get("x").then(() => bot.reply(msg, "answer"));
+    Promise.resolve().then(() => Promise.resolve()).then(async () => {
+      for (let i = 0; i < 50; i++) await null;
+      bot.reply(msg, "late");
+    });
+    return { handled: true };
+  }`);
+  const { context, replies } = createContext();
+  await plugin.handler(context);
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(replies).toEqual([]);
+});
+
+test("a result that JSON cannot hold is the plugin's error", async () => {
+  const plugin = await sandbox.load("export async function handler() { return { handled: 1n }; }");
+  await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
+    code: "PLUGIN_ERROR",
+  });
+});
+
+test.each([
+  ["an object without a prototype", Object.create(null)],
+  [
+    "an object that throws when read",
+    {
+      toString: () => {
+        throw new Error("no");
+      },
+    },
+  ],
+  ["an error with an odd message", Object.assign(new Error("x"), { message: 10n })],
+])("a service may reject with %s", async (_what, reason) => {
+  const report = await loadAndReport(
+    sandbox,
+    "const report = ({ storage }) => storage.get('k').catch((error) => error.code);",
+  );
+  const { context } = createContext();
+  const storage = { ...context.storage, get: () => Promise.reject(reason) };
+  expect(await report({ ...context, storage })).toBe("INTERNAL_ERROR");
+});
+
+test("a context that JSON cannot hold is refused by name", async () => {
+  const plugin = await sandbox.load("export const handler = () => ({ handled: true });");
+  const { context } = createContext({ config: { big: 1n } });
+  await expect(plugin.handler(context)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+});

@@ -1,0 +1,51 @@
+import { readFile, writeFile } from "node:fs/promises";
+import { arch, cpus, platform, totalmem } from "node:os";
+import { renderChart } from "./chart.ts";
+import { type BenchReport, renderReport } from "./report.ts";
+
+const DOCS = new URL("../../docs/", import.meta.url);
+
+const HEAD = `# Benchmarks
+
+Each part says when and where it was measured last. Everything in a table was measured in the same run, side by side, on cores shared with other work. Take every time as good to a factor of two, and measure again what you build on:
+
+\`\`\`sh
+npx pnpm@12.21.0 bench            # all parts, half an hour
+npx pnpm@12.21.0 bench sandbox    # one part
+\`\`\`
+
+Each part ends with its goals. The sources are in [test/bench](../test/bench).
+`;
+
+/** Puts the reports into docs/benchmarks.md, in place of the parts of the same titles, and draws their charts. */
+export async function writePage(reports: readonly BenchReport[]): Promise<void> {
+  const url = new URL("benchmarks.md", DOCS);
+  const old = await readFile(url, "utf8");
+  // The page is made here, so a line that begins so is a title.
+  const parts = new Map(
+    old
+      .split(/^(?=## )/mu)
+      .slice(1)
+      .map((part) => [part.slice(3, part.indexOf("\n")), part.trimEnd()]),
+  );
+  for (const report of reports) {
+    const notes = [`Measured on ${today()}: ${machine()}.`, ...(report.notes ?? [])];
+    parts.set(report.title, renderReport({ ...report, notes }, true).trimEnd());
+  }
+  await writeFile(url, `${[HEAD.trimEnd(), ...parts.values()].join("\n\n")}\n`);
+  for (const { chart, rows } of reports.flatMap(({ tables }) => tables)) {
+    if (chart === undefined) continue;
+    await writeFile(new URL(`images/${chart.file}.svg`, DOCS), renderChart(chart, rows));
+  }
+}
+
+function today(): string {
+  return new Date().toISOString().slice(0, 10);
+}
+
+function machine(): string {
+  const cores = cpus();
+  const gibibytes = Math.round(totalmem() / 2 ** 30);
+  const model = cores[0]?.model.trim() ?? "unknown";
+  return `${cores.length} × ${model}, ${gibibytes} GiB, ${platform()} ${arch()}, Node ${process.versions.node}`;
+}
