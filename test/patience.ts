@@ -2,7 +2,7 @@
  * Waits for what is to come have the patience of a test, not Vitest's second: on a machine that does much
  * else, threads and processes start late.
  */
-import { afterEach, vi } from "vitest";
+import { afterAll, vi } from "vitest";
 
 const PATIENCE_MS = 60_000;
 
@@ -14,11 +14,11 @@ const open = new Set<object>();
 vi.waitFor = (check, options) => known(waitFor(check, patient(options)));
 vi.waitUntil = (check, options) => known(waitUntil(check, patient(options)));
 
-/** Each look of a wait moves the fake clock: one that outlives its test would move the next one's. */
-afterEach(() => {
+/** Each look of a wait moves the fake clock: one that outlives its file would move that of the next one's tests. */
+afterAll(() => {
   const count = open.size;
   open.clear();
-  if (count > 0) throw new Error(`${count} waits (vi.waitFor, vi.waitUntil) outlived their test`);
+  if (count > 0) throw new Error(`${count} waits (vi.waitFor, vi.waitUntil) outlived their tests`);
 });
 
 function known<Waited extends Promise<unknown>>(wait: Waited): Waited {
