@@ -33,22 +33,17 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Counts the levels of a JSON text, and its items and members (one for an empty list or object). Reads
- * each character once and calls nothing for a level.
+ * Counts the levels of a JSON text, and its items and members (one for an empty list or object). Passes
+ * over each character once, over texts as fast as the engine finds their ends, and calls nothing for a
+ * level.
  */
 export function measureJson(json: string): { depth: number; values: number } {
   let level = 0;
   let depth = 0;
   let values = 0;
-  let isText = false;
   for (let at = 0; at < json.length; at++) {
     const unit = json.charCodeAt(at);
-    if (isText) {
-      if (unit === BACKSLASH) at++;
-      else if (unit === QUOTE) isText = false;
-      continue;
-    }
-    if (unit === QUOTE) isText = true;
+    if (unit === QUOTE) at = endOfText(json, at);
     else if (unit === COMMA) values++;
     else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
       values++;
@@ -56,4 +51,20 @@ export function measureJson(json: string): { depth: number; values: number } {
     } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) level--;
   }
   return { depth, values };
+}
+
+/** Where the text ends that begins at the quote `start`. */
+function endOfText(json: string, start: number): number {
+  const first = json.indexOf('"', start + 1);
+  if (first === -1) return json.length;
+  let at = first;
+  while (json.charCodeAt(at - 1) === BACKSLASH) at--;
+  if ((first - at) % 2 === 0) return first;
+  // A quote inside: there may be many, and searching for each costs more than reading on.
+  for (at = first + 1; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (unit === QUOTE) return at;
+  }
+  return at;
 }
