@@ -9,7 +9,7 @@ import {
 } from "@botwright/sandbox";
 import { attempt } from "./attempt.ts";
 import type { Attack } from "./expectation.ts";
-import { ask, keepCalling, loadNeighbour } from "./neighbour.ts";
+import { ask, callNeighbour, keepCalling, loadNeighbour } from "./neighbour.ts";
 import type { ProcessWatch } from "./process-watch.ts";
 import { fakeFetch } from "./world.ts";
 
@@ -30,7 +30,7 @@ const GROWTH_MIB = 1024;
 
 /** On a busy machine the wall clock must end nothing that another limit is to end. */
 const wallMs = 60_000;
-const small = { cpuMs: 25, memoryBytes: 32 * 2 ** 20, wallMs };
+const small = { cpuMs: 15, memoryBytes: 32 * 2 ** 20, wallMs };
 
 /**
  * Strikes are told with `plugin-quarantined`, each one, and yet every attack can run again at once:
@@ -79,7 +79,7 @@ export async function createArena(
   const sound = await ask(honest);
   /** All that have attacked here: who hangs after its call has ended is found out later. */
   const attackers = new Set<string>();
-  const target = { ...honest, settle: () => ask(honest) };
+  const target = { ...honest, settle: () => callNeighbour(steady, watch.port) };
 
   async function run(attacks: readonly Attack[]): Promise<string> {
     events.length = 0;

@@ -24,7 +24,7 @@ export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
 }
 
 /** Calls the honest plugin once; returns what it reports and how many messages it sent. */
-async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
+export async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
   const world = createWorld(port);
   const found = Object(await reportOf(plugin, world.context));
   return { ...found, sends: world.sends() };
