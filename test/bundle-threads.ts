@@ -11,23 +11,27 @@ import { createBaseFile } from "../packages/sandbox/scripts/base-file.ts";
 import { THREAD_BUNDLE } from "./thread-bundle.ts";
 
 export default async function setup(project: TestProject): Promise<void> {
+  const bundle = (): Promise<void> => bundleThreads(THREAD_BUNDLE);
   await bundle();
   project.onTestsRerun(bundle);
 }
 
-async function bundle(): Promise<void> {
-  const [{ outputFiles }, base] = await Promise.all([compile(), createBaseFile()]);
-  await mkdir(THREAD_BUNDLE, { recursive: true });
-  for (const { path, contents } of outputFiles) await replace(basename(path), contents);
-  await replace("base-image.bin", base);
+/** Writes the files of the threads into a folder. */
+export async function bundleThreads(folder: string): Promise<void> {
+  const [{ outputFiles }, base] = await Promise.all([compile(folder), createBaseFile()]);
+  await mkdir(folder, { recursive: true });
+  for (const { path, contents } of outputFiles) await replace(folder, basename(path), contents);
+  await replace(folder, "base-image.bin", base);
 }
 
-function compile(): ReturnType<typeof build<{ entryPoints: string[]; write: false }>> {
+function compile(
+  outdir: string,
+): ReturnType<typeof build<{ entryPoints: string[]; write: false }>> {
   return build({
     entryPoints: ["worker", "fetch-worker", "format-worker", "thread-files"].map((name) =>
       fileURLToPath(new URL(`../packages/sandbox/src/${name}.ts`, import.meta.url)),
     ),
-    outdir: THREAD_BUNDLE,
+    outdir,
     write: false,
     bundle: true,
     platform: "node",
@@ -38,8 +42,8 @@ function compile(): ReturnType<typeof build<{ entryPoints: string[]; write: fals
 }
 
 /** At once, for tests of another process may be reading the file. */
-async function replace(name: string, contents: Uint8Array): Promise<void> {
-  const made = join(THREAD_BUNDLE, `${name}.${process.pid}`);
+async function replace(folder: string, name: string, contents: Uint8Array): Promise<void> {
+  const made = join(folder, `${name}.${process.pid}`);
   await writeFile(made, contents);
-  await rename(made, join(THREAD_BUNDLE, name));
+  await rename(made, join(folder, name));
 }

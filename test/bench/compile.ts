@@ -1,5 +1,6 @@
 import { fileURLToPath } from "node:url";
 import { build } from "esbuild";
+import { bundleThreads } from "../bundle-threads.ts";
 
 /** Beside what the programs need of the sandbox's dependencies. */
 const OUTPUT = fileURLToPath(
@@ -7,6 +8,7 @@ const OUTPUT = fileURLToPath(
 );
 
 const own = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+let threads: Promise<void> | undefined;
 const compiled = new Map<string, Promise<string>>();
 
 /**
@@ -23,12 +25,11 @@ export function compile(name: string): Promise<string> {
 
 async function make(name: string): Promise<string> {
   const program = name.split("/").at(-1) ?? name;
+  // The sandbox looks for them beside itself.
+  threads ??= bundleThreads(OUTPUT);
+  await threads;
   await build({
-    // The sandbox looks for its worker beside itself.
-    entryPoints: {
-      [program]: own(`${name}.ts`),
-      worker: own("../../packages/sandbox/src/worker.ts"),
-    },
+    entryPoints: { [program]: own(`${name}.ts`) },
     outdir: OUTPUT,
     outExtension: { ".js": ".js" },
     bundle: true,

@@ -34,6 +34,10 @@ export const ATTACKS: Readonly<Record<string, AttackPlan>> = {
       await bot.reply(msg, ["[", "*a_", "> ", "- \`", "![a]("][turn % 5].repeat(30000)).catch(() => {});
     }`),
   "replies of many parts": calls(`for (let turn = 0; turn < 32; turn++) {
+      await bot.reply(msg, ["e" + "\\u0301".repeat(30000), "\\n".repeat(60000), "a\\n\\n".repeat(20000)][turn % 3])
+        .catch(() => {});
+    }`),
+  "replies that are too long": calls(`for (let turn = 0; turn < 32; turn++) {
       await bot.reply(msg, ["e" + "\\u0301".repeat(200000), "\\n".repeat(250000), "a\\n\\n".repeat(80000)][turn % 3])
         .catch(() => {});
     }`),

@@ -12,10 +12,10 @@ import { benchContext, pluginOfSize } from "./sandbox-plugins.ts";
 import { median, percentile } from "./statistics.ts";
 
 const ROUNDS = 3;
-const CALLS = 250;
-const WARM_UP = 500;
+const CALLS = 600;
+const WARM_UP = 1000;
 /** Milliseconds after which a round of calls is cut short. */
-const ROUND_MS = 5000;
+const ROUND_MS = 10_000;
 
 const [name = "", workers = "1"] = process.argv.slice(2);
 const plan = ATTACKS[name];

@@ -7,8 +7,10 @@
 import { markdownToPlainText } from "@botwright/markdown";
 import type { Formatted } from "./format-thread.ts";
 import { requireParentPort } from "./parent-port.ts";
+import { lowerPriority, systemThreadId } from "./system-thread.ts";
 
 const port = requireParentPort("format-worker.ts");
+lowerPriority(systemThreadId());
 
 port.on("message", (markdown: string) => {
   const started = performance.now();
