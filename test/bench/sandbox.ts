@@ -13,6 +13,8 @@ import { median, percentile } from "./statistics.ts";
 const ROUNDS = 3000;
 const WARM_UP = 300;
 const COLD_ROUNDS = 60;
+/** About what the image of a hardened machine has. */
+const IMAGE_BYTES = 800_000;
 
 /** Microseconds of each round. */
 async function time(rounds: number, work: () => unknown): Promise<number[]> {
@@ -76,6 +78,19 @@ async function measureSameThread(): Promise<Row> {
   return { name: "Botwright, same thread, pristine and hardened per call", times };
 }
 
+/** The part of a call that is the machine's own speed: as many bytes as an image has, copied. */
+function measureCopy(): Row {
+  const image = new Uint8Array(IMAGE_BYTES).fill(1);
+  const memory = new Uint8Array(IMAGE_BYTES);
+  const times: number[] = [];
+  for (let round = 0; round < ROUNDS; round++) {
+    const started = performance.now();
+    memory.set(image);
+    times.push((performance.now() - started) * 1000);
+  }
+  return { name: "copying 800 kB, as each fresh machine takes", times: HOST_CALLS.map(() => times) };
+}
+
 async function measureWorker(): Promise<Row> {
   await using sandbox = createSandbox();
   const context = benchContext();
@@ -126,6 +141,7 @@ function rowOf({ name, times }: Row): string[] {
 
 /** What running a plugin costs: calls, cold starts, many at once, and neighbours that do harm. */
 export async function benchSandbox(): Promise<BenchReport> {
+  const copy = measureCopy();
   const same = await measureSameThread();
   const worker = await measureWorker();
   const rivals = await measureRivals();
@@ -149,7 +165,7 @@ export async function benchSandbox(): Promise<BenchReport> {
           "runner",
           ...HOST_CALLS.map((calls) => `${calls} host call${calls === 1 ? "" : "s"}`),
         ],
-        rows: [same, worker, ...rivals].map(rowOf),
+        rows: [copy, same, worker, ...rivals].map(rowOf),
       },
       {
         caption: "From source to first result, through a worker, µs",
