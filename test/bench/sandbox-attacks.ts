@@ -21,6 +21,10 @@ export const ATTACKS: Readonly<Record<string, AttackPlan>> = {
     throw { list, toString: () => "a".repeat(1e6) }`),
   "job flood": calls("for (;;) await null"),
   "host call flood": calls("for (;;) await storage.get('key')"),
+  "slices just short of long ones": {
+    ...calls("for (;;) { for (let i = 0; i < 25_000; i++); await storage.get('key') }"),
+    parallel: 8,
+  },
   "console flood": calls("for (;;) console.log('flood')"),
   "locale bomb":
     calls(`const names = Array.from({ length: 20000 }, (_, i) => "de-x-" + i.toString(36));

@@ -88,7 +88,10 @@ function measureCopy(): Row {
     memory.set(image);
     times.push((performance.now() - started) * 1000);
   }
-  return { name: "copying 800 kB, as each fresh machine takes", times: HOST_CALLS.map(() => times) };
+  return {
+    name: "copying 800 kB, as each fresh machine takes",
+    times: HOST_CALLS.map(() => times),
+  };
 }
 
 async function measureWorker(): Promise<Row> {

@@ -101,8 +101,15 @@ function first(accounts: Iterable<UsageAccount>): UsageAccount | undefined {
   return best;
 }
 
-/** Whether one account is served before another. */
+/**
+ * Whether one account is served before another. Those of one plugin share its part, so they are compared
+ * with each other; against others their plugins are: an installation that is new has used nothing, but
+ * its plugin has.
+ */
 export function precedes(one: UsageAccount, other: UsageAccount): boolean {
   const [mine, theirs] = [one.schedulingClass, other.schedulingClass];
-  return mine === theirs ? one.virtualMs < other.virtualMs : mine === "normal";
+  if (mine !== theirs) return mine === "normal";
+  return one.plugin === other.plugin
+    ? one.virtualMs < other.virtualMs
+    : one.plugin.virtualMs < other.plugin.virtualMs;
 }

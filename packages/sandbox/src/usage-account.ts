@@ -40,7 +40,7 @@ const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
 /** What one installation may use, so that one person's use does not slow the plugin for the others. */
 const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   cpu: { capacity: 30, perSecond: 40 },
-  "main-thread": { capacity: 15, perSecond: 12 },
+  "main-thread": { capacity: 30, perSecond: 12 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
