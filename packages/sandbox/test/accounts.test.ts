@@ -58,7 +58,7 @@ test("who uses up another budget waits, as long as others are there, and is told
   account.chargeStep(10);
   expect(account.stepDelayMs()).toBe(0);
   account.chargeStep(10);
-  account.chargeStep(2);
+  account.chargeStep(15);
   expect(account.stepDelayMs()).toBeGreaterThan(200);
   expect(account.startDelayMs()).toBeGreaterThan(200);
   expect(accounts.installation(2).startDelayMs()).toBe(0);

@@ -7,9 +7,15 @@ const createAccount = (isContended = true): UsageAccount =>
 
 /** The time: it moves only when told to, however long the machine takes. */
 let now = 0;
+/** Milliseconds that this thread has computed. */
+let computed = 0;
 
 beforeEach(() => {
   now = 0;
+  vi.spyOn(process, "threadCpuUsage").mockImplementation(() => ({
+    user: computed * 1000,
+    system: 0,
+  }));
   vi.spyOn(performance, "now").mockImplementation(() => now);
   vi.useFakeTimers({ toFake: ["setTimeout"] });
 });
@@ -21,6 +27,7 @@ afterEach(() => {
 /** Computes for so long. */
 function burn(ms: number): void {
   now += ms;
+  computed += ms;
 }
 
 const turn = (): Promise<void> => new Promise((resolve) => setImmediate(resolve));
@@ -81,16 +88,29 @@ test("accounts take turns", async () => {
 test("who has used up its budget of main-thread time waits, and others do not", async () => {
   const work = createHostWork();
   const [greedy, other] = [createAccount(), createAccount()];
-  work.run(greedy, () => burn(160));
+  work.run(greedy, () => burn(100));
   const done: string[] = [];
   work.run(greedy, () => done.push("greedy"));
   for (let index = 0; index < 3; index++) {
     await turn();
     work.run(other, () => done.push("other"));
   }
-  // It has used 160 ms, of which 15.5 were its own; 25 come back in a second.
+  // It has used 100 ms, of which 30.5 were its own; 12 come back in a second.
   for (let second = 0; second < 5; second++) await pass(1000);
   expect(done).toEqual(["other", "other", "other"]);
   await pass(1000);
   expect(done).toEqual(["other", "other", "other", "greedy"]);
+});
+
+test("time in which this thread had no core is not charged", async () => {
+  const work = createHostWork();
+  const account = createAccount();
+  work.run(account, () => {
+    now += 100;
+  });
+  await turn();
+  let isDone = false;
+  work.run(account, () => (isDone = true));
+  await turn();
+  expect(isDone).toBe(true);
 });
