@@ -1,6 +1,7 @@
 import { createManualClock, markdownToPlainText } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
+import { anyCharacter } from "../../../test/any-character.ts";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
@@ -22,7 +23,7 @@ async function createEvaluator(expression: string): Promise<(input: unknown) => 
   return (input) => report(createContext({ config: { input } }).context);
 }
 
-const texts = fc.string({ unit: "binary", maxLength: 700 });
+const texts = fc.string({ unit: anyCharacter, maxLength: 700 });
 const ascii = fc.string({ unit: "binary-ascii", maxLength: 700 });
 const bytes = fc.uint8Array({ maxLength: 700 }).map((array) => Array.from(array));
 
