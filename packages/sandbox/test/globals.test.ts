@@ -6,7 +6,7 @@ import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 /** What an expression is inside of the sandbox; `input` is given to it as JSON. */
@@ -164,7 +164,7 @@ test("structuredClone copies data with its cycles and refuses functions", async 
 describe("timers", () => {
   test("ring in the order of the host's clock", async () => {
     const clock = createManualClock(1000);
-    await using own = createSandbox({ clock });
+    await using own = createSandbox({ workers: 1, clock });
     const report = await loadAndReport(
       own,
       `async function report() {
