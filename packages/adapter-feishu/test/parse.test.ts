@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { requireValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { type Identity, parseEvent, parseQuote } from "../src/parse.ts";
 
 interface EventFixture {

@@ -14,7 +14,7 @@ import {
 } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 
 const SEAL = { stateKey: "toy.seal", purpose: "test-1" };
 

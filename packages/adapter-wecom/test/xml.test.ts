@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { readXml } from "../src/wire-xml.ts";
 
 describe("readXml", () => {

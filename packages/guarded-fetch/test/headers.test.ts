@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { type Arrived, type Internet, openInternet } from "./internet.ts";
 
 let internet: Internet;

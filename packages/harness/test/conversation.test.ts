@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { formatLine, parseConversation } from "../src/conversation-lines.ts";
 import { createHarness, HarnessError, playConversation } from "../src/index.ts";
 

@@ -1,7 +1,7 @@
 import { parse } from "acorn";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { inspectPlugin } from "../src/index.ts";
 import { resolveNames } from "../src/scopes.ts";
 import { bad, clean, plugin } from "./fixtures.ts";

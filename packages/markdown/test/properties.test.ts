@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { describe, expect, it } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { markdownToPlainText } from "../src/index.ts";
 import { attacks } from "./attacks.ts";
 import { reply, soup } from "./generators.ts";

@@ -1,7 +1,7 @@
 import { createManualClock, markdownToPlainText } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";

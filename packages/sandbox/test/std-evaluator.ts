@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { afterAll } from "vitest";
-import { anyCharacter } from "../../../test/any-character.ts";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { createSandbox, type SandboxOptions } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";

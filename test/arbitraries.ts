@@ -19,3 +19,24 @@ function placeOf(text: unknown): number {
   if (code === undefined || String.fromCodePoint(code) !== text) throw new Error("no character");
   return code < SURROGATES.first ? code : code - SURROGATES.count;
 }
+
+const LETTERS = "abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ0123456789-._~!$&'()*+,;=:@";
+const part = fc.string({
+  unit: fc.oneof(
+    { weight: 10, arbitrary: fc.constantFrom(...Array.from(LETTERS)) },
+    { weight: 1, arbitrary: anyCharacter.map(encodeURIComponent) },
+  ),
+});
+const tail = (mark: string): fc.Arbitrary<string> =>
+  fc.option(part, { nil: undefined }).map((text) => (text === undefined ? "" : mark + text));
+
+/** An address of the web with all its parts; `fc.webUrl` makes the map of all characters as well. */
+export const anyUrl: fc.Arbitrary<string> = fc
+  .tuple(
+    fc.constantFrom("http://", "https://"),
+    fc.webAuthority(),
+    fc.array(part.map((segment) => `/${segment}`)).map((segments) => segments.join("")),
+    tail("?"),
+    tail("#"),
+  )
+  .map((parts) => parts.join(""));
