@@ -45,6 +45,8 @@ process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(
 export default defineConfig({
   resolve: { conditions },
   ssr: { resolve: { conditions } },
+  // In which the global setup runs.
+  environments: { __vitest__: { resolve: { conditions } } },
   test: {
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
     maxWorkers: availableParallelism() + 1,

@@ -1,6 +1,7 @@
 /**
- * Bundles what a sandbox's threads run, and builds their base image, once before all tests: a thread
- * starts several times as fast as from the sources, of which Node strips the types for each one.
+ * Bundles what a sandbox's threads run, and the sandbox for tests' child processes, and builds the base
+ * image, once before all tests: a thread starts several times as fast as from the sources, of which Node
+ * strips the types for each one.
  */
 import { mkdir, rename, writeFile } from "node:fs/promises";
 import { basename, join } from "node:path";
@@ -28,7 +29,7 @@ function compile(
   outdir: string,
 ): ReturnType<typeof build<{ entryPoints: string[]; write: false }>> {
   return build({
-    entryPoints: ["worker", "fetch-worker", "format-worker", "thread-files"].map((name) =>
+    entryPoints: ["index", "worker", "fetch-worker", "format-worker", "thread-files"].map((name) =>
       fileURLToPath(new URL(`../packages/sandbox/src/${name}.ts`, import.meta.url)),
     ),
     outdir,

@@ -4,3 +4,6 @@ import { fileURLToPath } from "node:url";
 export const THREAD_BUNDLE = fileURLToPath(
   new URL("../packages/sandbox/node_modules/.threads/", import.meta.url),
 );
+
+/** The sandbox itself, for child processes: each would strip the types of all sources for itself. */
+export const SANDBOX_BUNDLE = `${THREAD_BUNDLE}index.js`;

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { requireValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyUrl } from "../../../test/arbitraries.ts";
 import { parseBody, type ParseOptions, type Session } from "../src/parse.ts";
 
 interface Fixture {
@@ -80,7 +81,7 @@ describe("parseBody", () => {
       senderNick: fc.jsonValue(),
       createAt: fc.jsonValue(),
       robotCode: fc.jsonValue(),
-      sessionWebhook: fc.oneof(fc.webUrl(), fc.jsonValue()),
+      sessionWebhook: fc.oneof(anyUrl, fc.jsonValue()),
       sessionWebhookExpiredTime: fc.jsonValue(),
       originalMsgId: fc.jsonValue(),
       msgtype: fc.constantFrom(...KINDS),

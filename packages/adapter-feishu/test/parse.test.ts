@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { requireValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { type Identity, parseEvent, parseQuote } from "../src/parse.ts";
 
 interface EventFixture {
@@ -114,22 +115,22 @@ const element = fc.record({
   href: fc.oneof(words, anything),
   user_id: fc.oneof(words, anything),
   user_name: anything,
-  image_key: fc.oneof(fc.string({ unit: "binary" }), anything),
+  image_key: fc.oneof(fc.string({ unit: anyCharacter }), anything),
   file_key: fc.oneof(words, anything),
 });
 const rich = fc.record({
   text: words,
   title: anything,
   content: fc.array(fc.oneof(fc.array(element), anything)),
-  image_key: fc.string({ minLength: 1, unit: "binary" }),
-  file_key: fc.string({ minLength: 1, unit: "binary" }),
+  image_key: fc.string({ minLength: 1, unit: anyCharacter }),
+  file_key: fc.string({ minLength: 1, unit: anyCharacter }),
   duration: anything,
   file_name: anything,
 });
 const content = fc.oneof({ arbitrary: rich, weight: 4 }, { arbitrary: anything, weight: 1 });
 const message = fc.record(
   {
-    message_id: fc.string({ minLength: 1, unit: "binary" }),
+    message_id: fc.string({ minLength: 1, unit: anyCharacter }),
     chat_type: fc.constant("p2p"),
     message_type: fc.constantFrom("text", "post", "image", "file", "audio", "media", "video", "?"),
     content: content.map((value) => JSON.stringify(value)),

@@ -2,6 +2,7 @@ import { readdirSync, readFileSync } from "node:fs";
 import { requireValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
+import { anyUrl } from "../../../test/arbitraries.ts";
 import { parseMessage } from "../src/parse.ts";
 import type { KeptMessage } from "../src/parse-quote.ts";
 import { parseExactJson } from "@botwright/adapter-kit";
@@ -100,7 +101,7 @@ function wireLike(): fc.Arbitrary<unknown> {
   const mostly = (usual: fc.Arbitrary<unknown>): fc.Arbitrary<unknown> =>
     fc.oneof({ arbitrary: usual, weight: 9 }, { arbitrary: any, weight: 1 });
   const media = mostly(
-    fc.record({ encrypt_query_param: any, aes_key: any, full_url: mostly(fc.webUrl()) }),
+    fc.record({ encrypt_query_param: any, aes_key: any, full_url: mostly(anyUrl) }),
   );
   const payload = mostly(
     fc.record({ text: any, media, aeskey: any, len: any, play_length: any, file_name: any }),

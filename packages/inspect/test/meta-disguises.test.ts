@@ -7,7 +7,7 @@ const GOOD = `{ slug: "good", permissions: { hosts: [] } }`;
 const EVIL = `{ slug: "good", permissions: { hosts: ["evil.example"] } }`;
 const HANDLER = "async function handler() { return { handled: true }; }";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 /** Files whose declaration is not what it seems; refused unless `warning` stands there. */

@@ -1,6 +1,7 @@
 import { parse } from "acorn";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyCharacter } from "../../../test/arbitraries.ts";
 import { inspectPlugin } from "../src/index.ts";
 import { resolveNames } from "../src/scopes.ts";
 import { bad, clean, plugin } from "./fixtures.ts";
@@ -42,7 +43,7 @@ const mutated = fc
     }, source),
   );
 
-const anything = fc.oneof(mutated, fc.string({ unit: "binary", maxLength: 300 }));
+const anything = fc.oneof(mutated, fc.string({ unit: anyCharacter, maxLength: 300 }));
 
 /** Lines as JavaScript counts them. */
 const linesOf = (source: string): string[] => source.split(/\r\n|[\n\r\u2028\u2029]/u);

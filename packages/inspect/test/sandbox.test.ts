@@ -6,7 +6,7 @@ import { approvalOf, inspectPlugin } from "../src/index.ts";
 import { bad, clean } from "./fixtures.ts";
 
 /** What is said here must be so there. */
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 const MARK = "names: ";

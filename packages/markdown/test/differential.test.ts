@@ -17,7 +17,7 @@ interface Tally {
 }
 
 /** Runs both engines over `texts`; a difference that is not listed throws, shrunk. */
-function compare(texts: fc.Arbitrary<string>): Tally {
+function compare(texts: fc.Arbitrary<string>, numRuns = runs): Tally {
   const tally: Tally = { compared: 0, equal: 0, excused: new Map() };
   fc.assert(
     fc.property(texts, (text) => {
@@ -33,7 +33,7 @@ function compare(texts: fc.Arbitrary<string>): Tally {
       expect(names.length > 0 ? scanned : parsed).toBe(scanned);
       for (const name of names) tally.excused.set(name, (tally.excused.get(name) ?? 0) + 1);
     }),
-    { seed, numRuns: runs },
+    { seed, numRuns },
   );
   const share = 1 - tally.equal / tally.compared;
   console.info(
@@ -52,8 +52,10 @@ describe("scanner and remark", () => {
   });
 
   it("agree on replies, but for the listed differences", { timeout: 120_000 }, () => {
-    const { compared, equal } = compare(reply);
-    expect(compared).toBe(runs);
+    // Most of these texts are of the kind that is compared above.
+    const some = Math.ceil(runs * 0.4);
+    const { compared, equal } = compare(reply, some);
+    expect(compared).toBe(some);
     expect(1 - equal / compared).toBeLessThan(0.2);
   });
 

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 test("host calls that were not awaited are still done", async () => {

@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext, createMessage } from "./context.ts";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 /** Runs a handler's body; what it returns in `value` is handed back. */

@@ -5,7 +5,7 @@ import { createSandbox, type SandboxFetchInit, type SandboxOptions } from "../sr
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 /** Runs an expression in a sandbox whose fetch is the Web's, beside a loopback server. */
@@ -39,7 +39,7 @@ async function fetching(expression: string, options: SandboxOptions = {}): Promi
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : undefined;
-  await using own = createSandbox({ fetch, ...options });
+  await using own = createSandbox({ workers: 1, fetch, ...options });
   try {
     const report = await loadAndReport(
       own,
@@ -105,7 +105,7 @@ describe("fetch", () => {
           reject(signal.reason);
         });
       });
-    await using own = createSandbox({ fetch });
+    await using own = createSandbox({ workers: 1, fetch });
     const report = await loadAndReport(
       own,
       `async function report() {
@@ -127,7 +127,7 @@ describe("fetch", () => {
         signal.addEventListener("abort", () => reject(signal.reason));
       });
     // The second waits until the first one's bytes are free.
-    await using own = createSandbox({ fetch, pluginAnswerBytes: 1 });
+    await using own = createSandbox({ workers: 1, fetch, pluginAnswerBytes: 1 });
     const report = await loadAndReport(
       own,
       `async function report() {
@@ -143,7 +143,7 @@ describe("fetch", () => {
 
   test("is not there when the host gives none", async () => {
     const code = `fetch("https://a.example").catch((error) => error.code)`;
-    await using offline = createSandbox({ fetch: false });
+    await using offline = createSandbox({ workers: 1, fetch: false });
     const report = await loadAndReport(offline, `const report = () => ${code};`);
     expect(await report()).toBe("FETCH_UNAVAILABLE");
   });

@@ -9,7 +9,7 @@ import { ARGUMENT_LIMITS } from "../src/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
 import { loadAndReport, reporting } from "./report.ts";
 
-const sandbox = createSandbox({ limits: { cpuMs: 10_000 } });
+const sandbox = createSandbox({ workers: 1, limits: { cpuMs: 10_000 } });
 afterAll(() => sandbox.close());
 
 /** Levels, and items and members, of a value. */

@@ -77,7 +77,7 @@ const bytes = (count: number): string =>
   `const bytes = new Uint8Array(${count}).fill(7); export const handler = () => ({ handled: bytes.length > 0 });`;
 
 test("a file may leave only so much in the machine", async () => {
-  await using sandbox = createSandbox({ limits: { imageBytes: 2_000_000 } });
+  await using sandbox = createSandbox({ workers: 1, limits: { imageBytes: 2_000_000 } });
   const { context } = createContext();
   const plugin = await sandbox.load(bytes(1_000_000));
   await expect(plugin.handler(context)).resolves.toEqual({ handled: true });
@@ -91,7 +91,7 @@ test("a file may leave only so much in the machine", async () => {
 });
 
 test("the default holds for many pieces as for one", async () => {
-  await using sandbox = createSandbox({ limits: { cpuMs: 10_000 } });
+  await using sandbox = createSandbox({ workers: 1, limits: { cpuMs: 10_000 } });
   const source = `const all = []; for (let n = 0; n < 40; n++) all.push(new Uint8Array(1e6).fill(n + 1));
     export const handler = () => ({ handled: true });`;
   await expect(sandbox.load(source)).rejects.toMatchObject({ code: "SANDBOX_IMAGE_LIMIT" });

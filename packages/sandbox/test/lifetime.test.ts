@@ -1,16 +1,16 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
+import { SANDBOX_BUNDLE } from "../../../test/thread-bundle.ts";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
 const run = promisify(execFile);
-const index = new URL("../src/index.ts", import.meta.url).href;
 
 /** Runs a program in a process of its own, which ends only when nothing is left open. */
 async function runAlone(body: string): Promise<string> {
-  const code = `import { createSandbox } from ${JSON.stringify(index)}; ${body}`;
-  const args = ["--conditions=@botwright/source", "--input-type=module", "-e", code];
+  const code = `import { createSandbox } from ${JSON.stringify(SANDBOX_BUNDLE)}; ${body}`;
+  const args = ["--input-type=module", "-e", code];
   const { stdout } = await run(process.execPath, args, { timeout: 100_000 });
   return stdout;
 }
@@ -38,7 +38,7 @@ test("a sandbox that was never used opens nothing", async () => {
 });
 
 test("closing ends what waits and refuses what comes", async () => {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ workers: 1 });
   const plugin = await sandbox.load("export const handler = ({ storage }) => storage.get('k');");
   const { context } = createContext();
   const asked = Promise.withResolvers<void>();
@@ -59,7 +59,7 @@ test("closing ends what waits and refuses what comes", async () => {
 });
 
 test("closing waits for what ends in time", async () => {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ workers: 1 });
   const plugin = await sandbox.load(
     "export const handler = ({ storage }) => storage.get('k').then(() => ({ handled: true }));",
   );
@@ -80,7 +80,7 @@ test("closing waits for what ends in time", async () => {
 });
 
 test("closing while the workers start", async () => {
-  const sandbox = createSandbox();
+  const sandbox = createSandbox({ workers: 1 });
   const loading = sandbox.load("export const handler = () => ({ handled: true });");
   const outcome = loading.catch((error: unknown) => error);
   await sandbox.close();

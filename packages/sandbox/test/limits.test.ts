@@ -4,7 +4,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
-const sandbox = createSandbox({ limits: { cpuMs: 100 } });
+const sandbox = createSandbox({ workers: 1, limits: { cpuMs: 100 } });
 afterAll(() => sandbox.close());
 
 const handler = (body: string): string =>
@@ -107,7 +107,7 @@ test("a broken limit stops the guest at once, in the middle of a loop of host ca
     "try { for (let i = 0; i < 1e6; i++) storage.get('k').catch(() => {}); } finally { console.log('went on') }",
   );
   const logger = { ...silentLogger, info: () => (stopped = true) };
-  await using own = createSandbox({ limits: { hostCalls: 3, cpuMs: 60_000 }, logger });
+  await using own = createSandbox({ workers: 1, limits: { hostCalls: 3, cpuMs: 60_000 }, logger });
   const plugin = await own.load(source);
   await expect(plugin.handler(createContext().context)).rejects.toMatchObject({
     code: "SANDBOX_HOST_CALL_LIMIT",
@@ -140,7 +140,7 @@ test("CPU time is summed over the slices between waits, and waiting costs none",
 describe("wall time", () => {
   test("is counted by the sandbox's clock, waits included", async () => {
     const clock = createManualClock(0);
-    await using own = createSandbox({ clock, limits: { wallMs: 5000 } });
+    await using own = createSandbox({ workers: 1, clock, limits: { wallMs: 5000 } });
     const plugin = await own.load(handler("await storage.get('never')"));
     const { context } = createContext();
     const asked = Promise.withResolvers<void>();
@@ -185,7 +185,7 @@ test("console output goes to the logger, up to its limit", async () => {
     warn: line("warn"),
     error: line("error"),
   };
-  await using logged = createSandbox({ logger, limits: { consoleBytes: 1000 } });
+  await using logged = createSandbox({ workers: 1, logger, limits: { consoleBytes: 1000 } });
   const plugin = await logged.load(
     handler(`
       console.log("text", 1, { a: [1, "b"], f() {} }, new Map([["k", null]]), undefined);

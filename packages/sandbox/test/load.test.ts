@@ -3,7 +3,7 @@ import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
-const sandbox = createSandbox({ limits: { cpuMs: 150 } });
+const sandbox = createSandbox({ workers: 1, limits: { cpuMs: 150 } });
 afterAll(() => sandbox.close());
 
 const handler = "async function handler() { return { handled: true }; }";

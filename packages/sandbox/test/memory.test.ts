@@ -6,7 +6,7 @@ const handler = (body: string): string =>
   `export async function handler({ bot, msg, storage }) { ${body}; return { handled: true }; }`;
 
 test("memory is capped by memoryBytes, and the next call has a fresh one", async () => {
-  await using small = createSandbox({ limits: { memoryBytes: 32 * 2 ** 20 } });
+  await using small = createSandbox({ workers: 1, limits: { memoryBytes: 32 * 2 ** 20 } });
   const plugin = await small.load(
     handler("const a = []; for (let i = 0; i < Number(msg.text); i++) a.push(new Uint8Array(1e6))"),
   );
@@ -20,7 +20,7 @@ test("memory is capped by memoryBytes, and the next call has a fresh one", async
 });
 
 test("a guest that catches the error goes on", async () => {
-  await using small = createSandbox({ limits: { memoryBytes: 32 * 2 ** 20 } });
+  await using small = createSandbox({ workers: 1, limits: { memoryBytes: 32 * 2 ** 20 } });
   const plugin = await small.load(
     handler("try { new Uint8Array(1e9) } catch { await bot.reply(msg, 'caught') }"),
   );
@@ -30,7 +30,7 @@ test("a guest that catches the error goes on", async () => {
 });
 
 test("memory runs out in an answer as well as in the guest's own code", async () => {
-  await using small = createSandbox({ limits: { memoryBytes: 2 ** 24 } });
+  await using small = createSandbox({ workers: 1, limits: { memoryBytes: 2 ** 24 } });
   const plugin = await small.load(handler("const text = await storage.get('large')"));
   const neighbour = await small.load(handler("await storage.get('small')"));
   const { context } = createContext();
@@ -47,7 +47,7 @@ test("memory runs out in an answer as well as in the guest's own code", async ()
 });
 
 test("memory is settable for one plugin, within that of its sandbox", async () => {
-  await using roomy = createSandbox({ limits: { memoryBytes: 64 * 2 ** 20 } });
+  await using roomy = createSandbox({ workers: 1, limits: { memoryBytes: 64 * 2 ** 20 } });
   const source = handler(
     "const all = []; for (let i = 0; i < 30; i++) all.push(new Uint8Array(1e6))",
   );

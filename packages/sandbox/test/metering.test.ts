@@ -7,6 +7,7 @@ import { loadAndReport } from "./report.ts";
 
 const events: SandboxEvent[] = [];
 const sandbox = createSandbox({
+  workers: 1,
   onEvent: (event) => events.push(event),
   fetch: async () => new Response("x".repeat(500)),
 });

@@ -3,7 +3,7 @@ import { afterAll, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 
-const sandbox = createSandbox({ fetch: false });
+const sandbox = createSandbox({ workers: 1, fetch: false });
 afterAll(() => sandbox.close());
 
 test("plugins of one sandbox have a network and a log of their own", async () => {

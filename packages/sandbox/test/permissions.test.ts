@@ -10,7 +10,7 @@ async function careless(url: string): Promise<Response> {
   return Object.defineProperty(response, "url", { value: end });
 }
 
-const sandbox = createSandbox({ fetch: careless });
+const sandbox = createSandbox({ workers: 1, fetch: careless });
 afterAll(() => sandbox.close());
 
 /** What a plugin with these permissions gets of everything. */

@@ -48,7 +48,7 @@ test("one worker more than asked for is kept warm", async () => {
 });
 
 test("a plugin that computes long keeps nobody waiting", async () => {
-  await using watched = new Watched({ limits: { cpuMs: 600 } });
+  await using watched = new Watched({ limits: { cpuMs: 20_000 } });
   const { sandbox, events } = watched;
   const slow = await sandbox.load("export const handler = () => { for (;;); };", { slug: "slow" });
   const fast = await sandbox.load(quick, { slug: "fast" });
@@ -67,6 +67,7 @@ test("a plugin that computes long keeps nobody waiting", async () => {
   expect(events).toContainEqual(expect.objectContaining({ type: "plugin-slow", slug: "slow" }));
   await fast.handler(context);
   expect(slowEnded).toBe(0);
+  await sandbox.close({ graceMs: 0 });
   await attacks;
 });
 
@@ -87,7 +88,7 @@ test("who computes long before the spare is there keeps nobody waiting once it i
 });
 
 test("waiting handlers go on elsewhere while their worker is taken", async () => {
-  await using watched = new Watched({ limits: { cpuMs: 600 } });
+  await using watched = new Watched({ limits: { cpuMs: 20_000 } });
   const { sandbox } = watched;
   const slow = await sandbox.load("export const handler = () => { for (;;); };", { slug: "slow" });
   const report = await loadAndReport(
@@ -122,6 +123,7 @@ test("waiting handlers go on elsewhere while their worker is taken", async () =>
     Array.from({ length: 10 }, (_, index) => [String(index), "value", "value"]),
   );
   expect(isOver).toBe(false);
+  await sandbox.close({ graceMs: 0 });
   await attack;
 });
 
@@ -197,7 +199,7 @@ function broken(): never {
 }
 
 test("a listener that throws harms nobody", async () => {
-  await using sandbox = createSandbox({ onEvent: broken });
+  await using sandbox = createSandbox({ workers: 1, onEvent: broken });
   const plugin = await sandbox.load(quick);
   expect(await plugin.handler(createContext().context)).toEqual({ handled: true });
 });

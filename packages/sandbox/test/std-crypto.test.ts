@@ -120,7 +120,7 @@ test("random values fill integers up to the quota", async () => {
 });
 
 test("nothing random gets into the image of a file", async () => {
-  await using sandbox = createSandbox();
+  await using sandbox = createSandbox({ workers: 1 });
   const file = `const id = crypto.randomUUID(); export const handler = () => id;`;
   await expect(sandbox.load(file)).rejects.toThrow(/only inside of a handler/u);
 });

@@ -2,7 +2,7 @@ import { afterAll, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { loadAndReport } from "./report.ts";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 async function run(body: string): Promise<unknown> {

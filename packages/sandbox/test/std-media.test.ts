@@ -3,7 +3,7 @@ import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
 import { loadAndReport } from "./report.ts";
 
-const sandbox = createSandbox();
+const sandbox = createSandbox({ workers: 1 });
 afterAll(() => sandbox.close());
 
 test("a plugin may write into mediaBuffer, and nobody else sees it", async () => {

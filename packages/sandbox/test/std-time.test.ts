@@ -1,8 +1,8 @@
 import { execFile } from "node:child_process";
-import { fileURLToPath } from "node:url";
 import { promisify } from "node:util";
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { SANDBOX_BUNDLE } from "../../../test/thread-bundle.ts";
 import { createEvaluator } from "./std-evaluator.ts";
 
 const run = promisify(execFile);
@@ -19,8 +19,8 @@ const LOCAL = `(() => {
 
 /** Runs the expression in a sandbox whose host is elsewhere, and in that host's own `Date`. */
 const CHILD = `
-import { createSandbox } from "./src/index.ts";
-await using sandbox = createSandbox();
+import { createSandbox } from ${JSON.stringify(SANDBOX_BUNDLE)};
+await using sandbox = createSandbox({ workers: 1 });
 const plugin = await sandbox.load("export async function handler({ storage }) { await storage.set('report', " + ${JSON.stringify(LOCAL)} + "); return { handled: true }; }");
 let inside;
 const storage = { set: async (_key, value) => { inside = value; } };
@@ -30,9 +30,8 @@ console.log(JSON.stringify({ inside, outside: ${LOCAL} }));
 `;
 
 async function host(zone: string): Promise<{ inside: unknown[]; outside: unknown[] }> {
-  const args = ["--conditions=@botwright/source", "--input-type=module-typescript", "-e", CHILD];
-  const cwd = fileURLToPath(new URL("..", import.meta.url));
-  const { stdout } = await run(process.execPath, args, { cwd, env: { ...process.env, TZ: zone } });
+  const args = ["--input-type=module", "-e", CHILD];
+  const { stdout } = await run(process.execPath, args, { env: { ...process.env, TZ: zone } });
   return JSON.parse(stdout);
 }
 

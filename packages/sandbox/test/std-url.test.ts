@@ -1,5 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
+import { anyUrl } from "../../../test/arbitraries.ts";
 import { anyText, createEvaluator, differences, sampleOf, source } from "./std-evaluator.ts";
 
 const inside = await createEvaluator();
@@ -50,7 +51,7 @@ const tricky = fc.constantFrom(
 );
 const url = fc.oneof(
   tricky,
-  fc.webUrl({ withFragments: true, withQueryParameters: true }),
+  anyUrl,
   anyText.map((text) => `https://a.example/${text}`),
   anyText.map((text) => `https://${text}.example/`),
   anyText,

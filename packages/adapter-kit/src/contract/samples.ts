@@ -42,12 +42,18 @@ export function emptyFile(type: MediaType, size: number): Uint8Array {
   return bytes;
 }
 
-/** The same random bytes each time. */
+const made = new Map<number, Buffer>();
+
+/** The same random bytes each time, of few sizes. */
 function randomBytes(size: number): Buffer {
+  const known = made.get(size);
+  if (known !== undefined) return known;
   const words = new Uint32Array(Math.max(0, Math.ceil(size / 4)));
   const next = createRandom(size);
   for (let index = 0; index < words.length; index++) words[index] = next();
-  return Buffer.from(words.buffer, 0, Math.max(0, size));
+  const bytes = Buffer.from(words.buffer, 0, Math.max(0, size));
+  made.set(size, bytes);
+  return bytes;
 }
 
 /** The same sequence of 32-bit numbers for the same seed. */

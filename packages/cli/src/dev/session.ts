@@ -82,7 +82,8 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   });
   const { journal, onCall, around } = observer;
   const logger = createLogger(onEvent, observer);
-  const sandbox = createSandbox({ logger });
+  // One person talks, and the files are few.
+  const sandbox = createSandbox({ workers: 1, logger });
   const network = createDevFetch();
   const plugins = createDevPlugins(files, {
     sandbox,
