@@ -70,7 +70,7 @@ export function createDispatch(workers: Workers): Dispatch {
     slow: new FairQueue(time),
   };
   const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
-  const loads = new FairQueue<WorkerSlice>();
+  const loads = new FairQueue<WorkerSlice>(time);
   /** Where each slice waits. */
   const places = new Map<WorkerSlice, FairQueue<WorkerSlice>>();
   /** While something waits: workers without tasks hold no process, and a turn is never missed. */

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { createHostWork } from "../src/host-work.ts";
+import type { HostWork } from "../src/host-work.ts";
 import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
 
 const createAccount = (isContended = true): UsageAccount =>
@@ -10,7 +10,12 @@ let now = 0;
 /** Milliseconds that this thread has computed. */
 let computed = 0;
 
-beforeEach(() => {
+let createHostWork: () => HostWork;
+
+beforeEach(async () => {
+  // What was read of the real clocks is forgotten.
+  vi.resetModules();
+  ({ createHostWork } = await import("../src/host-work.ts"));
   now = 0;
   vi.spyOn(process, "threadCpuUsage").mockImplementation(() => ({
     user: computed * 1000,
