@@ -4,3 +4,6 @@ import { fileURLToPath } from "node:url";
 export const THREAD_BUNDLE = fileURLToPath(
   new URL("../packages/sandbox/node_modules/.threads/", import.meta.url),
 );
+
+/** What Node loads first (`--import`) in a child that runs the sources, for the same. */
+export const USE_THREAD_BUNDLE: string = new URL("use-thread-bundle.ts", import.meta.url).href;
