@@ -1,7 +1,7 @@
 /**
  * Everything that `npm test` checks, each step a script of package.json. Steps that need nothing of one
- * another run side by side; none is begun once one has failed. Usage: `npx pnpm@12.21.0 validate`, whose pnpm
- * is the one that scripts find.
+ * another run side by side; none is begun once one has failed. Usage: `npx pnpm@12.21.0 validate`,
+ * whose pnpm is the one that scripts find.
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
