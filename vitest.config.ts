@@ -3,6 +3,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
+import { compileCache } from "./test/house.ts";
 import { THREAD_BUNDLE } from "./test/thread-bundle.ts";
 
 /** Tests import the sources, so no build has to come before them. */
@@ -38,9 +39,7 @@ class LongestFirst extends BaseSequencer {
 }
 
 // Children load the same sources again and again: what Node has compiled of them is kept.
-process.env["NODE_COMPILE_CACHE"] ??= fileURLToPath(
-  new URL("node_modules/.cache/compiled", import.meta.url),
-);
+process.env["NODE_COMPILE_CACHE"] ??= compileCache;
 
 export default defineConfig({
   resolve: { conditions },

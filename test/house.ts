@@ -4,6 +4,9 @@ import { fileURLToPath } from "node:url";
 /** The repository's folder, without a slash at the end. */
 export const root = fileURLToPath(new URL("..", import.meta.url)).replace(/\/$/, "");
 
+/** Where Node keeps what it has compiled, for processes that load the same files. */
+export const compileCache = `${root}/node_modules/.cache/compiled`;
+
 /** The folders of all packages. */
 export const packageFolders = readdirSync(`${root}/packages`).toSorted();
 

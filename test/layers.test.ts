@@ -48,7 +48,7 @@ async function findViolations(baseDir: string, folders: readonly string[]): Prom
       ruleSet: layerRules(folders),
       doNotFollow: { path: "node_modules" },
       exclude: { path: "/(dist|fixtures)/" },
-      tsPreCompilationDeps: "specify",
+      tsPreCompilationDeps: true,
       enhancedResolveOptions: {
         exportsFields: ["exports"],
         conditionNames: ["@botwright/source", "import", "node", "default"],

@@ -6,7 +6,7 @@ import { startServer } from "./running-server.ts";
 
 describe("npm start", () => {
   test("says something on each wire that needs no login, and where everything is", async () => {
-    await using server = startServer();
+    await using server = startServer({}, "sources");
     const url = await server.url();
     expect(server.output()).toMatch(/person\s+你好\nbot\s+你好！ 我是 Botwright 机器人。/);
     expect(server.output()).toMatch(/wires\s+Feishu .* WeCom .* DingTalk .* Telegram .* ms\n/);

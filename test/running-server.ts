@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
 import { root } from "./house.ts";
+import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
 
 /** A process of the reference server, as `npm start` runs it. */
 export interface RunningServer extends AsyncDisposable {
@@ -12,11 +13,18 @@ export interface RunningServer extends AsyncDisposable {
   url(): Promise<string>;
 }
 
-/** Starts it on a free port. Killed at the end, unless it has ended by itself. */
-export function startServer(env: Record<string, string> = {}): RunningServer {
+/**
+ * Starts it on a free port. Its threads run the tests' bundle, which takes them less time than the
+ * sources. Killed at the end, unless it has ended by itself.
+ */
+export function startServer(
+  env: Record<string, string> = {},
+  threads: "bundle" | "sources" = "bundle",
+): RunningServer {
+  const bundled = threads === "bundle" ? [`--import=${USE_THREAD_BUNDLE}`] : [];
   const child = spawn(
     "node",
-    ["--conditions=@botwright/source", "examples/reference-server/main.ts"],
+    [...bundled, "--conditions=@botwright/source", "examples/reference-server/main.ts"],
     { cwd: root, env: { ...process.env, PORT: "0", ...env }, stdio: ["ignore", "pipe", "pipe"] },
   );
   let output = "";

@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
 import { root } from "./house.ts";
 import { MARK } from "./snippet-mark.ts";
+import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
 
 const RUNNER = fileURLToPath(new URL("run-snippets.ts", import.meta.url));
 const PATIENCE_MS = 110_000;
@@ -19,7 +20,8 @@ export interface SnippetRun {
 /** Runs modules in a process of their own, in the repository's folder. */
 export function runSnippets(files: readonly string[]): Promise<SnippetRun> {
   const { promise, resolve } = Promise.withResolvers<SnippetRun>();
-  const args = ["--conditions=@botwright/source", RUNNER, ...files];
+  const options = [`--import=${USE_THREAD_BUNDLE}`, "--conditions=@botwright/source"];
+  const args = [...options, RUNNER, ...files];
   const child = execFile(
     "node",
     args,

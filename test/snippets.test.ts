@@ -6,6 +6,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFences } from "./fences.ts";
 import { root } from "./house.ts";
 import { runSnippets, type SnippetRun } from "./snippet-runs.ts";
+import { THREAD_BUNDLE } from "./thread-bundle.ts";
 
 const run = promisify(execFile);
 const bin = `${root}/node_modules/.bin`;
@@ -60,7 +61,8 @@ beforeAll(async () => {
   const include = ["./*.ts", "../../packages/*/src/*.d.ts"];
   const config = { extends: "../../tsconfig.base.json", include };
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
-  const resolve = { conditions: ["@botwright/source"] };
+  const alias = { "./thread-files.ts": `${THREAD_BUNDLE}thread-files.js` };
+  const resolve = { conditions: ["@botwright/source"], alias };
   const tests = { include: ["*.vitest.*"], testTimeout: 60_000, isolate: false };
   const vitest = { resolve, ssr: { resolve }, test: tests };
   await writeFile(`${folder}/vitest.config.ts`, `export default ${JSON.stringify(vitest)};\n`);

@@ -7,3 +7,6 @@ export const THREAD_BUNDLE = fileURLToPath(
 
 /** The sandbox itself, for child processes: each would strip the types of all sources for itself. */
 export const SANDBOX_BUNDLE = `${THREAD_BUNDLE}index.js`;
+
+/** What Node loads first (`--import`) in a child that runs the sources, for the same. */
+export const USE_THREAD_BUNDLE: string = new URL("use-thread-bundle.ts", import.meta.url).href;

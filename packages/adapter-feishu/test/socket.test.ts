@@ -143,6 +143,11 @@ test("a pong changes the rhythm, by what makes sense in it", async () => {
   scene.feishu.setClientConfig({ PingInterval: -3, ReconnectCount: 0, ReconnectInterval: NaN });
   // The ping that is due, another one whose pong has -3, and one after it.
   await until("three pings", () => scene.clock.waits.filter((ms) => ms === 7000).length > 2);
+  // When the first is acknowledged, the ping before it has come; the second one comes behind its pong.
+  for (const text of ["one", "two"]) {
+    await scene.feishu.say({ from: USER, text });
+    await until("the acknowledgement", () => scene.feishu.pending() === 0);
+  }
   expect(onFailure).not.toHaveBeenCalled();
   scene.feishu.disconnect();
   await until("the end, without another try", () => onFailure.mock.calls.length > 0);

@@ -31,6 +31,8 @@ export class NameServer implements AsyncDisposable {
   readonly #udp: UdpSocket = createSocket("udp4");
   readonly #tcp: Server;
   readonly #sockets = new Set<Socket>();
+  /** Answers that have not been sent yet. */
+  readonly #timers = new Set<NodeJS.Timeout>();
 
   constructor() {
     this.#udp.on("message", (query, { port, address }) => {
@@ -79,10 +81,15 @@ export class NameServer implements AsyncDisposable {
     const zone = this.zones.get(name.toLowerCase());
     if (zone?.silent === "both" || (zone !== undefined && zone.silent === kind)) return;
     const answer = createAnswer(query.subarray(0, end), kind, zone, most);
-    setTimeout(() => send(answer), zone?.delayMs ?? 0).unref();
+    const timer = setTimeout(() => {
+      this.#timers.delete(timer);
+      send(answer);
+    }, zone?.delayMs ?? 0);
+    this.#timers.add(timer.unref());
   }
 
   async [Symbol.asyncDispose](): Promise<void> {
+    for (const timer of this.#timers) clearTimeout(timer);
     for (const socket of this.#sockets) socket.destroy();
     this.#tcp.close();
     this.#udp.close();
