@@ -8,7 +8,7 @@ export type BudgetName = "cpu" | "main-thread" | "memory" | "broken-limits";
 export type SchedulingClass = "normal" | "slow";
 
 /** Slices of so many milliseconds are long enough for others to notice: only they are charged. */
-const LONG_SLICE_MS = 2;
+const LONG_SLICE_MS = 1;
 
 /** Steps in the main thread of so many milliseconds are what every host call costs. */
 const SHORT_STEP_MS = 0.5;
@@ -40,7 +40,7 @@ const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
 /** What one installation may use, so that one person's use does not slow the plugin for the others. */
 const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   cpu: { capacity: 30, perSecond: 40 },
-  "main-thread": { capacity: 30, perSecond: 12 },
+  "main-thread": { capacity: 30, perSecond: 8 },
   memory: { capacity: 134_217_728, perSecond: 16_777_216 },
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };

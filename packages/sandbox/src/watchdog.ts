@@ -13,6 +13,12 @@ const SLOW_MS = 10;
 /** Milliseconds beyond its budget that a task may hang in native code. */
 const GRACE_MS = 10;
 
+/**
+ * Milliseconds that a task computes after it was first seen beyond its budget. When a virtual machine is
+ * held up, the system counts that time as computed, and whoever was running has done no harm.
+ */
+const CONFIRM_MS = 2;
+
 /** Milliseconds that a task may take while it gets too little of a busy machine: its call is over by then. */
 const STARVED_MS = 60_000;
 
@@ -53,7 +59,7 @@ export interface Watchdog {
 
 /** Makes a worker's watchdog over the memory in which the worker shows what it does. */
 export function createWatchdog(
-  worker: Worker,
+  worker: Pick<Worker, "cpuUsage">,
   watch: SharedArrayBuffer,
   events: WatchdogEvents,
 ): Watchdog {
@@ -63,6 +69,8 @@ export function createWatchdog(
   let isAsking = false;
   /** The slice that nobody waits behind any more. */
   let told = 0;
+  /** The slice that was seen beyond its budget last, and what it had used then. */
+  let overdue = { token: 0, used: 0 };
 
   const running = (): number => Atomics.load(runningTask, WATCH.taskIndex);
   const slice = (): number => (running() === 0 ? 0 : (sliceStart[WATCH.startIndex] ?? 0));
@@ -97,8 +105,14 @@ export function createWatchdog(
     const before = sliceStart[WATCH.cpuIndex] ?? 0;
     const used = known === undefined || before === 0 ? ran : known - before;
     if (told !== token && used > SLOW_MS && events.onSlow(task)) told = token;
-    const isHung = used >= budget + GRACE_MS || ran >= Math.max(STARVED_MS, budget);
+    const isHung = isBeyond(token, used, budget) || ran >= Math.max(STARVED_MS, budget);
     if (isHung && isStill(token)) events.onHung(task);
+  }
+
+  function isBeyond(token: number, used: number, budget: number): boolean {
+    if (used < budget + GRACE_MS) return false;
+    if (overdue.token !== token) overdue = { token, used };
+    return used - overdue.used >= CONFIRM_MS;
   }
 
   /** CPU time of the thread in milliseconds; `undefined` where Node cannot tell, or it is in native code. */
