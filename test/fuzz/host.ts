@@ -2,6 +2,7 @@ import fc from "fast-check";
 import { setTimeout as sleep } from "node:timers/promises";
 import { BotwrightError, type HandlerContext } from "@botwright/core";
 import { createContext } from "../../packages/sandbox/test/context.ts";
+import { anyCharacter } from "../arbitraries.ts";
 
 /** What the host answers to one call. */
 export type Answer =
@@ -25,7 +26,7 @@ const ODD_ERRORS: readonly object[] = [
   Object.defineProperty(new Error("odd"), "message", { value: { big: 1n } }),
 ];
 
-const json = fc.jsonValue({ maxDepth: 4, noUnicodeString: false });
+const json = fc.jsonValue({ maxDepth: 4, stringUnit: anyCharacter });
 
 /** Answers of a host that keeps to no type. */
 export const answers: fc.Arbitrary<Answer[]> = fc.array(
@@ -35,7 +36,7 @@ export const answers: fc.Arbitrary<Answer[]> = fc.array(
       weight: 3,
       arbitrary: fc.record({
         kind: fc.constant("error" as const),
-        message: fc.oneof(fc.string({ unit: "binary" }), fc.constant("m".repeat(1e5))),
+        message: fc.oneof(fc.string({ unit: anyCharacter }), fc.constant("m".repeat(1e5))),
         code: fc.option(fc.string()),
       }),
     },
