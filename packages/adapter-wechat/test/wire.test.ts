@@ -103,10 +103,11 @@ test("bodies hold what the official client sends, and nothing else", async () =>
   expect(firstPoll).toEqual({ get_updates_buf: "", base_info });
   expect(bodies("msg/notifystart")).toEqual([{ base_info }]);
   expect(bodies("getconfig").at(-1)).toEqual({ ilink_user_id: USER, context_token, base_info });
-  expect(bodies("sendtyping")).toEqual([
-    { ...typing, status: 1 },
-    { ...typing, status: 2 },
-  ]);
+  const shown = bodies("sendtyping");
+  expect(shown.pop()).toEqual({ ...typing, status: 2 });
+  // On a slow machine it is shown anew before it is cancelled.
+  expect(shown.length).toBeGreaterThan(0);
+  for (const body of shown) expect(body).toEqual({ ...typing, status: 1 });
   const hex = expect.stringMatching(/^[0-9a-f]{32}$/);
   expect(bodies("getuploadurl")).toEqual([
     {
