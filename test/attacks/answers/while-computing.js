@@ -1,6 +1,6 @@
 // Computes without a pause, so that the answers it has asked for pile up.
 // expect: SANDBOX_CPU_LIMIT
-// limits: { "cpuMs": 300 }
+// limits: { "cpuMs": 150 }
 // default-limits: true
 export async function handler({ bot, storage }) {
   for (let call = 0; call < 50; call++) storage.get("megabyte").catch(() => {});
