@@ -147,11 +147,24 @@ test.concurrent.each(rows)("$method, $what: $calls calls, $code", async (row) =>
   );
   expect(code).toBe(row.code);
   expect(scene.calls(row.method)).toBe(row.calls);
-  // The longer ones are of the connection.
-  expect(clock.waits.filter((wait) => wait < 15_000)).toEqual(row.waits);
+  // The longer ones are of the connection; on a slow machine it waits and is opened again, too.
+  const opened = Math.max(1, scene.calls("connections/open"));
+  const waits = clock.waits.filter((wait) => wait < 15_000);
+  expect(waits.length).toBeLessThan(row.waits.length + opened);
+  expect(inOrder(row.waits, waits)).toEqual(row.waits);
   const isSent = row.code === undefined && row.act !== download;
   expect(dingtalk.sent()).toHaveLength(isSent ? 1 : 0);
 });
+
+/** Those of the numbers that come one after another in a list, whatever is between them. */
+function inOrder(numbers: readonly number[], list: readonly number[]): number[] {
+  let from = 0;
+  return numbers.filter((number) => {
+    const at = list.indexOf(number, from);
+    if (at >= 0) from = at + 1;
+    return at >= 0;
+  });
+}
 
 test("a connection that cannot be made is tried again, for a send as well", async () => {
   const clock = createFastClock();
