@@ -12,13 +12,12 @@ import { createBaseFile } from "../packages/sandbox/scripts/base-file.ts";
 import { THREAD_BUNDLE } from "./thread-bundle.ts";
 
 export default async function setup(project: TestProject): Promise<void> {
-  const bundle = (): Promise<void> => bundleThreads(THREAD_BUNDLE);
-  await bundle();
-  project.onTestsRerun(bundle);
+  await bundleThreads();
+  project.onTestsRerun(() => bundleThreads());
 }
 
 /** Writes the files of the threads into a folder. */
-export async function bundleThreads(folder: string): Promise<void> {
+export async function bundleThreads(folder: string = THREAD_BUNDLE): Promise<void> {
   const [{ outputFiles }, base] = await Promise.all([compile(folder), createBaseFile()]);
   await mkdir(folder, { recursive: true });
   for (const { path, contents } of outputFiles) await replace(folder, basename(path), contents);

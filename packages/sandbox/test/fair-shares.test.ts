@@ -1,5 +1,5 @@
 import { createSandbox } from "@botwright/sandbox";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { createContext } from "./context.ts";
 
 /** Computes for a moment before each of its host calls. */
@@ -34,7 +34,7 @@ test("a plugin that has worked for long is served beside a new one as soon as it
   };
   const config = { slices: 40, steps: 20_000 };
   const many = Array.from({ length: 8 }, () => fresh.handler({ ...context, storage, config }));
-  while (asked < 16) await new Promise(setImmediate);
+  await vi.waitUntil(() => asked >= 16, { interval: 1 });
   const before = asked;
   await call(1, 1);
   expect(asked - before).toBeLessThan(16);
