@@ -103,8 +103,8 @@ function first(accounts: Iterable<UsageAccount>): UsageAccount | undefined {
 
 /**
  * Whether one account is served before another. Those of one plugin share its part, so they are compared
- * with each other; against others their plugins are: an installation that is new has used nothing, but
- * its plugin has.
+ * with each other. Against accounts of other plugins it is the plugins that are compared: a new
+ * installation has used nothing, however much its plugin has.
  */
 export function precedes(one: UsageAccount, other: UsageAccount): boolean {
   const [mine, theirs] = [one.schedulingClass, other.schedulingClass];

@@ -3,7 +3,10 @@ import { monotonicMs } from "../src/monotonic.ts";
 import { WATCH } from "../src/protocol.ts";
 import { createWatchdog } from "../src/watchdog.ts";
 
-/** A slice that has been running for two seconds, and what the thread says of its CPU time, look by look; who hung. */
+/**
+ * The tasks that are taken for hung, when a slice has been running for two seconds and its thread says, look
+ * by look, how many milliseconds it has computed.
+ */
 async function watch(cpuMs: (look: number) => number): Promise<number[]> {
   const memory = new SharedArrayBuffer(WATCH.bytes);
   const running = new Int32Array(memory);
