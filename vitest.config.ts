@@ -1,4 +1,3 @@
-import { readdirSync } from "node:fs";
 import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
@@ -8,20 +7,18 @@ import { THREAD_BUNDLE } from "./test/thread-bundle.ts";
 
 /** Tests import the sources, so no build has to come before them. */
 const conditions = ["@botwright/source"];
-/**
- * In every project, threads run the bundle that the global setup makes. Files of a package share
- * processes: none of them changes what others see, and each process takes its time to start.
- */
+/** In every project, threads run the bundle that the global setup makes. */
 const project = {
   extends: true as const,
   resolve: {
     alias: [{ find: /^\.\/thread-files\.ts$/u, replacement: `${THREAD_BUNDLE}thread-files.js` }],
   },
 };
-const packages = readdirSync(new URL("packages", import.meta.url));
+/** Threads and child processes start slowly on a machine that does much else. */
+const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** Where files see what others change: Feishu's SDK takes the 64-bit numbers out of protobufjs. */
-const ISOLATED = new Set(["adapter-feishu"]);
+const ISOLATED = ["packages/adapter-feishu/**/*.test.ts"];
 
 /** Files that take longest, in this order: begun last, each would keep the others' cores idle. */
 const LONGEST = [/attacks.*\.test\.ts$/u, /(snippets|packaging|getting-started|fuzz)\.test\.ts$/u];
@@ -56,36 +53,25 @@ export default defineConfig({
     // What an attack did is shown as a whole.
     chaiConfig: { truncateThreshold: 0 },
     projects: [
-      ...packages.map((name) => ({
-        ...project,
-        test: {
-          name,
-          root: `packages/${name}`,
-          isolate: ISOLATED.has(name),
-          exclude: [...configDefaults.exclude, "templates/**"],
-          // Threads and child processes start slowly on a machine that does much else.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-        },
-      })),
       {
         ...project,
         test: {
-          name: "examples",
-          root: "examples",
+          ...patience,
+          name: "packages",
+          include: ["packages/*/test/**/*.test.ts", "examples/**/*.test.{ts,js}"],
+          exclude: [...configDefaults.exclude, "**/templates/**", ...ISOLATED],
+          // They share processes, and what these have loaded: none of them changes what others see.
           isolate: false,
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
         },
       },
+      { ...project, test: { ...patience, name: "isolated", include: ISOLATED } },
       {
         ...project,
         test: {
+          ...patience,
           name: "house",
           root: "test",
           exclude: ["**/fixtures/**", "soak/**"],
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
           // The seed of the random plugins, to repeat a failure; 0 is the usual one.
           provide: { fuzzSeed: Number(process.env["FUZZ_SEED"] ?? 0) },
         },
