@@ -11,6 +11,14 @@ import type { TestProject } from "vitest/node";
 import { createBaseFile } from "../packages/sandbox/scripts/base-file.ts";
 import { THREAD_BUNDLE } from "./thread-bundle.ts";
 
+const ENTRIES = [
+  "index",
+  "worker/worker",
+  "worker/fetch-worker",
+  "worker/format-worker",
+  "main/threads/thread-files",
+];
+
 export default async function setup(project: TestProject): Promise<void> {
   await bundleThreads();
   project.onTestsRerun(() => bundleThreads());
@@ -28,9 +36,10 @@ function compile(
   outdir: string,
 ): ReturnType<typeof build<{ entryPoints: string[]; write: false }>> {
   return build({
-    entryPoints: ["index", "worker", "fetch-worker", "format-worker", "thread-files"].map((name) =>
+    entryPoints: ENTRIES.map((name) =>
       fileURLToPath(new URL(`../packages/sandbox/src/${name}.ts`, import.meta.url)),
     ),
+    entryNames: "[name]",
     outdir,
     write: false,
     bundle: true,

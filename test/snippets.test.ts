@@ -58,7 +58,7 @@ beforeAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
   await Promise.all(snippets.map(({ file, code }) => writeFile(file, `${code}\nexport {};\n`)));
-  const include = ["./*.ts", "../../packages/*/src/*.d.ts"];
+  const include = ["./*.ts", "../../packages/*/src/**/*.d.ts"];
   const config = { extends: "../../tsconfig.base.json", include };
   await writeFile(`${folder}/tsconfig.json`, JSON.stringify(config));
   const alias = { "./thread-files.ts": `${THREAD_BUNDLE}thread-files.js` };

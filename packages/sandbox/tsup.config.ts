@@ -5,9 +5,9 @@ export default defineConfig(
   bundle({
     entry: {
       index: "src/index.ts",
-      worker: "src/worker.ts",
-      "fetch-worker": "src/fetch-worker.ts",
-      "format-worker": "src/format-worker.ts",
+      worker: "src/worker/worker.ts",
+      "fetch-worker": "src/worker/fetch-worker.ts",
+      "format-worker": "src/worker/format-worker.ts",
     },
     // The threads' files lie beside the bundle that starts them.
     inner: ["worker", "fetch-worker", "format-worker"],

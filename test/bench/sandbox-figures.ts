@@ -5,12 +5,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox, type SandboxOptions } from "@botwright/sandbox";
 import type { HandlerContext, Plugin } from "@botwright/core";
-import { createEngine } from "../../packages/sandbox/src/engine.ts";
-import { DEFAULT_LIMITS } from "../../packages/sandbox/src/limits.ts";
-import { guestLimits } from "../../packages/sandbox/src/call-messages.ts";
-import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
+import { createEngine } from "../../packages/sandbox/src/machine/engine.ts";
+import { DEFAULT_LIMITS } from "../../packages/sandbox/src/main/limits.ts";
+import { guestLimits } from "../../packages/sandbox/src/protocol/call-messages.ts";
+import { compileWasm } from "../../packages/sandbox/src/main/threads/wasm.ts";
 import { ATTACKS } from "./sandbox-attacks.ts";
-import { benchContext, frameOf, pluginOfSize } from "./sandbox-plugins.ts";
+import { benchContext, snapshotOf, pluginOfSize } from "./sandbox-plugins.ts";
 import { percentile } from "./statistics.ts";
 
 const VERSIONS = 200;
@@ -48,7 +48,7 @@ async function pairsInOneThread(): Promise<object> {
   const { memoryBytes } = DEFAULT_LIMITS;
   const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
   const frames = Array.from({ length: USERS }, (_, user) =>
-    frameOf({ ...benchContext(), userId: user }),
+    snapshotOf({ ...benchContext(), userId: user }),
   );
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
   const times: number[] = [];
@@ -60,13 +60,13 @@ async function pairsInOneThread(): Promise<object> {
     if (image === undefined) {
       const loaded = engine.load(versionSource(version), limits);
       if (!loaded.ok) throw new Error(loaded.failure.message);
-      engine.images.add(version, loaded.delta);
+      engine.images.add(version, loaded.diff);
       await engine.prepare(memoryBytes);
       image = engine.images.get(version);
       if (image === undefined) throw new Error("the image is lost");
     }
-    const frame = frames[index % USERS] ?? "";
-    const { call, outcome } = engine.start({ image, frame, start, media: undefined, limits });
+    const snapshot = frames[index % USERS] ?? "";
+    const { call, outcome } = engine.start({ image, snapshot, start, media: undefined, limits });
     let last = outcome;
     while (last.state === "waiting") {
       const answers = last.requests.map(({ id }) => ({ id, at: 0, ok: true, json: '"value"' }));

@@ -28,7 +28,7 @@ function countWords${index}(text, words = ["alpha", "beta", "gamma-${index}"]) {
 }
 
 /** What the sandbox tells a handler of its context, as JSON. */
-export function frameOf(context: HandlerContext): string {
+export function snapshotOf(context: HandlerContext): string {
   const { bot, msg, config, botDbId, userId, messageId, quotedMessage } = context;
   const plain = { msg, config, botDbId, userId, messageId, quotedMessage };
   return JSON.stringify({ ...plain, platform: bot.platform, variant: "multi", media: false });

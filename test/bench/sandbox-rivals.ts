@@ -1,7 +1,7 @@
 import vm from "node:vm";
 import { Worker } from "node:worker_threads";
 import { loadQuickJs } from "@sebastianwessel/quickjs";
-import { RELEASE_SYNC } from "../../packages/sandbox/src/quickjs.ts";
+import { RELEASE_SYNC } from "../../packages/sandbox/src/machine/quickjs.ts";
 import { benchContext, handlerBody } from "./sandbox-plugins.ts";
 
 /** Another way of running a plugin: calls its handler once. */

@@ -1,10 +1,10 @@
 import { createSandbox } from "@botwright/sandbox";
-import { createEngine } from "../../packages/sandbox/src/engine.ts";
-import { DEFAULT_LIMITS } from "../../packages/sandbox/src/limits.ts";
-import { guestLimits } from "../../packages/sandbox/src/call-messages.ts";
-import { compileWasm } from "../../packages/sandbox/src/wasm.ts";
+import { createEngine } from "../../packages/sandbox/src/machine/engine.ts";
+import { DEFAULT_LIMITS } from "../../packages/sandbox/src/main/limits.ts";
+import { guestLimits } from "../../packages/sandbox/src/protocol/call-messages.ts";
+import { compileWasm } from "../../packages/sandbox/src/main/threads/wasm.ts";
 import { atMost, type BenchReport, type Gate, isMain, runBench, showNumber } from "./report.ts";
-import { benchContext, frameOf, HOST_CALLS, pluginOfSize } from "./sandbox-plugins.ts";
+import { benchContext, snapshotOf, HOST_CALLS, pluginOfSize } from "./sandbox-plugins.ts";
 import { RIVALS } from "./sandbox-rivals.ts";
 import { measureHarm } from "./sandbox-harm.ts";
 import { measureScale } from "./sandbox-whole.ts";
@@ -40,19 +40,19 @@ async function measureSameThread(): Promise<Row> {
   const { memoryBytes } = DEFAULT_LIMITS;
   const limits = guestLimits(DEFAULT_LIMITS);
   const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
-  const frame = frameOf(benchContext());
+  const snapshot = snapshotOf(benchContext());
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
   const times: number[][] = [];
   for (const hostCalls of HOST_CALLS) {
     await engine.prepare(memoryBytes);
     const loaded = engine.load(pluginOfSize(5000, hostCalls), limits);
     if (!loaded.ok) throw new Error(loaded.failure.message);
-    engine.images.add(hostCalls, loaded.delta);
+    engine.images.add(hostCalls, loaded.diff);
     const call = (): void => {
       void engine.prepare(memoryBytes);
       const image = engine.images.get(hostCalls);
       if (image === undefined) throw new Error("the image is lost");
-      const started = engine.start({ image, frame, start, media: undefined, limits });
+      const started = engine.start({ image, snapshot, start, media: undefined, limits });
       let { outcome } = started;
       while (outcome.state === "waiting") {
         const answers = outcome.requests.map(({ id }) => ({

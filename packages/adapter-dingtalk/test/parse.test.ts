@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { requireValid, validateParsedMessage } from "@botwright/core";
+import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyUrl } from "../../../test/arbitraries.ts";
@@ -40,7 +40,7 @@ describe("parseBody", () => {
     expect(parsed?.session).toEqual(session);
     expect(parsed?.unknownQuote?.ids).toEqual(unknownIds);
     expect(() =>
-      requireValid("message", validateParsedMessage(parsed?.incoming.message)),
+      assertValid("message", validateParsedMessage(parsed?.incoming.message)),
     ).not.toThrow();
   });
 

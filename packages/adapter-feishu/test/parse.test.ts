@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { requireValid, validateParsedMessage } from "@botwright/core";
+import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
@@ -47,7 +47,7 @@ describe("parseEvent", () => {
         ...(parentId !== undefined && { parentId }),
       });
       const message = parsed?.incoming.message;
-      expect(() => requireValid("message", validateParsedMessage(message))).not.toThrow();
+      expect(() => assertValid("message", validateParsedMessage(message))).not.toThrow();
     },
   );
 

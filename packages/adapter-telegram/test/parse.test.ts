@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { requireValid, validateParsedMessage } from "@botwright/core";
+import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseUpdate } from "../src/parse.ts";
@@ -26,7 +26,7 @@ describe("parseUpdate", () => {
   test.each(delivered)("$name: $about", ({ update, id, expected }) => {
     const incoming = parseUpdate(update, "42");
     expect(incoming).toStrictEqual({ id, message: { ...expected, raw: update } });
-    expect(() => requireValid("message", validateParsedMessage(incoming?.message))).not.toThrow();
+    expect(() => assertValid("message", validateParsedMessage(incoming?.message))).not.toThrow();
   });
 
   test.each(ignored)("$name: $about is not delivered", ({ update }) => {

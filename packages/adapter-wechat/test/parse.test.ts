@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { requireValid, validateParsedMessage } from "@botwright/core";
+import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyUrl } from "../../../test/arbitraries.ts";
@@ -30,7 +30,7 @@ const ignored = fixtures.filter(({ expected }) => expected === null);
 describe("parseMessage", () => {
   test.each(delivered)("$name: $about", ({ message, kept, id, expected }) => {
     const incoming = parseMessage(message, { receivedAt: 1, quoted: kept });
-    const { raw, ...rest } = requireValid("message", validateParsedMessage(incoming?.message));
+    const { raw, ...rest } = assertValid("message", validateParsedMessage(incoming?.message));
     expect({ id: incoming?.id, message: rest }).toStrictEqual({ id, message: expected });
     expect(raw).toStrictEqual(JSON.parse(JSON.stringify(message), withoutUrl));
   });

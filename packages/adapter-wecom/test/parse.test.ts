@@ -1,5 +1,5 @@
 import { readdirSync, readFileSync } from "node:fs";
-import { requireValid, validateParsedMessage } from "@botwright/core";
+import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { parseMessage } from "../src/parse.ts";
@@ -27,7 +27,7 @@ describe("parseMessage", () => {
   test.each(delivered)("$name: $about", ({ message, id, expected }) => {
     const incoming = parseMessage(message, CORP);
     expect(incoming).toStrictEqual({ id, message: { ...expected, raw: message } });
-    expect(() => requireValid("message", validateParsedMessage(incoming?.message))).not.toThrow();
+    expect(() => assertValid("message", validateParsedMessage(incoming?.message))).not.toThrow();
   });
 
   test.each(ignored)("$name: $about is not delivered", ({ message }) => {

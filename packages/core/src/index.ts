@@ -5,7 +5,7 @@
  */
 
 // The words: what a chat message, a bot and a plugin are.
-export { PLATFORMS, type Platform, type Variant } from "./platform.ts";
+export { PLATFORMS, type Platform, type Variant } from "./types/platform.ts";
 export type {
   FileItem,
   ImageItem,
@@ -16,10 +16,16 @@ export type {
   QuotedMessage,
   VideoItem,
   VoiceItem,
-} from "./message.ts";
-export type { BotAdapter, BotScope, ReplyTarget, SendReceipt, SendVoiceOptions } from "./bot.ts";
-export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./context.ts";
-export type { HandlerResult, Installation, Plugin, PluginCall } from "./plugin.ts";
+} from "./types/message.ts";
+export type {
+  BotAdapter,
+  BotScope,
+  ReplyTarget,
+  SendReceipt,
+  SendVoiceOptions,
+} from "./ports/bot.ts";
+export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./types/context.ts";
+export type { HandlerResult, Installation, Plugin, PluginCall } from "./ports/plugin.ts";
 export type {
   ConfigFieldType,
   ConfigSchemaItem,
@@ -27,7 +33,7 @@ export type {
   PluginMeta,
   PluginPermissions,
   PluginSubmission,
-} from "./plugin-meta.ts";
+} from "./types/plugin-meta.ts";
 export type {
   AIMessage,
   AIModel,
@@ -38,22 +44,22 @@ export type {
   CallModelResult,
   ChatModelInput,
   ImageModelInput,
-} from "./ai.ts";
+} from "./ports/ai.ts";
 export type {
   SearchErrorCode,
   SearchHit,
   SearchOptions,
   SearchResult,
   SearchService,
-} from "./search.ts";
+} from "./ports/search.ts";
 export type {
   DingtalkCredentials,
   FeishuCredentials,
   GetPlatformCreds,
   PlatformCredentials,
   WecomCredentials,
-} from "./credentials.ts";
-export type * from "./http-api.ts";
+} from "./ports/credentials.ts";
+export type * from "./types/http-api.ts";
 
 // The ports: what a host brings.
 export type {
@@ -67,17 +73,17 @@ export type {
   SendOptions,
   TextLimit,
   TextUnit,
-} from "./adapter.ts";
-export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./storage.ts";
-export type { Inbox } from "./inbox.ts";
-export type { HostCallOutcome, Journal, JournalEntry } from "./journal.ts";
-export { type Clock, createManualClock, type ManualClock, systemClock } from "./clock.ts";
-export { type Logger, silentLogger } from "./logger.ts";
+} from "./ports/adapter.ts";
+export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
+export type { Inbox } from "./ports/inbox.ts";
+export type { HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
+export { type Clock, createManualClock, type ManualClock, systemClock } from "./ports/clock.ts";
+export { type Logger, silentLogger } from "./ports/logger.ts";
 
 // Host calls: what a handler can ask for, by name.
 export {
   type ContextOperation,
-  type CallStart,
+  type CallSeed,
   type ContextOperations,
   type HostCallInterceptor,
   type HostCallResults,
@@ -85,16 +91,21 @@ export {
   isContextOperation,
   performHostCall,
   SEND_OPERATIONS,
-} from "./host-calls.ts";
-export { interceptContext } from "./intercept.ts";
-export { journalCalls } from "./journaling.ts";
-export { type AskedCall, createReplay, type Replay, type ReplayDifference } from "./replay.ts";
-export { formatRecordedRun, parseRecordedRun, type RecordedRun } from "./recorded-run.ts";
-export { permissionDenied, requirePermission } from "./permissions.ts";
-export type { CallTime, CallUsage } from "./usage.ts";
+} from "./calls/operations.ts";
+export { interceptContext } from "./calls/intercept.ts";
+export { journalCalls } from "./journal/journal-interceptor.ts";
+export {
+  type AskedCall,
+  createReplay,
+  type Replay,
+  type ReplayDifference,
+} from "./journal/replay.ts";
+export { formatRecordedRun, parseRecordedRun, type RecordedRun } from "./journal/recorded-run.ts";
+export { permissionDenied, assertPermission } from "./calls/permissions.ts";
+export type { CallTime, CallUsage } from "./types/usage.ts";
 
 // Numbers and errors.
-export { DEFAULT_PRIORITIES, LIMITS } from "./limits.ts";
+export { DEFAULT_PRIORITIES, LIMITS } from "./rules/limits.ts";
 export {
   BotwrightError,
   type BotwrightErrorOptions,
@@ -106,35 +117,35 @@ export {
   PluginError,
   QuotaError,
   SearchError,
-} from "./errors.ts";
+} from "./types/errors.ts";
 
 // Trust boundaries: validators of everything that comes from outside.
 export {
   type Assertion,
   type AssertionIssue,
   invalidInput,
-  requireType,
-  requireValid,
+  assertType,
+  assertValid,
   type Validation,
   type ValidationIssue,
-} from "./validation.ts";
-export { markArgumentsChecked, requireArguments } from "./checked-arguments.ts";
-export { invalidResult, isHandlerResult, requireHandlerResult } from "./handler-result.ts";
+} from "./rules/validation.ts";
+export { markArgumentsChecked, assertArguments } from "./calls/arguments.ts";
+export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";
 
 // The loop: from a message to plugins and back.
-export { createBot, type CreateBotOptions } from "./create-bot.ts";
+export { createBot, type CreateBotOptions } from "./runtime/create-bot.ts";
 export {
   createDispatcher,
   type Dispatcher,
   type DispatcherOptions,
   type DispatchResult,
   type PluginServices,
-} from "./dispatcher.ts";
-export type { PluginRun } from "./run-plugin.ts";
-export { definePlugin, type PluginDefinition } from "./define-plugin.ts";
-export { defaultPriority } from "./plugin-order.ts";
-export { measureText, splitText } from "./split-text.ts";
+} from "./runtime/dispatcher.ts";
+export type { PluginRun } from "./runtime/run-plugin.ts";
+export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
+export { defaultPriority } from "./runtime/plugin-order.ts";
+export { measureText, splitText } from "./rules/split-text.ts";
 
 // Memory stores: the ports without a database.
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";
@@ -152,14 +163,14 @@ export {
   type TriggerConflict,
   type TriggerConflictOptions,
   type TriggerConflictReport,
-} from "./triggers.ts";
+} from "./rules/triggers.ts";
 export {
   chatCredits,
   type ChatCreditsInput,
   imageCredits,
   type ImageCreditsInput,
-} from "./credits.ts";
-export type { Decimal } from "./decimal.ts";
+} from "./rules/credits.ts";
+export type { Decimal } from "./rules/decimal.ts";
 
 // Formatting, as `bot.reply` does it.
 export { markdownToPlainText } from "@botwright/markdown";

@@ -4,8 +4,8 @@ import {
   hostCallAssertions,
   isContextOperation,
   type JsonValue,
-  requireArguments,
-  requireType,
+  assertArguments,
+  assertType,
 } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
@@ -108,7 +108,7 @@ describe("wrong arguments cost one error and linear work", () => {
 /** The error of a value that cannot be stored. */
 function errorOf(value: unknown): unknown {
   try {
-    return requireArguments("storage.set", ["key", value]);
+    return assertArguments("storage.set", ["key", value]);
   } catch (error) {
     return error;
   }
@@ -173,10 +173,10 @@ describe("the error of wrong arguments", () => {
 
   test("has the code that is asked for", () => {
     const given = { code: "INVALID_ARGUMENT", message: "bot must be string" };
-    expect(() => requireType("bot", isText, 1, "INVALID_ARGUMENT")).toThrow(
+    expect(() => assertType("bot", isText, 1, "INVALID_ARGUMENT")).toThrow(
       expect.objectContaining(given),
     );
-    expect(requireType("bot", isText, "text")).toBe("text");
+    expect(assertType("bot", isText, "text")).toBe("text");
   });
 });
 

@@ -1,5 +1,5 @@
 import type { HandlerResult, Plugin } from "@botwright/core";
-import { isHandlerResult, PluginError, requireHandlerResult } from "@botwright/core";
+import { isHandlerResult, PluginError, assertHandlerResult } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
@@ -55,7 +55,7 @@ const INVALID: readonly [what: string, value: unknown, message: string][] = [
 describe("a handler's result", () => {
   test.each(INVALID)("is not %s", async (_what, value, message) => {
     expect(isHandlerResult(value)).toBe(false);
-    expect(() => requireHandlerResult(value)).toThrow(message);
+    expect(() => assertHandlerResult(value)).toThrow(message);
     const odd: Plugin = { meta: { slug: "odd" }, handler: async () => returned(value) };
     const { dispatcher, warnings } = setUp([odd]);
     const { runs } = await dispatcher.dispatch(incoming());
@@ -66,12 +66,12 @@ describe("a handler's result", () => {
 
   test("is not a revoked proxy", () => {
     expect(isHandlerResult(revoked.proxy)).toBe(false);
-    expect(() => requireHandlerResult(revoked.proxy)).toThrow("a proxy");
+    expect(() => assertHandlerResult(revoked.proxy)).toThrow("a proxy");
   });
 
   test("is copied: a fresh plain object with one key", () => {
     const given = Object.assign(Object.create(null), { handled: false, more: { deep: [1] } });
-    const result = requireHandlerResult(given);
+    const result = assertHandlerResult(given);
     expect(result).toEqual({ handled: false });
     expect(result).not.toBe(given);
     expect(Object.getPrototypeOf(result)).toBe(Object.prototype);
@@ -91,7 +91,7 @@ describe("a handler's result", () => {
   test("tells nothing of what it holds", () => {
     const secret = { token: "secret-token", list: ["secret-item"] };
     for (const value of [secret, "secret-text", [secret], { handled: secret }]) {
-      expect(() => requireHandlerResult(value)).toThrow(
+      expect(() => assertHandlerResult(value)).toThrow(
         /^(?!.*secret).*return \{ handled: true \}/u,
       );
     }

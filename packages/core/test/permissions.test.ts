@@ -1,7 +1,7 @@
 import {
   type BotAdapter,
   type HandlerContext,
-  requirePermission,
+  assertPermission,
   type PluginPermissions,
 } from "@botwright/core";
 import { describe, expect, test } from "vitest";
@@ -18,10 +18,10 @@ const ASKED: readonly [operation: string, args: unknown[], without: PluginPermis
 
 test.each(ASKED)("%s needs its permission once any are declared", (operation, args, without) => {
   const msg = textMessage();
-  expect(() => requirePermission(undefined, operation, args, msg)).not.toThrow();
-  expect(() => requirePermission(ALL, operation, args, msg)).not.toThrow();
+  expect(() => assertPermission(undefined, operation, args, msg)).not.toThrow();
+  expect(() => assertPermission(ALL, operation, args, msg)).not.toThrow();
   for (const permissions of [without, {}]) {
-    expect(() => requirePermission(permissions, operation, args, msg)).toThrow(
+    expect(() => assertPermission(permissions, operation, args, msg)).toThrow(
       expect.objectContaining({ code: "PERMISSION_DENIED" }),
     );
   }
@@ -97,7 +97,7 @@ describe.each(Object.entries(SENDS))("bot.%s to another person", (name, send) =>
 
   test("names the permission that is missing", () => {
     const args = name === "reply" ? [{ from: "2002", contextToken: "" }, "x"] : ["2002", "x"];
-    expect(() => requirePermission({}, `bot.${name}`, args, textMessage())).toThrow(
+    expect(() => assertPermission({}, `bot.${name}`, args, textMessage())).toThrow(
       /proactive: true/u,
     );
   });
@@ -117,7 +117,7 @@ test.each(["reply", "sendText"])(
 test("voice is a send like the others", () => {
   const msg = textMessage();
   const ask = (permissions: PluginPermissions, ...args: unknown[]) => {
-    requirePermission(permissions, "bot.sendVoice", args, msg);
+    assertPermission(permissions, "bot.sendVoice", args, msg);
     return true;
   };
   const bytes = new Uint8Array(1);

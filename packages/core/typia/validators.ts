@@ -1,10 +1,10 @@
 import typia from "typia";
-import type { ContextOperations, HostCallResults } from "../src/host-calls.ts";
-import type { IncomingMessage, ParsedMessage } from "../src/message.ts";
-import type { AIModelsRequest, AIProxyRequest } from "../src/http-api.ts";
-import type { PluginMeta, PluginSubmission } from "../src/plugin-meta.ts";
-import type { RecordedRun } from "../src/recorded-run.ts";
-import type { Assertion, Validation } from "../src/validation.ts";
+import type { ContextOperations, HostCallResults } from "../src/calls/operations.ts";
+import type { IncomingMessage, ParsedMessage } from "../src/types/message.ts";
+import type { AIModelsRequest, AIProxyRequest } from "../src/types/http-api.ts";
+import type { PluginMeta, PluginSubmission } from "../src/types/plugin-meta.ts";
+import type { RecordedRun } from "../src/journal/recorded-run.ts";
+import type { Assertion, Validation } from "../src/rules/validation.ts";
 
 /** Checks a message and lists every wrong place. */
 export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> =

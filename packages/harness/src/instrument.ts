@@ -1,6 +1,6 @@
 import { createHash } from "node:crypto";
 import {
-  type CallStart,
+  type CallSeed,
   type HandlerContext,
   type HostCallInterceptor,
   type HostCallResults,
@@ -83,7 +83,7 @@ export function instrument(plugin: Plugin, { time, seed, onCall }: Instruments):
   };
 }
 
-function startOf(now: number, seed: string): CallStart {
+function startOf(now: number, seed: string): CallSeed {
   const key = createHash("sha256").update(seed).digest("hex");
   return { now, seed: Number.parseInt(key.slice(0, 8), 16), key };
 }

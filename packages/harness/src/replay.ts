@@ -12,7 +12,7 @@ import {
   type PluginRun,
   type RecordedRun,
   type ReplayDifference,
-  requireHandlerResult,
+  assertHandlerResult,
   silentLogger,
   type SingleHandlerContext,
 } from "@botwright/core";
@@ -110,7 +110,7 @@ async function endOf(
   run: () => Promise<unknown>,
 ): Promise<Pick<RecordedRun["outcome"], "status" | "error">> {
   try {
-    const { handled } = requireHandlerResult(await run());
+    const { handled } = assertHandlerResult(await run());
     return { status: handled ? "handled" : "passed" };
   } catch (thrown) {
     const error = describeError(thrown);

@@ -3,7 +3,7 @@ import { call } from "./calls.ts";
 import { assertBytes, host } from "./host.ts";
 
 /** What the host tells of a call before it starts; the rest is asked for. */
-interface Frame {
+interface ContextSnapshot {
   platform: string;
   msg: unknown;
   config: unknown;
@@ -73,8 +73,8 @@ export const contextRoots: readonly unknown[] = [
 ];
 
 /** Builds the handler's first argument. */
-export function createContext(frame: Frame): object {
-  const { platform, variant, media, hostCalls: _calls, ...plain } = frame;
+export function createContext(snapshot: ContextSnapshot): object {
+  const { platform, variant, media, hostCalls: _calls, ...plain } = snapshot;
   const isSingle = variant === "single";
   const bot = { platform, ...botMethods, ...(isSingle ? voiceMethods : {}) };
   const context = {

@@ -43,15 +43,15 @@ export function adopt(namespace: unknown): string {
 }
 
 /** Starts the handler; its end is told to the host. */
-export function run(frameJson: string, seed: number, now: number): void {
+export function run(snapshotJson: string, seed: number, now: number): void {
   setTime(now);
   seedRandom(seed);
   try {
-    const frame = JSON.parse(frameJson);
-    const [openCalls, calls] = frame.hostCalls ?? DEFAULT_CALLS;
+    const snapshot = JSON.parse(snapshotJson);
+    const [openCalls, calls] = snapshot.hostCalls ?? DEFAULT_CALLS;
     beginCalls(openCalls, calls);
     if (handler === undefined) throw new Error("no handler was loaded");
-    const outcome = handler(createContext(frame));
+    const outcome = handler(createContext(snapshot));
     // A value that JSON cannot hold makes `succeed` throw.
     Promise.resolve(outcome).then(succeed).catch(fail);
   } catch (thrown) {

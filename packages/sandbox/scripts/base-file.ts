@@ -1,8 +1,8 @@
-import { createBase } from "../src/base-image.ts";
-import { DEFAULT_LIMITS } from "../src/limits.ts";
-import { WASM_PAGE } from "../src/quickjs.ts";
-import { formatShippedBase } from "../src/shipped-base.ts";
-import { compileWasm } from "../src/wasm.ts";
+import { createBase } from "../src/machine/base-image.ts";
+import { DEFAULT_LIMITS } from "../src/main/limits.ts";
+import { WASM_PAGE } from "../src/machine/quickjs.ts";
+import { formatShippedBase } from "../src/main/threads/shipped-base.ts";
+import { compileWasm } from "../src/main/threads/wasm.ts";
 
 /** Builds the hardened machine's base image, as it lies beside built files. */
 export async function createBaseFile(): Promise<Buffer> {

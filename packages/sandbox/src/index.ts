@@ -9,12 +9,12 @@ export {
   type PluginInfo,
   type Sandbox,
   type SandboxOptions,
-} from "./sandbox.ts";
-export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./events.ts";
-export { type CallLimits, DEFAULT_LIMITS } from "./limits.ts";
-export type { Budget } from "./token-bucket.ts";
-export type { BudgetName, BudgetOptions } from "./usage-account.ts";
-export type { QuarantineOptions } from "./quarantine.ts";
-export type { FetchResult, SandboxFetch, SandboxFetchInit } from "./fetch.ts";
-export type { ApprovedMeta } from "./declaration.ts";
-export type { SandboxErrorCode } from "./errors.ts";
+} from "./main/sandbox.ts";
+export type { PluginVersion, SandboxEvent, SandboxEventListener } from "./main/events.ts";
+export { type CallLimits, DEFAULT_LIMITS } from "./main/limits.ts";
+export type { Budget } from "./main/fairness/token-bucket.ts";
+export type { BudgetName, BudgetOptions } from "./main/fairness/usage-account.ts";
+export type { QuarantineOptions } from "./main/fairness/quarantine.ts";
+export type { FetchResult, SandboxFetch, SandboxFetchInit } from "./main/call/fetch.ts";
+export type { ApprovedMeta } from "./main/declaration.ts";
+export type { SandboxErrorCode } from "./protocol/errors.ts";

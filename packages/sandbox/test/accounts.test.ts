@@ -1,12 +1,12 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import { expect, test } from "vitest";
-import { createContention } from "../src/contention.ts";
-import { TokenBucket } from "../src/token-bucket.ts";
+import { createContention } from "../src/main/fairness/contention.ts";
+import { TokenBucket } from "../src/main/fairness/token-bucket.ts";
 import {
   type BudgetName,
   createPluginAccounts,
   type PluginAccounts,
-} from "../src/usage-account.ts";
+} from "../src/main/fairness/usage-account.ts";
 
 /** A plugin's accounts beside another plugin, and the budgets that it has been told of. */
 function createAccounts(isContended = true): { accounts: PluginAccounts; told: BudgetName[] } {

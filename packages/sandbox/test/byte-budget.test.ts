@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createByteBudget, type Reservation } from "../src/byte-budget.ts";
-import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
+import { createByteBudget, type Reservation } from "../src/main/fairness/byte-budget.ts";
+import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
 
 const createAccount = (): UsageAccount =>
   createPluginAccounts({ isContended: () => true, onOver: () => {} }).installation(1);

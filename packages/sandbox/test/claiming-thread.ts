@@ -1,23 +1,23 @@
 import { parentPort, workerData } from "node:worker_threads";
-import type { ClaimableDelta } from "../src/image.ts";
-import { claimMemory } from "../src/memory-claim.ts";
+import type { ClaimableDiff } from "../src/machine/image.ts";
+import { claimMemory } from "../src/protocol/memory-claim.ts";
 
 /** The other thread of `memory-claim.test.ts`: claims the same memory in the same order. */
 const data: {
-  readonly deltas: ClaimableDelta[];
+  readonly diffs: ClaimableDiff[];
   readonly control: SharedArrayBuffer;
   readonly rounds: number;
 } = workerData;
 
 const turn = new Int32Array(data.control);
-const current = [...data.deltas];
+const current = [...data.diffs];
 let won = 0;
 Atomics.store(turn, 0, 1);
 for (let round = 0; round < data.rounds; round++) {
   const index = round % current.length;
-  const delta = current[index];
-  if (delta !== undefined && claimMemory(delta) !== undefined) won++;
-  if (delta !== undefined) current[index] = { ...delta, ticket: delta.ticket + 1 };
+  const diff = current[index];
+  if (diff !== undefined && claimMemory(diff) !== undefined) won++;
+  if (diff !== undefined) current[index] = { ...diff, ticket: diff.ticket + 1 };
   Atomics.store(turn, 2, round + 1);
   while (Atomics.load(turn, 1) < round + 1);
 }

@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
-import { guestLimits, type HostAnswer, type ParkedCall } from "../src/call-messages.ts";
-import { createEngine, type Engine, type SliceOutcome } from "../src/engine.ts";
-import { type CallLimits, DEFAULT_LIMITS } from "../src/limits.ts";
-import { claimMemory } from "../src/memory-claim.ts";
-import type { VmCall } from "../src/vm-call.ts";
-import { compileWasm } from "../src/wasm.ts";
+import { guestLimits, type HostAnswer, type SuspendedCall } from "../src/protocol/call-messages.ts";
+import { createEngine, type Engine, type SliceOutcome } from "../src/machine/engine.ts";
+import { type CallLimits, DEFAULT_LIMITS } from "../src/main/limits.ts";
+import { claimMemory } from "../src/protocol/memory-claim.ts";
+import type { GuestCall } from "../src/machine/guest-call.ts";
+import { compileWasm } from "../src/main/threads/wasm.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;
 const { module } = await compileWasm();
-const frame = JSON.stringify({
+const snapshot = JSON.stringify({
   msg: { text: "" },
   config: {},
   botDbId: 1,
@@ -21,9 +21,13 @@ const frame = JSON.stringify({
 });
 
 /** An engine, and what it tells of the calls that it puts aside. */
-async function createTold(): Promise<{ engine: Engine; told: string[]; parked: ParkedCall[] }> {
+async function createTold(): Promise<{
+  engine: Engine;
+  told: string[];
+  suspended: SuspendedCall[];
+}> {
   const told: string[] = [];
-  const parked: ParkedCall[] = [];
+  const suspended: SuspendedCall[] = [];
   const engine = await createEngine({
     wasmModule: module,
     memoryBytes,
@@ -32,12 +36,12 @@ async function createTold(): Promise<{ engine: Engine; told: string[]; parked: P
       work();
       told.push("done");
     },
-    onParked(_call, what) {
-      told.push("parked");
-      parked.push({ ...what, used: { ...what.used } });
+    onSuspended(_call, what) {
+      told.push("suspended");
+      suspended.push({ ...what, used: { ...what.used } });
     },
   });
-  return { engine, told, parked };
+  return { engine, told, suspended };
 }
 
 /** Loads a handler's body and starts it. */
@@ -45,19 +49,19 @@ async function start(
   engine: Engine,
   body: string,
   limits: Partial<CallLimits> = {},
-): Promise<{ call: VmCall; outcome: SliceOutcome }> {
+): Promise<{ call: GuestCall; outcome: SliceOutcome }> {
   const own = guestLimits({ ...DEFAULT_LIMITS, ...limits });
   await engine.prepare(memoryBytes);
   const source = `export async function handler({ storage, bot }) { ${body}; return { handled: true }; }`;
   const loaded = engine.load(source, guestLimits(DEFAULT_LIMITS));
   if (!loaded.ok) throw new Error(loaded.failure.message);
   const plugin = engine.images.get(1) === undefined ? 1 : 2;
-  engine.images.add(plugin, loaded.delta);
+  engine.images.add(plugin, loaded.diff);
   const image = engine.images.get(plugin);
   if (image === undefined) throw new Error("the image is lost");
   await engine.prepare(memoryBytes);
   const seed = { now: 0, seed: 1, key: "00".repeat(32) };
-  return engine.start({ image, frame, start: seed, media: undefined, limits: own });
+  return engine.start({ image, snapshot, start: seed, media: undefined, limits: own });
 }
 
 const answerTo = (outcome: SliceOutcome | undefined): HostAnswer[] =>
@@ -67,18 +71,18 @@ const FILL =
   "const all = new Uint8Array(2e7).fill(1); await storage.get('key'); if (all[7] !== 1) throw 1";
 
 test("putting a call aside is watched, and at that call's expense", async () => {
-  const { engine, told, parked } = await createTold();
+  const { engine, told, suspended } = await createTold();
   const { call, outcome } = await start(engine, FILL);
   expect(outcome.state).toBe("waiting");
   const before = outcome.used.cpuMs;
   await engine.prepare(memoryBytes);
-  expect(told).toEqual(["watched", "parked", "done"]);
+  expect(told).toEqual(["watched", "suspended", "done"]);
   expect(engine.resident).toBeUndefined();
   // Twenty megabytes are not copied in no time.
-  expect(parked[0]?.used.cpuMs).toBeGreaterThan(before);
+  expect(suspended[0]?.used.cpuMs).toBeGreaterThan(before);
   const resumed = engine.resume(call, answerTo(outcome));
   expect(resumed?.state).toBe("done");
-  expect(resumed?.used.cpuMs).toBeGreaterThan(parked[0]?.used.cpuMs ?? Infinity);
+  expect(resumed?.used.cpuMs).toBeGreaterThan(suspended[0]?.used.cpuMs ?? Infinity);
 });
 
 test("a call whose memory takes up its time ends with its next slice", async () => {
@@ -99,35 +103,35 @@ test("a call whose memory takes up its time ends with its next slice", async () 
 });
 
 test("a call that the main thread has moved is forgotten, with its memory", async () => {
-  const { engine, parked } = await createTold();
+  const { engine, suspended } = await createTold();
   const { call, outcome } = await start(engine, "await storage.get('key')");
   await engine.prepare(memoryBytes);
-  const [first] = parked;
+  const [first] = suspended;
   if (first === undefined) throw new Error("the call was not put aside");
-  const moved = claimMemory(first.delta);
+  const moved = claimMemory(first.diff);
   expect(moved).toBeDefined();
   expect(engine.resume(call, answerTo(outcome))).toBeUndefined();
   engine.drop(call);
   // The buffer is not given to another call of this engine.
   const other = await start(engine, "await storage.get('key')");
   await engine.prepare(memoryBytes);
-  expect(parked[1]?.delta.bytes.buffer).not.toBe(first.delta.bytes.buffer);
+  expect(suspended[1]?.diff.bytes.buffer).not.toBe(first.diff.bytes.buffer);
   expect(engine.resume(other.call, answerTo(other.outcome))?.state).toBe("done");
   // Neither is that of a call which was ended after it had been moved.
   expect(moved === undefined ? undefined : claimMemory(moved)).toBeDefined();
 });
 
 test("memory of a call that has ended is used again", async () => {
-  const { engine, parked } = await createTold();
+  const { engine, suspended } = await createTold();
   for (let round = 0; round < 3; round++) {
     const { call, outcome } = await start(engine, "await storage.get('key')");
     await engine.prepare(memoryBytes);
     if (round === 1) engine.drop(call);
     else engine.resume(call, answerTo(outcome));
   }
-  const buffers = new Set(parked.map(({ delta }) => delta.bytes.buffer));
+  const buffers = new Set(suspended.map(({ diff }) => diff.bytes.buffer));
   expect(buffers.size).toBe(1);
-  expect(new Set(parked.map(({ delta }) => delta.ticket)).size).toBe(3);
+  expect(new Set(suspended.map(({ diff }) => diff.ticket)).size).toBe(3);
 });
 
 test.each([

@@ -1,7 +1,7 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { FairQueue } from "../src/fair-queue.ts";
-import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
+import { FairQueue } from "../src/main/fairness/fair-queue.ts";
+import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
 
 interface Item {
   readonly account: UsageAccount;

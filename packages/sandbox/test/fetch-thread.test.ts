@@ -11,7 +11,7 @@ import {
   type FetchThread,
   type FetchThreadEnd,
   type FetchThreadOptions,
-} from "../src/fetch-thread.ts";
+} from "../src/main/threads/fetch-thread.ts";
 
 const run = promisify(execFile);
 

@@ -2,8 +2,8 @@ import { createBot, markdownToPlainText } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { expect, test } from "vitest";
 import { fakePlatform } from "../../core/test/messages.ts";
-import { createFormatThread, type FormatThread } from "../src/format-thread.ts";
-import { createPluginAccounts } from "../src/usage-account.ts";
+import { createFormatThread, type FormatThread } from "../src/main/threads/format-thread.ts";
+import { createPluginAccounts } from "../src/main/fairness/usage-account.ts";
 import { createContext } from "./context.ts";
 
 const accountOf = (): ReturnType<typeof createPluginAccounts>["plugin"] =>

@@ -2,7 +2,7 @@ import { createDispatcher, type HandlerContext, type Plugin, silentLogger } from
 import { setTimeout as sleep } from "node:timers/promises";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
-import { readHandlerOutcome } from "../src/handler-outcome.ts";
+import { readHandlerOutcome } from "../src/main/call/handler-outcome.ts";
 import { createContext } from "./context.ts";
 
 const events: SandboxEvent[] = [];

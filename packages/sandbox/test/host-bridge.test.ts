@@ -1,11 +1,11 @@
 import { createDispatcher, type HostCallInterceptor } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
-import { measureJson } from "../src/argument-text.ts";
-import type { GuestRequest } from "../src/call-messages.ts";
-import { type HostBridge, prepareHostCall } from "../src/host-bridge.ts";
+import { measureJson } from "../src/main/call/argument-text.ts";
+import type { GuestRequest } from "../src/protocol/call-messages.ts";
+import { type HostBridge, prepareHostCall } from "../src/main/call/host-bridge.ts";
 import { createSandbox } from "../src/index.ts";
-import { ARGUMENT_LIMITS } from "../src/message-limits.ts";
+import { ARGUMENT_LIMITS } from "../src/protocol/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
 import { loadAndReport, reporting } from "./report.ts";
 

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import type { HostWork } from "../src/host-work.ts";
-import { createPluginAccounts, type UsageAccount } from "../src/usage-account.ts";
+import type { HostWork } from "../src/main/fairness/host-work.ts";
+import { createPluginAccounts, type UsageAccount } from "../src/main/fairness/usage-account.ts";
 
 const createAccount = (isContended = true): UsageAccount =>
   createPluginAccounts({ isContended: () => isContended, onOver: () => {} }).installation(1);
@@ -15,7 +15,7 @@ let createHostWork: () => HostWork;
 beforeEach(async () => {
   // What was read of the real clocks is forgotten.
   vi.resetModules();
-  ({ createHostWork } = await import("../src/host-work.ts"));
+  ({ createHostWork } = await import("../src/main/fairness/host-work.ts"));
   now = 0;
   vi.spyOn(process, "threadCpuUsage").mockImplementation(() => ({
     user: computed * 1000,

@@ -1,5 +1,5 @@
 /** Run by the test of the fetch thread: ends by itself, though nobody closes the thread. */
-import { createFetchThread } from "../src/fetch-thread.ts";
+import { createFetchThread } from "../src/main/threads/fetch-thread.ts";
 
 const origin = process.argv[2] ?? "";
 const { fetch } = createFetchThread({ guard: { allowedOrigins: [origin] } });

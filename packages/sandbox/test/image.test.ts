@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { GRAIN, PAGE } from "../src/grains.ts";
+import { BLOCK, PAGE } from "../src/machine/dirty-blocks.ts";
 import {
   createImage,
   heapEnd,
@@ -8,8 +8,8 @@ import {
   quickImage,
   restore,
   takeBaseImage,
-  takeDelta,
-} from "../src/image.ts";
+  takeDiff,
+} from "../src/machine/image.ts";
 
 const PAGES = 24;
 /** Data in pages 0 and 1, a stack in 2 to 4, a heap from 5 on. */
@@ -64,14 +64,14 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
         const base = takeBaseImage(memory, layout);
         const empty = createImage(base);
         const ofPlugin = change(atPlugin);
-        const plugin = createImage(base, takeDelta(memory, empty));
+        const plugin = createImage(base, takeDiff(memory, empty));
         const ofCall = change(atCall);
-        const call = takeDelta(memory, plugin);
+        const call = takeDiff(memory, plugin);
         const expectRest = (): void => {
           const rest = memory.subarray(heapEnd(memory, layout));
           expect(rest.every((byte) => byte === 0)).toBe(true);
         };
-        for (const [image, delta, expected] of [
+        for (const [image, diff, expected] of [
           [plugin, call, ofCall],
           [empty, undefined, ofBase],
           [plugin, undefined, ofPlugin],
@@ -79,7 +79,7 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
           [quickImage(plugin), call, ofCall],
         ] as const) {
           change(atOther);
-          restore(memory, image, delta);
+          restore(memory, image, diff);
           expect(visible(memory)).toBe(expected);
           expectRest();
         }
@@ -89,18 +89,18 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
   );
 });
 
-test("a delta holds only the grains that differ", () => {
+test("a diff holds only the blocks that differ", () => {
   const memory = new Uint8Array(PAGES * PAGE);
-  const perPage = PAGE / GRAIN;
-  apply(memory, 10, [{ page: 6, offset: 2 * GRAIN, value: 1 }]);
+  const perPage = PAGE / BLOCK;
+  apply(memory, 10, [{ page: 6, offset: 2 * BLOCK, value: 1 }]);
   const empty = createImage(takeBaseImage(memory, layout));
-  apply(memory, 10, [{ page: 7, offset: 4 * GRAIN - 1, value: 2 }]);
-  const delta = takeDelta(memory, empty);
-  expect(Array.from(delta.grains)).toEqual([7 * perPage + 3]);
+  apply(memory, 10, [{ page: 7, offset: 4 * BLOCK - 1, value: 2 }]);
+  const diff = takeDiff(memory, empty);
+  expect(Array.from(diff.blocks)).toEqual([7 * perPage + 3]);
   apply(memory, 11, [
-    { page: 6, offset: 2 * GRAIN, value: 3 },
-    { page: 10, offset: GRAIN * 5, value: 4 },
+    { page: 6, offset: 2 * BLOCK, value: 3 },
+    { page: 10, offset: BLOCK * 5, value: 4 },
   ]);
-  const call = takeDelta(memory, createImage(empty.base, delta));
-  expect(Array.from(call.grains)).toEqual([0, 6 * perPage + 2, 10 * perPage + 5]);
+  const call = takeDiff(memory, createImage(empty.base, diff));
+  expect(Array.from(call.blocks)).toEqual([0, 6 * perPage + 2, 10 * perPage + 5]);
 });

@@ -1,33 +1,33 @@
 import { Worker } from "node:worker_threads";
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { createDeltaStore } from "../src/delta-store.ts";
-import type { ClaimableDelta } from "../src/image.ts";
-import { claimMemory, offerMemory } from "../src/memory-claim.ts";
+import { createBufferPool } from "../src/machine/buffer-pool.ts";
+import type { ClaimableDiff } from "../src/machine/image.ts";
+import { claimMemory, offerMemory } from "../src/protocol/memory-claim.ts";
 
-const store = createDeltaStore();
+const store = createBufferPool();
 
 /** A suspended call's memory whose bytes say whose it is. */
-function suspend(owner: number, bytes = 100): ClaimableDelta {
+function suspend(owner: number, bytes = 100): ClaimableDiff {
   const memory = store.take(bytes);
   memory.fill(owner);
-  return offerMemory({ end: 0, grains: new Uint32Array(), bytes: memory });
+  return offerMemory({ end: 0, blocks: new Uint32Array(), bytes: memory });
 }
 
 test("a claim is won once, and its winner can hand it on", () => {
-  const delta = suspend(1);
-  const claimed = claimMemory(delta);
-  expect(claimed?.bytes).toBe(delta.bytes);
-  expect(claimMemory(delta)).toBeUndefined();
+  const diff = suspend(1);
+  const claimed = claimMemory(diff);
+  expect(claimed?.bytes).toBe(diff.bytes);
+  expect(claimMemory(diff)).toBeUndefined();
   const second = claimed === undefined ? undefined : claimMemory(claimed);
   expect(second).toBeDefined();
   expect(claimed === undefined ? undefined : claimMemory(claimed)).toBeUndefined();
 });
 
 test.each([1, 32_764, 32_765, 32_768, 65_536])("%s bytes leave room for the ticket", (bytes) => {
-  const delta = suspend(7, bytes);
-  expect(claimMemory(delta)).toBeDefined();
-  expect(delta.bytes.every((byte) => byte === 7)).toBe(true);
+  const diff = suspend(7, bytes);
+  expect(claimMemory(diff)).toBeDefined();
+  expect(diff.bytes.every((byte) => byte === 7)).toBe(true);
 });
 
 test("an old record of a buffer never wins what is in it by now", () => {
@@ -38,10 +38,10 @@ test("an old record of a buffer never wins what is in it by now", () => {
   });
   fc.assert(
     fc.property(fc.array(step, { maxLength: 60 }), (steps) => {
-      const own = createDeltaStore();
-      /** Offered deltas, each with its owner; the current ones and all that ever were. */
-      const offered = new Map<number, ClaimableDelta>();
-      const records: { owner: number; delta: ClaimableDelta }[] = [];
+      const own = createBufferPool();
+      /** Offered diffs, each with its owner; the current ones and all that ever were. */
+      const offered = new Map<number, ClaimableDiff>();
+      const records: { owner: number; diff: ClaimableDiff }[] = [];
       /** Whatever a claim won that it should not, or the other way round. */
       const problems: string[] = [];
       let last = 0;
@@ -51,13 +51,13 @@ test("an old record of a buffer never wins what is in it by now", () => {
         if (does === "suspend") {
           last++;
           const bytes = own.take(10).fill(last);
-          const delta = offerMemory({ end: 0, grains: new Uint32Array(), bytes });
-          offered.set(last, delta);
-          records.push({ owner: last, delta });
+          const diff = offerMemory({ end: 0, blocks: new Uint32Array(), bytes });
+          offered.set(last, diff);
+          records.push({ owner: last, diff });
         } else if (does === "stale") {
           const record = records[pick % Math.max(records.length, 1)];
-          if (record === undefined || offered.get(record.owner) === record.delta) continue;
-          if (claimMemory(record.delta) !== undefined) problems.push("an old record has won");
+          if (record === undefined || offered.get(record.owner) === record.diff) continue;
+          if (claimMemory(record.diff) !== undefined) problems.push("an old record has won");
         } else if (owner !== undefined && current !== undefined) {
           const claimed = claimMemory(current);
           const isOwn = claimed?.bytes.every((byte) => byte === owner) === true;
@@ -65,7 +65,7 @@ test("an old record of a buffer never wins what is in it by now", () => {
             problems.push("the current record has not won its own memory");
           } else if (does === "move") {
             offered.set(owner, claimed);
-            records.push({ owner, delta: claimed });
+            records.push({ owner, diff: claimed });
           } else {
             offered.delete(owner);
             own.giveBack(claimed.bytes);
@@ -83,10 +83,10 @@ test("an old record of a buffer never wins what is in it by now", () => {
 
 test("two threads that claim at the same time never both win", async () => {
   const rounds = 3000;
-  const deltas = Array.from({ length: 64 }, (_, owner) => suspend(owner));
+  const diffs = Array.from({ length: 64 }, (_, owner) => suspend(owner));
   const control = new SharedArrayBuffer(16);
   const worker = new Worker(new URL("claiming-thread.ts", import.meta.url), {
-    workerData: { deltas, control, rounds },
+    workerData: { diffs, control, rounds },
     execArgv: ["--conditions=@botwright/source"],
   });
   const theirs = new Promise<number>((resolve, reject) => {
@@ -96,13 +96,13 @@ test("two threads that claim at the same time never both win", async () => {
   const turn = new Int32Array(control);
   let own = 0;
   while (Atomics.load(turn, 0) === 0) await new Promise((resolve) => setTimeout(resolve, 1));
-  const current = [...deltas];
+  const current = [...diffs];
   for (let round = 0; round < rounds; round++) {
     const index = round % current.length;
-    const delta = current[index];
-    if (delta !== undefined && claimMemory(delta) !== undefined) own++;
+    const diff = current[index];
+    if (diff !== undefined && claimMemory(diff) !== undefined) own++;
     // Whoever has won, the ticket is the next one.
-    if (delta !== undefined) current[index] = { ...delta, ticket: delta.ticket + 1 };
+    if (diff !== undefined) current[index] = { ...diff, ticket: diff.ticket + 1 };
     Atomics.store(turn, 1, round + 1);
     while (Atomics.load(turn, 2) < round + 1);
   }

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
-import { guestLimits } from "../src/call-messages.ts";
-import { createEngine, type LoadOutcome, type SliceOutcome } from "../src/engine.ts";
-import { DEFAULT_LIMITS } from "../src/limits.ts";
-import { ARGUMENT_LIMITS, RESULT_CHARACTERS } from "../src/message-limits.ts";
-import { compileWasm } from "../src/wasm.ts";
+import { guestLimits } from "../src/protocol/call-messages.ts";
+import { createEngine, type LoadOutcome, type SliceOutcome } from "../src/machine/engine.ts";
+import { DEFAULT_LIMITS } from "../src/main/limits.ts";
+import { ARGUMENT_LIMITS, RESULT_CHARACTERS } from "../src/protocol/message-limits.ts";
+import { compileWasm } from "../src/main/threads/wasm.ts";
 
 const { memoryBytes } = DEFAULT_LIMITS;
 const engine = await createEngine({ wasmModule: (await compileWasm()).module, memoryBytes });
@@ -18,12 +18,12 @@ function load(source: string): LoadOutcome {
 function run(body: string): SliceOutcome {
   const loaded = load(`export function handler({ storage }) { ${body} }`);
   if (!loaded.ok) throw new Error(loaded.failure.message);
-  engine.images.add(1, loaded.delta);
+  engine.images.add(1, loaded.diff);
   const image = engine.images.get(1);
   if (image === undefined) throw new Error("the image is lost");
   void engine.prepare(memoryBytes);
   const start = { now: 0, seed: 1, key: "00".repeat(32) };
-  return engine.start({ image, frame: "{}", start, media: undefined, limits }).outcome;
+  return engine.start({ image, snapshot: "{}", start, media: undefined, limits }).outcome;
 }
 
 const LONG = 6_000_000;

@@ -1,6 +1,6 @@
 import fc from "fast-check";
 import { expect, test } from "vitest";
-import { compute } from "../src/guest-services/compute.ts";
+import { compute } from "../src/machine/guest-services/compute.ts";
 
 const KINDS = [
   "text-to-bytes",

@@ -1,7 +1,7 @@
 import { expect, test, vi } from "vitest";
-import { monotonicMs } from "../src/monotonic.ts";
-import { WATCH } from "../src/protocol.ts";
-import { createWatchdog } from "../src/watchdog.ts";
+import { monotonicMs } from "../src/protocol/monotonic.ts";
+import { WATCH } from "../src/protocol/protocol.ts";
+import { createWatchdog } from "../src/main/threads/watchdog.ts";
 
 /**
  * The tasks that are taken for hung, when a slice has been running for two seconds and its thread says, look

@@ -1,7 +1,7 @@
-import { NOTHING_USED } from "../src/call-budget.ts";
-import type { ToWorker } from "../src/protocol.ts";
-import type { WorkerEnd, WorkerThread } from "../src/worker-task.ts";
-import { startWorker } from "../src/worker-thread.ts";
+import { NOTHING_USED } from "../src/machine/call-budget.ts";
+import type { ToWorker } from "../src/protocol/protocol.ts";
+import type { WorkerEnd, WorkerThread } from "../src/main/threads/worker-task.ts";
+import { startWorker } from "../src/main/threads/worker-thread.ts";
 
 const report = {
   requests: [],
@@ -32,10 +32,10 @@ export async function startFixture(
   return { thread, ended: ended.promise };
 }
 
-/** The first slice of a call; the fixtures take what they are to do from its frame. */
-export function callMessage(task: number, frame: unknown): Extract<ToWorker, { type: "call" }> {
+/** The first slice of a call; the fixtures take what they are to do from its snapshot. */
+export function callMessage(task: number, snapshot: unknown): Extract<ToWorker, { type: "call" }> {
   const input = {
-    frame: JSON.stringify(frame),
+    snapshot: JSON.stringify(snapshot),
     start: { now: 0, seed: 1, key: "" },
     media: undefined,
     limits: {

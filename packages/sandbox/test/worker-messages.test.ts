@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WorkerEnd } from "../src/worker-task.ts";
+import type { WorkerEnd } from "../src/main/threads/worker-task.ts";
 import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
 
 const brokenWorker = new URL("fixtures/broken-worker.js", import.meta.url);
@@ -34,8 +34,11 @@ test.each([
   ["usage without numbers", outcome({ used: { ...used, cpuMs: "much" } })],
   ["time that runs backwards", outcome({ sliceCpuMs: -1e9 })],
   ["a failure with a code of its own", outcome({ state: "failed", failure: { code: "ROOT" } })],
-  ["parked memory that is none", { type: "parked", task: 1, parked: { delta: {}, slices: 1 } }],
-  ["an image that is none", { type: "loaded", task: 1, outcome: { ok: true, delta: 1 } }],
+  [
+    "suspended memory that is none",
+    { type: "suspended", task: 1, suspended: { diff: {}, slices: 1 } },
+  ],
+  ["an image that is none", { type: "loaded", task: 1, outcome: { ok: true, diff: 1 } }],
 ])("a worker that sends %s ends, and its task is to blame", async (_what, message) => {
   const { end, blamed } = await receive([message]);
   expect(end).toMatchObject({ reason: "crashed", wasReady: true, error: expect.any(Error) });

@@ -1,9 +1,9 @@
 import { MessageChannel } from "node:worker_threads";
 import { afterAll, expect, test } from "vitest";
-import { guestLimits, type HostAnswer } from "../src/call-messages.ts";
-import { DEFAULT_LIMITS } from "../src/limits.ts";
-import type { ToWorker } from "../src/protocol.ts";
-import { createWorkerQueue, type QueuedMessage } from "../src/worker-queue.ts";
+import { guestLimits, type HostAnswer } from "../src/protocol/call-messages.ts";
+import { DEFAULT_LIMITS } from "../src/main/limits.ts";
+import type { ToWorker } from "../src/protocol/protocol.ts";
+import { createWorkerQueue, type QueuedMessage } from "../src/worker/worker-queue.ts";
 
 const { port1, port2 } = new MessageChannel();
 afterAll(() => port1.close());
@@ -14,18 +14,18 @@ const queueOf = (messages: readonly ToWorker[]): ReturnType<typeof createWorkerQ
 };
 
 const input = {
-  frame: "{}",
+  snapshot: "{}",
   start: { now: 0, seed: 1, key: "00" },
   media: undefined,
   limits: guestLimits(DEFAULT_LIMITS),
 };
-const delta = { end: 0, grains: new Uint32Array(), bytes: new Uint8Array() };
+const diff = { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() };
 const call = (task: number, plugin: number, first = false): ToWorker => ({
   type: "call",
   task,
   plugin,
   input,
-  ...(first ? { delta } : {}),
+  ...(first ? { diff } : {}),
 });
 const answer = (task: number, id: number): ToWorker => {
   const answers: HostAnswer[] = [{ id, at: 0, ok: true, json: "" }];
@@ -51,7 +51,7 @@ test("messages come in their order, answers to the resident task first", () => {
 test("what waits for a task that has ended is dropped, but not its plugin's image", () => {
   const messages = [call(1, 7, true), answer(1, 1), call(2, 7), end(1)];
   expect(drain(queueOf(messages))).toEqual([
-    { type: "image", plugin: 7, delta },
+    { type: "image", plugin: 7, diff },
     call(2, 7),
     end(1),
   ]);

@@ -1,5 +1,5 @@
 import typia from "typia";
-import type { TaskMessage } from "../src/protocol.ts";
+import type { TaskMessage } from "../src/protocol/protocol.ts";
 
 /** Whether a worker's message of a task is one. */
 export const isTaskMessage: (input: unknown) => input is TaskMessage =

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import { requireValid, validateParsedMessage } from "@botwright/core";
+import { assertValid, validateParsedMessage } from "@botwright/core";
 import type { Rule, Stage } from "./stage.ts";
 import { sample, sampleFile } from "./samples.ts";
 import { promptly, until } from "./wait.ts";
@@ -26,7 +26,7 @@ async function wellFormed({ simulator, setup, user, received, started }: Stage):
   for (const [index, type] of setup.capabilities.receive.entries()) {
     const incoming = received[index];
     assert.equal(incoming?.id, ids[index], "the id is the platform's exact one");
-    const message = requireValid("message", validateParsedMessage(incoming?.message));
+    const message = assertValid("message", validateParsedMessage(incoming?.message));
     assert.equal(message.type, type);
     assert.equal(message.from, user);
     assert.ok(message.to !== "", "the receiver is the bot");

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { AdapterState } from "../adapter.ts";
-import type { ManualClock } from "../clock.ts";
+import type { AdapterState } from "../ports/adapter.ts";
+import type { ManualClock } from "../ports/clock.ts";
 import type { ContractCase } from "./case.ts";
 
 /** The rules of an {@link AdapterState}; `create` gets the clock that the state is to use. */

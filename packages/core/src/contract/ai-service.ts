@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
-import type { AIService, ChatModelInput } from "../ai.ts";
-import { chatCredits, imageCredits } from "../credits.ts";
-import { LIMITS } from "../limits.ts";
+import type { AIService, ChatModelInput } from "../ports/ai.ts";
+import { chatCredits, imageCredits } from "../rules/credits.ts";
+import { LIMITS } from "../rules/limits.ts";
 import type { ContractCase } from "./case.ts";
 
 /** An AI service with the models that the suite asks for, and the account that pays. */

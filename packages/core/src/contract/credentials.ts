@@ -4,7 +4,7 @@ import type {
   FeishuCredentials,
   GetPlatformCreds,
   WecomCredentials,
-} from "../credentials.ts";
+} from "../ports/credentials.ts";
 import type { ContractCase } from "./case.ts";
 
 /** What an account has configured. */

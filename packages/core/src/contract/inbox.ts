@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import type { Inbox } from "../inbox.ts";
-import type { IncomingMessage } from "../message.ts";
+import type { Inbox } from "../ports/inbox.ts";
+import type { IncomingMessage } from "../types/message.ts";
 import type { ContractCase } from "./case.ts";
 
 function message(id: string, from: string): IncomingMessage {

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { Journal } from "../journal.ts";
+import type { Journal } from "../ports/journal.ts";
 import type { ContractCase } from "./case.ts";
 
 /** The rules of a {@link Journal}; each case asks for an empty one. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { LIMITS } from "../limits.ts";
-import type { SearchService } from "../search.ts";
+import { LIMITS } from "../rules/limits.ts";
+import type { SearchService } from "../ports/search.ts";
 import type { ContractCase } from "./case.ts";
 
 /** A search service of one plugin and account. */

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
-import { LIMITS } from "../limits.ts";
-import type { JsonValue, StorageProvider } from "../storage.ts";
+import { LIMITS } from "../rules/limits.ts";
+import type { JsonValue, StorageProvider } from "../ports/storage.ts";
 import type { ContractCase } from "./case.ts";
 
 const { keyCharacters, userBytes, valueBytes } = LIMITS.storage;

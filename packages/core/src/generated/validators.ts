@@ -2,12 +2,12 @@ import * as __typia_transform__accessExpressionAsString from "typia/lib/internal
 import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
 import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
 import * as __typia_transform__assertGuard from "typia/lib/internal/_assertGuard";
-import type { ContextOperations, HostCallResults } from "../host-calls.ts";
-import type { IncomingMessage, ParsedMessage } from "../message.ts";
-import type { AIModelsRequest, AIProxyRequest } from "../http-api.ts";
-import type { PluginMeta, PluginSubmission } from "../plugin-meta.ts";
-import type { RecordedRun } from "../recorded-run.ts";
-import type { Assertion, Validation } from "../validation.ts";
+import type { ContextOperations, HostCallResults } from "../calls/operations.ts";
+import type { IncomingMessage, ParsedMessage } from "../types/message.ts";
+import type { AIModelsRequest, AIProxyRequest } from "../types/http-api.ts";
+import type { PluginMeta, PluginSubmission } from "../types/plugin-meta.ts";
+import type { RecordedRun } from "../journal/recorded-run.ts";
+import type { Assertion, Validation } from "../rules/validation.ts";
 /** Checks a message and lists every wrong place. */
 export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> = (() => { const _io0 = (input: any): boolean => ("text" === input.type || "image" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io1(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io3(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io4(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io5(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io6(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io7(input.raw)); const _io1 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io2(input.media)); const _io2 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
     if (["encrypt_query_param"].some((prop: any) => key === prop))
@@ -3899,11 +3899,11 @@ export const hostResultValidators: {
             _report = (__typia_transform__validateReport._validateReport as any)(errors);
             ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
                 path: _path + "",
-                expected: "CallStart",
+                expected: "CallSeed",
                 value: input
             })) && _vo0(input, _path + "", true) || _report(true, {
                 path: _path + "",
-                expected: "CallStart",
+                expected: "CallSeed",
                 value: input
             }))(input, "$input", true);
             const success = 0 === errors.length;

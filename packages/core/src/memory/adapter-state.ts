@@ -1,7 +1,7 @@
-import type { AdapterState } from "../adapter.ts";
-import { type Clock, systemClock } from "../clock.ts";
-import type { JsonValue } from "../storage.ts";
-import { requireCount } from "./require-count.ts";
+import type { AdapterState } from "../ports/adapter.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
+import type { JsonValue } from "../ports/storage.ts";
+import { assertCount } from "./require-count.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** Options of {@link createMemoryAdapterState}. */
@@ -34,7 +34,7 @@ const SWEEP_AT_LEAST = 1024;
  */
 export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}): AdapterState {
   const { bytes: mostBytes = 64 * MIB, clock = systemClock } = options;
-  requireCount("bytes", mostBytes);
+  assertCount("bytes", mostBytes);
   const lasting = new Map<string, JsonValue>();
   /** In the order in which they were set. */
   const temporary = new Map<string, TemporaryValue>();

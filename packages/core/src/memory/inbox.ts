@@ -1,9 +1,9 @@
-import { type Clock, systemClock } from "../clock.ts";
-import { BotwrightError, describeError } from "../errors.ts";
-import type { Inbox } from "../inbox.ts";
-import { type Logger, silentLogger } from "../logger.ts";
-import type { IncomingMessage } from "../message.ts";
-import { requireCount } from "./require-count.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
+import { BotwrightError, describeError } from "../types/errors.ts";
+import type { Inbox } from "../ports/inbox.ts";
+import { type Logger, silentLogger } from "../ports/logger.ts";
+import type { IncomingMessage } from "../types/message.ts";
+import { assertCount } from "./require-count.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** Options of {@link createMemoryInbox}. */
@@ -60,7 +60,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   const { rememberMs = DAY_MS, rememberIds = 200_000 } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   const bounds = { capacity, bytes: mostBytes, waiting: mostWaiting, rememberIds };
-  for (const [name, value] of Object.entries(bounds)) requireCount(name, value);
+  for (const [name, value] of Object.entries(bounds)) assertCount(name, value);
   /** Exact id → when it may be forgotten; in the order of arrival. */
   const seen = new Map<string, number>();
   const lanes = new Map<string, Held[]>();

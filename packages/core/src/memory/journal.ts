@@ -1,5 +1,5 @@
-import type { HostCallOutcome, Journal, JournalEntry } from "../journal.ts";
-import { requireCount } from "./require-count.ts";
+import type { HostCallOutcome, Journal, JournalEntry } from "../ports/journal.ts";
+import { assertCount } from "./require-count.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** Options of {@link createMemoryJournal}. */
@@ -35,8 +35,8 @@ const MIB = 2 ** 20;
  */
 export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal {
   const { calls: mostCalls = 1000, bytes: mostBytes = 64 * MIB } = options;
-  requireCount("calls", mostCalls);
-  requireCount("bytes", mostBytes);
+  assertCount("calls", mostCalls);
+  assertCount("bytes", mostBytes);
   /** By id, the oldest first. */
   const calls = new Map<string, KeptCall>();
   let bytes = 0;

@@ -1,6 +1,6 @@
-import { InvalidInputError, QuotaError } from "../errors.ts";
-import { LIMITS } from "../limits.ts";
-import type { JsonValue, Storage, StorageProvider } from "../storage.ts";
+import { InvalidInputError, QuotaError } from "../types/errors.ts";
+import { LIMITS } from "../rules/limits.ts";
+import type { JsonValue, Storage, StorageProvider } from "../ports/storage.ts";
 
 /** Options of {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {

@@ -1,0 +1,127 @@
+import type { SendReceipt, SendVoiceOptions } from "./bot.ts";
+import type { IncomingMessage, MessageType, ParsedMessage } from "../types/message.ts";
+import type { Platform } from "../types/platform.ts";
+import type { JsonValue } from "./storage.ts";
+
+/** How a platform counts the length of a text. `character` is a Unicode code point. */
+export type TextUnit = "utf16" | "utf8" | "character";
+
+/** The longest text that a platform takes in one message. */
+export interface TextLimit {
+  unit: TextUnit;
+  max: number;
+}
+
+/** How large a file of one kind may be that is sent, in bytes. */
+export interface MediaLimit {
+  /** A larger one is refused with `MEDIA_TOO_LARGE`, before any of it is uploaded. */
+  max: number;
+  /** A larger one is sent as a file. @default it keeps its kind up to `max` */
+  asFileAbove?: number;
+}
+
+/** What a platform can do. What it lacks is ignored without an error. */
+export interface AdapterCapabilities {
+  receive: readonly MessageType[];
+  send: readonly MessageType[];
+  typing: boolean;
+  quotes: boolean;
+  /** Whether the platform tells what was said in a voice message. */
+  transcription: boolean;
+  /** Whether a text that is sent again under the same `idempotencyKey`, after its answer was lost, is shown once. */
+  idempotency: boolean;
+  /** All of them hold for each part of a text. */
+  textLimits: readonly TextLimit[];
+  /** By the kind that is sent; one that is left out has no limit that is known. */
+  mediaLimits: Readonly<Partial<Record<MessageType, MediaLimit>>>;
+}
+
+/** Options common to all sends of an adapter. */
+export interface SendOptions {
+  /** The token of the message that is answered. */
+  contextToken?: string;
+  /** The same key for a repeated send, where the platform can use one. */
+  idempotencyKey?: string;
+  /** True for the second and later parts of a split text: the quote is not repeated. */
+  continuation?: boolean;
+}
+
+/** Options of an adapter's downloads. */
+export interface DownloadOptions {
+  /** Refuses media that came from anybody else than this person. @default any chat of this bot */
+  from?: string;
+  /** A larger medium is refused with `MEDIA_TOO_LARGE` as soon as that is known. @default the platform's limit */
+  maxBytes?: number;
+}
+
+/** Takes a message; resolves when the message is safe, and only then may the adapter acknowledge it. */
+export type MessageSink = (incoming: IncomingMessage) => Promise<unknown>;
+
+/**
+ * The port to a chat platform. It knows the wire and nothing of plugins.
+ *
+ * Sends resolve to a receipt or reject with a `PlatformError` (the platform refused) or a
+ * `NetworkError`. Methods for what a platform lacks may be left out.
+ */
+export interface PlatformAdapter {
+  readonly platform: Platform;
+  readonly capabilities: AdapterCapabilities;
+  /** Begins to receive. Resolves when the credentials are known to work, rejects when they are refused. */
+  start(sink: MessageSink): Promise<void>;
+  /**
+   * Stops receiving; resolves when no message will come any more. Sends go on working, so that
+   * handlers which still run can answer. May be called twice.
+   */
+  stop(): Promise<void>;
+  /** Answers a platform's callback (webhook). */
+  handleRequest?(request: Request): Promise<Response>;
+  /** Sends one part, within the limits of `capabilities.textLimits`. */
+  sendText(to: string, text: string, options?: SendOptions): Promise<SendReceipt>;
+  sendImage?(to: string, bytes: Uint8Array, options?: SendOptions): Promise<SendReceipt>;
+  sendVideo?(to: string, bytes: Uint8Array, options?: SendOptions): Promise<SendReceipt>;
+  sendFile?(
+    to: string,
+    bytes: Uint8Array,
+    filename: string,
+    options?: SendOptions,
+  ): Promise<SendReceipt>;
+  sendVoice?(
+    to: string,
+    bytes: Uint8Array,
+    options?: SendOptions & SendVoiceOptions,
+  ): Promise<SendReceipt>;
+  /** Shows the typing indicator until it is cancelled, a message is sent, or 60 s have passed. */
+  sendTyping?(to: string): Promise<void>;
+  cancelTyping?(to: string): Promise<void>;
+  /**
+   * The readable bytes of a message's medium (decrypted where the platform encrypts).
+   * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for an item that this bot has not received
+   */
+  download(item: MediaItem, options?: DownloadOptions): Promise<Uint8Array>;
+  /**
+   * The stored bytes behind `media.encrypt_query_param`.
+   * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for one that this bot has not received
+   */
+  downloadRaw(reference: string, options?: DownloadOptions): Promise<Uint8Array>;
+}
+
+/** An image, voice, file or video item of a {@link ParsedMessage}. */
+export type MediaItem = NonNullable<ParsedMessage["image" | "voice" | "file" | "video"]>;
+
+/**
+ * Small facts that an adapter must not lose when it restarts: cursor, context tokens, recent
+ * messages. Values are JSON.
+ */
+export interface AdapterState {
+  get(key: string): Promise<JsonValue | undefined>;
+  /** `ttlMs`: the value is gone after so many milliseconds. @default forever */
+  set(key: string, value: JsonValue, options?: { ttlMs?: number }): Promise<void>;
+  /**
+   * Sets the value unless the key has one: of all callers, in all processes, one gets `true`. So
+   * what is drawn once and shared, as a key, is the same for all.
+   *
+   * @returns whether this call has set it
+   */
+  setIfAbsent(key: string, value: JsonValue, options?: { ttlMs?: number }): Promise<boolean>;
+  delete(key: string): Promise<void>;
+}

@@ -1,0 +1,82 @@
+import type { FileItem, ImageItem, ParsedMessage, VideoItem, VoiceItem } from "../types/message.ts";
+import type { Platform } from "../types/platform.ts";
+
+/** What became of a send. Plugins may ignore it. */
+export interface SendReceipt {
+  /** `"ignored"`: the platform lacks the capability, or there was nothing to send. */
+  status: "sent" | "ignored";
+  /** The platform's id of the (last) sent message, as text. */
+  id?: string;
+}
+
+/** What a reply needs to know of the message that it answers. */
+export type ReplyTarget = Pick<ParsedMessage, "from" | "contextToken">;
+
+/** Options of `bot.sendVoice` (single-platform variant). */
+export interface SendVoiceOptions {
+  /** @default 6 (SILK) */
+  encodeType?: number;
+  /** Hertz, for example 24000. */
+  sampleRate?: number;
+  /** Milliseconds. */
+  playtime?: number;
+}
+
+/** What a host ties a bot to for one call of a handler. */
+export interface BotScope {
+  /** The person whose message is answered: only media that this person sent are downloaded. */
+  readonly from?: string;
+  /** Larger media are not downloaded but refused with `MEDIA_TOO_LARGE`. */
+  readonly maxDownloadBytes?: number;
+  /**
+   * Turns the Markdown of a long reply into plain text in another thread: what a stranger writes can
+   * take milliseconds. Short replies are not given to it, nor those of a bot with a `format` of its own.
+   */
+  readonly formatMarkdown?: (text: string) => Promise<string>;
+  /**
+   * Called with the number of messages that a text becomes, before the first of them is sent. An
+   * error that it throws refuses the whole text. A text that sends nothing does not call it.
+   */
+  readonly onParts?: (parts: number) => void;
+  /** Called after each message, a part of a text or a medium, that has or may have reached the chat. */
+  readonly onSent?: () => void;
+}
+
+/**
+ * The bot as a plugin sees it, alike on every platform. What a platform lacks resolves without
+ * effect; what a platform refuses rejects with a {@link BotwrightError}.
+ */
+export interface BotAdapter {
+  readonly platform: Platform;
+  /**
+   * Answers a message. Markdown becomes plain text; long text is sent in several parts, and a text
+   * over the limit of {@link CreateBotOptions.maxTextBytes} rejects with `TEXT_TOO_LONG`.
+   */
+  reply(msg: ReplyTarget, text: string): Promise<SendReceipt>;
+  /** Sends text unformatted. Without a token the newest one known for the user is used. */
+  sendText(userId: string, text: string, contextToken?: string): Promise<SendReceipt>;
+  sendImage(userId: string, buffer: Uint8Array): Promise<SendReceipt>;
+  sendVideo(userId: string, buffer: Uint8Array): Promise<SendReceipt>;
+  sendFile(userId: string, buffer: Uint8Array, filename: string): Promise<SendReceipt>;
+  /** Only in the single-platform variant; SILK audio. */
+  sendVoice?(
+    userId: string,
+    buffer: Uint8Array,
+    contextToken?: string,
+    options?: SendVoiceOptions,
+  ): Promise<SendReceipt>;
+  sendTyping(userId: string): Promise<void>;
+  cancelTyping(userId: string): Promise<void>;
+  downloadImage(item: ImageItem): Promise<Buffer>;
+  downloadVoice(item: VoiceItem): Promise<Buffer>;
+  downloadFile(item: FileItem): Promise<Buffer>;
+  downloadVideo(item: VideoItem): Promise<Buffer>;
+  /** The stored bytes behind a media reference, not decrypted. */
+  downloadRaw(encryptQueryParam: string): Promise<Buffer>;
+  /**
+   * The same bot, tied to one call of a handler. A bot that is tied already stays so: the person
+   * stays the same, the smaller size holds, and both listeners are called, the new one first. For
+   * hosts: a plugin does not have it.
+   */
+  forCall?(scope: BotScope): BotAdapter;
+}

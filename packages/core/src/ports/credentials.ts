@@ -1,0 +1,27 @@
+import type { Platform } from "../types/platform.ts";
+
+/** Credentials of a Feishu application. */
+export interface FeishuCredentials {
+  app_id: string;
+  app_secret: string;
+}
+
+/** Credentials of a WeCom application. */
+export interface WecomCredentials {
+  corp_id: string;
+  agent_id: string;
+  secret: string;
+}
+
+/** Credentials of a DingTalk robot. */
+export interface DingtalkCredentials {
+  app_key: string;
+  app_secret: string;
+  robot_code: string;
+}
+
+/** What `getPlatformCreds` can resolve to. */
+export type PlatformCredentials = FeishuCredentials | WecomCredentials | DingtalkCredentials;
+
+/** Decrypted credentials of the account; `null` when none are configured, and for WeChat and Telegram. */
+export type GetPlatformCreds = (platform: Platform) => Promise<PlatformCredentials | null>;

@@ -1,0 +1,34 @@
+import type { HostOperation } from "../calls/operations.ts";
+
+/** How a host call ended, and when: what the handler was told, at what time, in what order. */
+export type HostCallOutcome = {
+  /** 0, 1, 2 … in the order in which the host calls of one run ended. */
+  readonly order: number;
+  /** Milliseconds since 1970. */
+  readonly at: number;
+} & (
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: { code: string; message: string } }
+);
+
+/** One host call of a handler. Without an outcome it was begun and never ended. */
+export interface JournalEntry {
+  /** The call of the handler that it belongs to. */
+  readonly callId: string;
+  /** 0, 1, 2 … in the order of the requests. */
+  readonly sequence: number;
+  readonly operation: HostOperation;
+  readonly args: readonly unknown[];
+  readonly outcome?: HostCallOutcome;
+}
+
+/**
+ * Records what a handler asked of its host and what it was answered. A run is a pure function of
+ * its journal, so the same journal serves traces, replay and recovery.
+ */
+export interface Journal {
+  begin(entry: Omit<JournalEntry, "outcome">): Promise<void>;
+  settle(callId: string, sequence: number, outcome: HostCallOutcome): Promise<void>;
+  /** The entries of one call, by sequence. */
+  read(callId: string): Promise<readonly JournalEntry[]>;
+}

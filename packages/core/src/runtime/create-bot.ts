@@ -1,0 +1,159 @@
+import { markdownToPlainText } from "@botwright/markdown";
+import type { DownloadOptions, MediaItem, PlatformAdapter, SendOptions } from "../ports/adapter.ts";
+import type { BotAdapter, BotScope, SendReceipt } from "../ports/bot.ts";
+import { mergeScopes } from "./bot-scope.ts";
+import { isDeliveryUnknown } from "../types/errors.ts";
+import { LIMITS } from "../rules/limits.ts";
+import { assertVariantPlatform, type Variant } from "../types/platform.ts";
+import { splitText } from "../rules/split-text.ts";
+import { assertTextSize } from "../rules/text-size.ts";
+import { toBuffer } from "../rules/to-buffer.ts";
+import { invalidInput } from "../rules/validation.ts";
+
+/** Options of {@link createBot}. */
+export interface CreateBotOptions {
+  /**
+   * `"single"` adds `bot.sendVoice`, as the older set for WeChat alone has it. The dispatcher must be
+   * of the same variant.
+   * @default "multi"
+   */
+  variant?: Variant;
+  /**
+   * What `reply` does to a text before it is sent.
+   * @default markdownToPlainText
+   */
+  format?: (text: string) => string;
+  /**
+   * UTF-8 bytes that one text may have, all its parts together, before and after it is formatted; a
+   * longer one rejects with `TEXT_TOO_LONG`.
+   * @default LIMITS.text.maxBytes
+   */
+  maxTextBytes?: number;
+}
+
+/** Characters from which on a reply is long: its formatting can keep others waiting. */
+const LONG_REPLY = 2048;
+
+const IGNORED: SendReceipt = { status: "ignored" };
+
+/**
+ * Makes the `bot` that plugins see from a platform adapter: replies are formatted, long text is
+ * split at the platform's limits, and what the platform lacks is silently ignored.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when the single-platform variant is asked for and the
+ * platform is not `wechat`, or `maxTextBytes` is no whole number above 0
+ * @example
+ * const bot = createBot(adapter);
+ * await bot.reply(msg, "**done**"); // the chat shows: done
+ */
+export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = {}): BotAdapter {
+  assertVariantPlatform(options.variant ?? "multi", adapter.platform);
+  assertMaxTextBytes(options.maxTextBytes);
+  return createScopedBot(adapter, options, {});
+}
+
+function createScopedBot(
+  adapter: PlatformAdapter,
+  options: CreateBotOptions,
+  scope: BotScope,
+): BotAdapter {
+  const { variant = "multi" } = options;
+  const { maxTextBytes = LIMITS.text.maxBytes } = options;
+  const downloading: DownloadOptions = {
+    ...(scope.from !== undefined && { from: scope.from }),
+    ...(scope.maxDownloadBytes !== undefined && { maxBytes: scope.maxDownloadBytes }),
+  };
+
+  /** The formatting of the newest long reply; texts behind it wait, so that none overtakes it. */
+  let formatting: Promise<string> | undefined;
+
+  function format(text: string): string | Promise<string> {
+    if (options.format !== undefined) return options.format(text);
+    if (scope.formatMarkdown === undefined || text.length < LONG_REPLY) {
+      return markdownToPlainText(text);
+    }
+    return scope.formatMarkdown(text);
+  }
+
+  /** What becomes of a text, after all that were to be sent before it. */
+  async function formatInOrder(text: string): Promise<string> {
+    const before = formatting;
+    const formatted = format(text);
+    if (before === undefined && typeof formatted === "string") return formatted;
+    const both = Promise.allSettled([before, formatted]).then(() => formatted);
+    formatting = both;
+    try {
+      return await both;
+    } finally {
+      if (formatting === both) formatting = undefined;
+    }
+  }
+
+  /** Sends one message and tells the call of it, unless it surely did not reach the chat. */
+  async function sendOne(
+    sending: Promise<SendReceipt | undefined> | undefined,
+  ): Promise<SendReceipt> {
+    try {
+      const receipt = (await sending) ?? IGNORED;
+      if (receipt.status !== "ignored") scope.onSent?.();
+      return receipt;
+    } catch (error) {
+      if (isDeliveryUnknown(error)) scope.onSent?.();
+      throw error;
+    }
+  }
+
+  async function sendText(to: string, text: string, reply: SendOptions): Promise<SendReceipt> {
+    assertTextSize(text, maxTextBytes);
+    const parts = splitText(text, adapter.capabilities.textLimits);
+    if (parts.length > 0) scope.onParts?.(parts.length);
+    let receipt = IGNORED;
+    for (const [index, part] of parts.entries()) {
+      const partOptions = index === 0 ? reply : { ...reply, continuation: true };
+      receipt = await sendOne(adapter.sendText(to, part, partOptions));
+    }
+    return receipt;
+  }
+  const download = async (item: MediaItem): Promise<Buffer> =>
+    toBuffer(await adapter.download(item, downloading));
+
+  const bot: BotAdapter = {
+    platform: adapter.platform,
+    async reply({ from, contextToken }, text) {
+      // Formatting takes time, by the length of what is given.
+      assertTextSize(text, maxTextBytes);
+      return sendText(from, await formatInOrder(text), tokenOption(contextToken));
+    },
+    async sendText(userId, text, contextToken) {
+      if (formatting !== undefined) await Promise.allSettled([formatting]);
+      return sendText(userId, text, tokenOption(contextToken));
+    },
+    sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer)),
+    sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer)),
+    sendFile: async (userId, buffer, filename) =>
+      sendOne(adapter.sendFile?.(userId, buffer, filename)),
+    sendTyping: async (userId) => adapter.sendTyping?.(userId),
+    cancelTyping: async (userId) => adapter.cancelTyping?.(userId),
+    downloadImage: download,
+    downloadVoice: download,
+    downloadFile: download,
+    downloadVideo: download,
+    downloadRaw: async (reference) => toBuffer(await adapter.downloadRaw(reference, downloading)),
+    forCall: (more) => createScopedBot(adapter, options, mergeScopes(scope, more)),
+  };
+  if (variant === "single") {
+    bot.sendVoice = async (userId, buffer, contextToken, voice = {}) =>
+      sendOne(adapter.sendVoice?.(userId, buffer, { ...tokenOption(contextToken), ...voice }));
+  }
+  return bot;
+}
+
+function tokenOption(contextToken: string | undefined): SendOptions {
+  return contextToken === undefined || contextToken === "" ? {} : { contextToken };
+}
+
+function assertMaxTextBytes(maxTextBytes: number | undefined): void {
+  if (maxTextBytes === undefined || (Number.isSafeInteger(maxTextBytes) && maxTextBytes > 0))
+    return;
+  throw invalidInput("maxTextBytes must be a whole number above 0");
+}

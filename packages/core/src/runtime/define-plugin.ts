@@ -1,0 +1,35 @@
+import { validatePluginMeta } from "../generated/validators.ts";
+import type { HandlerContext } from "../types/context.ts";
+import type { HandlerResult, Plugin } from "../ports/plugin.ts";
+import type { PluginMeta } from "../types/plugin-meta.ts";
+import { invalidInput, assertValid } from "../rules/validation.ts";
+
+/** What {@link definePlugin} takes. */
+export interface PluginDefinition {
+  meta: PluginMeta & { slug: string };
+  handler(context: HandlerContext): Promise<HandlerResult> | HandlerResult;
+}
+
+/**
+ * Makes a trusted plugin from a function that runs in this process. Strangers' code belongs into
+ * `@botwright/sandbox`.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` or `handler` is wrong.
+ * @example
+ * const echo = definePlugin({
+ *   meta: { slug: "echo", name: "Echo" },
+ *   async handler({ bot, msg }) {
+ *     await bot.reply(msg, msg.text);
+ *     return { handled: true };
+ *   },
+ * });
+ */
+export function definePlugin(definition: PluginDefinition): Plugin {
+  const meta = assertValid("meta", validatePluginMeta(definition.meta));
+  if (meta.slug === undefined) throw invalidInput("meta.slug must be a string");
+  if (typeof definition.handler !== "function") throw invalidInput("handler must be a function");
+  return {
+    meta: { ...meta, slug: meta.slug },
+    handler: async (context) => definition.handler(context),
+  };
+}

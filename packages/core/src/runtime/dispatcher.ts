@@ -1,0 +1,178 @@
+import type { BotAdapter } from "../ports/bot.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
+import { describeError } from "../types/errors.ts";
+import { unavailableAIService, unavailableSearchService } from "./default-services.ts";
+import { validateIncomingMessage } from "../generated/validators.ts";
+import type { Journal } from "../ports/journal.ts";
+import { LIMITS } from "../rules/limits.ts";
+import { type Logger, silentLogger } from "../ports/logger.ts";
+import { createMemoryStorage } from "../memory/storage.ts";
+import type { IncomingMessage } from "../types/message.ts";
+import { orderInstallations } from "./plugin-order.ts";
+import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
+import { assertVariantPlatform, type Variant } from "../types/platform.ts";
+import type { Installation, Plugin } from "../ports/plugin.ts";
+import { prefetchMedia } from "./prefetch-media.ts";
+import { type PluginRun, runPlugin } from "./run-plugin.ts";
+import { findTriggerConflicts } from "../rules/triggers.ts";
+import { invalidInput, assertValid } from "../rules/validation.ts";
+
+/** What a host hands to plugins beside the bot and the message. */
+export type PluginServices = Pick<
+  HandlerContext,
+  "storage" | "aiService" | "searchService" | "getPlatformCreds" | "pool"
+>;
+
+/** Options of {@link createDispatcher}. */
+export interface DispatcherOptions {
+  /** The plugins of this bot, or a function that is asked at every message. */
+  plugins: readonly (Plugin | Installation)[] | (() => Promise<readonly (Plugin | Installation)[]>);
+  /** As made by `createBot`, for the same variant. */
+  bot: BotAdapter;
+  /**
+   * Which names plugins see: `"single"` leaves nine of them (`bot`, `msg`, `config`, `botDbId`, `userId`,
+   * `storage`, `mediaBuffer`, `quotedMessage`, `messageId`) and adds `bot.sendVoice`; for `wechat` only.
+   * @default "multi"
+   */
+  variant?: Variant;
+  /** @default 1 */
+  botDbId?: number;
+  /** The account that owns the bot. @default 1 */
+  userId?: number;
+  /** Services for one plugin; what is left out is memory storage, no AI, no search, no credentials. */
+  services?: (pluginSlug: string) => Partial<PluginServices>;
+  /** Records host calls, and answers those of a message that was half done. @default none */
+  journal?: Journal;
+  /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
+  wallMs?: number;
+  logger?: Logger;
+  clock?: Clock;
+}
+
+/** What became of a message. */
+export interface DispatchResult {
+  /** Slug of the plugin that handled it, or `null`. */
+  handledBy: string | null;
+  /** The plugins that had a turn, in order. */
+  runs: PluginRun[];
+}
+
+/** Hands messages to plugins. */
+export interface Dispatcher {
+  /**
+   * Runs the plugins in ascending priority until one has handled the message.
+   *
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when the message is malformed, or
+   * what the function of plugins brings; `DUPLICATE_SLUG` when it brings two plugins of one slug. No
+   * plugin runs then, and the log has the error.
+   */
+  dispatch(incoming: IncomingMessage): Promise<DispatchResult>;
+}
+
+/**
+ * Makes the dispatcher of one bot.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when the bot is of another variant, or the variant not for
+ * its platform, `DUPLICATE_SLUG` when two of the plugins have one slug
+ * @example
+ * const dispatcher = createDispatcher({ plugins: [greeting, notebook], bot: createBot(adapter) });
+ * const { handledBy } = await dispatcher.dispatch(incoming);
+ */
+export function createDispatcher(options: DispatcherOptions): Dispatcher {
+  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal } = options;
+  const { logger = silentLogger, clock = systemClock, wallMs = LIMITS.call.wallMs } = options;
+  assertVariant(bot, variant);
+  const storage = createMemoryStorage();
+  const fixed = typeof plugins === "function" ? undefined : orderInstallations(plugins);
+  if (fixed !== undefined) warnOfConflicts(fixed, logger);
+
+  async function currentInstallations(): Promise<readonly Installation[]> {
+    if (typeof plugins !== "function") return fixed ?? [];
+    try {
+      return orderInstallations(await plugins());
+    } catch (error) {
+      logger.error("the bot's plugins cannot be run", describeError(error));
+      throw error;
+    }
+  }
+
+  function contextFor(
+    { plugin, config = {} }: Installation,
+    { message }: IncomingMessage,
+    boundBot: BotAdapter,
+    mediaBuffer: Buffer | null,
+  ): SingleHandlerContext | HandlerContext {
+    const { slug } = plugin.meta;
+    const services = options.services?.(slug);
+    const context: SingleHandlerContext = {
+      bot: boundBot,
+      msg: { ...message },
+      config,
+      botDbId,
+      userId,
+      mediaBuffer,
+      quotedMessage: message.quotedMessage ?? null,
+      messageId: message.messageId,
+      storage: services?.storage ?? storage.open(userId, slug),
+    };
+    if (variant === "single") return context;
+    return {
+      ...context,
+      aiService: unavailableAIService,
+      searchService: unavailableSearchService,
+      getPlatformCreds: async () => null,
+      ...services,
+    };
+  }
+
+  return {
+    async dispatch(incoming) {
+      const valid = assertValid("incoming", validateIncomingMessage(incoming));
+      const installations = await currentInstallations();
+      // What a plugin downloads must be from the chat that it answers.
+      const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
+      const mediaBuffer = await prefetchMedia(boundBot, valid.message, logger);
+      const runs: PluginRun[] = [];
+      for (const installation of installations) {
+        const { plugin } = installation;
+        const context = contextFor(installation, valid, boundBot, mediaBuffer);
+        const run = await runPlugin(plugin, context, {
+          callId: `${botDbId}/${valid.id}/${plugin.meta.slug}`,
+          wallMs,
+          clock,
+          logger,
+          journal,
+        });
+        runs.push(run);
+        if (run.status === "handled") return { handledBy: run.plugin, runs };
+        // The user has an answer already; a second one from the next plugin would confuse.
+        const isBroken = run.status === "failed" || run.status === "invalid";
+        if (isBroken && run.sends > 0) break;
+      }
+      return { handledBy: null, runs };
+    },
+  };
+}
+
+/** Strangers write triggers: what is logged of them has an end. */
+const MOST_WARNINGS = 50;
+const LONGEST_TRIGGER = 100;
+
+function assertVariant(bot: BotAdapter, variant: Variant): void {
+  assertVariantPlatform(variant, bot.platform);
+  if ((bot.sendVoice !== undefined) === (variant === "single")) return;
+  throw invalidInput(
+    `bot must be made with the dispatcher's own variant, { variant: "${variant}" }`,
+  );
+}
+
+function warnOfConflicts(installations: readonly Installation[], logger: Logger): void {
+  const declared = installations.map(({ plugin }) => plugin.meta);
+  const { exact, prefix } = findTriggerConflicts(declared, { mostPrefixes: MOST_WARNINGS });
+  for (const { trigger, plugins } of [...exact, ...prefix].slice(0, MOST_WARNINGS)) {
+    logger.warn("plugins react to the same trigger", {
+      trigger: trigger.slice(0, LONGEST_TRIGGER),
+      plugins,
+    });
+  }
+}

@@ -1,0 +1,61 @@
+import { InvalidInputError } from "../types/errors.ts";
+import { validatePluginMeta } from "../generated/validators.ts";
+import { DEFAULT_PRIORITIES, LIMITS } from "../rules/limits.ts";
+import type { Installation, Plugin } from "../ports/plugin.ts";
+import type { PluginMeta } from "../types/plugin-meta.ts";
+import { invalidInput, assertValid } from "../rules/validation.ts";
+
+/**
+ * The priority that a plugin runs with: its own, else the table's by slug or category, else 70.
+ *
+ * @example
+ * defaultPriority({ slug: "ai-chat" }); // 100
+ */
+export function defaultPriority(meta: PluginMeta): number {
+  return (
+    meta.priority ?? lookUp(meta.slug) ?? lookUp(meta.category) ?? LIMITS.plugin.defaultPriority
+  );
+}
+
+function lookUp(name: string | undefined): number | undefined {
+  return name !== undefined && Object.hasOwn(DEFAULT_PRIORITIES, name)
+    ? DEFAULT_PRIORITIES[name]
+    : undefined;
+}
+
+/**
+ * Installations in the order that they run: ascending priority, ties in the order given.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path of what is no plugin; `DUPLICATE_SLUG`
+ * when two have one slug, for they would share storage, settings and journal.
+ */
+export function orderInstallations(
+  plugins: readonly (Plugin | Installation)[],
+): readonly Installation[] {
+  const installations = plugins.map((item): Installation =>
+    "plugin" in item ? item : { plugin: item },
+  );
+  const slugs = new Set<string>();
+  for (const [index, { plugin, priority }] of installations.entries()) {
+    const path = `plugins[${index}]`;
+    if (typeof plugin?.handler !== "function")
+      throw invalidInput(`${path}.handler must be a function`);
+    const { slug } = assertValid(`${path}.meta`, validatePluginMeta(plugin.meta));
+    if (slug === undefined) throw invalidInput(`${path}.meta.slug must be a string`);
+    assertValid(path, validatePluginMeta(priority === undefined ? {} : { priority }));
+    if (slugs.has(slug)) throw duplicateSlug(slug);
+    slugs.add(slug);
+  }
+  return installations.toSorted((a, b) => priorityOf(a) - priorityOf(b));
+}
+
+function duplicateSlug(slug: string): InvalidInputError {
+  return new InvalidInputError(
+    `two plugins of this bot have the slug ${slug}: remove one, or give it another slug`,
+    { code: "DUPLICATE_SLUG" },
+  );
+}
+
+function priorityOf({ plugin, priority }: Installation): number {
+  return priority ?? defaultPriority(plugin.meta);
+}

@@ -1,0 +1,42 @@
+import type { GuestLimits } from "../protocol/call-messages.ts";
+import type { Failure } from "../protocol/errors.ts";
+import { parseThrown, toFailure, toLoadFailure } from "./guest-errors.ts";
+import type { GuestCall } from "./guest-call.ts";
+
+/** Why a call is over that has ended in no other way than well; undefined while it can go on. */
+export function failureOf({
+  breach,
+  settled,
+  memoryFull,
+  outstanding,
+}: GuestCall): Failure | undefined {
+  if (breach !== undefined) return breach;
+  if (settled !== undefined) {
+    return settled.ok ? undefined : toFailure(parseThrown(settled.json), memoryFull);
+  }
+  return outstanding.size === 0 ? neverSettled(memoryFull) : undefined;
+}
+
+/** The same for a file; it has nothing to wait for. */
+export function loadFailureOf({ breach, settled, memoryFull }: GuestCall): Failure | undefined {
+  if (breach !== undefined) return breach;
+  if (settled === undefined) return neverSettled(memoryFull);
+  return settled.ok ? undefined : toLoadFailure(parseThrown(settled.json), memoryFull);
+}
+
+function neverSettled(memoryFull: boolean): Failure {
+  if (memoryFull) return toFailure(undefined, true);
+  return {
+    code: "PLUGIN_NEVER_SETTLED",
+    message: "the plugin waits for something that can never happen",
+  };
+}
+
+/** Why a file is refused that leaves too much behind. */
+export function imageTooLarge({ imageBytes }: GuestLimits): Failure {
+  const advice = "build large tables inside of the handler, or ask for a higher limit imageBytes";
+  return {
+    code: "SANDBOX_IMAGE_LIMIT",
+    message: `the file leaves more than ${imageBytes} bytes in the machine: ${advice}`,
+  };
+}

@@ -1,0 +1,97 @@
+import { GUEST_PARTS } from "../../generated/guest.ts";
+import {
+  beginHash,
+  digest,
+  endHash,
+  type HashComputation,
+  type HashOwner,
+  hmac,
+  updateHash,
+} from "./digest.ts";
+import { formatDate, formatNumber } from "./locale.ts";
+import {
+  bytesToText,
+  byteLength,
+  decodeText,
+  encodeInto,
+  encodingName,
+  textToBytes,
+} from "./text.ts";
+import { parseUrl, setUrl } from "./url.ts";
+
+/** What the guest can have computed, and the most that the host takes at once. */
+interface Service {
+  readonly compute: HashComputation;
+  /** Characters of the arguments' JSON. */
+  readonly characters: number;
+  /** Bytes beside the arguments. */
+  readonly bytes: number;
+}
+
+/** A few names and numbers. */
+const FEW = 16_384;
+
+/**
+ * A quarter of a million characters, each of which may be an escape of six; the guest cuts longer
+ * texts into pieces.
+ */
+const TEXT = 6 * 262_144 + FEW;
+const PIECE = 262_144;
+
+/** Bytes of a hash or key at once: two of 1 MiB, hashed in some 3 ms. */
+const HASHED = 2 * 1_048_576;
+
+/** A URL of a quarter of a million characters, some of them escapes. */
+const URL_TEXT = 2 * 262_144;
+
+/**
+ * What the guest can have computed: where Node's own is faster, smaller or more exact. Nothing can stop
+ * the host meanwhile, so each input is limited to what takes it some 20 ms at the very most, and the
+ * guest hands over longer ones piece by piece.
+ */
+const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
+  ["text-to-bytes", { compute: textToBytes, characters: TEXT, bytes: 0 }],
+  ["bytes-to-text", { compute: bytesToText, characters: FEW, bytes: PIECE }],
+  ["byte-length", { compute: byteLength, characters: TEXT, bytes: 0 }],
+  ["encode-into", { compute: encodeInto, characters: TEXT, bytes: 0 }],
+  ["encoding-name", { compute: encodingName, characters: FEW, bytes: 0 }],
+  // What an iso-2022-jp stream keeps, too.
+  ["decode-text", { compute: decodeText, characters: FEW, bytes: 2 * PIECE }],
+  ["url-parse", { compute: parseUrl, characters: URL_TEXT, bytes: 0 }],
+  ["url-set", { compute: setUrl, characters: URL_TEXT, bytes: 0 }],
+  ["digest", { compute: digest, characters: FEW, bytes: HASHED }],
+  ["hmac", { compute: hmac, characters: FEW, bytes: HASHED }],
+  ["hash-begin", { compute: beginHash, characters: FEW, bytes: HASHED }],
+  ["hash-update", { compute: updateHash, characters: FEW, bytes: HASHED }],
+  ["hash-end", { compute: endHash, characters: FEW, bytes: 0 }],
+  ["format-date", { compute: formatDate, characters: FEW, bytes: 0 }],
+  ["format-number", { compute: formatNumber, characters: FEW, bytes: 0 }],
+  // Only the bootstrap's loader asks for this.
+  ["guest-source", { compute: ([part]) => GUEST_PARTS[Number(part)], characters: FEW, bytes: 0 }],
+]);
+
+/**
+ * Computes for the guest: arguments as JSON (a C string holds neither NUL nor lone surrogates) and
+ * bytes beside them. The answer is JSON, or bytes; undefined for whatever went wrong.
+ */
+export function compute(
+  kind: string,
+  json: string,
+  bytes: readonly Uint8Array[],
+  owner: HashOwner = { hash: undefined },
+): string | Uint8Array | undefined {
+  const service = SERVICES.get(kind);
+  const size = bytes.reduce((sum, part) => sum + part.byteLength, 0);
+  if (service === undefined || json.length > service.characters || size > service.bytes) {
+    return undefined;
+  }
+  try {
+    const args: unknown = JSON.parse(json);
+    if (!Array.isArray(args)) return undefined;
+    const value = service.compute(args, bytes, owner);
+    return value instanceof Uint8Array ? value : JSON.stringify(value);
+  } catch {
+    // Node's messages would tell of the host; the guest has its own.
+    return undefined;
+  }
+}

@@ -1,0 +1,117 @@
+import {
+  type QuickJSContext,
+  type QuickJSHandle,
+  type QuickJSRuntime,
+  StaticLifetime,
+  type StaticJSValue,
+} from "quickjs-emscripten-core";
+import { GUEST_SOURCE } from "../generated/guest.ts";
+import { defineHostFunctions, type GuestHost, idleHost } from "./host-functions.ts";
+import { type InstanceOptions, instantiateQuickJS } from "./quickjs.ts";
+
+/** Bytes of guest recursion; with a 16 MB thread stack every overflow is a guest error. */
+const GUEST_STACK_BYTES = 262_144;
+
+/** File name of the bootstrap in guest stacks. */
+const GUEST_FILE = "botwright:guest";
+
+/** The functions by which the host enters the guest. */
+type Entry = "run" | "receive" | "adopt" | "describe";
+
+/** Where they lie in memory. */
+export type EntryPointers = Readonly<Record<Entry, StaticJSValue["value"]>>;
+
+/** A machine without the bootstrap. */
+export interface BareInstance {
+  readonly context: QuickJSContext;
+  readonly runtime: QuickJSRuntime;
+  /** The live memory; taken anew each time, for growth makes another. */
+  memory(): Uint8Array;
+  readonly malloc: (bytes: number) => number;
+  /** Answers the guest; set for every slice. */
+  host: GuestHost;
+}
+
+/** One virtual machine: a memory, and the tables of the library that belong to it. */
+export interface Instance extends BareInstance {
+  readonly entries: Readonly<Record<Entry, StaticJSValue>>;
+  /** Where the library's own objects lie: alike in all instances that may share images. */
+  readonly fingerprint: string;
+}
+
+/** Creates a runtime and context: the same steps in the same order everywhere. */
+export async function createBareInstance(options: InstanceOptions): Promise<BareInstance> {
+  let instance: BareInstance | undefined;
+  const { module, wasmMemory, malloc } = await instantiateQuickJS(
+    options,
+    (bytes) => instance?.host.growTo(bytes) ?? bytes,
+  );
+  const runtime = module.newRuntime();
+  runtime.setMaxStackSize(GUEST_STACK_BYTES);
+  const context = runtime.newContext();
+  const made: BareInstance = {
+    runtime,
+    context,
+    host: idleHost,
+    malloc,
+    memory: () => new Uint8Array(wasmMemory.buffer),
+  };
+  instance = made;
+  runtime.setInterruptHandler(() => made.host.interrupted());
+  // Lazily made statics would lie elsewhere in each instance.
+  void [context.global, context.undefined, context.null, context.true, context.false];
+  return made;
+}
+
+/** Gives a fresh machine its host functions and evaluates the bootstrap. */
+export function bootInstance(bare: BareInstance): Instance {
+  const { context, runtime } = bare;
+  const hostFunctions = defineHostFunctions(bare);
+  // A module: a script's declarations would be visible to plugins, a closure doubles its source.
+  // A script, for plugins can import modules; it is one expression and declares nothing.
+  const boot = unwrap(context, context.evalCode(GUEST_SOURCE, GUEST_FILE));
+  const made = unwrap(context, context.callFunction(boot, context.undefined, hostFunctions));
+  const entry = (index: number): StaticJSValue => keep(context.getProp(made, index), runtime);
+  const entries = { run: entry(0), receive: entry(1), adopt: entry(2), describe: entry(3) };
+  return Object.assign(bare, { entries, fingerprint: fingerprintOf(context, hostFunctions) });
+}
+
+/** A machine for a base image that exists already: without evaluating anything. */
+export async function createInstanceFor(
+  base: { fingerprint: string; entries: EntryPointers },
+  options: InstanceOptions,
+): Promise<Instance> {
+  const bare = await createBareInstance(options);
+  const fingerprint = fingerprintOf(bare.context, defineHostFunctions(bare));
+  if (fingerprint !== base.fingerprint) {
+    throw new Error("the base image was made by another WebAssembly build");
+  }
+  const entry = (pointer: StaticJSValue["value"]): StaticJSValue =>
+    new StaticLifetime(pointer, bare.runtime);
+  const { run, receive, adopt, describe } = base.entries;
+  const entries = {
+    run: entry(run),
+    receive: entry(receive),
+    adopt: entry(adopt),
+    describe: entry(describe),
+  };
+  return Object.assign(bare, { entries, fingerprint });
+}
+
+function fingerprintOf(context: QuickJSContext, hostFunctions: QuickJSHandle[]): string {
+  return [context.global, ...hostFunctions].map((handle) => handle.value).join();
+}
+
+function unwrap(
+  context: QuickJSContext,
+  result: ReturnType<QuickJSContext["evalCode"]>,
+): QuickJSHandle {
+  if (result.error === undefined) return result.value;
+  throw new Error(`the bootstrap failed: ${JSON.stringify(context.dump(result.error))}`);
+}
+
+/** A handle that nothing ever frees. */
+function keep(handle: QuickJSHandle, runtime: QuickJSRuntime): StaticJSValue {
+  // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- brands of one and the same number
+  return new StaticLifetime(handle.value as StaticJSValue["value"], runtime);
+}

@@ -1,0 +1,70 @@
+import type { InvalidInputError } from "@botwright/core";
+import { ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
+import { invalidArgument } from "./prepared-call.ts";
+
+/** A text of so few characters keeps the limits of depth and values. */
+const SHORT = 2 * ARGUMENT_LIMITS.depth;
+
+/**
+ * Checks the size of arguments before they are parsed, in one pass over their JSON.
+ *
+ * @throws {InvalidInputError} `INVALID_ARGUMENT`
+ */
+export function assertArgumentSize(operation: string, json: string): void {
+  const { characters, depth, values } = ARGUMENT_LIMITS;
+  if (json.length <= SHORT) return;
+  if (json.length > characters) throw tooLarge(operation, `of at most ${characters} characters`);
+  const size = measureJson(json);
+  // The list of arguments is a level itself.
+  if (size.depth > depth + 1) throw tooLarge(operation, `nested at most ${depth} levels deep`);
+  if (size.values > values) throw tooLarge(operation, `of at most ${values} items and members`);
+}
+
+function tooLarge(operation: string, limit: string): InvalidInputError {
+  return invalidArgument(`the arguments of ${operation}`, `JSON ${limit}`);
+}
+
+const QUOTE = 34;
+const COMMA = 44;
+const OPEN_LIST = 91;
+const BACKSLASH = 92;
+const CLOSE_LIST = 93;
+const OPEN_OBJECT = 123;
+const CLOSE_OBJECT = 125;
+
+/**
+ * Counts the levels of a JSON text, and its items and members (one for an empty list or object). Passes
+ * over each character once, over texts as fast as the engine finds their ends, and calls nothing for a
+ * level.
+ */
+export function measureJson(json: string): { depth: number; values: number } {
+  let level = 0;
+  let depth = 0;
+  let values = 0;
+  for (let at = 0; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === QUOTE) at = endOfText(json, at);
+    else if (unit === COMMA) values++;
+    else if (unit === OPEN_LIST || unit === OPEN_OBJECT) {
+      values++;
+      if (++level > depth) depth = level;
+    } else if (unit === CLOSE_LIST || unit === CLOSE_OBJECT) level--;
+  }
+  return { depth, values };
+}
+
+/** Where the text ends that begins at the quote `start`. */
+function endOfText(json: string, start: number): number {
+  const first = json.indexOf('"', start + 1);
+  if (first === -1) return json.length;
+  let at = first;
+  while (json.charCodeAt(at - 1) === BACKSLASH) at--;
+  if ((first - at) % 2 === 0) return first;
+  // A quote inside: there may be many, and searching for each costs more than reading on.
+  for (at = first + 1; at < json.length; at++) {
+    const unit = json.charCodeAt(at);
+    if (unit === BACKSLASH) at++;
+    else if (unit === QUOTE) return at;
+  }
+  return at;
+}

@@ -1,0 +1,69 @@
+import { randomFillSync } from "node:crypto";
+import {
+  type CallSeed,
+  type Clock,
+  InvalidInputError,
+  isMultiContext,
+  type SingleHandlerContext,
+} from "@botwright/core";
+import { type CallLimits, DEFAULT_LIMITS } from "../limits.ts";
+
+/** Bytes of randomness that are fetched at once: asking the system costs more than a call should. */
+const POOL_BYTES = 4096;
+const KEY_BYTES = 32;
+const SEED_BYTES = 4;
+
+/** Draws the time and randomness of calls. */
+export function createCallSeeds(clock: Clock): () => CallSeed {
+  const pool = Buffer.alloc(POOL_BYTES);
+  let used = POOL_BYTES;
+  return () => {
+    if (used + KEY_BYTES + SEED_BYTES > POOL_BYTES) {
+      randomFillSync(pool);
+      used = 0;
+    }
+    const key = pool.toString("hex", used, used + KEY_BYTES);
+    const seed = pool.readUInt32LE(used + KEY_BYTES);
+    // Nobody finds in memory what a call has drawn.
+    pool.fill(0, used, used + KEY_BYTES);
+    used += KEY_BYTES + SEED_BYTES;
+    return { now: clock.now(), seed, key };
+  };
+}
+
+/**
+ * The plain values of the context as JSON; the rest is asked for by host calls.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when they have no JSON
+ */
+export function encodeContext(
+  context: SingleHandlerContext,
+  { openHostCalls, hostCalls }: Pick<CallLimits, "openHostCalls" | "hostCalls">,
+): string {
+  const isUsual =
+    openHostCalls === DEFAULT_LIMITS.openHostCalls && hostCalls === DEFAULT_LIMITS.hostCalls;
+  try {
+    const snapshot = snapshotOf(context);
+    return JSON.stringify(
+      isUsual ? snapshot : { ...snapshot, hostCalls: [openHostCalls, hostCalls] },
+    );
+  } catch (cause) {
+    const message = "the context's msg, config and quotedMessage must be values that JSON can hold";
+    throw new InvalidInputError(message, { code: "INVALID_INPUT", cause });
+  }
+}
+
+function snapshotOf(context: SingleHandlerContext): object {
+  const { bot, msg, config, botDbId, userId, quotedMessage, messageId, mediaBuffer } = context;
+  return {
+    platform: bot.platform,
+    variant: isMultiContext(context) ? "multi" : "single",
+    media: mediaBuffer !== null,
+    msg,
+    config,
+    botDbId,
+    userId,
+    quotedMessage,
+    messageId,
+  };
+}

@@ -1,0 +1,58 @@
+import type { CallUsage } from "@botwright/core";
+import { monotonicMs } from "../../protocol/monotonic.ts";
+import type { SliceReport, Used } from "../../protocol/call-messages.ts";
+
+/** Adds up what a call uses. */
+export class CallMeter {
+  readonly counts = { hostCalls: 0, sends: 0, fetches: 0 };
+  private readonly startedAt = monotonicMs();
+  private totalMs = 0;
+  private queuedMs = 0;
+  private runningMs = 0;
+  private used: Used | undefined;
+  private readonly operations = new Map<string, { calls: number; ms: number }>();
+
+  addSlice({ used, ranMs }: Pick<SliceReport, "used" | "ranMs">): void {
+    this.used = used;
+    this.runningMs += ranMs;
+  }
+
+  /** Begins a host call; returns what ends it. */
+  begin(operation: string): () => void {
+    const startedAt = monotonicMs();
+    const row = this.operations.get(operation) ?? { calls: 0, ms: 0 };
+    this.operations.set(operation, row);
+    row.calls++;
+    return () => void (row.ms += monotonicMs() - startedAt);
+  }
+
+  end(queuedMs: number): void {
+    this.totalMs = monotonicMs() - this.startedAt;
+    this.queuedMs = queuedMs;
+  }
+
+  /** Bytes of the machine at its largest. */
+  get memoryBytes(): number {
+    return this.used?.memoryBytes ?? 0;
+  }
+
+  usage(): CallUsage {
+    const { counts, used, totalMs, queuedMs, runningMs } = this;
+    return {
+      cpuMs: used?.cpuMs ?? 0,
+      gas: used?.gas ?? 0,
+      jobs: used?.jobs ?? 0,
+      memoryBytes: used?.memoryBytes ?? 0,
+      ...counts,
+      bytesIn: used?.bytesIn ?? 0,
+      bytesOut: used?.bytesOut ?? 0,
+      time: {
+        totalMs,
+        queuedMs,
+        runningMs,
+        waitingMs: Math.max(0, totalMs - queuedMs - runningMs),
+      },
+      operations: Object.fromEntries(this.operations),
+    };
+  }
+}

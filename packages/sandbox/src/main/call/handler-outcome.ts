@@ -1,0 +1,31 @@
+import {
+  describeError,
+  type HandlerResult,
+  invalidResult,
+  assertHandlerResult,
+} from "@botwright/core";
+import type { Failure } from "../../protocol/errors.ts";
+import { RESULT_CHARACTERS } from "../../protocol/message-limits.ts";
+
+/** How a handler ended: with a result, or with what it failed of. */
+export type HandlerOutcome = { readonly result: HandlerResult } | { readonly failure: Failure };
+
+/**
+ * Reads what a handler returned, as JSON that is empty for `undefined`. Only a copy of `handled` leaves
+ * the sandbox, and anything else is a failure, for those too who call a plugin's handler themselves.
+ */
+export function readHandlerOutcome(json: string): HandlerOutcome {
+  try {
+    return { result: assertHandlerResult(parseResult(json)) };
+  } catch (thrown) {
+    const { message } = describeError(thrown);
+    return { failure: { code: "PLUGIN_INVALID_RESULT", message } };
+  }
+}
+
+function parseResult(json: string): unknown {
+  if (json.length > RESULT_CHARACTERS) {
+    throw invalidResult(`more than ${RESULT_CHARACTERS} characters of JSON`);
+  }
+  return json === "" ? undefined : JSON.parse(json);
+}

@@ -1,0 +1,142 @@
+import {
+  assertPluginMeta,
+  defaultPriority,
+  invalidInput,
+  PluginError,
+  type PluginMeta,
+  type PluginPermissions,
+  assertType,
+} from "@botwright/core";
+import { DECLARATION_CHARACTERS } from "../protocol/message-limits.ts";
+
+/** What a person, or a host's own rules, said yes to: read from the file without running it. */
+export interface ApprovedMeta {
+  /** `undefined`: the file declares none, and so asks for everything. */
+  readonly permissions?: PluginPermissions | undefined;
+  /**
+   * The number that the plugin runs with, be it declared or by the table. `undefined`: the file
+   * declares none.
+   */
+  readonly priority?: number | undefined;
+}
+
+/**
+ * Reads what the bootstrap found in a file.
+ *
+ * @throws {PluginError} `PLUGIN_NO_HANDLER`
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path in `meta`
+ */
+export function readDeclaration(json: string): PluginMeta {
+  if (json.length > DECLARATION_CHARACTERS) throw tooLong();
+  const declaration: unknown = JSON.parse(json);
+  const characters = isLongDeclaration(declaration) ? declaration.characters : 0;
+  if (characters > DECLARATION_CHARACTERS) throw tooLong();
+  if (!isDeclaration(declaration) || !declaration.handler) {
+    const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
+    throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
+  }
+  return assertType("meta", assertPluginMeta, declaration.meta ?? {});
+}
+
+function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
+  return typeof value === "object" && value !== null && "handler" in value;
+}
+
+/** What the bootstrap says instead of a declaration that is too long to leave the machine. */
+function isLongDeclaration(value: unknown): value is { characters: number } {
+  if (typeof value !== "object" || value === null || !("characters" in value)) return false;
+  return typeof value.characters === "number";
+}
+
+function tooLong(): Error {
+  return invalidInput(`meta must have at most ${DECLARATION_CHARACTERS} characters of JSON`);
+}
+
+/** What a host knows of a file's declaration before it runs. */
+export interface ExpectedMeta {
+  /** The slug that the plugin is installed by. */
+  readonly slug?: string | undefined;
+  readonly approved?: ApprovedMeta | undefined;
+}
+
+/**
+ * Compares what a file declares when it runs with what the host expects, and returns what is
+ * granted: the approved permissions and priority, never the file's own. Hosts and platforms are
+ * compared as sets, hosts without their case; a key that is left out is one that is not granted.
+ *
+ * @throws {PluginError} `PLUGIN_META_MISMATCH` with both values of the first field that differs
+ * @throws {InvalidInputError} `INVALID_INPUT` when what was approved has a wrong type
+ */
+export function grantMeta(declared: PluginMeta, { slug, approved }: ExpectedMeta): PluginMeta {
+  if (slug !== undefined && declared.slug !== undefined) {
+    requireSame("slug", declared.slug, slug);
+  }
+  if (approved === undefined) return declared;
+  const { permissions, priority } = readApproved(approved);
+  requireSamePermissions(declared.permissions, permissions);
+  const own = slug ?? declared.slug;
+  const running = { ...declared, ...(own !== undefined && { slug: own }) };
+  requireSame(
+    "priority",
+    priority === undefined ? declared.priority : defaultPriority(running),
+    priority,
+  );
+  const { permissions: _permissions, priority: _priority, ...rest } = declared;
+  return {
+    ...rest,
+    ...(permissions !== undefined && { permissions }),
+    ...(priority !== undefined && { priority }),
+  };
+}
+
+function readApproved({ permissions, priority }: ApprovedMeta): PluginMeta {
+  const given = {
+    ...(permissions !== undefined && { permissions }),
+    ...(priority !== undefined && { priority }),
+  };
+  // What was granted must not change with the host's own object.
+  return structuredClone(assertType("approved", assertPluginMeta, given));
+}
+
+/** Compares the fields one by one, in a form in which equal grants are equal. */
+function requireSamePermissions(
+  declared: PluginPermissions | undefined,
+  approved: PluginPermissions | undefined,
+): void {
+  if (declared === undefined || approved === undefined) {
+    return requireSame("permissions", declared, approved);
+  }
+  const expected = canonicalPermissions(approved);
+  for (const [name, value] of Object.entries(canonicalPermissions(declared))) {
+    requireSame(`permissions.${name}`, value, Reflect.get(expected, name));
+  }
+}
+
+function canonicalPermissions(permissions: PluginPermissions): Required<PluginPermissions> {
+  const { hosts = [], creds = [], ai, search, media, proactive } = permissions;
+  return {
+    hosts: [...new Set(hosts.map((host) => host.toLowerCase()))].toSorted(),
+    creds: [...new Set(creds)].toSorted(),
+    ai: ai === true,
+    search: search === true,
+    media: media === true,
+    proactive: proactive === true,
+  };
+}
+
+function requireSame(field: string, declared: unknown, approved: unknown): void {
+  const [running, expected] = [JSON.stringify(declared), JSON.stringify(approved)];
+  if (running === expected) return;
+  throw new PluginError(
+    `meta.${field} is ${shorten(running)} when the file runs, but ${shorten(expected)} in what was approved: declare plain values that nothing changes`,
+    { code: "PLUGIN_META_MISMATCH" },
+  );
+}
+
+/** How much of a value an error shows. */
+const LONGEST_VALUE = 200;
+
+function shorten(json: string | undefined): string {
+  if (json === undefined) return "not declared";
+  return json.length > LONGEST_VALUE ? `${json.slice(0, LONGEST_VALUE)}…` : json;
+}

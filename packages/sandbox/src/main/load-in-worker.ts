@@ -1,0 +1,77 @@
+import { guestLimits } from "../protocol/call-messages.ts";
+import type { LoadOutcome } from "../machine/engine.ts";
+import { isBrokenLimit } from "../protocol/errors.ts";
+import type { CallLimits } from "./limits.ts";
+import type { Pool } from "./threads/pool.ts";
+import type { WorkerSlice } from "./threads/slice-dispatch.ts";
+import type { UsageAccount } from "./fairness/usage-account.ts";
+import type { WorkerThread } from "./threads/worker-task.ts";
+
+/** Milliseconds after which a load that waits for its account's budget is looked at again. */
+const LONGEST_DELAY_MS = 250;
+
+/** What loading a file in a worker needs. */
+export interface LoadInWorkerOptions {
+  readonly pool: Pool;
+  readonly account: UsageAccount;
+  readonly source: string;
+  readonly limits: CallLimits;
+  /** The file took its worker down. */
+  readonly onStrike: () => void;
+}
+
+/**
+ * Loads a file in a worker beside those of calls, one file after another; in another worker, when
+ * its own is lost by somebody else.
+ */
+export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOutcome> {
+  const { pool, account } = options;
+  await pool.start();
+  return new Promise((resolve) => {
+    const slice: WorkerSlice = {
+      kind: "load",
+      account,
+      thread: undefined,
+      post: (thread) => {
+        const delay = account.startDelayMs();
+        if (delay === 0) return load(thread, options, resolve, () => pool.schedule(slice));
+        setTimeout(() => pool.schedule(slice), Math.min(delay, LONGEST_DELAY_MS));
+        pool.endLoad(thread);
+      },
+      leave: () => {},
+      fail: (failure) => resolve({ ok: false, failure, logs: [] }),
+    };
+    pool.schedule(slice);
+  });
+}
+
+function load(
+  thread: WorkerThread,
+  { pool, account, source, limits, onStrike }: LoadInWorkerOptions,
+  end: (outcome: LoadOutcome) => void,
+  again: () => void,
+): void {
+  const task = thread.open({
+    cpuMs: limits.cpuMs,
+    onLoaded(outcome) {
+      thread.close(task);
+      if (!outcome.ok && isBrokenLimit(outcome.failure)) account.chargeBrokenLimit();
+      pool.endLoad(thread);
+      end(outcome);
+    },
+    onStrike() {
+      account.chargeBrokenLimit();
+      onStrike();
+    },
+    onLost(failure, wasRunning) {
+      if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
+        end({ ok: false, failure, logs: [] });
+      } else {
+        again();
+      }
+      pool.endLoad(thread);
+    },
+  });
+  const message = { type: "load", task, source, limits: guestLimits(limits) } as const;
+  thread.postSlice(message, account.expectedMs);
+}

@@ -1,0 +1,269 @@
+import { createHash } from "node:crypto";
+import { availableParallelism } from "node:os";
+import {
+  type Clock,
+  LIMITS,
+  type Logger,
+  type Plugin,
+  PluginError,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
+import { createAccountBook } from "./fairness/account-book.ts";
+import { createByteBudget } from "./fairness/byte-budget.ts";
+import type { SandboxCall } from "./call/sandbox-call.ts";
+import { logLines } from "./call/log-lines.ts";
+import { createCallSeeds } from "./call/call-input.ts";
+import { createContention } from "./fairness/contention.ts";
+import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";
+import type { Failure } from "../protocol/errors.ts";
+import { toPluginError } from "./plugin-error.ts";
+import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
+import type { SandboxFetch } from "./call/fetch.ts";
+import { createFetchThread } from "./threads/fetch-thread.ts";
+import { type CallLimits, createLimits, DEFAULT_LIMITS } from "./limits.ts";
+import { createFormatThread } from "./threads/format-thread.ts";
+import { createHostWork } from "./fairness/host-work.ts";
+import type { MemoryDiff } from "../machine/image.ts";
+import { createImageStore } from "./image-store.ts";
+import { loadInWorker } from "./load-in-worker.ts";
+import { createMediaShare } from "./call/media.ts";
+import { createPool } from "./threads/pool.ts";
+import { createQuarantine, type QuarantineOptions } from "./fairness/quarantine.ts";
+import type { BudgetOptions } from "./fairness/usage-account.ts";
+import { createPlugin, type SandboxServices } from "./sandboxed-plugin.ts";
+import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
+
+/** Options of {@link createSandbox}. */
+export interface SandboxOptions {
+  /**
+   * Worker threads, beside which one is kept warm; they start with the first file that is loaded.
+   * @default one less than the machine has cores, at least 1
+   */
+  workers?: number;
+  limits?: Partial<CallLimits>;
+  /**
+   * What plugins' `fetch` does; `false` gives them no network.
+   * @default public HTTPS addresses only, by `@botwright/guarded-fetch`
+   */
+  fetch?: SandboxFetch | false;
+  quarantine?: QuarantineOptions;
+  /**
+   * Bytes that all waiting calls may hold together, some 40,000 each when they hold little. Beyond it
+   * the plugin whose calls hold most in sum gives way: its largest one ends with
+   * `SANDBOX_MEMORY_LIMIT`.
+   * @default 268_435_456
+   */
+  waitingBytes?: number;
+  /**
+   * Bytes of answers (of storage, AI, search, downloads and fetches) that may be on their way to
+   * plugins at once, set aside before they are fetched. Host calls beyond it wait.
+   * @default 134_217_728
+   */
+  answerBytes?: number;
+  /** The same for one plugin. @default 50_331_648 */
+  pluginAnswerBytes?: number;
+  /**
+   * Bytes of the images of all loaded plugins. What has not been called for longest makes room, and
+   * is loaded again when it is called.
+   * @default 268_435_456
+   */
+  imageBytes?: number;
+  /** What plugins may use of the host while others are there; what is left out is as by default. */
+  budgets?: BudgetOptions;
+  /** Told what happens, for metrics and logs. */
+  onEvent?: SandboxEventListener;
+  /** @default a logger that drops everything */
+  logger?: Logger;
+  /** @default the machine's clock */
+  clock?: Clock;
+}
+
+/** What is known of a file beside its source. */
+export interface PluginInfo {
+  /**
+   * What the plugin is installed by. A file that declares another slug is refused: it would get the
+   * storage and settings of that one. @default `meta.slug`, else `plugin-` and the first 8 digits of
+   * the source's SHA-256
+   */
+  slug?: string;
+  /**
+   * What was shown and agreed to. A file that declares something else when it runs is refused, and
+   * these permissions are granted, never the file's own. `{}` approves a file that declares neither.
+   * @default what the file declares when it runs
+   */
+  approved?: ApprovedMeta;
+  /** For this plugin only. */
+  limits?: Partial<CallLimits>;
+  /** What this plugin's `fetch` does. @default the sandbox's */
+  fetch?: SandboxFetch | false;
+  /** Where this plugin's `console` goes. @default the sandbox's */
+  logger?: Logger;
+}
+
+/** Options of {@link Sandbox.close}. */
+export interface CloseOptions {
+  /** Milliseconds that running calls are given to end by themselves. @default 5000 */
+  graceMs?: number;
+}
+
+/** Runs untrusted plugins. */
+export interface Sandbox extends AsyncDisposable {
+  /**
+   * Runs a file's top level once and keeps its image; every call of the handler starts from there.
+   *
+   * @throws {PluginError} a {@link SandboxErrorCode}, with the plugin's own lines as its stack
+   * @throws {PluginError} `PLUGIN_META_MISMATCH` when `meta` is not what `info` says
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` has a wrong type
+   * @example
+   * const plugin = await sandbox.load("export const handler = () => ({ handled: false });");
+   */
+  load(source: string, info?: PluginInfo): Promise<Plugin>;
+  /**
+   * Refuses new calls, lets running ones end for a while, then ends the workers; calls that have not
+   * ended reject with `SANDBOX_CLOSED`.
+   */
+  close(options?: CloseOptions): Promise<void>;
+}
+
+/**
+ * Creates a sandbox: virtual machines in worker threads, each call in a fresh copy of its plugin.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
+ * @example
+ * await using sandbox = createSandbox({ limits: { cpuMs: 200 } });
+ * const plugin = await sandbox.load(source, { slug: "echo" });
+ * const { handled } = await plugin.handler(context);
+ */
+export function createSandbox(options: SandboxOptions = {}): Sandbox {
+  const { workers = Math.max(1, availableParallelism() - 1) } = options;
+  const { logger = silentLogger, clock = systemClock } = options;
+  const sandboxLimits = createLimits(DEFAULT_LIMITS, options.limits);
+  const onEvent = safely(options.onEvent);
+  const pool = createPool({ workers, memoryBytes: sandboxLimits.memoryBytes, onEvent });
+  const quarantine = createQuarantine(clock, options.quarantine);
+  const fetchThread =
+    options.fetch === undefined
+      ? createFetchThread({
+          guard: NO_CAPS,
+          onLost: (reason) => logger.warn("the thread that fetches was lost", { reason }),
+        })
+      : undefined;
+  const formatThread = createFormatThread();
+  const running = new Set<SandboxCall>();
+  const contention = createContention();
+  const accountBook = createAccountBook(
+    contention.isContended,
+    options.budgets ?? {},
+    (plugin, budget, forMs) => {
+      onEvent({ type: "plugin-slow", ...plugin, budget, untilMs: clock.now() + forMs });
+    },
+  );
+  const images = createImageStore(options.imageBytes ?? 268_435_456, pool.forget);
+  const parts: SandboxServices = {
+    pool,
+    quarantine,
+    suspendedMemory: createSuspendedMemoryBudget(options.waitingBytes ?? 268_435_456),
+    bytes: createByteBudget({
+      total: options.answerBytes ?? 134_217_728,
+      perPlugin: options.pluginAnswerBytes ?? 50_331_648,
+    }),
+    formatThread,
+    work: createHostWork(),
+    images,
+    contention,
+    media: createMediaShare(),
+    createSeed: createCallSeeds(clock),
+    fetch: options.fetch ?? fetchThread?.fetch ?? false,
+    running,
+    isWatched: options.onEvent !== undefined,
+    onEvent,
+    clock,
+    logger,
+    requireOpen,
+    strike,
+  };
+  let closing: Promise<void> | undefined;
+  let lastPlugin = 0;
+
+  async function load(source: string, info: PluginInfo = {}): Promise<Plugin> {
+    requireOpen();
+    const started = performance.now();
+    const limits = createLimits(sandboxLimits, info.limits, sandboxLimits.memoryBytes);
+    const size = Buffer.byteLength(source);
+    if (size > LIMITS.plugin.sourceBytes) {
+      const message = `the plugin has ${size} bytes, more than ${LIMITS.plugin.sourceBytes}`;
+      throw new PluginError(message, { code: "PLUGIN_TOO_LARGE" });
+    }
+    const version = createHash("sha256").update(source).digest("hex");
+    const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
+    quarantine.check(version, provisional);
+    const fetch = inGroup(info.fetch ?? parts.fetch, version);
+    const own = { ...parts, fetch, logger: info.logger ?? logger };
+    let slug = provisional;
+    const accounts = accountBook.open(provisional, { slug, version });
+    const account = accounts.plugin;
+    contention.seen(account);
+    const onStrike = (): void => strike({ slug, version });
+    const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
+    logLines(own.logger, { plugin: provisional }, outcome.logs);
+    if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
+    const declared = grantMeta(readDeclaration(outcome.declaration), info);
+    slug = info.slug ?? declared.slug ?? provisional;
+    const imageBytes = outcome.diff.bytes.byteLength;
+    const loadMs = performance.now() - started;
+    onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
+    lastPlugin++;
+    const id = lastPlugin;
+    images.add(id, outcome.diff);
+    const reload = async (): Promise<MemoryDiff> => {
+      const again = await loadInWorker({ pool, account, source, limits, onStrike });
+      if (!again.ok) throw toPluginError(slug, again.failure);
+      return again.diff;
+    };
+    return createPlugin(
+      { id, meta: { ...declared, slug }, version, limits, accounts, reload },
+      own,
+    );
+  }
+
+  function strike(plugin: PluginVersion): void {
+    const { strikes, untilMs } = quarantine.strike(plugin.version);
+    onEvent({ type: "plugin-struck", ...plugin, strikes });
+    if (untilMs !== undefined) onEvent({ type: "plugin-quarantined", ...plugin, strikes, untilMs });
+  }
+
+  function requireOpen(): void {
+    if (closing !== undefined) throw new PluginError(CLOSED.message, CLOSED);
+  }
+
+  async function closeNow(graceMs: number): Promise<void> {
+    if (graceMs > 0 && running.size > 0) {
+      const cutOff = Promise.withResolvers<void>();
+      const cancel = clock.after(graceMs, cutOff.resolve);
+      const ended = Promise.allSettled([...running].map(({ result }) => result));
+      await Promise.race([ended, cutOff.promise]);
+      cancel();
+    }
+    for (const call of running) call.fail(CLOSED);
+    await Promise.all([pool.close(), formatThread.close(), fetchThread?.close()]);
+  }
+
+  const close = ({ graceMs = 5000 }: CloseOptions = {}): Promise<void> =>
+    (closing ??= closeNow(graceMs));
+  return { load, close, [Symbol.asyncDispose]: () => close() };
+}
+
+/** The sandbox's own limits hold, for each plugin. */
+const NO_CAPS = {
+  maxRequestBytes: Number.MAX_SAFE_INTEGER,
+  maxResponseBytes: Number.MAX_SAFE_INTEGER,
+  timeoutMs: 2 ** 31 - 1,
+};
+
+/** Says of each fetch which plugin it is for, so that one cannot keep the others waiting. */
+function inGroup(fetch: SandboxFetch | false, group: string): SandboxFetch | false {
+  return fetch && ((url, init) => fetch(url, { ...init, group }));
+}
+
+const CLOSED: Failure = { code: "SANDBOX_CLOSED", message: "the sandbox is closed" };

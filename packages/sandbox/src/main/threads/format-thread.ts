@@ -1,0 +1,151 @@
+import { Worker } from "node:worker_threads";
+import { PluginError } from "@botwright/core";
+import type { SandboxErrorCode } from "../../protocol/errors.ts";
+import { FairQueue } from "../fairness/fair-queue.ts";
+import { FORMAT_WORKER_FILE, nodeArguments } from "./thread-files.ts";
+import type { UsageAccount } from "../fairness/usage-account.ts";
+
+const RESOURCE_LIMITS = {
+  maxOldGenerationSizeMb: 64,
+  maxYoungGenerationSizeMb: 8,
+  stackSizeMb: 4,
+};
+
+/** Milliseconds that one text may take, on a machine however busy: a text is bounded, and so is its work. */
+const LONGEST_MS = 30_000;
+
+/** Formats long replies beside the main thread. */
+export interface FormatThread {
+  /**
+   * Turns Markdown into plain text, when the account's turn has come.
+   *
+   * @param isWanted asked when the turn comes: whether the call still goes on.
+   * @throws {PluginError} `SANDBOX_WORKER_LOST`, `SANDBOX_CLOSED`
+   */
+  format(account: UsageAccount, text: string, isWanted: () => boolean): Promise<string>;
+  /** Ends the thread, and what waits for it with `SANDBOX_CLOSED`. */
+  close(): Promise<void>;
+}
+
+/** What the thread answers each text with. */
+export interface Formatted {
+  readonly text: string;
+  /** Milliseconds that it took. */
+  readonly ms: number;
+}
+
+/** A text that waits for its turn, or is in the thread. */
+interface Order {
+  readonly account: UsageAccount;
+  readonly text: string;
+  readonly isWanted: () => boolean;
+  resolve(text: string): void;
+  reject(reason: unknown): void;
+}
+
+/**
+ * Makes the thread that formats: started by the first long text, replaced when it is lost, and holding
+ * no process while nothing is formatted. It has one text at a time; accounts wait in fair shares.
+ */
+export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread {
+  const queue = new FairQueue<Order>();
+  let current: Order | undefined;
+  let thread: Worker | undefined;
+  let timer: NodeJS.Timeout | undefined;
+  let isClosed = false;
+
+  function start(): Worker {
+    const worker = new Worker(file, {
+      resourceLimits: RESOURCE_LIMITS,
+      execArgv: nodeArguments(file),
+      env: {},
+    });
+    worker.on("message", (message: unknown) => {
+      if (worker !== thread) return;
+      if (isFormatted(message)) settle(message);
+      else lose();
+    });
+    for (const event of ["messageerror", "error", "exit"]) {
+      worker.on(event, () => {
+        if (worker === thread) lose();
+      });
+    }
+    return worker;
+  }
+
+  function settle({ text, ms }: Formatted): void {
+    const order = current;
+    end();
+    order?.account.chargeBeside(ms);
+    order?.resolve(text);
+    next();
+  }
+
+  function lose(): void {
+    const order = current;
+    end();
+    void thread?.terminate();
+    thread = undefined;
+    order?.reject(failure("SANDBOX_WORKER_LOST", "the thread that formats has ended: try again"));
+    next();
+  }
+
+  function end(): void {
+    clearTimeout(timer);
+    current = undefined;
+  }
+
+  function next(): void {
+    while (current === undefined) {
+      const order = queue.shift();
+      if (order === undefined) {
+        thread?.unref();
+        return;
+      }
+      if (order.isWanted()) give(order);
+      else order.reject(failure("ABORTED", "the call has ended"));
+    }
+  }
+
+  function give(order: Order): void {
+    current = order;
+    timer = setTimeout(lose, LONGEST_MS).unref();
+    thread ??= start();
+    thread.ref();
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+    thread.postMessage(order.text);
+  }
+
+  return {
+    format(account, text, isWanted) {
+      if (isClosed) return Promise.reject(closed());
+      const { promise, resolve, reject } = Promise.withResolvers<string>();
+      queue.push({ account, text, isWanted, resolve, reject });
+      next();
+      return promise;
+    },
+    async close() {
+      isClosed = true;
+      const orders = [...queue.clear(), ...(current === undefined ? [] : [current])];
+      end();
+      for (const order of orders) order.reject(closed());
+      const ending = thread?.terminate();
+      thread = undefined;
+      await ending;
+    },
+  };
+}
+
+/** The thread works on what strangers write, so its messages are not trusted to have their type. */
+function isFormatted(message: unknown): message is Formatted {
+  if (typeof message !== "object" || message === null) return false;
+  if (!("text" in message) || !("ms" in message)) return false;
+  const { text, ms } = message;
+  return typeof text === "string" && typeof ms === "number" && ms >= 0;
+}
+
+const closed = (): PluginError => failure("SANDBOX_CLOSED", "the sandbox is closed");
+
+function failure(code: SandboxErrorCode, message: string): PluginError {
+  return new PluginError(message, { code });
+}

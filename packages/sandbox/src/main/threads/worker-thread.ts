@@ -1,0 +1,251 @@
+import { setTimeout as sleep } from "node:timers/promises";
+import { Worker } from "node:worker_threads";
+import type { Base } from "../../machine/base-image.ts";
+import type { Failure } from "../../protocol/errors.ts";
+import { PostedSlices } from "./posted-slices.ts";
+import { type FromWorker, WATCH, type WorkerData } from "../../protocol/protocol.ts";
+import { lowerPriority } from "../../protocol/system-thread.ts";
+import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
+import { createWatchdog } from "./watchdog.ts";
+import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./worker-task.ts";
+import { parseWorkerMessage } from "./worker-messages.ts";
+
+/** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
+const STACK_MIB = 16;
+
+/** New objects of a worker in MiB: a call leaves some kilobytes of garbage, which need not pile up. */
+const YOUNG_MIB = 8;
+
+/** Milliseconds that a worker is given to start before it is ended all the same. */
+const START_MS = 2000;
+
+/** Milliseconds that the end of a worker is waited for: native code may go on for longer. */
+const END_MS = 1000;
+const UNHELD = { ref: false };
+
+/** Plugin images that a worker knows. */
+const IMAGES = 256;
+
+/** Starts a worker; tests give a file that misbehaves. */
+export function startWorker(
+  options: Omit<WorkerData, "watch">,
+  events: WorkerThreadEvents,
+  file: URL = WORKER_FILE,
+): WorkerThread {
+  const watch = new SharedArrayBuffer(WATCH.bytes);
+  const tasks = new Map<number, Task>();
+  /** Ended from outside while a slice of theirs was in the worker: what it does there is still theirs. */
+  const endedEarly = new Map<number, Task>();
+  const worker = new Worker(file, {
+    workerData: { ...options, watch } satisfies WorkerData,
+    resourceLimits: { stackSizeMb: STACK_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
+    execArgv: nodeArguments(file),
+    // The engine needs nothing of the environment.
+    env: {},
+  });
+  const id = worker.threadId;
+  /** Plugins that the worker has, the least recently used first. */
+  const images = new Set<number>();
+  const posted = new PostedSlices();
+  let lastTask = 0;
+  /** The task to blame for the worker's end. */
+  let guilty = 0;
+  let reason: WorkerEnd["reason"] = "crashed";
+  let closed: Failure | undefined;
+  let isReady = false;
+  let wasReady = false;
+  let hasEnded = false;
+  let systemThread: number | undefined;
+  let lastError: unknown;
+
+  const watchdog = createWatchdog(worker, watch, {
+    // A task that has ended and has answered only leaves the worker: nothing of it can hang.
+    budgetOf: (task) => (tasks.get(task) ?? endedEarly.get(task))?.cpuMs ?? Infinity,
+    systemThread: () => systemThread,
+    isBusy: () => tasks.size > 0 || posted.inFlight > 0,
+    onSlow(number) {
+      tasks.get(number)?.onSlow?.();
+      return events.onSlow(thread);
+    },
+    onHung(number) {
+      reason = "hung";
+      giveUp(number);
+    },
+  });
+
+  const starting = Promise.withResolvers<Base>();
+  // Whoever needs it awaits it; an early end is told to the tasks.
+  starting.promise.catch(() => {});
+  worker.on("message", receive);
+  worker.on("error", (error) => {
+    lastError ??= error;
+    starting.reject(error);
+  });
+  worker.on("exit", () => {
+    starting.reject(new Error("the worker ended before it was ready"));
+    end();
+  });
+
+  /**
+   * The one place that takes what a worker sends. The engine inside may have been taken over by a
+   * guest: whatever is wrong with a message ends this worker, and nothing else.
+   */
+  function receive(value: unknown): void {
+    if (hasEnded) return;
+    try {
+      const message = parseWorkerMessage(value);
+      if (message.type === "ready") becomeReady(message);
+      else deliver(message);
+    } catch (error) {
+      lastError = error;
+      giveUp(watchdog.running() || posted.lastServed);
+    }
+  }
+
+  function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {
+    if (wasReady) throw new Error("the worker is ready twice");
+    isReady = wasReady = true;
+    letGo();
+    ({ systemThread } = message);
+    starting.resolve(message.base);
+  }
+
+  /** A thread without tasks holds no process, unless somebody waits for its end. */
+  function letGo(): void {
+    if (isReady && tasks.size === 0 && closed === undefined) worker.unref();
+  }
+
+  function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
+    const task = tasks.get(message.task);
+    if (message.type === "suspended") return task?.onSuspended?.(message.suspended);
+    if (message.type === "lost") return task?.onSlice?.(message.outcome);
+    posted.settle(message.task);
+    if (!posted.has(message.task)) endedEarly.delete(message.task);
+    if (message.type === "loaded") task?.onLoaded?.(message.outcome);
+    if (message.type === "slice") task?.onSlice?.(message.outcome);
+    events.onFree();
+  }
+
+  /** Nothing more is expected of the worker: it leaves at once, whenever its thread may end. */
+  function giveUp(number: number): void {
+    guilty = number;
+    void worker.terminate();
+    end();
+  }
+
+  function end(): void {
+    if (hasEnded) return;
+    hasEnded = true;
+    isReady = false;
+    watchdog.stop();
+    worker.unref();
+    if (guilty === 0 && closed === undefined) guilty = watchdog.running();
+    const lost = [...tasks.values()];
+    const culprit = tasks.get(guilty) ?? endedEarly.get(guilty);
+    tasks.clear();
+    endedEarly.clear();
+    const why = closed === undefined ? reason : "closed";
+    events.onEnd(thread, { reason: why, wasReady, error: lastError });
+    if (closed === undefined) culprit?.onStrike?.();
+    for (const task of lost) {
+      const wasRunning = task === culprit && closed === undefined;
+      const hung = wasRunning && why === "hung";
+      task.onLost(hung ? hungFailure(task) : (closed ?? LOST), wasRunning);
+    }
+  }
+
+  function close(number: number): void {
+    const task = tasks.get(number);
+    tasks.delete(number);
+    if (task === undefined) return;
+    if (posted.has(number)) endedEarly.set(number, task);
+    if (tasks.size > 0) return;
+    letGo();
+    if (watchdog.running() === 0 && posted.inFlight === 0) watchdog.stop();
+    events.onIdle(thread);
+  }
+
+  const thread: WorkerThread = {
+    id,
+    ready: starting.promise,
+    get isReady() {
+      return isReady;
+    },
+    get load() {
+      return tasks.size;
+    },
+    get inFlight() {
+      return posted.inFlight;
+    },
+    get expectedMs() {
+      return posted.expectedMs;
+    },
+    open(task) {
+      lastTask++;
+      tasks.set(lastTask, task);
+      worker.ref();
+      watchdog.wake();
+      return lastTask;
+    },
+    close,
+    post(message) {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a thread has no origin
+      if (!hasEnded) worker.postMessage(message);
+    },
+    postSlice(message, expected) {
+      posted.add(message.task, expected);
+      thread.post(message);
+    },
+    share(plugin, diff) {
+      const known = images.delete(plugin);
+      images.add(plugin);
+      const [oldest] = images;
+      if (images.size > IMAGES && oldest !== undefined) thread.forget(oldest);
+      return known ? {} : { diff };
+    },
+    forget(plugin) {
+      if (images.delete(plugin)) thread.post({ type: "forget", plugin });
+    },
+    makeSlow() {
+      lowerPriority(systemThread);
+      const slice = watchdog.slice();
+      const running = watchdog.running();
+      const moves: (() => boolean)[] = [];
+      for (const [number, task] of tasks) {
+        const move = number === running ? undefined : task.onBlocked?.();
+        if (move === undefined) continue;
+        moves.push(() => {
+          if (!move()) return false;
+          close(number);
+          thread.post({ type: "end", task: number });
+          return true;
+        });
+      }
+      // What has not begun can move only if nothing else has run in the meantime.
+      if (watchdog.isStill(slice)) for (const move of moves) move();
+    },
+    async terminate(failure) {
+      closed ??= failure;
+      // Node is not at its best when a thread is ended while it still loads its modules.
+      if (!isReady && !hasEnded) {
+        await Promise.race([starting.promise.catch(() => {}), sleep(START_MS, undefined, UNHELD)]);
+      }
+      watchdog.stop();
+      await Promise.race([worker.terminate(), sleep(END_MS, undefined, UNHELD)]);
+      end();
+    },
+  };
+  return thread;
+}
+
+const LOST: Failure = {
+  code: "SANDBOX_WORKER_LOST",
+  message: "the worker that ran the plugin has ended; try again",
+};
+
+function hungFailure(task: Task): Failure {
+  return {
+    code: "SANDBOX_CPU_LIMIT",
+    message: `the plugin hung in native code for more than ${Math.round(task.cpuMs)} ms`,
+  };
+}

@@ -1,0 +1,19 @@
+import { NOTHING_USED } from "../machine/call-budget.ts";
+import type { SliceReport } from "../protocol/call-messages.ts";
+import type { Failure } from "../protocol/errors.ts";
+import { monotonicMs } from "../protocol/monotonic.ts";
+
+/** The failure of a task whose worker met an error of its own: not the plugin's fault. */
+export function failedTask(error: unknown): Failure {
+  const cause = error instanceof Error ? error.message : String(error);
+  return {
+    code: "SANDBOX_WORKER_LOST",
+    message: `the worker could not run the plugin (${cause}); try again`,
+  };
+}
+
+/** The report of a slice of which nothing is known. */
+export function emptyReport(): SliceReport {
+  const nothing = { requests: [], logs: [], ranMs: 0, sliceCpuMs: 0 };
+  return { ...nothing, used: { ...NOTHING_USED }, startedAt: monotonicMs() };
+}
