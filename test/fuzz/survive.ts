@@ -49,7 +49,7 @@ const CODES: ReadonlySet<string> = new Set<SandboxErrorCode | "INVALID_INPUT">([
   "SANDBOX_SEND_LIMIT",
   "SANDBOX_TIMER_LIMIT",
   "SANDBOX_TRANSFER_LIMIT",
-  "SANDBOX_WALL_LIMIT",
+  "PLUGIN_TIMEOUT",
 ]);
 
 /** How a fuzz run is done. */

@@ -25,7 +25,13 @@ export type {
   SendVoiceOptions,
 } from "./ports/bot.ts";
 export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./types/context.ts";
-export type { HandlerResult, Installation, Plugin, PluginCall } from "./ports/plugin.ts";
+export type {
+  HandlerResult,
+  Installation,
+  Plugin,
+  PluginCall,
+  PluginLimits,
+} from "./ports/plugin.ts";
 export type {
   ConfigFieldType,
   ConfigSchemaItem,
@@ -82,18 +88,31 @@ export { type Logger, silentLogger } from "./ports/logger.ts";
 
 // Host calls: what a handler can ask for, by name.
 export {
-  type ContextOperation,
   type CallSeed,
-  type ContextOperations,
-  type HostCallInterceptor,
+  type ContextOperation,
+  type GuestOperation,
   type HostCallResults,
   type HostOperation,
   isContextOperation,
-  performHostCall,
-  SEND_OPERATIONS,
+  isSend,
+  type Operation,
+  type OperationArguments,
+  type OperationKind,
+  type OperationPermission,
+  OPERATIONS,
 } from "./calls/operations.ts";
-export { interceptContext } from "./calls/intercept.ts";
-export { journalCalls } from "./journal/journal-interceptor.ts";
+export type { FetchResult } from "./calls/fetch-result.ts";
+export {
+  type GivenArguments,
+  type HostCallCounts,
+  type HostCallInterceptor,
+  type HostCallLimits,
+  type HostCalls,
+  type HostCallsOptions,
+  openHostCalls,
+} from "./calls/host-calls.ts";
+export { guardContext } from "./calls/guard-context.ts";
+export { createJournalInterceptor } from "./journal/journal-interceptor.ts";
 export {
   type AskedCall,
   createReplay,
@@ -129,9 +148,10 @@ export {
   type Validation,
   type ValidationIssue,
 } from "./rules/validation.ts";
-export { markArgumentsChecked, assertArguments } from "./calls/arguments.ts";
+export { assertArguments } from "./calls/arguments.ts";
 export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";
+export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
 
 // The loop: from a message to plugins and back.
 export { createBot, type CreateBotOptions } from "./runtime/create-bot.ts";
@@ -140,9 +160,15 @@ export {
   type Dispatcher,
   type DispatcherOptions,
   type DispatchResult,
+  type PluginRunStart,
   type PluginServices,
 } from "./runtime/dispatcher.ts";
-export type { PluginRun } from "./runtime/run-plugin.ts";
+export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
+export {
+  type OpenPluginCall,
+  openPluginCall,
+  type PluginCallOptions,
+} from "./runtime/plugin-call.ts";
 export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
 export { measureText, splitText } from "./rules/split-text.ts";

@@ -1,7 +1,7 @@
 import {
   type AssertionIssue,
   assertPluginMeta,
-  hostCallAssertions,
+  operationAssertions,
   isContextOperation,
   type JsonValue,
   assertArguments,
@@ -34,7 +34,7 @@ function check(operation: string, args: unknown[]): { reads: number; issues: Ass
     issues.push(issue);
     return new Error("wrong");
   };
-  expect(() => hostCallAssertions[operation](watch(args, seen), note)).toThrow("wrong");
+  expect(() => operationAssertions[operation](watch(args, seen), note)).toThrow("wrong");
   return { reads: seen.reads, issues };
 }
 
@@ -126,7 +126,7 @@ describe("the error of wrong arguments", () => {
   test("has a code and the first wrong path, in words", () => {
     expect(errorOf({ list: [1, { deep: () => {} }], other: () => {} })).toMatchObject({
       name: "InvalidInputError",
-      code: "INVALID_INPUT",
+      code: "INVALID_ARGUMENT",
       message:
         "storage.set[1].list[1].deep must be (array | object | boolean | null | number | string)",
     });
@@ -141,7 +141,7 @@ describe("the error of wrong arguments", () => {
   ])("shows little of keys, here %s", (_what, key) => {
     const error = errorOf(wrong(key));
     const message = error instanceof Error ? error.message : "";
-    expect(error).toMatchObject({ code: "INVALID_INPUT" });
+    expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
     expect(message).toMatch(/^storage\.set\[1\].* must be \(/u);
     expect(message.length).toBeLessThan(450);
     expect(message).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
@@ -154,7 +154,7 @@ describe("the error of wrong arguments", () => {
     for (let level = 0; level < 100_000; level++) deep = [deep];
     for (const value of [loop, deep, { loop }]) {
       expect(errorOf(value)).toMatchObject({
-        code: "INVALID_INPUT",
+        code: "INVALID_ARGUMENT",
         message: "storage.set must not be nested so deeply",
       });
     }
@@ -193,6 +193,6 @@ test("a trusted plugin's wrong arguments are refused in its context, whatever th
   const { dispatcher } = setUp([odd]);
   const { runs } = await dispatcher.dispatch(incoming());
   expect(runs).toMatchObject([{ status: "handled" }]);
-  const code = "INVALID_INPUT";
+  const code = "INVALID_ARGUMENT";
   expect(errors).toMatchObject([{ code }, { code }]);
 });

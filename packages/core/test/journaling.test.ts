@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createManualClock, createMemoryJournal, journalCalls } from "@botwright/core";
+import { createManualClock, createMemoryJournal, createJournalInterceptor } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
@@ -106,7 +106,7 @@ async function ask(
   delays: readonly number[],
 ): Promise<string[]> {
   const clock = createManualClock(1000);
-  const intercept = await journalCalls(journal, "call", clock);
+  const intercept = await createJournalInterceptor(journal, "call", clock);
   const seen: string[] = [];
   await Promise.all(
     delays.map(async (delay, index) => {
@@ -146,15 +146,15 @@ describe("a replayed run", () => {
 
   test("that asks with other arguments is told so", async () => {
     const journal = createMemoryJournal();
-    const record = await journalCalls(journal, "call");
+    const record = await createJournalInterceptor(journal, "call");
     await record("bot.sendImage", ["u", Buffer.from([1, 2])], async () => ({
       status: "sent" as const,
     }));
-    const same = await journalCalls(journal, "call");
+    const same = await createJournalInterceptor(journal, "call");
     expect(await same("bot.sendImage", ["u", new Uint8Array([1, 2])], never)).toEqual({
       status: "sent",
     });
-    const other = await journalCalls(journal, "call");
+    const other = await createJournalInterceptor(journal, "call");
     await expect(other("bot.sendImage", ["u", Buffer.from([1, 3])], never)).rejects.toMatchObject({
       code: "JOURNAL_MISMATCH",
       message: expect.stringContaining("asked bot.sendImage for something else"),

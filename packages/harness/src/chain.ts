@@ -1,6 +1,5 @@
 import type { Installation, Logger, Plugin } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
-import { instrument, type Instruments } from "./instrument.ts";
 import { loadInHost } from "./load-in-host.ts";
 import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
 import type { ChainedPlugin, HarnessOptions } from "./options.ts";
@@ -20,12 +19,10 @@ export interface ChainOptions {
   readonly sandbox: Sandbox;
   readonly logger: Logger;
   readonly harness: HarnessOptions;
-  /** Told what each call of the plugin under test is given. */
-  readonly onCall: Instruments["onCall"];
 }
 
 /** Loads the plugin under test and the others of the bot. */
-export async function loadChain(input: PluginInput, options: ChainOptions): Promise<Chain> {
+export async function loadInstallations(input: PluginInput, options: ChainOptions): Promise<Chain> {
   const { host, sandbox, logger, harness } = options;
   const { seed = 1, limits = {}, runIn = "sandbox" } = harness;
   const { fetch, time } = host;
@@ -37,8 +34,7 @@ export async function loadChain(input: PluginInput, options: ChainOptions): Prom
   }
 
   const source = await readPlugin(input);
-  const { onCall } = options;
-  const plugin = instrument(await load(input, source), { time, seed, ...(onCall && { onCall }) });
+  const plugin = await load(input, source);
   const own = {
     plugin,
     config: { ...defaultsOf(plugin), ...harness.config },
@@ -46,7 +42,7 @@ export async function loadChain(input: PluginInput, options: ChainOptions): Prom
   };
   const others = (harness.others ?? []).map(async (other) => {
     const { plugin: from, config, ...rest } = toChained(other);
-    const loaded = instrument(await load(from, await readPlugin(from)), { time, seed });
+    const loaded = await load(from, await readPlugin(from));
     return { ...rest, plugin: loaded, config: { ...defaultsOf(loaded), ...config } };
   });
   return { installations: [own, ...(await Promise.all(others))], plugin, source };

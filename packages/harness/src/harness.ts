@@ -11,7 +11,7 @@ import {
   type Storage,
 } from "@botwright/core";
 import { captureLogs } from "./capture-logs.ts";
-import { type Chain, loadChain } from "./chain.ts";
+import { type Chain, loadInstallations } from "./chain.ts";
 import type { Chat, Said } from "./chat.ts";
 import { HarnessError } from "./errors.ts";
 import type { PluginInput } from "./load-plugin.ts";
@@ -24,6 +24,7 @@ import { createFakeHost, type FakeHost } from "./services.ts";
 import { borrowSandbox } from "./shared-sandbox.ts";
 import type { Turn } from "./turn.ts";
 import { createUser, type User } from "./user.ts";
+import { withVirtualTime } from "./virtual-run.ts";
 
 /** A bot with the plugin under test, and people to talk to it. */
 export interface Harness extends AsyncDisposable {
@@ -95,8 +96,7 @@ async function openHarness(
     isSandboxed: runIn === "sandbox",
     source: () => chain.source,
   });
-  const { onCall } = recorder;
-  const chain = await loadChain(input, { host, sandbox, logger, onCall, harness: options });
+  const chain = await loadInstallations(input, { host, sandbox, logger, harness: options });
   const { slug } = chain.plugin.meta;
   const chat = opened.use(await openChat(host));
   const results = new Map<string, DispatchResult>();
@@ -110,6 +110,13 @@ async function openHarness(
     journal,
     logger,
     clock: host.time,
+    hooksFor: withVirtualTime({
+      time: host.time,
+      seed: options.seed ?? 1,
+      onCall: (of, callId, context) => {
+        if (of === slug) recorder.onCall(callId, context);
+      },
+    }),
     ...(options.limits?.wallMs !== undefined && { wallMs: options.limits.wallMs }),
   });
   await chat.start(async (incoming: IncomingMessage) => {

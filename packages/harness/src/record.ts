@@ -1,5 +1,5 @@
 import type {
-  HandlerContext,
+  SingleHandlerContext,
   Journal,
   JournalEntry,
   PluginRun,
@@ -16,7 +16,7 @@ export interface ObservedRun {
   readonly variant: Variant;
   readonly callId: string;
   /** What the handler was given. */
-  readonly context: HandlerContext;
+  readonly context: SingleHandlerContext;
   /** The journal of the call. */
   readonly calls: readonly JournalEntry[];
   /** How it ended, as the dispatcher tells. */
@@ -43,7 +43,7 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
 
 /** Keeps what the latest call of the plugin under test was given. */
 export interface Recorder {
-  readonly onCall: (callId: string, context: HandlerContext) => void;
+  readonly onCall: (callId: string, context: SingleHandlerContext) => void;
   /** Told how the call has ended. */
   readonly onEnd: (run: PluginRun) => void;
   /** @throws {HarnessError} `NOTHING_RECORDED`, or `NEEDS_SANDBOX` */
@@ -61,7 +61,7 @@ export interface RecorderOptions {
 /** Makes a {@link Recorder}. */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { journal, variant, isSandboxed } = options;
-  let latest: { callId: string; context: HandlerContext } | undefined;
+  let latest: { callId: string; context: SingleHandlerContext } | undefined;
   let ended: PluginRun | undefined;
   return {
     onCall(callId, context) {

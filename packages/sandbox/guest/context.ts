@@ -1,4 +1,5 @@
 import { GuestBuffer } from "./buffer.ts";
+import { CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
 import { call } from "./calls.ts";
 import { assertBytes, host } from "./host.ts";
 
@@ -24,43 +25,26 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 const decodeBytes = (_json: string, bytes: ArrayBuffer | undefined): unknown =>
   GuestBuffer.from(bytes ?? new ArrayBuffer(0));
 
-/** Makes an object whose methods are host calls `<group>.<method>`. */
-function operations(group: string, methods: readonly string[]): Record<string, Method> {
-  return Object.fromEntries(
-    methods.map((name) => {
-      const operation = `${group}.${name}`;
-      const decode = name.startsWith("download") ? decodeBytes : undefined;
-      return [name, (...args: unknown[]) => call(operation, args, decode)];
-    }),
-  );
+/** Makes a method that is a host call. */
+function method(operation: string): Method {
+  const decode = operation.startsWith("bot.download") ? decodeBytes : undefined;
+  return (...args) => call(operation, args, decode);
 }
 
-const botMethods = operations("bot", [
-  "reply",
-  "sendText",
-  "sendImage",
-  "sendVideo",
-  "sendFile",
-  "sendTyping",
-  "cancelTyping",
-  "downloadImage",
-  "downloadVoice",
-  "downloadFile",
-  "downloadVideo",
-  "downloadRaw",
-]);
-const voiceMethods = operations("bot", ["sendVoice"]);
-const storage = operations("storage", ["get", "set", "delete", "keys", "clear"]);
-const aiService = operations("aiService", [
-  "callModel",
-  "getModelsByCategory",
-  "getModelInfo",
-  "isFreeModel",
-  "getImageUsageToday",
-  "getFreeImageQuota",
-]);
-const searchService = operations("searchService", ["search"]);
-const getPlatformCreds: Method = (...args) => call("getPlatformCreds", args);
+/** Makes an object whose methods are the host calls `<service>.<method>`. */
+function service(name: string, isWanted: (operation: string) => boolean = () => true): object {
+  const prefix = `${name}.`;
+  const operations = CONTEXT_OPERATIONS.filter((one) => one.startsWith(prefix) && isWanted(one));
+  return Object.fromEntries(operations.map((one) => [one.slice(prefix.length), method(one)]));
+}
+
+const isVoice = (operation: string): boolean => operation === "bot.sendVoice";
+const botMethods = service("bot", (operation) => !isVoice(operation));
+const voiceMethods = service("bot", isVoice);
+const storage = service("storage");
+const aiService = service("aiService");
+const searchService = service("searchService");
+const getPlatformCreds = method("getPlatformCreds");
 
 /** What plugins see beside the globals, to be hardened like them. */
 export const contextRoots: readonly unknown[] = [

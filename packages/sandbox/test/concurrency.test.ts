@@ -190,7 +190,7 @@ describe("a worker that hangs in native code is ended", () => {
     const quick = await sandbox.load("export const handler = () => ({ handled: true });");
     const { context } = createContext();
     const call = { id: "1", signal: AbortSignal.timeout(40) };
-    await expect(hung.handler(context, call)).rejects.toMatchObject({ code: "SANDBOX_WALL_LIMIT" });
+    await expect(hung.handler(context, call)).rejects.toMatchObject({ code: "PLUGIN_TIMEOUT" });
     expect(await quick.handler(context)).toEqual({ handled: true });
   });
 });

@@ -1,9 +1,9 @@
-import { createDispatcher, type HostCallInterceptor } from "@botwright/core";
+import { createDispatcher, type HostCallInterceptor, openHostCalls } from "@botwright/core";
 import fc from "fast-check";
 import { afterAll, describe, expect, test } from "vitest";
 import { measureJson } from "../src/main/call/argument-text.ts";
 import type { GuestRequest } from "../src/protocol/call-messages.ts";
-import { type HostBridge, prepareHostCall } from "../src/main/call/host-bridge.ts";
+import { encodeAnswer, readArguments } from "../src/main/call/host-bridge.ts";
 import { createSandbox } from "../src/index.ts";
 import { ARGUMENT_LIMITS } from "../src/protocol/message-limits.ts";
 import { createContext, createMessage } from "./context.ts";
@@ -52,19 +52,22 @@ function request(operation: string, json: string, bytes: GuestRequest["bytes"] =
   return { id: 1, operation, json, bytes };
 }
 
-const signal = (): AbortSignal => new AbortController().signal;
-
-/** A bridge to a context in memory, and what went through its interceptor. */
-function createBridge(): { bridge: HostBridge; asked: unknown[]; calls: unknown[] } {
+/** Asks as a sandbox does, of a context in memory; and what went through the interceptor. */
+function createAsk(): {
+  ask: (request: GuestRequest) => Promise<unknown>;
+  asked: unknown[];
+  calls: unknown[];
+} {
   const asked: unknown[] = [];
   const intercept: HostCallInterceptor = (operation, args, execute) => {
     asked.push([operation, args]);
     return execute();
   };
   const { context, calls } = createContext();
-  const limits = { fetchBytes: 1000, fetchMs: 1000 };
-  const fetch = { fetch: false as const, limits, intercept, signal };
-  return { bridge: { context, permissions: undefined, fetch }, asked, calls };
+  const hostCalls = openHostCalls({ context, permissions: undefined, intercept });
+  const ask = (given: GuestRequest): Promise<unknown> =>
+    hostCalls.run(given.operation, () => readArguments(given));
+  return { ask, asked, calls };
 }
 
 const { characters, depth, values } = ARGUMENT_LIMITS;
@@ -72,14 +75,14 @@ const nested = (levels: number): string => "[".repeat(levels) + "]".repeat(level
 const text = (length: number): string => "x".repeat(length);
 const zeros = (count: number): string => Array.from({ length: count }, () => 0).join();
 
-describe("a host call is prepared once, in bounds", () => {
+describe("a host call is read once, in bounds", () => {
   test.each([
     ["as deep as may be", `["k",${nested(depth)}]`],
     ["as many values as may be", `["k",[${zeros(values - 4)}]]`],
     ["as long as may be", `["k","${text(characters - 8)}"]`],
   ])("%s is done", async (_what, json) => {
-    const { bridge, asked, calls } = createBridge();
-    await prepareHostCall(request("storage.set", json), bridge)(() => {});
+    const { ask, asked, calls } = createAsk();
+    await ask(request("storage.set", json));
     expect(asked).toHaveLength(1);
     expect(calls).toHaveLength(1);
   });
@@ -91,21 +94,21 @@ describe("a host call is prepared once, in bounds", () => {
     ["with more values", `["k",[${zeros(values + 1)}]]`, /at most 100000 items/],
     ["a character longer", `["k","${text(characters)}"]`, /at most 4194304 characters/],
   ])("%s is refused without being parsed", async (_what, json, message) => {
-    const { bridge, asked, calls } = createBridge();
+    const { ask, asked, calls } = createAsk();
     const parse = JSON.parse;
     let parsed = 0;
     JSON.parse = (...args) => {
       parsed++;
       return parse(...args);
     };
-    let prepared: ReturnType<typeof prepareHostCall>;
+    let answer: Promise<unknown>;
     try {
-      prepared = prepareHostCall(request("storage.set", json), bridge);
+      answer = ask(request("storage.set", json));
     } finally {
       JSON.parse = parse;
     }
     expect(parsed).toBe(0);
-    await expect(prepared(() => {})).rejects.toMatchObject({
+    await expect(answer).rejects.toMatchObject({
       name: "InvalidInputError",
       code: "INVALID_ARGUMENT",
       message: expect.stringMatching(message),
@@ -124,9 +127,8 @@ describe("a host call is prepared once, in bounds", () => {
     ["an operation of objects", request("constructor", "[]")],
     ["one of the sandbox's own", request("call.start", "[]")],
   ])("%s rejects and never throws", async (_what, wrong) => {
-    const { bridge, calls } = createBridge();
-    const prepared = prepareHostCall(wrong, bridge);
-    await expect(prepared(() => {})).rejects.toThrow(/./u);
+    const { ask, calls } = createAsk();
+    await expect(ask(wrong)).rejects.toThrow(/./u);
     expect(calls).toEqual([]);
   });
 
@@ -139,10 +141,9 @@ describe("a host call is prepared once, in bounds", () => {
     );
     await fc.assert(
       fc.asyncProperty(fc.constantFrom(...operations), value, async (operation, json) => {
-        const { bridge } = createBridge();
-        const prepared = prepareHostCall(request(operation, json), bridge);
-        await prepared(() => {}).then(
-          (encode) => expect(encode().json).toBeTypeOf("string"),
+        const { ask } = createAsk();
+        await ask(request(operation, json)).then(
+          (answer) => expect(encodeAnswer(answer).json).toBeTypeOf("string"),
           (error: unknown) => expect(error).toBeInstanceOf(Error),
         );
       }),

@@ -152,7 +152,7 @@ describe("wall time", () => {
     const outcome = call.catch((error: unknown) => error);
     await asked.promise;
     clock.advance(5000);
-    expect(await outcome).toMatchObject({ code: "SANDBOX_WALL_LIMIT" });
+    expect(await outcome).toMatchObject({ code: "PLUGIN_TIMEOUT" });
   });
 
   test("a call whose signal is aborted ends at once", async () => {
@@ -168,7 +168,7 @@ describe("wall time", () => {
     const late = plugin.handler(context, { id: "2", signal: aborter.signal });
     await expect(late).rejects.toMatchObject({ code: "ABORTED" });
     const timed = plugin.handler(context, { id: "3", signal: AbortSignal.timeout(20) });
-    await expect(timed).rejects.toMatchObject({ code: "SANDBOX_WALL_LIMIT" });
+    await expect(timed).rejects.toMatchObject({ code: "PLUGIN_TIMEOUT" });
   });
 });
 

@@ -8,7 +8,7 @@ import {
   createMemoryJournal,
   type HostCallInterceptor,
   type Journal,
-  journalCalls,
+  createJournalInterceptor,
 } from "@botwright/core";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
@@ -67,7 +67,7 @@ export async function runRecorded(journalJson = "[]"): Promise<RecordedRun> {
     fetch: async (url) => new Response(`fetched ${url}`),
   });
   const plugin = await sandbox.load(RESTLESS, { slug: "restless" });
-  const inner = await journalCalls(journal, "call");
+  const inner = await createJournalInterceptor(journal, "call");
   const asked: string[] = [];
   const intercept: HostCallInterceptor = (operation, args, execute, onSettled) => {
     asked.push(`${operation} ${encode(args)}`);

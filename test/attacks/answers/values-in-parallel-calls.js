@@ -1,5 +1,5 @@
 // The same from three calls: what they ask for in sum is bounded too.
-// expect: SANDBOX_TRANSFER_LIMIT | SANDBOX_MEMORY_LIMIT | SANDBOX_CPU_LIMIT | SANDBOX_WALL_LIMIT
+// expect: SANDBOX_TRANSFER_LIMIT | SANDBOX_MEMORY_LIMIT | SANDBOX_CPU_LIMIT | PLUGIN_TIMEOUT
 // limits: { "transferBytes": 20000000 }
 // default-limits: true
 // parallel: 3

@@ -1,5 +1,5 @@
 // Sends when its time is up.
-// expect: SANDBOX_WALL_LIMIT
+// expect: PLUGIN_TIMEOUT
 // limits: { "wallMs": 30 }
 export async function handler({ bot, msg, storage }) {
   await storage.get("slow");

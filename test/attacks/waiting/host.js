@@ -1,5 +1,5 @@
 // Waits for a host call that is never answered.
-// expect: SANDBOX_WALL_LIMIT
+// expect: PLUGIN_TIMEOUT
 // limits: { "wallMs": 40 }
 export async function handler({ storage }) {
   await storage.get("never");

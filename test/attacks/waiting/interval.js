@@ -1,5 +1,5 @@
 // Keeps a call alive by an interval that does nothing.
-// expect: SANDBOX_WALL_LIMIT | SANDBOX_TIMER_LIMIT
+// expect: PLUGIN_TIMEOUT | SANDBOX_TIMER_LIMIT
 // limits: { "wallMs": 60, "timers": 20 }
 export async function handler() {
   setInterval(() => {}, 1);

@@ -1,5 +1,5 @@
 // Sleeps for weeks.
-// expect: SANDBOX_WALL_LIMIT
+// expect: PLUGIN_TIMEOUT
 // limits: { "wallMs": 40 }
 export async function handler() {
   await new Promise((resolve) => setTimeout(resolve, 2 ** 31 - 1));

@@ -1,12 +1,12 @@
 import {
   type DispatchResult,
-  type HandlerContext,
+  type SingleHandlerContext,
   type IncomingMessage,
   type Journal,
   type JournalEntry,
   type Platform,
   type RecordedRun,
-  SEND_OPERATIONS,
+  isSend,
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
 import type { SentMessage } from "@botwright/simulators";
@@ -17,7 +17,7 @@ import { createToldJournal } from "./journal.ts";
 /** Turns what happens on all platforms into events, and keeps the newest run. */
 export interface Observer {
   readonly journal: Journal;
-  readonly onCall: (callId: string, context: HandlerContext, version: string) => void;
+  readonly onCall: (callId: string, context: SingleHandlerContext, version: string) => void;
   /** Told what a plugin has logged in a call. */
   readonly onLog: (callId: string, line: PageLog) => void;
   /** Goes around the work on one message. */
@@ -42,7 +42,7 @@ export interface ObserverOptions {
 /** A call of a handler while its message is worked on. */
 interface OpenCall {
   readonly id: string;
-  readonly context: HandlerContext;
+  readonly context: SingleHandlerContext;
   readonly version: string;
   readonly logs: PageLog[];
   /** In the order of the answers. */
@@ -78,7 +78,7 @@ export function createObserver(options: ObserverOptions): Observer {
     call.calls.push({ operation, args, outcome, ms });
     call.credits += creditsOf(entry);
     onEvent({ type: "call", plugin: pluginOf(callId), operation, args, outcome, ms });
-    if (SEND_OPERATIONS.has(operation)) tellSent(call.context.bot.platform);
+    if (isSend(operation)) tellSent(call.context.bot.platform);
   });
 
   async function keepRun(

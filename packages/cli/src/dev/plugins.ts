@@ -1,7 +1,6 @@
 import { stat } from "node:fs/promises";
 import {
   describeError,
-  type HandlerContext,
   InvalidInputError,
   type Installation,
   type Logger,
@@ -21,8 +20,6 @@ export interface DevPluginsOptions {
   readonly cwd: string;
   readonly config: ConfigSource;
   readonly onEvent: OnDevEvent;
-  /** Told what each call of a handler is given, and which source it is. */
-  readonly onCall: (callId: string, context: HandlerContext, version: string) => void;
 }
 
 /** The plugins that are tried out, each in the newest version that loads. */
@@ -43,7 +40,7 @@ interface Loaded {
 
 /** Makes {@link DevPlugins} with nothing loaded. */
 export function createDevPlugins(paths: readonly string[], options: DevPluginsOptions): DevPlugins {
-  const { sandbox, fetch, logger, cwd, config, onEvent, onCall } = options;
+  const { sandbox, fetch, logger, cwd, config, onEvent } = options;
   const loaded = new Map<string, Loaded>();
   /** The version that was tried last, so that nothing is told twice. */
   const tried = new Map<string, string>();
@@ -79,7 +76,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       tried.set(path, file.version);
       const { version, code, name } = file;
       const info = { ...(await readApproval(code)), fetch, logger };
-      const plugin = observe(await sandbox.load(code, info), version, onCall);
+      const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;
       makeRoom(slug, path);
       loaded.set(path, { version, name, plugin });
@@ -122,15 +119,4 @@ function duplicateSlug(slug: string, other: string): InvalidInputError {
   return new InvalidInputError(`its slug ${slug} is that of ${other}: give it another one`, {
     code: "DUPLICATE_SLUG",
   });
-}
-
-function observe(plugin: Plugin, version: string, onCall: DevPluginsOptions["onCall"]): Plugin {
-  return {
-    meta: plugin.meta,
-    intercepts: plugin.intercepts === true,
-    handler(context, call) {
-      if (call !== undefined) onCall(call.id, context, version);
-      return plugin.handler(context, call);
-    },
-  };
 }

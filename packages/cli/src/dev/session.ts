@@ -90,7 +90,6 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     logger,
     cwd,
     onEvent,
-    onCall,
     fetch: network.fetch,
     config: createConfigSource(() => configFile, options.config),
   });
@@ -103,6 +102,10 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       botDbId: index + 1,
       journal,
       logger,
+      hooksFor({ callId, plugin, context }) {
+        onCall(callId, context, plugin.version ?? "");
+        return undefined;
+      },
       around: (incoming, work) => around(platform, incoming, work),
     });
     platforms.set(platform, opened);

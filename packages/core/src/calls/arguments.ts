@@ -1,33 +1,18 @@
-import { hostCallAssertions } from "../generated/validators.ts";
-import type { ContextOperation, ContextOperations } from "./operations.ts";
+import { operationAssertions } from "../generated/operations.ts";
 import { assertType } from "../rules/validation.ts";
-
-/** Argument lists that need no check of their types any more. */
-const checked = new WeakSet<readonly unknown[]>();
-
-/**
- * Marks a list of arguments as checked: a pipeline that checks them itself, as the sandbox does, spares
- * {@link PluginCall.intercept} a second look, and its own refusal is the one that the plugin sees.
- */
-export function markArgumentsChecked(args: readonly unknown[]): void {
-  checked.add(args);
-}
-
-/** Whether {@link markArgumentsChecked} has been called for this list. */
-export function areArgumentsChecked(args: readonly unknown[]): boolean {
-  return checked.has(args);
-}
+import type { HostOperation, OperationArguments } from "./operations.ts";
 
 /**
  * Checks the arguments of a host call. The cost is linear in their size, and only the first wrong
  * place is named.
  *
- * @throws {InvalidInputError} with the given code
+ * @throws {InvalidInputError} `INVALID_ARGUMENT`
+ * @example
+ * assertArguments("storage.get", [5]); // throws: storage.get[0] must be string
  */
-export function assertArguments<Operation extends ContextOperation>(
+export function assertArguments<Operation extends HostOperation>(
   operation: Operation,
   args: readonly unknown[],
-  code?: string,
-): ContextOperations[Operation] {
-  return assertType(operation, hostCallAssertions[operation], args, code);
+): OperationArguments[Operation] {
+  return assertType(operation, operationAssertions[operation], args, "INVALID_ARGUMENT");
 }

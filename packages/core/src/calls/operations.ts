@@ -1,92 +1,220 @@
-import type {
-  AIModel,
-  AIModelCategory,
-  AIModelInfo,
-  CallModelResult,
-  ChatModelInput,
-  ImageModelInput,
-} from "../ports/ai.ts";
-import type { ReplyTarget, SendReceipt, SendVoiceOptions } from "../ports/bot.ts";
-import type { PlatformCredentials } from "../ports/credentials.ts";
-import { InvalidInputError } from "../types/errors.ts";
-import type { FileItem, ImageItem, VideoItem, VoiceItem } from "../types/message.ts";
-import type { Platform, Variant } from "../types/platform.ts";
-import {
-  type HandlerContext,
-  isMultiContext,
-  type SingleHandlerContext,
-} from "../types/context.ts";
-import type { SearchOptions, SearchResult } from "../ports/search.ts";
-import type { JsonValue } from "../ports/storage.ts";
+import type { HandlerContext } from "../types/context.ts";
+import type { Variant } from "../types/platform.ts";
+import type { FetchResult } from "./fetch-result.ts";
 
-/** The arguments of each operation that a handler can ask of its host through the context. */
-export interface ContextOperations {
-  "bot.reply": [msg: ReplyTarget, text: string];
-  "bot.sendText": [userId: string, text: string, contextToken?: string];
-  "bot.sendImage": [userId: string, buffer: Uint8Array];
-  "bot.sendVideo": [userId: string, buffer: Uint8Array];
-  "bot.sendFile": [userId: string, buffer: Uint8Array, filename: string];
-  "bot.sendVoice": [
-    userId: string,
-    buffer: Uint8Array,
-    contextToken?: string,
-    options?: SendVoiceOptions,
-  ];
-  "bot.sendTyping": [userId: string];
-  "bot.cancelTyping": [userId: string];
-  "bot.downloadImage": [item: ImageItem];
-  "bot.downloadVoice": [item: VoiceItem];
-  "bot.downloadFile": [item: FileItem];
-  "bot.downloadVideo": [item: VideoItem];
-  "bot.downloadRaw": [encryptQueryParam: string];
-  "storage.get": [key: string];
-  "storage.set": [key: string, value: JsonValue];
-  "storage.delete": [key: string];
-  "storage.keys": [];
-  "storage.clear": [];
-  "aiService.callModel": [input: ChatModelInput | ImageModelInput];
-  "aiService.getModelsByCategory": [category: AIModelCategory];
-  "aiService.getModelInfo": [name: string];
-  "aiService.isFreeModel": [name: string];
-  "aiService.getImageUsageToday": [];
-  "aiService.getFreeImageQuota": [];
-  "searchService.search": [query: string, options?: SearchOptions];
-  getPlatformCreds: [platform: Platform];
+/**
+ * What an operation does to the world. A `read` changes nothing; an `effect` does; a `send` is an effect
+ * that puts messages into the chat.
+ */
+export type OperationKind = "read" | "effect" | "send";
+
+/** The key of `meta.permissions` that an operation needs where a plugin declares permissions. */
+export type OperationPermission = "ai" | "search" | "media" | "proactive" | "creds" | "hosts";
+
+/** What stands of an operation in {@link OPERATIONS}. */
+export interface Operation {
+  readonly kind: OperationKind;
+  readonly permission?: OperationPermission;
+  /** The limit of one call that counts it, beside `hostCalls`, which counts every operation. */
+  readonly limit?: "sends" | "fetches";
+  /** The variant that alone has it. @default both */
+  readonly variant?: Variant;
+  /** How an author writes it. */
+  readonly example: string;
 }
+
+/**
+ * Every host call that a handler can make, once. A name is the path in the handler's context. The
+ * types of arguments and result are those of the port's method; validators, the sandbox's stubs,
+ * permissions, journal rules and the guide's table are made from these rows.
+ *
+ * To add one: write its row, its method in the port with an implementation, and a test, and run
+ * `pnpm generate`.
+ */
+export const OPERATIONS = {
+  "bot.reply": {
+    kind: "send",
+    permission: "proactive",
+    limit: "sends",
+    example: 'await bot.reply(msg, "**Hello**")',
+  },
+  "bot.sendText": {
+    kind: "send",
+    permission: "proactive",
+    limit: "sends",
+    example: 'await bot.sendText(msg.from, "Hello")',
+  },
+  "bot.sendImage": {
+    kind: "send",
+    permission: "proactive",
+    limit: "sends",
+    example: "await bot.sendImage(msg.from, bytes)",
+  },
+  "bot.sendVideo": {
+    kind: "send",
+    permission: "proactive",
+    limit: "sends",
+    example: "await bot.sendVideo(msg.from, bytes)",
+  },
+  "bot.sendFile": {
+    kind: "send",
+    permission: "proactive",
+    limit: "sends",
+    example: 'await bot.sendFile(msg.from, bytes, "report.pdf")',
+  },
+  "bot.sendVoice": {
+    kind: "send",
+    permission: "proactive",
+    limit: "sends",
+    variant: "single",
+    example: "await bot.sendVoice(msg.from, silk)",
+  },
+  "bot.sendTyping": {
+    kind: "effect",
+    permission: "proactive",
+    example: "await bot.sendTyping(msg.from)",
+  },
+  "bot.cancelTyping": {
+    kind: "effect",
+    permission: "proactive",
+    example: "await bot.cancelTyping(msg.from)",
+  },
+  "bot.downloadImage": {
+    kind: "read",
+    permission: "media",
+    example: "const bytes = await bot.downloadImage(msg.image)",
+  },
+  "bot.downloadVoice": {
+    kind: "read",
+    permission: "media",
+    example: "const bytes = await bot.downloadVoice(msg.voice)",
+  },
+  "bot.downloadFile": {
+    kind: "read",
+    permission: "media",
+    example: "const bytes = await bot.downloadFile(msg.file)",
+  },
+  "bot.downloadVideo": {
+    kind: "read",
+    permission: "media",
+    example: "const bytes = await bot.downloadVideo(msg.video)",
+  },
+  "bot.downloadRaw": {
+    kind: "read",
+    permission: "media",
+    example: "const bytes = await bot.downloadRaw(msg.image.media.encrypt_query_param)",
+  },
+  "storage.get": { kind: "read", example: 'const visits = await storage.get("visits")' },
+  "storage.set": { kind: "effect", example: 'await storage.set("visits", 3)' },
+  "storage.delete": { kind: "effect", example: 'await storage.delete("visits")' },
+  "storage.keys": { kind: "read", example: "const keys = await storage.keys()" },
+  "storage.clear": { kind: "effect", example: "await storage.clear()" },
+  "aiService.callModel": {
+    kind: "effect",
+    permission: "ai",
+    variant: "multi",
+    example:
+      'const { text } = await aiService.callModel({ model, messages: [{ role: "user", content: msg.text }] })',
+  },
+  "aiService.getModelsByCategory": {
+    kind: "read",
+    permission: "ai",
+    variant: "multi",
+    example: 'const models = await aiService.getModelsByCategory("chat")',
+  },
+  "aiService.getModelInfo": {
+    kind: "read",
+    permission: "ai",
+    variant: "multi",
+    example: "const info = await aiService.getModelInfo(model)",
+  },
+  "aiService.isFreeModel": {
+    kind: "read",
+    permission: "ai",
+    variant: "multi",
+    example: "const free = await aiService.isFreeModel(model)",
+  },
+  "aiService.getImageUsageToday": {
+    kind: "read",
+    permission: "ai",
+    variant: "multi",
+    example: "const used = await aiService.getImageUsageToday()",
+  },
+  "aiService.getFreeImageQuota": {
+    kind: "read",
+    permission: "ai",
+    variant: "multi",
+    example: "const { dailyPerUser } = await aiService.getFreeImageQuota()",
+  },
+  "searchService.search": {
+    kind: "effect",
+    permission: "search",
+    variant: "multi",
+    example: 'const { results } = await searchService.search("weather Berlin", { maxResults: 3 })',
+  },
+  getPlatformCreds: {
+    kind: "read",
+    permission: "creds",
+    variant: "multi",
+    example: 'const creds = await getPlatformCreds("feishu")',
+  },
+  fetch: {
+    kind: "effect",
+    permission: "hosts",
+    limit: "fetches",
+    example: 'const response = await fetch("https://api.example.com/weather")',
+  },
+} as const;
+
+/** The name of an operation that an author can call. */
+export type GuestOperation = keyof typeof OPERATIONS;
+
+/** The name of an operation of the context: all of them but the global `fetch`. */
+export type ContextOperation = Exclude<GuestOperation, "fetch">;
+
+/** What a sandbox asks for by itself: time and randomness of a call, and the ringing of its timers. */
+export type InternalOperation = "call.start" | "timer";
+
+/** Every operation that a journal can hold. */
+export type HostOperation = GuestOperation | InternalOperation;
+
+/** The type of a context's method by the operation's name. */
+type MethodOf<Name extends string> = Name extends keyof HandlerContext
+  ? HandlerContext[Name]
+  : Name extends `${infer Service extends keyof HandlerContext}.${infer Method}`
+    ? MemberOf<HandlerContext[Service], Method>
+    : never;
+
+type MemberOf<Service, Name> = Name extends keyof Service ? NonNullable<Service[Name]> : never;
+
+/** The arguments of each operation. */
+export type OperationArguments = {
+  [Name in ContextOperation]: MethodOf<Name> extends (...args: infer Args) => unknown
+    ? Args
+    : never;
+} & {
+  fetch: [
+    url: string,
+    head: { method: string; headers: [name: string, value: string][] },
+    body?: Uint8Array,
+  ];
+  "call.start": [];
+  timer: [ms: number];
+};
+
+/** What a record holds of a result: plain bytes for a `Buffer`. */
+type Recorded<Result> = Result extends Uint8Array ? Uint8Array : Result;
 
 /** What each operation resolves to. */
-export interface HostCallResults {
-  "bot.reply": SendReceipt;
-  "bot.sendText": SendReceipt;
-  "bot.sendImage": SendReceipt;
-  "bot.sendVideo": SendReceipt;
-  "bot.sendFile": SendReceipt;
-  "bot.sendVoice": SendReceipt;
-  "bot.sendTyping": void;
-  "bot.cancelTyping": void;
-  "bot.downloadImage": Uint8Array;
-  "bot.downloadVoice": Uint8Array;
-  "bot.downloadFile": Uint8Array;
-  "bot.downloadVideo": Uint8Array;
-  "bot.downloadRaw": Uint8Array;
-  "storage.get": JsonValue;
-  "storage.set": void;
-  "storage.delete": void;
-  "storage.keys": string[];
-  "storage.clear": void;
-  "aiService.callModel": CallModelResult;
-  "aiService.getModelsByCategory": AIModel[];
-  "aiService.getModelInfo": AIModelInfo | null;
-  "aiService.isFreeModel": boolean;
-  "aiService.getImageUsageToday": number;
-  "aiService.getFreeImageQuota": { dailyPerUser: number };
-  "searchService.search": SearchResult;
-  getPlatformCreds: PlatformCredentials | null;
-  /** The sandbox's own operations; a response is the sandbox's to read. */
-  fetch: unknown;
+export type HostCallResults = {
+  [Name in ContextOperation]: MethodOf<Name> extends (...args: never) => Promise<infer Result>
+    ? Recorded<Result>
+    : never;
+} & {
+  fetch: FetchResult;
   "call.start": CallSeed;
   timer: void;
-}
+};
 
 /** What a sandboxed call takes from outside when it begins: time and real randomness. */
 export interface CallSeed {
@@ -98,103 +226,47 @@ export interface CallSeed {
   key: string;
 }
 
-/** The name of an operation of the context. */
-export type ContextOperation = keyof ContextOperations;
+const rows: Readonly<Record<string, Operation>> = OPERATIONS;
 
-/** Every operation that a journal can hold: those of the context, and the sandbox's own. */
-export type HostOperation = keyof HostCallResults;
+/** The row of an operation; undefined for what no author can call. */
+export function findOperation(name: string): Operation | undefined {
+  return Object.hasOwn(rows, name) ? rows[name] : undefined;
+}
 
-/**
- * Goes around a host call: may record it, refuse it, or answer it from a record. One that keeps the
- * order and time of the answers calls `onSettled` when this one's turn has come, before it resolves.
- */
-export type HostCallInterceptor = <Operation extends HostOperation>(
-  operation: Operation,
-  args: readonly unknown[],
-  execute: () => Promise<HostCallResults[Operation]>,
-  onSettled?: (at: number) => void,
-) => Promise<HostCallResults[Operation]>;
-
-type Performers = {
-  [Operation in ContextOperation]: (
-    context: SingleHandlerContext,
-    args: ContextOperations[Operation],
-  ) => Promise<HostCallResults[Operation]>;
-};
-
-/** One row per operation: how it is done on a context. */
-const performers: Performers = {
-  "bot.reply": ({ bot }, args) => bot.reply(...args),
-  "bot.sendText": ({ bot }, args) => bot.sendText(...args),
-  "bot.sendImage": ({ bot }, args) => bot.sendImage(...args),
-  "bot.sendVideo": ({ bot }, args) => bot.sendVideo(...args),
-  "bot.sendFile": ({ bot }, args) => bot.sendFile(...args),
-  "bot.sendVoice": async ({ bot }, args) => {
-    if (bot.sendVoice === undefined) throw notInVariant("bot.sendVoice", "single");
-    return bot.sendVoice(...args);
-  },
-  "bot.sendTyping": ({ bot }, args) => bot.sendTyping(...args),
-  "bot.cancelTyping": ({ bot }, args) => bot.cancelTyping(...args),
-  "bot.downloadImage": ({ bot }, args) => bot.downloadImage(...args),
-  "bot.downloadVoice": ({ bot }, args) => bot.downloadVoice(...args),
-  "bot.downloadFile": ({ bot }, args) => bot.downloadFile(...args),
-  "bot.downloadVideo": ({ bot }, args) => bot.downloadVideo(...args),
-  "bot.downloadRaw": ({ bot }, args) => bot.downloadRaw(...args),
-  "storage.get": ({ storage }, args) => storage.get(...args),
-  "storage.set": ({ storage }, args) => storage.set(...args),
-  "storage.delete": ({ storage }, args) => storage.delete(...args),
-  "storage.keys": ({ storage }) => storage.keys(),
-  "storage.clear": ({ storage }) => storage.clear(),
-  "aiService.callModel": async (context, args) => services(context).aiService.callModel(...args),
-  "aiService.getModelsByCategory": async (context, args) =>
-    services(context).aiService.getModelsByCategory(...args),
-  "aiService.getModelInfo": async (context, args) =>
-    services(context).aiService.getModelInfo(...args),
-  "aiService.isFreeModel": async (context, args) =>
-    services(context).aiService.isFreeModel(...args),
-  "aiService.getImageUsageToday": async (context) =>
-    services(context).aiService.getImageUsageToday(),
-  "aiService.getFreeImageQuota": async (context) => services(context).aiService.getFreeImageQuota(),
-  "searchService.search": async (context, args) => services(context).searchService.search(...args),
-  getPlatformCreds: async (context, args) => services(context).getPlatformCreds(...args),
-};
-
-/** The operations that put a message into the chat. */
-export const SEND_OPERATIONS: ReadonlySet<HostOperation> = new Set<HostOperation>([
-  "bot.reply",
-  "bot.sendText",
-  "bot.sendImage",
-  "bot.sendVideo",
-  "bot.sendFile",
-  "bot.sendVoice",
-]);
-
-/** Whether the name is one of {@link ContextOperations}. */
+/** Whether the name is that of an operation of the context. */
 export function isContextOperation(name: string): name is ContextOperation {
-  return Object.hasOwn(performers, name);
+  return name !== "fetch" && Object.hasOwn(rows, name);
+}
+
+/** Whether the name is one of {@link InternalOperation}. */
+export function isInternal(name: string): name is InternalOperation {
+  return name === "call.start" || name === "timer";
+}
+
+/** Whether the name is one of {@link HostOperation}. */
+export function isHostOperation(name: string): name is HostOperation {
+  return isInternal(name) || Object.hasOwn(rows, name);
+}
+
+/** Whether the operation puts messages into the chat. */
+export function isSend(name: string): boolean {
+  return findOperation(name)?.kind === "send";
+}
+
+/** Whether the operation brings a medium's bytes. */
+export function isDownload(name: string): boolean {
+  return name.startsWith("bot.download");
 }
 
 /**
- * Does one operation on a context. The arguments must have been validated before.
+ * The names of a service's methods, for stubs; those of the context itself for the empty prefix.
  *
- * @throws {InvalidInputError} `UNKNOWN_OPERATION` for what the context's variant does not have
+ * @example
+ * methodsOf("storage."); // ["get", "set", "delete", "keys", "clear"]
  */
-export function performHostCall<Operation extends ContextOperation>(
-  context: SingleHandlerContext,
-  operation: Operation,
-  args: ContextOperations[Operation],
-): Promise<HostCallResults[Operation]> {
-  return performers[operation](context, args);
-}
-
-/** What only the multi-platform variant has. */
-function services(context: SingleHandlerContext): HandlerContext {
-  if (isMultiContext(context)) return context;
-  throw notInVariant("AI, search and getPlatformCreds", "multi");
-}
-
-function notInVariant(what: string, variant: Variant): InvalidInputError {
-  return new InvalidInputError(`${what} exists only in the ${variant}-platform variant`, {
-    code: "UNKNOWN_OPERATION",
+export function methodsOf(prefix: string): string[] {
+  return Object.keys(rows).flatMap((name) => {
+    const method = name.slice(prefix.length);
+    return name.startsWith(prefix) && !method.includes(".") ? [method] : [];
   });
 }

@@ -1,14 +1,14 @@
 import type { ReplyTarget } from "../ports/bot.ts";
 import { PluginError } from "../types/errors.ts";
-import type { HostOperation } from "./operations.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
+import { findOperation } from "./operations.ts";
 
-/** How much of what a plugin asked for is repeated in an error. */
+/** Characters of a name that the plugin chose which an error repeats. */
 const LONGEST_NAME = 40;
 
 /**
  * Refuses what a plugin asks for without having declared it; a plugin that declares nothing may do
- * everything. Whom `fetch` may reach is checked where it is done, for every redirect anew.
+ * everything. Which hosts `fetch` may reach is checked by whoever fetches, for every redirect anew.
  *
  * @param answered the message that is answered, as the host got it: without `proactive` a plugin
  * sends to this person only, and as an answer to this message only
@@ -18,56 +18,46 @@ const LONGEST_NAME = 40;
  */
 export function assertPermission(
   permissions: PluginPermissions | undefined,
-  operation: HostOperation | (string & {}),
+  operation: string,
   args: readonly unknown[],
   answered: ReplyTarget,
 ): void {
-  if (permissions === undefined) return;
-  if (operation.startsWith("aiService.")) require(permissions.ai === true, operation, "ai: true");
-  else if (operation.startsWith("searchService.")) {
-    require(permissions.search === true, operation, "search: true");
-  } else if (operation.startsWith("bot.download")) {
-    require(permissions.media === true, operation, "media: true");
-  } else if (operation.startsWith("bot.")) {
-    const isAllowed = permissions.proactive === true || isAnswer(operation, args, answered);
-    require(isAllowed, operation, "proactive: true");
-  } else if (operation === "getPlatformCreds") {
+  const needed = findOperation(operation)?.permission;
+  if (permissions === undefined || needed === undefined || needed === "hosts") return;
+  if (needed === "creds") {
     const [platform] = args;
-    const isDeclared = permissions.creds?.some((declared) => declared === platform) === true;
+    if (permissions.creds?.some((declared) => declared === platform) === true) return;
     const named = typeof platform === "string" ? platform.slice(0, LONGEST_NAME) : "…";
-    require(isDeclared, operation, `creds: ["${named}"]`);
+    throw permissionDenied(operation, `creds: ["${named}"]`);
   }
+  if (permissions[needed] === true) return;
+  if (needed === "proactive" && isAnswer(operation, args, answered)) return;
+  throw permissionDenied(operation, `${needed}: true`);
 }
 
 /**
  * Whether a send goes to the person who is answered. On some platforms a context token leads to its
- * own chat whoever is named, so no other one than the message's fits. What is no text is left to the
- * check of the arguments' types.
+ * own chat whoever is named, so no other one than the message's fits.
  */
 function isAnswer(operation: string, args: readonly unknown[], answered: ReplyTarget): boolean {
   const { to, token } = destinationOf(operation, args);
-  if (typeof to === "string" && to !== answered.from) return false;
-  return typeof token !== "string" || token === "" || token === answered.contextToken;
+  if (to !== answered.from) return false;
+  return token === undefined || token === "" || token === answered.contextToken;
 }
 
 function destinationOf(
   operation: string,
   [first, , third]: readonly unknown[],
-): { to: unknown; token?: unknown } {
+): { to: unknown; token: unknown } {
   if (operation === "bot.reply") {
     return { to: memberOf(first, "from"), token: memberOf(first, "contextToken") };
   }
   const hasToken = operation === "bot.sendText" || operation === "bot.sendVoice";
-  return { to: first, ...(hasToken && { token: third }) };
+  return { to: first, token: hasToken ? third : undefined };
 }
 
 function memberOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
-}
-
-function require(isDeclared: boolean, operation: string, missing: string): void {
-  if (isDeclared) return;
-  throw permissionDenied(operation, missing);
 }
 
 /** The error of something that `meta.permissions` does not name. */

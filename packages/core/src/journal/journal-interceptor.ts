@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from "node:util";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { BotwrightError, describeError } from "../types/errors.ts";
-import { hostResultValidators } from "../generated/validators.ts";
-import type { HostCallInterceptor, HostCallResults, HostOperation } from "../calls/operations.ts";
+import type { HostCallInterceptor } from "../calls/host-calls.ts";
+import type { HostOperation } from "../calls/operations.ts";
+import { operationResultValidators } from "../generated/operations.ts";
 import type { HostCallOutcome, Journal, JournalEntry } from "../ports/journal.ts";
 import { createSequencer } from "./sequencer.ts";
 import { assertValid } from "../rules/validation.ts";
@@ -16,10 +17,10 @@ import { assertValid } from "../rules/validation.ts";
  * before.
  *
  * @example
- * const intercept = await journalCalls(journal, "call-1");
+ * const intercept = await createJournalInterceptor(journal, "call-1");
  * await plugin.handler(context, { id: "call-1", intercept });
  */
-export async function journalCalls(
+export async function createJournalInterceptor(
   journal: Journal,
   callId: string,
   clock: Clock = systemClock,
@@ -29,7 +30,7 @@ export async function journalCalls(
     outcome === undefined ? [] : [{ number, order: outcome.order }],
   );
   ended.sort((a, b) => a.order - b.order);
-  const turns = createSequencer();
+  const sequencer = createSequencer();
   let sequence = 0;
   let nextOrder = ended.length;
 
@@ -40,13 +41,13 @@ export async function journalCalls(
     onSettled: ((at: number) => void) | undefined,
   ): Promise<void> {
     const order = nextOrder++;
-    await turns.wait(order);
+    await sequencer.wait(order);
     const at = clock.now();
     try {
       await journal.settle(callId, number, { order, at, ...how });
       onSettled?.(at);
     } finally {
-      turns.pass(order);
+      sequencer.pass(order);
     }
   }
 
@@ -57,16 +58,16 @@ export async function journalCalls(
       const turn = ended.findIndex((one) => one.number === number);
       try {
         assertSameCall(entry, operation, args);
-        await turns.wait(turn);
+        await sequencer.wait(turn);
         onSettled?.(entry.outcome.at);
       } finally {
-        turns.pass(turn);
+        sequencer.pass(turn);
       }
       return replay(operation, entry.outcome);
     }
     if (entry !== undefined) assertSameCall(entry, operation, args);
     await journal.begin({ callId, sequence: number, operation, args });
-    let value: Awaited<ReturnType<typeof execute>>;
+    let value: unknown;
     try {
       value = await execute();
     } catch (error) {
@@ -79,12 +80,9 @@ export async function journalCalls(
 }
 
 /** The record may come from a file or a database: its shape is checked like any other input. */
-function replay<Operation extends HostOperation>(
-  operation: Operation,
-  outcome: HostCallOutcome,
-): HostCallResults[Operation] {
-  if (outcome.ok) return assertValid(operation, hostResultValidators[operation](outcome.value));
-  throw new BotwrightError(outcome.error.message, { code: outcome.error.code });
+function replay(operation: HostOperation, outcome: HostCallOutcome): unknown {
+  if (!outcome.ok) throw new BotwrightError(outcome.error.message, { code: outcome.error.code });
+  return assertValid<unknown>(operation, operationResultValidators[operation](outcome.value));
 }
 
 function assertSameCall(entry: JournalEntry, operation: string, args: readonly unknown[]): void {

@@ -1,7 +1,8 @@
 import { BotwrightError, describeError } from "../types/errors.ts";
-import type { HostCallInterceptor, HostOperation } from "../calls/operations.ts";
+import type { HostCallInterceptor } from "../calls/host-calls.ts";
+import type { HostOperation } from "../calls/operations.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
-import { journalCalls } from "./journal-interceptor.ts";
+import { createJournalInterceptor } from "./journal-interceptor.ts";
 
 /** What a handler asked for. */
 export interface AskedCall {
@@ -41,7 +42,7 @@ export interface Replay {
  * console.log(replay.difference()); // undefined: the same calls with the same arguments
  */
 export async function createReplay(calls: readonly JournalEntry[]): Promise<Replay> {
-  const journaled = await journalCalls(recordOf(calls), "replay");
+  const journaled = await createJournalInterceptor(recordOf(calls), "replay");
   let sequence = 0;
   let first: ReplayDifference | undefined;
   const never = new Promise<never>(() => {});

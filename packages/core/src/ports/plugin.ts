@@ -1,5 +1,5 @@
+import type { HostCallInterceptor, HostCallLimits, HostCalls } from "../calls/host-calls.ts";
 import type { HandlerContext } from "../types/context.ts";
-import type { HostCallInterceptor } from "../calls/operations.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
 import type { CallUsage } from "../types/usage.ts";
 
@@ -8,31 +8,41 @@ export interface HandlerResult {
   handled: boolean;
 }
 
-/** What the dispatcher gives to one call beside the context. Plugin code never sees it. */
+/** What a handler is called with beside the context, by its host. Plugin code never sees it. */
 export interface PluginCall {
   /** Identifies this call in journals and logs. */
   readonly id: string;
-  /** Goes around every host call: journal, permission, replay. */
+  /**
+   * Where every host call of the handler goes, as the dispatcher opens it; the context's methods lead
+   * there too. A sandboxed plugin that is called without opens its own, with `intercept` and `signal`.
+   */
+  readonly hostCalls?: HostCalls;
+  /** Goes around every host call, where there are no {@link hostCalls}. */
   readonly intercept?: HostCallInterceptor;
-  /** Aborted when the call's time is up. */
+  /** Aborted when the call is over before its handler is; the reason is the error that it ends with. */
   readonly signal?: AbortSignal;
   /**
-   * Told by sandboxed plugins whenever the handler can go on, or end, only after a host call or a
+   * Called by sandboxed plugins whenever the handler can go on, or end, only after a host call or a
    * timer is answered.
    */
   readonly onWaiting?: () => void;
-  /** Told once, when the call has ended, by plugins that are metered. */
+  /** Called once, when the call has ended, by plugins that are metered. */
   readonly onUsage?: (usage: CallUsage) => void;
+}
+
+/** Limits of one call that the host's side keeps. */
+export interface PluginLimits extends HostCallLimits {
+  /** Milliseconds from start to end, waits included. */
+  readonly wallMs: number;
 }
 
 /** A plugin ready to run: a trusted function, a sandboxed file and a fake all have this shape. */
 export interface Plugin {
   readonly meta: PluginMeta & { readonly slug: string };
-  /**
-   * Whether the handler itself sends every host call through `call.intercept`. Else whoever calls it
-   * wraps the context.
-   */
-  readonly intercepts?: boolean;
+  /** SHA-256 of a file's source in hexadecimal digits; a trusted function has none. */
+  readonly version?: string;
+  /** Of a plugin that is not trusted. @default what it asks for is counted and not limited */
+  readonly limits?: PluginLimits;
   /** In the single-platform variant it is called with a `SingleHandlerContext`. */
   handler(context: HandlerContext, call?: PluginCall): Promise<HandlerResult>;
 }

@@ -13,7 +13,7 @@ import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import { prefetchMedia } from "./prefetch-media.ts";
-import { type PluginRun, runPlugin } from "./run-plugin.ts";
+import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
 import { findTriggerConflicts } from "../rules/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation.ts";
 
@@ -45,8 +45,18 @@ export interface DispatcherOptions {
   journal?: Journal;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
+  /** Asked before each run: what a host of tests puts around it. */
+  hooksFor?: (run: PluginRunStart) => RunHooks | undefined;
   logger?: Logger;
   clock?: Clock;
+}
+
+/** A run that is about to begin. */
+export interface PluginRunStart {
+  readonly callId: string;
+  readonly plugin: Plugin;
+  /** As the host made it. */
+  readonly context: SingleHandlerContext;
 }
 
 /** What became of a message. */
@@ -136,12 +146,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       for (const installation of installations) {
         const { plugin } = installation;
         const context = contextFor(installation, valid, boundBot, mediaBuffer);
+        const callId = `${botDbId}/${valid.id}/${plugin.meta.slug}`;
+        const hooks = options.hooksFor?.({ callId, plugin, context });
         const run = await runPlugin(plugin, context, {
-          callId: `${botDbId}/${valid.id}/${plugin.meta.slug}`,
+          callId,
           wallMs,
           clock,
           logger,
           journal,
+          hooks,
         });
         runs.push(run);
         if (run.status === "handled") return { handledBy: run.plugin, runs };

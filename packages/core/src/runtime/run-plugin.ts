@@ -1,14 +1,14 @@
-import { openCallScope } from "../calls/guard-host-calls.ts";
+import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import type { Clock } from "../ports/clock.ts";
-import { describeError, PluginError } from "../types/errors.ts";
-import { INVALID_RESULT, assertHandlerResult } from "./handler-result.ts";
-import { interceptContext } from "../calls/intercept.ts";
 import type { Journal } from "../ports/journal.ts";
-import { journalCalls } from "../journal/journal-interceptor.ts";
 import type { Logger } from "../ports/logger.ts";
-import type { SingleHandlerContext } from "../types/context.ts";
 import type { HandlerResult, Plugin, PluginCall } from "../ports/plugin.ts";
+import { createJournalInterceptor } from "../journal/journal-interceptor.ts";
+import type { SingleHandlerContext } from "../types/context.ts";
+import { describeError } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
+import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
+import { openPluginCall } from "./plugin-call.ts";
 
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
@@ -28,6 +28,16 @@ export interface PluginRun {
   error?: { code: string; message: string };
 }
 
+/** What a host of tests puts around a run: virtual time, answers of its own. */
+export interface RunHooks {
+  /** Goes around what a host call does, inside of the journal. */
+  readonly intercept?: HostCallInterceptor;
+  /** See {@link PluginCall.onWaiting}. */
+  readonly onWaiting?: () => void;
+  /** The handler has ended. */
+  readonly onEnd?: () => void;
+}
+
 /** What a run needs beside the plugin and its context. */
 export interface RunOptions {
   callId: string;
@@ -35,6 +45,7 @@ export interface RunOptions {
   clock: Clock;
   logger: Logger;
   journal?: Journal | undefined;
+  hooks?: RunHooks | undefined;
 }
 
 /** Any plugin: what its handler asks for beyond its bot's variant is not there. */
@@ -49,41 +60,36 @@ interface RunnablePlugin extends Omit<Plugin, "handler"> {
 export async function runPlugin(
   plugin: RunnablePlugin,
   context: SingleHandlerContext,
-  options: RunOptions,
+  { callId, clock, journal, logger, wallMs, hooks = {} }: RunOptions,
 ): Promise<PluginRun> {
-  const { callId, clock, journal, logger, wallMs } = options;
   const { slug } = plugin.meta;
   const started = clock.now();
-  const journaling = journal === undefined ? undefined : await journalCalls(journal, callId, clock);
-  const { permissions } = plugin.meta;
-  const scope = openCallScope({ answered: context.msg, permissions, inner: journaling });
+  const journaling =
+    journal === undefined ? undefined : await createJournalInterceptor(journal, callId, clock);
   let usage: CallUsage | undefined;
-  const deadline = new AbortController();
+  const opened = openPluginCall(context, {
+    id: callId,
+    plugin,
+    wallMs,
+    clock,
+    intercept: nest(journaling, hooks.intercept),
+    onWaiting: hooks.onWaiting,
+    onUsage: (used) => (usage = used),
+  });
   const run = (status: PluginRun["status"]): PluginRun => ({
     plugin: slug,
     status,
-    sends: scope.sends(),
+    sends: opened.hostCalls.sends(),
     durationMs: clock.now() - started,
     ...(usage === undefined ? {} : { usage }),
   });
-  const timeout = new Promise<never>((_resolve, reject) => {
-    deadline.signal.addEventListener("abort", () => reject(timedOut(slug, wallMs)));
-  });
-  const cancelTimer = clock.after(wallMs, () => deadline.abort());
   try {
-    const bound = { ...context, bot: scope.bindBot(context.bot) };
-    const guarded = plugin.intercepts === true ? bound : interceptContext(bound, scope.intercept);
-    const call: PluginCall = {
-      id: callId,
-      intercept: scope.intercept,
-      signal: deadline.signal,
-      onUsage: (used) => (usage = used),
-    };
-    const result: unknown = await Promise.race([plugin.handler(guarded, call), timeout]);
-    await scope.end();
+    const handling = plugin.handler(opened.context, opened.call);
+    const result: unknown = await Promise.race([handling, opened.aborted]);
+    await opened.end();
     return run(assertHandlerResult(result).handled ? "handled" : "passed");
   } catch (thrown) {
-    await scope.end();
+    await opened.end();
     const error = describeError(thrown);
     if (error.code === INVALID_RESULT) {
       const { message } = error;
@@ -97,12 +103,16 @@ export async function runPlugin(
     logger.warn("a handler failed", { plugin: slug, callId, ...error });
     return { ...run("failed"), error };
   } finally {
-    cancelTimer();
+    hooks.onEnd?.();
   }
 }
 
-function timedOut(slug: string, wallMs: number): PluginError {
-  return new PluginError(`plugin ${slug} did not finish within ${wallMs} ms`, {
-    code: "PLUGIN_TIMEOUT",
-  });
+/** One interceptor around the other. */
+function nest(
+  outer: HostCallInterceptor | undefined,
+  inner: HostCallInterceptor | undefined,
+): HostCallInterceptor | undefined {
+  if (outer === undefined || inner === undefined) return outer ?? inner;
+  return (operation, args, execute, onSettled) =>
+    outer(operation, args, () => inner(operation, args, execute), onSettled);
 }

@@ -55,7 +55,7 @@ function load(
     cpuMs: limits.cpuMs,
     onLoaded(outcome) {
       thread.close(task);
-      if (!outcome.ok && isBrokenLimit(outcome.failure)) account.chargeBrokenLimit();
+      if (!outcome.ok && isBrokenLimit(outcome.failure.code)) account.chargeBrokenLimit();
       pool.endLoad(thread);
       end(outcome);
     },

@@ -180,14 +180,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     onEvent,
     clock,
     logger,
-    requireOpen,
+    assertOpen,
     strike,
   };
   let closing: Promise<void> | undefined;
   let lastPlugin = 0;
 
   async function load(source: string, info: PluginInfo = {}): Promise<Plugin> {
-    requireOpen();
+    assertOpen();
     const started = performance.now();
     const limits = createLimits(sandboxLimits, info.limits, sandboxLimits.memoryBytes);
     const size = Buffer.byteLength(source);
@@ -233,7 +233,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (untilMs !== undefined) onEvent({ type: "plugin-quarantined", ...plugin, strikes, untilMs });
   }
 
-  function requireOpen(): void {
+  function assertOpen(): void {
     if (closing !== undefined) throw new PluginError(CLOSED.message, CLOSED);
   }
 

@@ -1,11 +1,15 @@
-import type {
-  CallSeed,
-  Clock,
-  HandlerResult,
-  Logger,
-  Plugin,
-  PluginCall,
-  SingleHandlerContext,
+import {
+  assertValid,
+  type CallSeed,
+  type Clock,
+  type HandlerResult,
+  type HostCalls,
+  type Logger,
+  openPluginCall,
+  operationResultValidators,
+  type Plugin,
+  type PluginCall,
+  type SingleHandlerContext,
 } from "@botwright/core";
 import { createAnswerSizes } from "./call/answer-sizes.ts";
 import type { ByteBudget } from "./fairness/byte-budget.ts";
@@ -14,7 +18,7 @@ import { encodeContext } from "./call/call-input.ts";
 import { guestLimits } from "../protocol/call-messages.ts";
 import type { CallMeter } from "./call/call-meter.ts";
 import type { Contention } from "./fairness/contention.ts";
-import { type Failure, isBrokenLimit } from "../protocol/errors.ts";
+import { isBrokenLimit } from "../protocol/errors.ts";
 import type { PluginVersion, SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./call/fetch.ts";
 import type { FormatThread } from "./threads/format-thread.ts";
@@ -48,7 +52,7 @@ export interface SandboxServices {
   readonly clock: Clock;
   readonly logger: Logger;
   /** @throws {PluginError} `SANDBOX_CLOSED` */
-  requireOpen(): void;
+  assertOpen(): void;
   strike(plugin: PluginVersion): void;
 }
 
@@ -65,7 +69,7 @@ export interface LoadedPlugin {
 }
 
 /** Makes a plugin whose handler runs in the sandbox's workers. */
-export function createPlugin(loaded: LoadedPlugin, parts: SandboxServices): Plugin {
+export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
   const { id, meta, version, limits, accounts } = loaded;
   const {
     pool,
@@ -79,7 +83,7 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxServices): Plug
     onEvent,
     clock,
     logger,
-  } = parts;
+  } = services;
   const { slug, permissions } = meta;
   const identity = { slug, version };
   const mayUseMedia = permissions === undefined || permissions.media === true;
@@ -87,36 +91,32 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxServices): Plug
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
   const common = { ...shared, slug, permissions, limits };
 
-  function tellEnd(call: PluginCall | undefined, meter: CallMeter, failure?: Failure): void {
-    if (call?.onUsage === undefined && !parts.isWatched) return;
+  function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {
+    if (call.onUsage === undefined && !services.isWatched) return;
     const usage = meter.usage();
-    call?.onUsage?.(usage);
-    const callId = call === undefined ? {} : { callId: call.id };
-    const code = failure === undefined ? {} : { code: failure.code };
-    onEvent({ type: "call-ended", ...identity, ...callId, ...code, usage });
+    call.onUsage?.(usage);
+    const code = failureCode === undefined ? {} : { code: failureCode };
+    onEvent({ type: "call-ended", ...identity, callId: call.id, ...code, usage });
   }
 
   /** Everything that a call begins with. */
-  async function prepare(
-    call: PluginCall | undefined,
-  ): Promise<{ begin: CallSeed; diff: MemoryDiff }> {
-    parts.requireOpen();
-    parts.quarantine.check(version, slug);
-    parts.contention.seen(accounts.plugin);
-    const begin =
-      call?.intercept === undefined
-        ? parts.createSeed()
-        : await call.intercept("call.start", [], async () => parts.createSeed());
+  async function prepare(hostCalls: HostCalls): Promise<{ begin: CallSeed; diff: MemoryDiff }> {
+    services.assertOpen();
+    services.quarantine.check(version, slug);
+    services.contention.seen(accounts.plugin);
+    const drawn = await hostCalls.runWith("call.start", [], async () => services.createSeed());
+    // A journal may have answered.
+    const begin = assertValid("call.start", operationResultValidators["call.start"](drawn));
     await pool.start();
-    const image = parts.images.get(id, () => loaded.reload());
+    const image = services.images.get(id, () => loaded.reload());
     const diff = image instanceof Promise ? await image : image;
-    parts.requireOpen();
+    services.assertOpen();
     return { begin, diff };
   }
 
-  async function run(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult> {
+  async function run(context: SingleHandlerContext, call: RunningCall): Promise<HandlerResult> {
     const account = accounts.installation(context.userId);
-    const { begin, diff } = await prepare(call);
+    const { begin, diff } = await prepare(call.hostCalls);
     const mediaBuffer = mayUseMedia ? context.mediaBuffer : null;
     const started: SandboxCall = new SandboxCall({
       ...common,
@@ -128,15 +128,14 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxServices): Plug
         media: media.share(mediaBuffer),
         limits: guestLimits(limits),
       },
-      context,
       call,
       events: {
         onMoved: (reason) => onEvent({ type: "call-moved", ...identity, reason }),
-        onStrike: () => parts.strike(identity),
-        onEnd(meter, failure) {
+        onStrike: () => services.strike(identity),
+        onEnd(meter, failureCode) {
           running.delete(started);
-          if (failure !== undefined && isBrokenLimit(failure)) account.chargeBrokenLimit();
-          tellEnd(call, meter, failure);
+          if (failureCode !== undefined && isBrokenLimit(failureCode)) account.chargeBrokenLimit();
+          tellEnd(call, meter, failureCode);
         },
       },
     });
@@ -145,5 +144,39 @@ export function createPlugin(loaded: LoadedPlugin, parts: SandboxServices): Plug
     return started.result;
   }
 
-  return { meta, intercepts: true, handler: run };
+  /** For who calls the handler without a dispatcher: the same pipeline, opened here. */
+  async function runAlone(
+    context: SingleHandlerContext,
+    call: Partial<PluginCall>,
+  ): Promise<HandlerResult> {
+    const { id: callId = "", ...rest } = call;
+    const plugin = { meta, limits };
+    const opened = openPluginCall(context, {
+      ...rest,
+      id: callId,
+      plugin,
+      wallMs: limits.wallMs,
+      clock,
+    });
+    try {
+      return await run(context, opened.call);
+    } finally {
+      await opened.end();
+    }
+  }
+
+  return {
+    meta,
+    version,
+    limits,
+    handler: (context, call = { id: "" }) =>
+      isRunning(call) ? run(context, call) : runAlone(context, call),
+  };
+}
+
+/** A call that a dispatcher has opened. */
+type RunningCall = PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
+
+function isRunning(call: PluginCall): call is RunningCall {
+  return call.hostCalls !== undefined && call.signal !== undefined;
 }

@@ -18,6 +18,7 @@ export type SandboxErrorCode =
   | "PLUGIN_NEVER_SETTLED"
   | "PLUGIN_NO_HANDLER"
   | "PLUGIN_SYNTAX_ERROR"
+  | "PLUGIN_TIMEOUT"
   | "PLUGIN_TOO_LARGE"
   | "PLUGIN_QUARANTINED"
   | "SANDBOX_CLOSED"
@@ -31,7 +32,6 @@ export type SandboxErrorCode =
   | "SANDBOX_SEND_LIMIT"
   | "SANDBOX_TIMER_LIMIT"
   | "SANDBOX_TRANSFER_LIMIT"
-  | "SANDBOX_WALL_LIMIT"
   | "SANDBOX_WORKER_LOST";
 
 /** A failure on its way from the worker: what a `PluginError` is made from. */
@@ -43,6 +43,6 @@ export interface Failure {
 }
 
 /** Whether a call ended because it used more than it may: some work was done for nothing. */
-export function isBrokenLimit({ code }: Failure): boolean {
-  return code.startsWith("SANDBOX_") && code.endsWith("_LIMIT") && code !== "SANDBOX_WALL_LIMIT";
+export function isBrokenLimit(code: string): boolean {
+  return code.startsWith("SANDBOX_") && code.endsWith("_LIMIT");
 }

@@ -1,10 +1,10 @@
-import type { CallUsage } from "@botwright/core";
+import type { CallUsage, HostCallCounts } from "@botwright/core";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import type { SliceReport, Used } from "../../protocol/call-messages.ts";
 
 /** Adds up what a call uses. */
 export class CallMeter {
-  readonly counts = { hostCalls: 0, sends: 0, fetches: 0 };
+  private counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
   private readonly startedAt = monotonicMs();
   private totalMs = 0;
   private queuedMs = 0;
@@ -26,7 +26,8 @@ export class CallMeter {
     return () => void (row.ms += monotonicMs() - startedAt);
   }
 
-  end(queuedMs: number): void {
+  end(queuedMs: number, counts: Readonly<HostCallCounts>): void {
+    this.counts = { ...counts };
     this.totalMs = monotonicMs() - this.startedAt;
     this.queuedMs = queuedMs;
   }

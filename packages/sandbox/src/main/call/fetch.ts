@@ -1,16 +1,15 @@
 import {
   BotwrightError,
-  type HostCallInterceptor,
+  type FetchResult,
   isBotwrightError,
   NetworkError,
+  type OperationArguments,
   permissionDenied,
   type PluginPermissions,
 } from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
-
-import { isHeaderList } from "../../protocol/fetch-protocol.ts";
 import type { CallLimits } from "../limits.ts";
-import { invalidArgument, type PreparedHostCall } from "./prepared-call.ts";
+import { invalidArgument } from "./host-bridge.ts";
 
 /** What a plugin's `fetch` is done with; the Web's `fetch` fits. Whom it may reach is its affair. */
 export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Response>;
@@ -30,49 +29,36 @@ export interface SandboxFetchInit {
   signal: AbortSignal;
 }
 
-/** A response with its whole body: what a journal records of a fetch. */
-export interface FetchResult {
-  status: number;
-  statusText: string;
-  url: string;
-  redirected: boolean;
-  headers: [name: string, value: string][];
-  body: Uint8Array;
-}
-
 /** What one fetch of a plugin needs. */
 export interface FetchOptions {
   readonly fetch: SandboxFetch | false;
-  readonly intercept: HostCallInterceptor | undefined;
+  readonly permissions: PluginPermissions | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
   /** Makes the signal of one fetch: aborted when the guest takes it back, or its call ends. */
   readonly signal: () => AbortSignal;
 }
 
-/** Validates a fetch of the guest. @throws {BotwrightError} as `prepareHostCall` */
-export function prepareFetch(
-  args: unknown[],
-  permissions: PluginPermissions | undefined,
+/**
+ * Performs a fetch of the guest.
+ *
+ * @throws {BotwrightError} `INVALID_ARGUMENT`, `PERMISSION_DENIED`, `FETCH_BODY_TOO_LARGE`, …
+ */
+export async function performFetch(
+  [url, { method, headers }, body]: OperationArguments["fetch"],
   options: FetchOptions,
-): PreparedHostCall {
-  const { url, init } = readFetchArguments(args, options.limits.fetchBytes);
+): Promise<FetchResult> {
+  const { permissions, limits } = options;
+  if (!URL.canParse(url)) throw invalidArgument("fetch[0]", "a full URL");
+  if (body !== undefined && body.byteLength > limits.fetchBytes) {
+    throw tooLarge("request", limits.fetchBytes);
+  }
+  const init = { method, headers, ...(body !== undefined && { body: new Uint8Array(body) }) };
   const hosts = permissions === undefined ? undefined : (permissions.hosts ?? []);
-  if (hosts !== undefined) requireHost(hosts, url);
-  return async (onSettled) => {
-    const { intercept } = options;
-    const narrowed = hosts === undefined ? init : { ...init, hosts };
-    const execute = (): Promise<FetchResult> => fetchWhole(url, narrowed, options);
-    const result: unknown =
-      intercept === undefined
-        ? await execute()
-        : await intercept("fetch", args, execute, onSettled);
-    if (!isFetchResult(result)) throw invalidArgument("the recorded response", "a response");
-    const { body, ...head } = result;
-    return () => ({ json: JSON.stringify(head), bytes: new Uint8Array(body) });
-  };
+  if (hosts !== undefined) assertHost(hosts, url);
+  return fetchWhole(url, hosts === undefined ? init : { ...init, hosts }, options);
 }
 
-function requireHost(hosts: readonly string[], url: string): void {
+function assertHost(hosts: readonly string[], url: string): void {
   const { hostname } = new URL(url);
   if (!matchesHost(hosts, hostname)) throw permissionDenied("fetch", `hosts: ["${hostname}"]`);
 }
@@ -106,7 +92,7 @@ async function fetchWhole(
       signal: aborter.signal,
     });
     // A fetch of the host's own may have followed redirects without looking at the hosts.
-    if (init.hosts !== undefined && response.url !== "") requireHost(init.hosts, response.url);
+    if (init.hosts !== undefined && response.url !== "") assertHost(init.hosts, response.url);
     return {
       status: response.status,
       statusText: response.statusText,
@@ -138,42 +124,6 @@ async function readBody(response: Response, limit: number): Promise<Uint8Array> 
     if (size > limit) throw tooLarge("response", limit);
   }
   return Buffer.concat(chunks);
-}
-
-function readFetchArguments(
-  [url, head, body]: unknown[],
-  limit: number,
-): { url: string; init: Omit<SandboxFetchInit, "signal"> } {
-  if (typeof url !== "string" || !URL.canParse(url))
-    throw invalidArgument("fetch[0]", "a full URL");
-  if (!isRequestHead(head)) throw invalidArgument("fetch[1]", "{ method, headers }");
-  const { method, headers } = head;
-  if (body === undefined) return { url, init: { method, headers } };
-  if (!(body instanceof Uint8Array)) throw invalidArgument("fetch[1].body", "text or bytes");
-  if (body.byteLength > limit) throw tooLarge("request", limit);
-  return { url, init: { method, headers, body: new Uint8Array(body) } };
-}
-
-function isRequestHead(value: unknown): value is Pick<SandboxFetchInit, "method" | "headers"> {
-  if (typeof value !== "object" || value === null) return false;
-  return (
-    "method" in value &&
-    typeof value.method === "string" &&
-    "headers" in value &&
-    isHeaderList(value.headers)
-  );
-}
-
-function isFetchResult(value: unknown): value is FetchResult {
-  if (typeof value !== "object" || value === null) return false;
-  return (
-    "status" in value &&
-    typeof value.status === "number" &&
-    "headers" in value &&
-    isHeaderList(value.headers) &&
-    "body" in value &&
-    value.body instanceof Uint8Array
-  );
 }
 
 function tooLarge(what: string, limit: number): BotwrightError {

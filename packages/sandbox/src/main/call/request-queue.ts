@@ -1,11 +1,17 @@
-import { type Clock, describeError, type PluginCall } from "@botwright/core";
+import {
+  type Clock,
+  describeError,
+  type FetchResult,
+  type HostCalls,
+  type OperationArguments,
+} from "@botwright/core";
 import type { AnswerQueue, AnswerSlot } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
 import type { ByteBudget, Reservation } from "../fairness/byte-budget.ts";
 import { type GuestRequest, type HostAnswer, TIMER } from "../../protocol/call-messages.ts";
 import type { CallMeter } from "./call-meter.ts";
 import type { HostWork } from "../fairness/host-work.ts";
-import type { Encode, PreparedHostCall } from "./prepared-call.ts";
+import { encodeAnswer, readArguments } from "./host-bridge.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What the requests of one call need. */
@@ -18,12 +24,13 @@ export interface RequestQueueOptions {
   readonly openHostCalls: number;
   readonly answers: AnswerQueue;
   readonly meter: CallMeter;
-  readonly call: PluginCall | undefined;
+  readonly hostCalls: HostCalls;
   readonly clock: Clock;
-  /** Validates a request; what it returns does it. */
-  readonly prepare: (request: GuestRequest, signal: () => AbortSignal) => PreparedHostCall;
-  /** Counts a host call that begins; `false` when that broke a limit. */
-  readonly count: (operation: string) => boolean;
+  /** What the sandbox performs itself. */
+  readonly fetch: (
+    args: OperationArguments["fetch"],
+    signal: () => AbortSignal,
+  ) => Promise<FetchResult>;
   /** A host call has ended. */
   readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
   /** Something that is not the guest's fault has failed. */
@@ -122,21 +129,20 @@ export class RequestQueue {
 
   private begin(request: GuestRequest, reservation: Reservation): void {
     const { operation, json } = request;
-    if (this.closed || !this.options.count(operation)) return reservation.release();
+    if (this.closed) return reservation.release();
     if (operation === "storage.set") this.options.sizes.learn("storage.get", json.length);
     void this.perform(request, reservation);
   }
 
   private async perform(request: GuestRequest, reservation: Reservation): Promise<void> {
-    const { answers, meter, work, account, prepare } = this.options;
-    const { operation } = request;
-    const stop = meter.begin(operation);
+    const { answers, meter, work, account } = this.options;
+    const stop = meter.begin(request.operation);
     this.open++;
     let slot: AnswerSlot | undefined;
     let encode: Encode;
     try {
-      const prepared = prepare(request, () => this.signalOf(request.id));
-      encode = await prepared((at) => (slot = answers.reserve(at)));
+      const value = await this.run(request, (at) => (slot = answers.reserve(at)));
+      encode = () => encodeAnswer(value);
     } catch (thrown) {
       encode = () => {
         throw thrown;
@@ -144,6 +150,16 @@ export class RequestQueue {
     }
     stop();
     work.run(account, () => this.deliver(request, encode, slot, reservation));
+  }
+
+  private run(request: GuestRequest, onSettled: (at: number) => void): Promise<unknown> {
+    const { hostCalls, fetch } = this.options;
+    const read = (): unknown[] => readArguments(request);
+    const { id, operation } = request;
+    if (operation !== "fetch") return hostCalls.run(operation, read, onSettled);
+    const perform = (args: OperationArguments["fetch"]): Promise<FetchResult> =>
+      fetch(args, () => this.signalOf(id));
+    return hostCalls.runWith(operation, read, perform, onSettled);
   }
 
   /** Aborted when the guest takes the request back, or the call ends. */
@@ -177,19 +193,16 @@ export class RequestQueue {
   }
 
   private startTimer({ id, json }: GuestRequest): void {
-    const { call, clock, answers } = this.options;
-    const ms = Number(json);
-    const execute = (): Promise<void> =>
+    const { hostCalls, clock, answers } = this.options;
+    const perform = ([ms]: OperationArguments["timer"]): Promise<void> =>
       new Promise((resolve) => {
         const cancel = clock.after(ms, resolve);
         this.cancels.set(id, cancel);
         if (this.cancelled.delete(id)) cancel();
       });
     let slot: AnswerSlot | undefined;
-    const rung =
-      call?.intercept === undefined
-        ? execute()
-        : call.intercept("timer", [ms], execute, (at) => (slot = answers.reserve(at)));
+    const onSettled = (at: number): void => void (slot = answers.reserve(at));
+    const rung = hostCalls.runWith("timer", [Number(json)], perform, onSettled);
     // A journal that fails to keep the timer must not lose it.
     const ring = (): void => {
       this.cancels.delete(id);
@@ -203,5 +216,8 @@ export class RequestQueue {
     return this.options.answers.reserve(this.options.clock.now());
   }
 }
+
+/** Makes the answer: a step of its own, for it may be large. */
+type Encode = () => Pick<HostAnswer, "json" | "bytes">;
 
 const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };

@@ -1,11 +1,11 @@
 import {
   type Clock,
+  describeError,
   type HandlerResult,
   type Logger,
+  type HostCalls,
   type PluginCall,
   type PluginPermissions,
-  SEND_OPERATIONS,
-  type SingleHandlerContext,
 } from "@botwright/core";
 import { type AnswerQueue, createAnswerQueue } from "./answer-queue.ts";
 import type { AnswerSizes } from "./answer-sizes.ts";
@@ -14,11 +14,10 @@ import type { HostAnswer } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
 import { WorkerTask, type WorkerTaskOptions } from "./call-delivery.ts";
 import type { SliceOutcome } from "../../machine/engine.ts";
-import type { Failure, SandboxErrorCode } from "../../protocol/errors.ts";
-import type { SandboxFetch } from "./fetch.ts";
+import type { Failure } from "../../protocol/errors.ts";
+import { performFetch, type SandboxFetch } from "./fetch.ts";
 import type { FormatThread } from "../threads/format-thread.ts";
 import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
-import { prepareHostCall } from "./host-bridge.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import type { CallLimits } from "../limits.ts";
 import { logLines } from "./log-lines.ts";
@@ -39,8 +38,8 @@ export interface CallOptions {
   readonly formatThread: FormatThread;
   readonly sizes: AnswerSizes;
   readonly input: WorkerTaskOptions["input"];
-  readonly context: SingleHandlerContext;
-  readonly call: PluginCall | undefined;
+  /** Of the call that it is: the time that it has is kept there. */
+  readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
   readonly limits: CallLimits;
   readonly fetch: SandboxFetch | false;
   readonly clock: Clock;
@@ -53,7 +52,8 @@ interface CallEvents {
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
   /** It took its worker down. */
   onStrike(): void;
-  onEnd(meter: CallMeter, failure: Failure | undefined): void;
+  /** With the code of the error, unless it ended well. */
+  onEnd(meter: CallMeter, failureCode: string | undefined): void;
 }
 
 /** Lines of the console that are handed on in one step. */
@@ -69,7 +69,6 @@ export class SandboxCall {
   private readonly answers: AnswerQueue;
   private readonly requests: RequestQueue;
   private readonly meter = new CallMeter();
-  private stopWall: () => void = () => {};
   /** What the handler returned, while host calls that it did not await are still being done. */
   private returned: HandlerOutcome | undefined;
   private ended = false;
@@ -86,53 +85,34 @@ export class SandboxCall {
       onFailed: (failure) => this.fail(failure),
     });
     this.answers = createAnswerQueue((answers) => this.delivery.answer(answers));
-    const context = this.bindBot(options.context);
+    const { hostCalls } = call;
+    hostCalls.bindBot({
+      maxDownloadBytes: limits.downloadBytes,
+      formatMarkdown: (text) =>
+        options.formatThread.format(options.account, text, () => !this.ended),
+    });
     this.requests = new RequestQueue({
       ...options,
+      hostCalls,
       openHostCalls: limits.openHostCalls,
       answers: this.answers,
       meter: this.meter,
-      prepare: (request, signal) => {
-        const bridged = { fetch, limits, intercept: call?.intercept, signal };
-        return prepareHostCall(request, { context, permissions, fetch: bridged });
-      },
-      count: (operation) => this.count(operation),
+      fetch: (args, signal) => performFetch(args, { fetch, permissions, limits, signal }),
       onEnd: (operation, answer) => this.onHostCallEnd(operation, answer),
       onError: () => this.fail(BROKEN),
     });
   }
 
   start(): void {
-    const { call, clock, limits } = this.options;
-    if (call?.signal?.aborted === true) return this.onAbort();
-    this.stopWall = clock.after(limits.wallMs, () => {
-      this.fail({
-        code: "SANDBOX_WALL_LIMIT",
-        message: `the plugin took longer than ${limits.wallMs} ms`,
-      });
-    });
-    call?.signal?.addEventListener("abort", this.onAbort);
+    const { signal } = this.options.call;
+    if (signal.aborted) return this.onAbort();
+    signal.addEventListener("abort", this.onAbort);
     this.delivery.start();
   }
 
   /** Ends the call, from inside or outside; a handler that has returned keeps its outcome. */
   fail(failure: Failure): void {
     if (!this.ended) this.settle(this.returned ?? { failure });
-  }
-
-  /** The bot as this call has it: bound to the chat and to the call's limits. */
-  private bindBot(context: SingleHandlerContext): SingleHandlerContext {
-    const { bot, msg } = context;
-    if (bot.forCall === undefined) return context;
-    const { account, formatThread } = this.options;
-    const scope = {
-      from: msg.from,
-      maxDownloadBytes: this.options.limits.downloadBytes,
-      formatMarkdown: (text: string): Promise<string> =>
-        formatThread.format(account, text, () => !this.ended),
-      onParts: (parts: number): void => this.countParts(parts),
-    };
-    return { ...context, bot: bot.forCall(scope) };
   }
 
   /** Takes what a slice has left behind, step by step: others' steps come between. */
@@ -174,17 +154,19 @@ export class SandboxCall {
   /** Tells when nothing of the call can go on by itself. */
   private tellWaiting(): void {
     const isWaiting = this.answers.isEmpty && this.delivery.isQuiet && this.requests.isBegun;
-    if (isWaiting) this.options.call?.onWaiting?.();
+    if (isWaiting) this.options.call.onWaiting?.();
   }
 
+  /**
+   * Its time is up, it has broken a limit of its host calls, or its host ends it: the reason is the error
+   * that it ends with. A handler that has returned keeps its outcome.
+   */
   private readonly onAbort = (): void => {
-    const reason: unknown = this.options.call?.signal?.reason;
-    const timedOut = reason instanceof Error && reason.name === "TimeoutError";
-    this.fail(
-      timedOut
-        ? { code: "SANDBOX_WALL_LIMIT", message: "the plugin's time was up" }
-        : { code: "ABORTED", message: "the call was aborted" },
-    );
+    if (this.ended) return;
+    if (this.returned !== undefined) return this.settle(this.returned);
+    const { reason }: { reason: unknown } = this.options.call.signal;
+    this.end(describeError(reason).code);
+    this.outcome.reject(reason);
   };
 
   private onHostCallEnd(operation: string, answer: Omit<HostAnswer, "at">): void {
@@ -202,39 +184,9 @@ export class SandboxCall {
   }
 
   /** Says in the log whose line it is. */
-  private get names(): { plugin: string; callId?: string } {
+  private get names(): { plugin: string; callId: string } {
     const { slug, call } = this.options;
-    return { plugin: slug, ...(call !== undefined && { callId: call.id }) };
-  }
-
-  /** Counts a host call; a broken limit ends the call. */
-  private count(operation: string): boolean {
-    const { counts } = this.meter;
-    counts.hostCalls++;
-    if (SENDS.has(operation)) counts.sends++;
-    if (operation === "fetch") counts.fetches++;
-    const broken = this.brokenCount();
-    if (broken !== undefined) this.fail(broken);
-    return broken === undefined;
-  }
-
-  /** A text of several messages counts as so many sends; none of them is sent when that is too many. */
-  private countParts(parts: number): void {
-    this.meter.counts.sends += parts - 1;
-    const broken = this.brokenCount();
-    if (broken === undefined) return;
-    this.fail(broken);
-    throw toPluginError(this.options.slug, broken);
-  }
-
-  private brokenCount(): Failure | undefined {
-    const { limits } = this.options;
-    for (const [limit, code] of COUNTED) {
-      if (this.meter.counts[limit] <= limits[limit]) continue;
-      const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
-      return { code, message };
-    }
-    return undefined;
+    return { plugin: slug, callId: call.id };
   }
 
   private finish(json: string): void {
@@ -247,7 +199,7 @@ export class SandboxCall {
   private settleIfDone(): void {
     if (this.ended || this.returned === undefined) return;
     if (!this.requests.isIdle) {
-      if (this.requests.isBegun) this.options.call?.onWaiting?.();
+      if (this.requests.isBegun) this.options.call.onWaiting?.();
       return;
     }
     this.settle(this.returned);
@@ -255,7 +207,7 @@ export class SandboxCall {
 
   private settle(outcome: HandlerOutcome): void {
     if ("failure" in outcome) {
-      this.end(outcome.failure);
+      this.end(outcome.failure.code);
       this.outcome.reject(toPluginError(this.options.slug, outcome.failure));
     } else {
       this.end(undefined);
@@ -263,25 +215,17 @@ export class SandboxCall {
     }
   }
 
-  private end(failure: Failure | undefined): void {
+  private end(failureCode: string | undefined): void {
+    const { call, events } = this.options;
     this.ended = true;
     this.answers.close();
     this.delivery.stop(true);
-    this.stopWall();
     this.requests.close();
-    this.options.call?.signal?.removeEventListener("abort", this.onAbort);
-    this.meter.end(this.delivery.queuedMs);
-    this.options.events.onEnd(this.meter, failure);
+    call.signal.removeEventListener("abort", this.onAbort);
+    this.meter.end(this.delivery.queuedMs, call.hostCalls.counts);
+    events.onEnd(this.meter, failureCode);
   }
 }
-
-const SENDS: ReadonlySet<string> = SEND_OPERATIONS;
-
-const COUNTED: readonly ["hostCalls" | "sends" | "fetches", SandboxErrorCode][] = [
-  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT"],
-  ["sends", "SANDBOX_SEND_LIMIT"],
-  ["fetches", "SANDBOX_FETCH_LIMIT"],
-];
 
 const BROKEN: Failure = {
   code: "SANDBOX_WORKER_LOST",

@@ -1,0 +1,64 @@
+import type { BotAdapter } from "../ports/bot.ts";
+import { toBuffer } from "../rules/to-buffer.ts";
+import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
+import type { HostCalls } from "./host-calls.ts";
+import { isDownload, methodsOf } from "./operations.ts";
+
+/**
+ * The context as a handler gets it: each method is a host call that goes through the pipeline, and what
+ * is only for hosts is not there. The stubs are made from the table of operations.
+ *
+ * @example
+ * const guarded = guardContext(context, hostCalls);
+ * await guarded.storage.get("visits"); // validated, permitted, counted, journaled, performed
+ */
+export function guardContext<Context extends SingleHandlerContext>(
+  context: Context,
+  hostCalls: HostCalls,
+): Context {
+  const guarded: Context = {
+    ...context,
+    bot: guardBot(context.bot, hostCalls),
+    storage: guardService(context.storage, "storage.", hostCalls),
+  };
+  if (!isMultiContext(context)) return guarded;
+  const { aiService, searchService, getPlatformCreds } = context;
+  return {
+    ...guarded,
+    aiService: guardService(aiService, "aiService.", hostCalls),
+    searchService: guardService(searchService, "searchService.", hostCalls),
+    ...guardService({ getPlatformCreds }, "", hostCalls),
+  };
+}
+
+/** A copy of a service in which each operation that it has is a host call. */
+function guardService<Service extends object>(
+  service: Service,
+  prefix: string,
+  hostCalls: HostCalls,
+): Service {
+  const guarded = { ...service };
+  for (const method of methodsOf(prefix)) {
+    if (!(method in service)) continue;
+    const operation = prefix + method;
+    const run = (...args: unknown[]): Promise<unknown> => hostCalls.run(operation, args);
+    Reflect.set(guarded, method, isDownload(operation) ? asBuffer(run) : run);
+  }
+  return guarded;
+}
+
+function guardBot(bot: BotAdapter, hostCalls: HostCalls): BotAdapter {
+  const guarded = guardService(bot, "bot.", hostCalls);
+  delete guarded.forCall;
+  return guarded;
+}
+
+/** A record gives plain bytes back; plugins are promised a Buffer. */
+function asBuffer(
+  run: (...args: unknown[]) => Promise<unknown>,
+): (...args: unknown[]) => Promise<unknown> {
+  return async (...args) => {
+    const bytes = await run(...args);
+    return bytes instanceof Uint8Array ? toBuffer(bytes) : bytes;
+  };
+}

@@ -1,0 +1,101 @@
+import { guardContext } from "../calls/guard-context.ts";
+import { type HostCallInterceptor, type HostCalls, openHostCalls } from "../calls/host-calls.ts";
+import type { Clock } from "../ports/clock.ts";
+import type { Plugin, PluginCall } from "../ports/plugin.ts";
+import { isBotwrightError, PluginError } from "../types/errors.ts";
+import type { SingleHandlerContext } from "../types/context.ts";
+import type { CallUsage } from "../types/usage.ts";
+
+/** What one call of a handler is opened with. */
+export interface PluginCallOptions {
+  readonly id: string;
+  readonly plugin: Pick<Plugin, "meta" | "limits">;
+  /** Longest time in milliseconds; the plugin's own limit may be shorter. */
+  readonly wallMs: number;
+  readonly clock: Clock;
+  /** Goes around every host call: the journal. */
+  readonly intercept?: HostCallInterceptor | undefined;
+  /** Ends the call from outside. @default only its deadline and its limits do */
+  readonly signal?: AbortSignal | undefined;
+  readonly onWaiting?: (() => void) | undefined;
+  readonly onUsage?: (usage: CallUsage) => void;
+}
+
+/** One call of a handler, from the side of whoever runs it. */
+export interface OpenPluginCall<Context> {
+  /** What the handler gets. */
+  readonly context: Context;
+  readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
+  readonly hostCalls: HostCalls;
+  /** Rejects when the call is over before its handler is: its time is up, or a limit is broken. */
+  readonly aborted: Promise<never>;
+  /** Refuses host calls from now on; resolves when begun sends have ended. */
+  end(): Promise<void>;
+}
+
+/**
+ * Opens a call: its host calls, its deadline and the context that its handler gets.
+ *
+ * @example
+ * const { context: guarded, call, aborted, end } = openPluginCall(context, options);
+ * const result = await Promise.race([plugin.handler(guarded, call), aborted]);
+ * await end();
+ */
+export function openPluginCall<Context extends SingleHandlerContext>(
+  context: Context,
+  options: PluginCallOptions,
+): OpenPluginCall<Context> {
+  const { id, plugin, clock, intercept, onWaiting, onUsage } = options;
+  const { meta, limits } = plugin;
+  const wallMs = Math.min(options.wallMs, limits?.wallMs ?? Infinity);
+  const aborter = new AbortController();
+  const { signal } = aborter;
+  const aborted = new Promise<never>((_resolve, reject) => {
+    signal.addEventListener("abort", () => reject(signal.reason), { once: true });
+  });
+  // Whoever runs the handler may have ended already.
+  aborted.catch(() => {});
+  const cancelTimer = clock.after(wallMs, () => aborter.abort(timedOut(meta.slug, wallMs)));
+  const onAbort = (): void => aborter.abort(endedFromOutside(options.signal?.reason));
+  if (options.signal?.aborted === true) onAbort();
+  options.signal?.addEventListener("abort", onAbort);
+  const hostCalls = openHostCalls({
+    context,
+    permissions: meta.permissions,
+    limits,
+    intercept,
+    onBroken: (error) => aborter.abort(error),
+  });
+  const call = {
+    id,
+    hostCalls,
+    signal,
+    ...(onWaiting !== undefined && { onWaiting }),
+    ...(onUsage !== undefined && { onUsage }),
+  };
+  return {
+    context: guardContext(context, hostCalls),
+    call,
+    hostCalls,
+    aborted,
+    async end() {
+      cancelTimer();
+      options.signal?.removeEventListener("abort", onAbort);
+      await hostCalls.end();
+    },
+  };
+}
+
+function endedFromOutside(reason: unknown): Error {
+  if (isBotwrightError(reason)) return reason;
+  const isTimeout = reason instanceof Error && reason.name === "TimeoutError";
+  return isTimeout
+    ? new PluginError("the plugin's time was up", { code: "PLUGIN_TIMEOUT" })
+    : new PluginError("the call was aborted", { code: "ABORTED" });
+}
+
+function timedOut(slug: string, wallMs: number): PluginError {
+  return new PluginError(`plugin ${slug} did not finish within ${wallMs} ms`, {
+    code: "PLUGIN_TIMEOUT",
+  });
+}

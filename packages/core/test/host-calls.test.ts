@@ -1,0 +1,211 @@
+import {
+  createBot,
+  createMemoryStorage,
+  guardContext,
+  type HostCallInterceptor,
+  type HostCalls,
+  type HostCallsOptions,
+  isContextOperation,
+  openHostCalls,
+  openPluginCall,
+  OPERATIONS,
+  operationAssertions,
+  operationResultValidators,
+  type SingleHandlerContext,
+  systemClock,
+} from "@botwright/core";
+import { describe, expect, test } from "vitest";
+import { fakePlatform, textMessage } from "./messages.ts";
+
+/** A context of the single-platform variant on a fake WeChat. */
+function createContext(): { context: SingleHandlerContext; sent: string[] } {
+  const { adapter, sent } = fakePlatform({ platform: "wechat" });
+  const msg = textMessage();
+  const context: SingleHandlerContext = {
+    bot: createBot(adapter, { variant: "single" }),
+    msg,
+    config: {},
+    botDbId: 1,
+    userId: 1,
+    storage: createMemoryStorage().open(1, "plugin"),
+    mediaBuffer: null,
+    quotedMessage: null,
+    messageId: msg.messageId,
+  };
+  return { context, sent };
+}
+
+/** A pipeline, what went through its interceptor and how that ended, and what was sent. */
+function open(options: Partial<HostCallsOptions> = {}): {
+  hostCalls: HostCalls;
+  journal: unknown[];
+  sent: string[];
+} {
+  const journal: unknown[] = [];
+  const intercept: HostCallInterceptor = async (operation, args, execute) => {
+    const entry: unknown[] = [operation, args];
+    journal.push(entry);
+    try {
+      const value = await execute();
+      entry.push("done");
+      return value;
+    } catch (error) {
+      entry.push(error instanceof Error && "code" in error ? error.code : error);
+      throw error;
+    }
+  };
+  const { context, sent } = createContext();
+  const hostCalls = openHostCalls({ context, permissions: undefined, intercept, ...options });
+  return { hostCalls, journal, sent };
+}
+
+const code = (promise: Promise<unknown>): Promise<unknown> =>
+  promise.then(
+    () => "done",
+    (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
+  );
+
+describe("a host call", () => {
+  test("is validated, permitted, counted, journaled and performed, once each", async () => {
+    const { hostCalls, journal, sent } = open({ permissions: {} });
+    await hostCalls.run("storage.set", ["visits", 3]);
+    expect(await hostCalls.run("storage.get", ["visits"])).toBe(3);
+    await hostCalls.run("bot.sendText", ["1001", "hello"]);
+    expect(journal).toEqual([
+      ["storage.set", ["visits", 3], "done"],
+      ["storage.get", ["visits"], "done"],
+      ["bot.sendText", ["1001", "hello"], "done"],
+    ]);
+    expect(hostCalls.counts).toEqual({ hostCalls: 3, sends: 1, fetches: 0 });
+    expect(hostCalls.sends()).toBe(1);
+    expect(sent).toHaveLength(1);
+  });
+
+  test("that is refused is an outcome like any other, with its place in the journal", async () => {
+    const { hostCalls, journal } = open({ permissions: {} });
+    const unreadable = (): never => {
+      throw Object.assign(new Error("too large"), { code: "INVALID_ARGUMENT" });
+    };
+    const codes = [
+      code(hostCalls.run("storage.get", [5])),
+      code(hostCalls.run("storage.set", unreadable)),
+      code(hostCalls.run("bot.sendText", ["2002", "hello"])),
+      code(hostCalls.run("storage.get", ["visits"])),
+    ];
+    expect(await Promise.all(codes)).toEqual([
+      "INVALID_ARGUMENT",
+      "INVALID_ARGUMENT",
+      "PERMISSION_DENIED",
+      "done",
+    ]);
+    expect(journal).toEqual([
+      ["storage.get", [5], "INVALID_ARGUMENT"],
+      ["storage.set", [], "INVALID_ARGUMENT"],
+      ["bot.sendText", ["2002", "hello"], "PERMISSION_DENIED"],
+      ["storage.get", ["visits"], "done"],
+    ]);
+  });
+
+  test("of no known name is counted and refused, and no journal holds it", async () => {
+    const { hostCalls, journal } = open();
+    for (const name of ["storage.drop", "constructor", "bot", "call.start", "timer", "fetch", ""]) {
+      expect(await code(hostCalls.run(name, []))).toBe("UNKNOWN_OPERATION");
+    }
+    expect(journal).toEqual([]);
+    expect(hostCalls.counts.hostCalls).toBe(7);
+  });
+
+  test("after the end is refused and not counted", async () => {
+    const { hostCalls, sent } = open();
+    await hostCalls.end();
+    expect(await code(hostCalls.run("bot.sendText", ["1001", "late"]))).toBe("CALL_ENDED");
+    expect(sent).toEqual([]);
+    expect(hostCalls.counts.hostCalls).toBe(0);
+  });
+
+  test("whose promise is dropped brings no process down", async () => {
+    const { hostCalls } = open();
+    void hostCalls.run("storage.get", [5]);
+    await new Promise((resolve) => setImmediate(resolve));
+  });
+});
+
+describe("limits", () => {
+  const limits = { hostCalls: 3, sends: 2, fetches: 0 };
+
+  test("count every host call, refused ones too; breaking one is told once each time", async () => {
+    const broken: string[] = [];
+    const { hostCalls } = open({ limits, onBroken: ({ message }) => broken.push(message) });
+    for (const args of [["a"], [5], ["b"]]) await code(hostCalls.run("storage.get", args));
+    expect(broken).toEqual([]);
+    expect(await code(hostCalls.run("storage.get", ["c"]))).toBe("SANDBOX_HOST_CALL_LIMIT");
+    expect(broken).toEqual(["the plugin broke the limit hostCalls = 3 of one call"]);
+  });
+
+  test("count each part of a text, before the first of them is sent", async () => {
+    const { hostCalls, sent } = open({ limits });
+    const parts = Array.from({ length: 3 }, () => "x".repeat(4000)).join("\n\n");
+    expect(await code(hostCalls.run("bot.sendText", ["1001", parts]))).toBe("SANDBOX_SEND_LIMIT");
+    expect(sent).toEqual([]);
+    expect(hostCalls.sends()).toBe(0);
+  });
+
+  test("end the call of a plugin that has them, with the limit's own code", async () => {
+    const { context } = createContext();
+    const opened = openPluginCall(context, {
+      id: "1",
+      plugin: { meta: { slug: "greedy" }, limits: { ...limits, wallMs: 1000 } },
+      wallMs: 1000,
+      clock: systemClock,
+    });
+    const { storage } = opened.context;
+    for (const key of ["a", "b", "c", "d"]) await code(storage.get(key));
+    await expect(opened.aborted).rejects.toMatchObject({ code: "SANDBOX_HOST_CALL_LIMIT" });
+    expect(opened.call.signal.aborted).toBe(true);
+    await opened.end();
+  });
+});
+
+describe("the table of operations", () => {
+  const names = Object.keys(OPERATIONS);
+
+  test("has validators for each row, and for what a sandbox asks by itself", () => {
+    const all = [...names, "call.start", "timer"];
+    expect(Object.keys(operationAssertions)).toEqual(all);
+    expect(Object.keys(operationResultValidators)).toEqual(all);
+  });
+
+  test("makes the context: each method is the operation of its path, and nothing else is there", async () => {
+    const { context } = createContext();
+    const asked: string[] = [];
+    const hostCalls = openHostCalls({
+      context,
+      permissions: undefined,
+      async intercept(operation) {
+        asked.push(operation);
+        return undefined;
+      },
+    });
+    const guarded = guardContext(context, hostCalls);
+    for (const [service, target] of [
+      ["bot.", guarded.bot],
+      ["storage.", guarded.storage],
+    ] as const) {
+      const methods = names.filter((name) => name.startsWith(service));
+      expect(Object.keys(target).toSorted()).toEqual(
+        [...methods.map((name) => name.slice(service.length)), ...(service === "bot." ? ["platform"] : [])].toSorted(),
+      );
+      for (const name of methods) {
+        const method: unknown = Reflect.get(target, name.slice(service.length));
+        expect(typeof method).toBe("function");
+      }
+    }
+    await guarded.bot.sendText("1001", "hello");
+    await guarded.storage.keys();
+    expect(asked).toEqual(["bot.sendText", "storage.keys"]);
+  });
+
+  test.each(names.filter(isContextOperation))("%s has an example that names it", (name) => {
+    expect(OPERATIONS[name].example).toContain(`${name}(`);
+  });
+});
