@@ -193,7 +193,10 @@ describe("the table of operations", () => {
     ] as const) {
       const methods = names.filter((name) => name.startsWith(service));
       expect(Object.keys(target).toSorted()).toEqual(
-        [...methods.map((name) => name.slice(service.length)), ...(service === "bot." ? ["platform"] : [])].toSorted(),
+        [
+          ...methods.map((name) => name.slice(service.length)),
+          ...(service === "bot." ? ["platform"] : []),
+        ].toSorted(),
       );
       for (const name of methods) {
         const method: unknown = Reflect.get(target, name.slice(service.length));

@@ -57,9 +57,9 @@ describe("input from outside", () => {
     const { dispatcher, sent } = setUp([careless]);
     await dispatcher.dispatch(incoming());
     expect(errors).toMatchObject([
-      { code: "INVALID_INPUT", message: expect.stringContaining("bot.reply[1] must be string") },
-      { code: "INVALID_INPUT", message: expect.stringContaining("bot.sendImage[1]") },
-      { code: "INVALID_INPUT", message: expect.stringContaining("storage.set[0]") },
+      { code: "INVALID_ARGUMENT", message: expect.stringContaining("bot.reply[1] must be string") },
+      { code: "INVALID_ARGUMENT", message: expect.stringContaining("bot.sendImage[1]") },
+      { code: "INVALID_ARGUMENT", message: expect.stringContaining("storage.set[0]") },
     ]);
     expect(sent).toEqual([]);
   });

@@ -133,7 +133,7 @@ test("what is no text is refused by its type", async () => {
     async () => callWith(bot, "sendText", [["2002"], "x"]),
     async () => callWith(bot, "reply", [null, "x"]),
   ]);
-  expect(codes).toEqual(["INVALID_INPUT", "INVALID_INPUT"]);
+  expect(codes).toEqual(["INVALID_ARGUMENT", "INVALID_ARGUMENT"]);
 });
 
 /** Calls what the types would not let a test call. */
