@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { isDeepStrictEqual } from "node:util";
 import {
   BotwrightError,
   type HandlerContext,
@@ -81,6 +82,11 @@ function createStorage(profile: JsonValue): Storage {
     },
     async set(key, value) {
       entries.set(key, value);
+    },
+    async compareAndSet(key, expected, value) {
+      if (!isDeepStrictEqual(entries.get(key) ?? null, expected)) return false;
+      entries.set(key, value);
+      return true;
     },
     async delete(key) {
       entries.delete(key);

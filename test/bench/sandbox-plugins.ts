@@ -77,6 +77,7 @@ export function benchContext(): HandlerContext {
     storage: {
       get: async () => "value",
       set: async () => {},
+      compareAndSet: async () => true,
       delete: async () => {},
       keys: async () => [],
       clear: async () => {},

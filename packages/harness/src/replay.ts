@@ -149,7 +149,14 @@ function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerCo
     mediaBuffer: mediaBuffer === null ? null : Buffer.from(mediaBuffer),
     quotedMessage: msg.quotedMessage ?? null,
     messageId: msg.messageId,
-    storage: { get: refuse, set: refuse, delete: refuse, keys: refuse, clear: refuse },
+    storage: {
+      get: refuse,
+      set: refuse,
+      compareAndSet: refuse,
+      delete: refuse,
+      keys: refuse,
+      clear: refuse,
+    },
   };
   if (variant === "single") return recorded;
   const aiService: AIService = {

@@ -56,6 +56,11 @@ export function createContext(parts: Partial<HandlerContext> = {}): Recorder {
         calls.push(["storage.set", key, value]);
         entries.set(key, JSON.stringify(value));
       },
+      async compareAndSet(key, expected, value) {
+        if ((entries.get(key) ?? "null") !== JSON.stringify(expected)) return false;
+        entries.set(key, JSON.stringify(value));
+        return true;
+      },
       async delete(key) {
         entries.delete(key);
       },

@@ -62,6 +62,11 @@ export async function openKeptStorage(path: string): Promise<KeptStorage> {
         get: (key) => storage.get(key),
         keys: () => storage.keys(),
         set: (key, value) => storage.set(key, value).then(save),
+        async compareAndSet(key, expected, value) {
+          const isSet = await storage.compareAndSet(key, expected, value);
+          if (isSet) await save();
+          return isSet;
+        },
         delete: (key) => storage.delete(key).then(save),
         clear: () => storage.clear().then(save),
       };

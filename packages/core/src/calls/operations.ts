@@ -106,6 +106,10 @@ export const OPERATIONS = {
   },
   "storage.get": { kind: "read", example: 'const visits = await storage.get("visits")' },
   "storage.set": { kind: "effect", example: 'await storage.set("visits", 3)' },
+  "storage.compareAndSet": {
+    kind: "effect",
+    example: 'const isSet = await storage.compareAndSet("votes", votes, votes + 1)',
+  },
   "storage.delete": { kind: "effect", example: 'await storage.delete("visits")' },
   "storage.keys": { kind: "read", example: "const keys = await storage.keys()" },
   "storage.clear": { kind: "effect", example: "await storage.clear()" },

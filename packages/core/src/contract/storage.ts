@@ -50,6 +50,22 @@ export function storageContract(
       },
     },
     {
+      name: "sets a value only while the key holds the expected one",
+      async run() {
+        const storage = (await create()).open(1, "poll");
+        assert.equal(await storage.compareAndSet("votes", 0, 1), false);
+        assert.equal(await storage.compareAndSet("votes", null, { a: [1] }), true);
+        assert.equal(await storage.compareAndSet("votes", null, 1), false);
+        assert.equal(await storage.compareAndSet("votes", { a: [2] }, 1), false);
+        assert.equal(await storage.compareAndSet("votes", { a: [1] }, 2), true);
+        assert.equal(await storage.get("votes"), 2);
+        // Of many who expect the same, one succeeds.
+        const sets = Array.from({ length: 20 }, (_, n) => storage.compareAndSet("votes", 2, n + 3));
+        assert.equal((await Promise.all(sets)).filter(Boolean).length, 1);
+        await assert.rejects(storage.compareAndSet("", null, 1), { code: "STORAGE_INVALID_KEY" });
+      },
+    },
+    {
       name: "lists, deletes and clears keys of this plugin and account only",
       async run() {
         const provider = await create();

@@ -764,6 +764,123 @@ export const operationAssertions: {
         }
         return input;
     }; })(),
+    "storage.compareAndSet": (() => { const _io0 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return undefined !== value && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_ia0(value) || false) || "object" === typeof value && null !== value && false === Array.isArray(value) && _io0(value)));
+    }); const _ia0 = (input: any): any => input.every((elem: any) => undefined !== elem && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_ia0(elem) || false) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _io0(elem)))); const _ao0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => false === _exceptionable || Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return (undefined !== value || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+            value: value
+        }, _errorFactory)) && (null === value || "string" === typeof value || "number" === typeof value || "boolean" === typeof value || (Array.isArray(value) && (_aa0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "ReadonlyArray<JsonValue>",
+            value: value
+        }, _errorFactory)) || "object" === typeof value && null !== value && false === Array.isArray(value) && _ao0(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+            value: value
+        }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+            method: "typia.createAssert",
+            path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+            expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+            value: value
+        }, _errorFactory));
+    }); const _aa0 = (input: any, _path: string, _exceptionable: boolean = true): any => input.every((elem: any, _index2: number) => (undefined !== elem || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + "[" + _index2 + "]",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: elem
+    }, _errorFactory)) && (null === elem || "string" === typeof elem || "number" === typeof elem || "boolean" === typeof elem || (Array.isArray(elem) && (_aa0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + "[" + _index2 + "]",
+        expected: "ReadonlyArray<JsonValue>",
+        value: elem
+    }, _errorFactory)) || "object" === typeof elem && null !== elem && false === Array.isArray(elem) && _ao0(elem, _path + "[" + _index2 + "]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + "[" + _index2 + "]",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: elem
+    }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+        method: "typia.createAssert",
+        path: _path + "[" + _index2 + "]",
+        expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+        value: elem
+    }, _errorFactory))); const __is = (input: any): input is OperationArguments["storage.compareAndSet"] => Array.isArray(input) && (input.length === 3 && "string" === typeof input[0] && (undefined !== input[1] && (null === input[1] || "string" === typeof input[1] || "number" === typeof input[1] || "boolean" === typeof input[1] || (Array.isArray(input[1]) && (_ia0(input[1]) || false) || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _io0(input[1])))) && (undefined !== input[2] && (null === input[2] || "string" === typeof input[2] || "number" === typeof input[2] || "boolean" === typeof input[2] || (Array.isArray(input[2]) && (_ia0(input[2]) || false) || "object" === typeof input[2] && null !== input[2] && false === Array.isArray(input[2]) && _io0(input[2]))))); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): OperationArguments["storage.compareAndSet"] => {
+        if (false === __is(input)) {
+            _errorFactory = errorFactory;
+            ((input: any, _path: string, _exceptionable: boolean = true) => (Array.isArray(input) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "",
+                expected: "[key: string, expected: JsonValue, value: JsonValue]",
+                value: input
+            }, _errorFactory)) && ((input.length === 3 || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "",
+                expected: "[string, (ReadonlyArray<JsonValue> | __type | boolean | null | number | string), (ReadonlyArray<JsonValue> | __type | boolean | null | number | string)]",
+                value: input
+            }, _errorFactory)) && ("string" === typeof input[0] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[0]",
+                expected: "string",
+                value: input[0]
+            }, _errorFactory)) && ((undefined !== input[1] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[1]
+            }, _errorFactory)) && (null === input[1] || "string" === typeof input[1] || "number" === typeof input[1] || "boolean" === typeof input[1] || (Array.isArray(input[1]) && (_aa0(input[1], _path + "[1]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "ReadonlyArray<JsonValue>",
+                value: input[1]
+            }, _errorFactory)) || "object" === typeof input[1] && null !== input[1] && false === Array.isArray(input[1]) && _ao0(input[1], _path + "[1]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[1]
+            }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[1]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[1]
+            }, _errorFactory))) && ((undefined !== input[2] || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[2]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[2]
+            }, _errorFactory)) && (null === input[2] || "string" === typeof input[2] || "number" === typeof input[2] || "boolean" === typeof input[2] || (Array.isArray(input[2]) && (_aa0(input[2], _path + "[2]", true && _exceptionable) || __typia_transform__assertGuard._assertGuard(_exceptionable, {
+                method: "typia.createAssert",
+                path: _path + "[2]",
+                expected: "ReadonlyArray<JsonValue>",
+                value: input[2]
+            }, _errorFactory)) || "object" === typeof input[2] && null !== input[2] && false === Array.isArray(input[2]) && _ao0(input[2], _path + "[2]", true) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[2]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[2]
+            }, _errorFactory)) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "[2]",
+                expected: "(ReadonlyArray<JsonValue> | __type | boolean | null | number | string)",
+                value: input[2]
+            }, _errorFactory)))) || __typia_transform__assertGuard._assertGuard(true, {
+                method: "typia.createAssert",
+                path: _path + "",
+                expected: "[key: string, expected: JsonValue, value: JsonValue]",
+                value: input
+            }, _errorFactory))(input, "$input", true);
+        }
+        return input;
+    }; })(),
     "storage.delete": (() => { const __is = (input: any): input is OperationArguments["storage.delete"] => Array.isArray(input) && (input.length === 1 && "string" === typeof input[0]); let _errorFactory: any; return (input: any, errorFactory?: (p: import("typia").TypeGuardError.IProps) => Error): OperationArguments["storage.delete"] => {
         if (false === __is(input)) {
             _errorFactory = errorFactory;
@@ -1834,6 +1951,30 @@ export const operationResultValidators: {
                 expected: "undefined",
                 value: input
             })))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    "storage.compareAndSet": (() => { const __is = (input: any): input is HostCallResults["storage.compareAndSet"] => "boolean" === typeof input; let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<HostCallResults["storage.compareAndSet"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => "boolean" === typeof input || _report(true, {
+                path: _path + "",
+                expected: "boolean",
+                value: input
+            }))(input, "$input", true);
             const success = 0 === errors.length;
             return success ? {
                 success,

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from "node:util";
 import { InvalidInputError, QuotaError } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { JsonValue, Storage, StorageProvider } from "../ports/storage.ts";
@@ -53,32 +54,45 @@ function openPlugin(
     account.bytes -= entries.get(key)?.bytes ?? 0;
     entries.delete(key);
   }
+
+  function read(key: string): JsonValue {
+    checkKey(key, limits.keyCharacters);
+    const entry = entries.get(key);
+    return entry === undefined ? null : parseJson(entry.json);
+  }
+
+  function write(key: string, value: JsonValue): void {
+    checkKey(key, limits.keyCharacters);
+    const json = toJson(value);
+    const valueBytes = byteLength(json);
+    if (valueBytes > limits.valueBytes) {
+      throw new QuotaError(
+        `a value may have ${limits.valueBytes} bytes, this one has ${valueBytes}; split it over several keys`,
+        { code: "STORAGE_VALUE_TOO_LARGE" },
+      );
+    }
+    const bytes = valueBytes + byteLength(key);
+    const total = account.bytes - (entries.get(key)?.bytes ?? 0) + bytes;
+    if (total > limits.userBytes) {
+      throw new QuotaError(
+        `the account's plugins may store ${limits.userBytes} bytes together, this would make ${total}; delete some keys first`,
+        { code: "STORAGE_QUOTA_EXCEEDED" },
+      );
+    }
+    account.bytes = total;
+    entries.set(key, { json, bytes });
+  }
+
   return {
-    async get(key) {
-      checkKey(key, limits.keyCharacters);
-      const entry = entries.get(key);
-      return entry === undefined ? null : parseJson(entry.json);
-    },
+    get: async (key) => read(key),
     async set(key, value) {
-      checkKey(key, limits.keyCharacters);
-      const json = toJson(value);
-      const valueBytes = byteLength(json);
-      if (valueBytes > limits.valueBytes) {
-        throw new QuotaError(
-          `a value may have ${limits.valueBytes} bytes, this one has ${valueBytes}; split it over several keys`,
-          { code: "STORAGE_VALUE_TOO_LARGE" },
-        );
-      }
-      const bytes = valueBytes + byteLength(key);
-      const total = account.bytes - (entries.get(key)?.bytes ?? 0) + bytes;
-      if (total > limits.userBytes) {
-        throw new QuotaError(
-          `the account's plugins may store ${limits.userBytes} bytes together, this would make ${total}; delete some keys first`,
-          { code: "STORAGE_QUOTA_EXCEEDED" },
-        );
-      }
-      account.bytes = total;
-      entries.set(key, { json, bytes });
+      write(key, value);
+    },
+    async compareAndSet(key, expected, value) {
+      // One turn of the event loop: no other write comes between.
+      if (!isDeepStrictEqual(read(key), expected)) return false;
+      write(key, value);
+      return true;
     },
     async delete(key) {
       checkKey(key, limits.keyCharacters);

@@ -22,6 +22,13 @@ export interface Storage {
   /** The value as it was set, or `null` when absent. */
   get(key: string): Promise<JsonValue>;
   set(key: string, value: JsonValue): Promise<void>;
+  /**
+   * Sets the value if the key still holds the expected one, `null` for one that is absent: what
+   * `storage.update` is made of. Atomic across chats, processes and hosts.
+   *
+   * @returns whether it was set
+   */
+  compareAndSet(key: string, expected: JsonValue, value: JsonValue): Promise<boolean>;
   delete(key: string): Promise<void>;
   /** All keys of the plugin, in the order they were first set. */
   keys(): Promise<string[]>;
