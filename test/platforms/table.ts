@@ -1,4 +1,5 @@
 import type { AdapterCapabilities, MessageType, Platform, TextUnit } from "@botwright/core";
+import { markdownTable } from "../written-table.ts";
 
 /** What a row is drawn from. */
 export interface TableRow {
@@ -103,26 +104,7 @@ function mebibytes(bytes: number): string {
   return `${bytes / 1024 / 1024} MiB`;
 }
 
-/** The table in Markdown, its columns in line as the formatter wants them. */
+/** The table in Markdown. */
 export function tableOf(rows: readonly TableRow[]): string {
-  const all = [TITLES, ...rows.map(cellsOf)];
-  const widths = TITLES.map((_, column) =>
-    Math.max(3, ...all.map((row) => row[column]?.length ?? 0)),
-  );
-  const lines = all.map((row) => line(row.map((cell, column) => cell.padEnd(widths[column] ?? 0))));
-  const rule = line(widths.map((width) => "-".repeat(width)));
-  return [lines[0], rule, ...lines.slice(1)].join("\n");
-}
-
-function line(cells: readonly string[]): string {
-  return `| ${cells.join(" | ")} |`;
-}
-
-const BLOCK =
-  /(?<begin><!-- begin: written by `pnpm docs:platforms` -->\n)[^]*(?<end>\n<!-- end -->)/;
-
-/** The page with this table in its place. @throws when the page has no place for it */
-export function withTable(page: string, table: string): string {
-  if (!BLOCK.test(page)) throw new Error("docs/platforms.md has lost the marks around its table");
-  return page.replace(BLOCK, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
+  return markdownTable([TITLES, ...rows.map(cellsOf)]);
 }

@@ -65,6 +65,11 @@ const code = (promise: Promise<unknown>): Promise<unknown> =>
     (error: unknown) => (error instanceof Error && "code" in error ? error.code : error),
   );
 
+/** Arguments that cannot be read. */
+const unreadable = (): never => {
+  throw Object.assign(new Error("too large"), { code: "INVALID_ARGUMENT" });
+};
+
 describe("a host call", () => {
   test("is validated, permitted, counted, journaled and performed, once each", async () => {
     const { hostCalls, journal, sent } = open({ permissions: {} });
@@ -83,9 +88,6 @@ describe("a host call", () => {
 
   test("that is refused is an outcome like any other, with its place in the journal", async () => {
     const { hostCalls, journal } = open({ permissions: {} });
-    const unreadable = (): never => {
-      throw Object.assign(new Error("too large"), { code: "INVALID_ARGUMENT" });
-    };
     const codes = [
       code(hostCalls.run("storage.get", [5])),
       code(hostCalls.run("storage.set", unreadable)),
@@ -124,9 +126,14 @@ describe("a host call", () => {
   });
 
   test("whose promise is dropped brings no process down", async () => {
+    const unhandled: unknown[] = [];
+    const note = (reason: unknown): void => void unhandled.push(reason);
+    process.on("unhandledRejection", note);
     const { hostCalls } = open();
     void hostCalls.run("storage.get", [5]);
     await new Promise((resolve) => setImmediate(resolve));
+    process.off("unhandledRejection", note);
+    expect(unhandled).toEqual([]);
   });
 });
 
