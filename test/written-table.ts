@@ -4,13 +4,14 @@ function widthOf(text: string): number {
   return text.length + wide;
 }
 
+const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
+
 /** A table in Markdown, its columns in line as the formatter wants them. */
 export function markdownTable(rows: readonly (readonly string[])[]): string {
   const [titles = [], ...rest] = rows;
   const widths = titles.map((_, column) =>
     Math.max(3, ...rows.map((row) => widthOf(row[column] ?? ""))),
   );
-  const line = (cells: readonly string[]): string => `| ${cells.join(" | ")} |`;
   const padded = (row: readonly string[]): string =>
     line(row.map((cell, column) => cell + " ".repeat((widths[column] ?? 0) - widthOf(cell))));
   return [padded(titles), line(widths.map((width) => "-".repeat(width))), ...rest.map(padded)].join(

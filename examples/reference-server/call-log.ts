@@ -1,41 +1,38 @@
-import type { Journal } from "@botwright/core";
+import type { BotEvent, OnBotEvent } from "@botwright/core";
 import type { PageCall } from "@botwright/simulators/page";
 
-/** Records host calls until they are taken, each with its time. Nothing is kept for a replay. */
+/** Keeps host calls until they are taken, each with its time. */
 export interface CallLog {
-  readonly journal: Journal;
+  readonly onEvent: OnBotEvent;
   /** The host calls of one plugin at one message, in order. */
   take(messageId: string, plugin: string): PageCall[];
 }
 
-interface OpenCall extends PageCall {
-  readonly started: number;
-}
+type Run = Pick<Extract<BotEvent, { type: "plugin-started" }>, "messageId" | "plugin">;
 
 /** Makes an empty {@link CallLog}. */
 export function createCallLog(): CallLog {
-  const runs = new Map<string, Map<number, OpenCall>>();
+  const runs = new Map<string, PageCall[]>();
+  const keyOf = ({ messageId, plugin }: Run): string => JSON.stringify([messageId, plugin]);
   return {
-    journal: {
-      async begin({ callId, sequence, operation, args }) {
-        const calls = runs.get(callId) ?? new Map<number, OpenCall>();
-        runs.set(callId, calls);
-        calls.set(sequence, { operation, args, started: performance.now() });
-      },
-      async settle(callId, sequence, outcome) {
-        const calls = runs.get(callId);
-        const call = calls?.get(sequence);
-        if (call === undefined) return;
-        calls?.set(sequence, { ...call, outcome, ms: performance.now() - call.started });
-      },
-      read: async () => [],
+    onEvent(event) {
+      if (event.type === "plugin-started") runs.set(keyOf(event), []);
+      if (event.type === "host-call-begun") {
+        const { sequence, operation, args } = event;
+        const calls = runs.get(keyOf(event));
+        if (calls !== undefined) calls[sequence] = { operation, args };
+      }
+      if (event.type === "host-call-settled") {
+        const { sequence, operation, args, outcome, ms } = event;
+        const calls = runs.get(keyOf(event));
+        if (calls !== undefined) calls[sequence] = { operation, args, outcome, ms };
+      }
     },
     take(messageId, plugin) {
-      // Ids of calls begin with the bot's.
-      const callId = [...runs.keys()].find((id) => id.endsWith(`/${messageId}/${plugin}`)) ?? "";
-      const calls = runs.get(callId);
-      runs.delete(callId);
-      return [...(calls?.values() ?? [])];
+      const key = keyOf({ messageId, plugin });
+      const calls = runs.get(key) ?? [];
+      runs.delete(key);
+      return calls;
     },
   };
 }

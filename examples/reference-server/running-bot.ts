@@ -55,7 +55,7 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
     bot: createBot(adapter),
     userId: ACCOUNT,
     services: (slug) => ({ storage: storage.open(ACCOUNT, slug) }),
-    journal: calls.journal,
+    onEvent: calls.onEvent,
     logger,
   });
   const inbox = createMemoryInbox({ logger });

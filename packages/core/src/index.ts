@@ -82,7 +82,7 @@ export type {
 } from "./ports/adapter.ts";
 export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
 export type { Inbox } from "./ports/inbox.ts";
-export type { HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
+export type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
 export { type Clock, createManualClock, type ManualClock, systemClock } from "./ports/clock.ts";
 export { type Logger, silentLogger } from "./ports/logger.ts";
 
@@ -105,6 +105,7 @@ export type { FetchResult } from "./calls/fetch-result.ts";
 export {
   type GivenArguments,
   type HostCallCounts,
+  type HostCallEvent,
   type HostCallInterceptor,
   type HostCallLimits,
   type HostCalls,
@@ -112,7 +113,7 @@ export {
   openHostCalls,
 } from "./calls/host-calls.ts";
 export { guardContext } from "./calls/guard-context.ts";
-export { createJournalInterceptor } from "./journal/journal-interceptor.ts";
+export { type JournaledRun, openJournaledRun } from "./journal/journaled-run.ts";
 export {
   type AskedCall,
   createReplay,
@@ -129,8 +130,10 @@ export {
   BotwrightError,
   type BotwrightErrorOptions,
   describeError,
+  InfrastructureError,
   InvalidInputError,
   isBotwrightError,
+  isInfrastructureError,
   NetworkError,
   PlatformError,
   PluginError,
@@ -163,6 +166,13 @@ export {
   type PluginRunStart,
   type PluginServices,
 } from "./runtime/dispatcher.ts";
+export {
+  type BotEvent,
+  callIdOf,
+  type MessageIdentity,
+  type OnBotEvent,
+  type RunIdentity,
+} from "./runtime/events.ts";
 export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
 export {
   type OpenPluginCall,

@@ -1,5 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import { createManualClock, createMemoryJournal, createJournalInterceptor } from "@botwright/core";
+import { createManualClock, createMemoryJournal, openJournaledRun } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { plugin, setUp } from "./dispatching.ts";
 import { incoming } from "./messages.ts";
@@ -53,7 +53,7 @@ describe("the journal", () => {
   test("a send without a known outcome is sent again", async () => {
     const journal = createMemoryJournal();
     const args = [incoming().message, "hello"];
-    await journal.begin({ callId: "1/9/echo", sequence: 0, operation: "bot.reply", args });
+    await journal.write([{ callId: "1/9/echo", sequence: 0, operation: "bot.reply", args }]);
     const echo = plugin("echo", async ({ bot, msg }) => {
       await bot.reply(msg, msg.text);
       return { handled: true };
@@ -66,8 +66,8 @@ describe("the journal", () => {
   test("a run that asks for something else than before is stopped", async () => {
     const journal = createMemoryJournal();
     const entry = { callId: "1/9/echo", sequence: 0 } as const;
-    await journal.begin({ ...entry, operation: "storage.keys", args: [] });
-    await journal.settle(entry.callId, 0, { order: 0, at: 0, ok: true, value: [] });
+    const outcome = { order: 0, at: 0, ok: true, value: [] } as const;
+    await journal.write([{ ...entry, operation: "storage.keys", args: [], outcome }]);
     const echo = plugin("echo", async ({ bot, msg }) => {
       await bot.reply(msg, msg.text);
       return { handled: true };
@@ -81,8 +81,8 @@ describe("the journal", () => {
   test("a record of the wrong shape is refused by its path", async () => {
     const journal = createMemoryJournal();
     const entry = { callId: "1/9/lists", sequence: 0 } as const;
-    await journal.begin({ ...entry, operation: "storage.keys", args: [] });
-    await journal.settle(entry.callId, 0, { order: 0, at: 0, ok: true, value: [1] });
+    const outcome = { order: 0, at: 0, ok: true, value: [1] } as const;
+    await journal.write([{ ...entry, operation: "storage.keys", args: [], outcome }]);
     const lists = plugin("lists", async ({ storage }) => {
       await storage.keys();
       return { handled: true };
@@ -106,7 +106,7 @@ async function ask(
   delays: readonly number[],
 ): Promise<string[]> {
   const clock = createManualClock(1000);
-  const intercept = await createJournalInterceptor(journal, "call", clock);
+  const { intercept, flush } = await openJournaledRun(journal, "call", clock);
   const seen: string[] = [];
   await Promise.all(
     delays.map(async (delay, index) => {
@@ -122,6 +122,7 @@ async function ask(
       seen.push(`${JSON.stringify(value)} at ${time}`);
     }),
   );
+  await flush();
   return seen;
 }
 
@@ -136,25 +137,27 @@ describe("a replayed run", () => {
   test("goes on where the record ends, after all that was recorded", async () => {
     const journal = createMemoryJournal();
     const entry = { callId: "call", operation: "storage.get" } as const;
-    for (const sequence of [0, 1, 2]) {
-      await journal.begin({ ...entry, sequence, args: [`key ${sequence}`] });
-    }
-    await journal.settle("call", 2, { order: 0, at: 7, ok: true, value: "recorded" });
+    const outcome = { order: 0, at: 7, ok: true, value: "recorded" } as const;
+    await journal.write([
+      { ...entry, sequence: 0, args: ["key 0"] },
+      { ...entry, sequence: 1, args: ["key 1"] },
+      { ...entry, sequence: 2, args: ["key 2"], outcome },
+    ]);
     const seen = await ask(journal, [5, 1, 1]);
     expect(seen).toEqual(['"recorded" at 7', '"value 1" at 1005', '"value 0" at 1010']);
   });
 
   test("that asks with other arguments is told so", async () => {
     const journal = createMemoryJournal();
-    const record = await createJournalInterceptor(journal, "call");
+    const { intercept: record } = await openJournaledRun(journal, "call");
     await record("bot.sendImage", ["u", Buffer.from([1, 2])], async () => ({
       status: "sent" as const,
     }));
-    const same = await createJournalInterceptor(journal, "call");
+    const { intercept: same } = await openJournaledRun(journal, "call");
     expect(await same("bot.sendImage", ["u", new Uint8Array([1, 2])], never)).toEqual({
       status: "sent",
     });
-    const other = await createJournalInterceptor(journal, "call");
+    const { intercept: other } = await openJournaledRun(journal, "call");
     await expect(other("bot.sendImage", ["u", Buffer.from([1, 3])], never)).rejects.toMatchObject({
       code: "JOURNAL_MISMATCH",
       message: expect.stringContaining("asked bot.sendImage for something else"),

@@ -70,7 +70,7 @@ describe("memory inbox, beyond the contract", () => {
 test("the memory journal keeps the newest calls", async () => {
   const journal = createMemoryJournal({ calls: 2 });
   for (const callId of ["a", "b", "c"]) {
-    await journal.begin({ callId, sequence: 0, operation: "storage.keys", args: [] });
+    await journal.write([{ callId, sequence: 0, operation: "storage.keys", args: [] }]);
   }
   expect(await journal.read("a")).toEqual([]);
   expect(await journal.read("c")).toHaveLength(1);

@@ -8,7 +8,7 @@ import {
   createMemoryJournal,
   type HostCallInterceptor,
   type Journal,
-  createJournalInterceptor,
+  openJournaledRun,
 } from "@botwright/core";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
@@ -67,7 +67,7 @@ export async function runRecorded(journalJson = "[]"): Promise<RecordedRun> {
     fetch: async (url) => new Response(`fetched ${url}`),
   });
   const plugin = await sandbox.load(RESTLESS, { slug: "restless" });
-  const inner = await createJournalInterceptor(journal, "call");
+  const { intercept: inner, flush } = await openJournaledRun(journal, "call");
   const asked: string[] = [];
   const intercept: HostCallInterceptor = (operation, args, execute, onSettled) => {
     asked.push(`${operation} ${encode(args)}`);
@@ -82,6 +82,7 @@ export async function runRecorded(journalJson = "[]"): Promise<RecordedRun> {
     { ...context, storage },
     { id: "call", intercept, onUsage: (used) => (usage = used) },
   );
+  await flush();
   if (usage === undefined) throw new Error("the call was not metered");
   const { gas, jobs, memoryBytes, hostCalls, bytesIn, bytesOut } = usage;
   const used = { gas, jobs, memoryBytes, hostCalls, bytesIn, bytesOut };
@@ -92,10 +93,7 @@ async function fill(journal: Journal, json: string): Promise<void> {
   const entries: Awaited<ReturnType<Journal["read"]>> = JSON.parse(json, (_key, value: unknown) =>
     isBase64(value) ? Buffer.from(value.base64, "base64") : value,
   );
-  for (const { outcome, ...entry } of entries) {
-    await journal.begin(entry);
-    if (outcome !== undefined) await journal.settle(entry.callId, entry.sequence, outcome);
-  }
+  await journal.write(entries);
 }
 
 function isBase64(value: unknown): value is { base64: string } {

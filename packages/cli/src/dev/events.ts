@@ -1,4 +1,11 @@
-import type { CallUsage, JournalEntry, Logger, Platform, PluginRun } from "@botwright/core";
+import type {
+  CallUsage,
+  HostCallEnd,
+  JournalEntry,
+  Logger,
+  Platform,
+  PluginRun,
+} from "@botwright/core";
 
 /** Something that happens while `dev` runs: a line of `--json`. */
 export type DevEvent =
@@ -33,10 +40,12 @@ export type DevEvent =
       readonly kind: MessageKind;
       readonly text: string;
     }
-  | ({ readonly type: "call"; readonly plugin: string } & Pick<
-      JournalEntry,
-      "operation" | "args" | "outcome"
-    > & { readonly ms: number })
+  | ({
+      readonly type: "call";
+      readonly plugin: string;
+      readonly outcome: HostCallEnd;
+      readonly ms: number;
+    } & Pick<JournalEntry, "operation" | "args">)
   | {
       readonly type: "log";
       readonly level: keyof Logger;

@@ -1,23 +1,27 @@
 import {
+  type BotEvent,
+  callIdOf,
+  createMemoryJournal,
+  type HostCallEnd,
   type DispatchResult,
-  type SingleHandlerContext,
   type IncomingMessage,
+  isSend,
   type Journal,
-  type JournalEntry,
+  type OnBotEvent,
   type Platform,
   type RecordedRun,
-  isSend,
+  type SingleHandlerContext,
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
 import type { SentMessage } from "@botwright/simulators";
 import type { PageActivity, PageCall, PageLog } from "@botwright/simulators/page";
 import { type OnDevEvent, sumUsage } from "./events.ts";
-import { createToldJournal } from "./journal.ts";
 
 /** Turns what happens on all platforms into events, and keeps the newest run. */
 export interface Observer {
   readonly journal: Journal;
-  readonly onCall: (callId: string, context: SingleHandlerContext, version: string) => void;
+  /** Takes what the dispatchers tell. */
+  readonly onBotEvent: OnBotEvent;
   /** Told what a plugin has logged in a call. */
   readonly onLog: (callId: string, line: PageLog) => void;
   /** Goes around the work on one message. */
@@ -42,6 +46,7 @@ export interface ObserverOptions {
 /** A call of a handler while its message is worked on. */
 interface OpenCall {
   readonly id: string;
+  readonly plugin: string;
   readonly context: SingleHandlerContext;
   readonly version: string;
   readonly logs: PageLog[];
@@ -70,16 +75,18 @@ export function createObserver(options: ObserverOptions): Observer {
     }
   }
 
-  const journal = createToldJournal((entry, ms) => {
-    const { callId, operation, args, outcome } = withoutSecrets(entry);
-    const call = open.get(callId);
+  const journal = createMemoryJournal();
+
+  function onSettled({ operation, args, outcome, ms, ...identity }: HostCallSettled): void {
+    const call = open.get(callIdOf(identity));
     // Every call begins with it, and nobody wrote it.
-    if (operation === "call.start" || call === undefined || outcome === undefined) return;
-    call.calls.push({ operation, args, outcome, ms });
-    call.credits += creditsOf(entry);
-    onEvent({ type: "call", plugin: pluginOf(callId), operation, args, outcome, ms });
+    if (operation === "call.start" || call === undefined) return;
+    const shown = { operation, args, outcome: withoutSecrets(operation, outcome), ms };
+    call.calls.push(shown);
+    call.credits += creditsOf(operation, outcome);
+    onEvent({ type: "call", plugin: identity.plugin, ...shown });
     if (isSend(operation)) tellSent(call.context.bot.platform);
-  });
+  }
 
   async function keepRun(
     calls: readonly OpenCall[],
@@ -89,7 +96,7 @@ export function createObserver(options: ObserverOptions): Observer {
       runs.find(({ plugin }) => plugin === handledBy) ??
       runs.find(({ status }) => status === "failed") ??
       runs.at(-1);
-    const call = calls.find(({ id }) => pluginOf(id) === run?.plugin);
+    const call = calls.find(({ plugin }) => plugin === run?.plugin);
     if (run === undefined || call === undefined) return;
     const { id: callId, context, version } = call;
     const entries = await journal.read(callId);
@@ -98,8 +105,11 @@ export function createObserver(options: ObserverOptions): Observer {
 
   return {
     journal,
-    onCall(id, context, version) {
-      open.set(id, { id, context, version, logs: [], calls: [], credits: 0 });
+    onBotEvent(event) {
+      if (event.type === "plugin-started") {
+        const { callId: id, plugin, context, version } = event;
+        open.set(id, { id, plugin, context, version, logs: [], calls: [], credits: 0 });
+      } else if (event.type === "host-call-settled") onSettled(event);
     },
     onLog: (callId, line) => void open.get(callId)?.logs.push(line),
     lastRun: () => last,
@@ -128,7 +138,7 @@ export function createObserver(options: ObserverOptions): Observer {
         ms,
       });
       const details = (plugin: string): Pick<OpenCall, "logs" | "calls" | "credits"> | undefined =>
-        calls.find((call) => pluginOf(call.id) === plugin);
+        calls.find((call) => call.plugin === plugin);
       onActivity({
         platform,
         id,
@@ -140,23 +150,17 @@ export function createObserver(options: ObserverOptions): Observer {
   };
 }
 
-/** Ids of calls end with the plugin's slug. */
-function pluginOf(callId: string): string {
-  return callId.slice(callId.lastIndexOf("/") + 1);
-}
+type HostCallSettled = Extract<BotEvent, { type: "host-call-settled" }>;
 
 /** What a person may see, also over somebody's shoulder. */
-function withoutSecrets(entry: JournalEntry): JournalEntry {
-  const { operation, outcome } = entry;
-  if (operation !== "getPlatformCreds" || outcome?.ok !== true || outcome.value === null) {
-    return entry;
-  }
-  return { ...entry, outcome: { ...outcome, value: "credentials" } };
+function withoutSecrets(operation: string, outcome: HostCallEnd): HostCallEnd {
+  if (operation !== "getPlatformCreds" || !outcome.ok || outcome.value === null) return outcome;
+  return { ok: true, value: "credentials" };
 }
 
 /** What a call of a model was charged. */
-function creditsOf({ operation, outcome }: JournalEntry): number {
-  if (operation !== "aiService.callModel" || outcome?.ok !== true) return 0;
+function creditsOf(operation: string, outcome: HostCallEnd): number {
+  if (operation !== "aiService.callModel" || !outcome.ok) return 0;
   const { value } = outcome;
   if (typeof value !== "object" || value === null || !("credits_deducted" in value)) return 0;
   return Number(value.credits_deducted);

@@ -80,7 +80,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     onActivity: (activity) => shown?.page.handled(activity),
     takeSent: (platform) => platforms.get(platform)?.takeSent() ?? [],
   });
-  const { journal, onCall, around } = observer;
+  const { journal, around } = observer;
   const logger = createLogger(onEvent, observer);
   // One person talks, and the files are few.
   const sandbox = createSandbox({ workers: 1, logger });
@@ -102,10 +102,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       botDbId: index + 1,
       journal,
       logger,
-      hooksFor({ callId, plugin, context }) {
-        onCall(callId, context, plugin.version ?? "");
-        return undefined;
-      },
+      onEvent: observer.onBotEvent,
       around: (incoming, work) => around(platform, incoming, work),
     });
     platforms.set(platform, opened);

@@ -1,7 +1,15 @@
 import type { BotAdapter, BotScope } from "../ports/bot.ts";
+import { type Clock, systemClock } from "../ports/clock.ts";
+import type { HostCallEnd } from "../ports/journal.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
-import { BotwrightError, isDeliveryUnknown, PluginError } from "../types/errors.ts";
+import {
+  BotwrightError,
+  describeError,
+  isDeliveryUnknown,
+  isInfrastructureError,
+  PluginError,
+} from "../types/errors.ts";
 import { assertArguments } from "./arguments.ts";
 import {
   findOperation,
@@ -38,6 +46,22 @@ export type HostCallInterceptor = (
   execute: () => Promise<unknown>,
   onSettled?: (at: number) => void,
 ) => Promise<unknown>;
+
+/** What a host call does, as it happens; one that is refused settles like any other. */
+export type HostCallEvent = {
+  /** 0, 1, 2 … in the order of the requests, as in a journal. */
+  readonly sequence: number;
+  readonly operation: HostOperation;
+  readonly args: readonly unknown[];
+} & (
+  | { readonly type: "host-call-begun" }
+  | {
+      readonly type: "host-call-settled";
+      readonly outcome: HostCallEnd;
+      /** Milliseconds since it was begun, by the host's clock. */
+      readonly ms: number;
+    }
+);
 
 /** The arguments of a host call, or what reads them: what that throws is a refusal like any other. */
 export type GivenArguments = readonly unknown[] | (() => readonly unknown[]);
@@ -79,8 +103,12 @@ export interface HostCallsOptions {
   readonly limits?: HostCallLimits | undefined;
   /** Goes around what is performed or refused: the journal. */
   readonly intercept?: HostCallInterceptor | undefined;
-  /** A limit is broken: the call is over. */
-  readonly onBroken?: (error: PluginError) => void;
+  /** Called when a host call is begun and when it is settled. */
+  readonly onEvent?: ((event: HostCallEvent) => void) | undefined;
+  /** @default systemClock */
+  readonly clock?: Clock;
+  /** A limit is broken, or something of the host's own has failed: the call is over. */
+  readonly onBroken?: (error: BotwrightError) => void;
 }
 
 /**
@@ -92,7 +120,7 @@ export interface HostCallsOptions {
  * await hostCalls.end();
  */
 export function openHostCalls(options: HostCallsOptions): HostCalls {
-  const { permissions, limits, intercept, onBroken } = options;
+  const { permissions, limits, intercept, onBroken, onEvent, clock = systemClock } = options;
   // A trusted handler gets the message itself and may change it.
   const { from, contextToken } = options.context.msg;
   const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
@@ -104,6 +132,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let context: SingleHandlerContext =
     bound === undefined ? options.context : { ...options.context, bot: bound };
   let sent = 0;
+  let nextSequence = 0;
   let ended = false;
   const sending = new Set<Promise<unknown>>();
 
@@ -175,6 +204,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     onSettled: ((at: number) => void) | undefined,
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
+    const sequence = nextSequence++;
     const checked = check(operation, given);
     let isPerformed = false;
     const execute = async (): Promise<unknown> => {
@@ -182,8 +212,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       isPerformed = true;
       return perform(checked.args);
     };
-    const result =
-      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled);
+    const begun = { sequence, operation, args: checked.raw };
+    const result = observe(begun, () =>
+      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled),
+    );
     if (!isSend(operation)) return result;
     const send = countSend(result, () => bound !== undefined && isPerformed);
     sending.add(send);
@@ -191,6 +223,28 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       return await send;
     } finally {
       sending.delete(send);
+    }
+  }
+
+  /** Tells of a host call. A failure of the infrastructure is no outcome: the call ends with it. */
+  async function observe(
+    begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
+    run: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const started = clock.now();
+    onEvent?.({ type: "host-call-begun", ...begun });
+    const settled = (outcome: HostCallEnd): void => {
+      const ms = clock.now() - started;
+      onEvent?.({ type: "host-call-settled", ...begun, outcome, ms });
+    };
+    try {
+      const value = await run();
+      settled({ ok: true, value });
+      return value;
+    } catch (error) {
+      if (isInfrastructureError(error)) onBroken?.(error);
+      else settled({ ok: false, error: describeError(error) });
+      throw error;
     }
   }
 

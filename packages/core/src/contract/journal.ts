@@ -10,17 +10,21 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
       async run() {
         const journal = await create();
         const bytes = new Uint8Array([0, 255]);
-        await journal.begin({ callId: "a", sequence: 0, operation: "storage.get", args: ["k"] });
-        await journal.begin({ callId: "b", sequence: 0, operation: "storage.keys", args: [] });
-        await journal.begin({
+        const get = { callId: "a", sequence: 0, operation: "storage.get", args: ["k"] } as const;
+        const send = {
           callId: "a",
           sequence: 1,
           operation: "bot.sendImage",
           args: ["u", bytes],
-        });
+        } as const;
         const failed = { order: 0, at: 5, ok: false, error: { code: "X", message: "no" } } as const;
-        await journal.settle("a", 1, failed);
-        await journal.settle("a", 0, { order: 1, at: 7, ok: true, value: { n: 1 } });
+        await journal.write([get, { ...get, callId: "b" }]);
+        await journal.write([send]);
+        await journal.write([
+          { ...send, outcome: failed },
+          { ...get, outcome: { order: 1, at: 7, ok: true, value: { n: 1 } } },
+        ]);
+        await journal.write([]);
         assert.deepEqual(await journal.read("a"), [
           {
             callId: "a",
@@ -45,10 +49,11 @@ export function journalContract(create: () => Journal | Promise<Journal>): Contr
       async run() {
         const journal = await create();
         const call = { callId: "a", sequence: 0, operation: "storage.clear", args: [] } as const;
-        await journal.begin(call);
+        await journal.write([call]);
         assert.equal((await journal.read("a"))[0]?.outcome, undefined);
-        await journal.begin(call);
-        await journal.settle("a", 0, { order: 0, at: 0, ok: true, value: undefined });
+        await journal.write([call]);
+        const outcome = { order: 0, at: 0, ok: true, value: undefined } as const;
+        await journal.write([{ ...call, outcome }]);
         const entries = await journal.read("a");
         assert.equal(entries.length, 1);
         assert.equal(entries[0]?.outcome?.ok, true);

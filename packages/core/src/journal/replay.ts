@@ -2,7 +2,7 @@ import { BotwrightError, describeError } from "../types/errors.ts";
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import type { HostOperation } from "../calls/operations.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
-import { createJournalInterceptor } from "./journal-interceptor.ts";
+import { openJournaledRun } from "./journaled-run.ts";
 
 /** What a handler asked for. */
 export interface AskedCall {
@@ -42,7 +42,7 @@ export interface Replay {
  * console.log(replay.difference()); // undefined: the same calls with the same arguments
  */
 export async function createReplay(calls: readonly JournalEntry[]): Promise<Replay> {
-  const journaled = await createJournalInterceptor(recordOf(calls), "replay");
+  const { intercept: journaled } = await openJournaledRun(recordOf(calls), "replay");
   let sequence = 0;
   let first: ReplayDifference | undefined;
   const never = new Promise<never>(() => {});
@@ -85,8 +85,7 @@ function notRecorded(operation: HostOperation): Promise<never> {
 /** A record is read and never written. */
 function recordOf(calls: readonly JournalEntry[]): Journal {
   return {
-    begin: async () => {},
-    settle: async () => {},
+    write: async () => {},
     read: async () => calls,
   };
 }

@@ -1,4 +1,4 @@
-import type { HostCallOutcome, Journal, JournalEntry } from "../ports/journal.ts";
+import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { assertCount } from "./require-count.ts";
 import { sizeOf } from "./size-of.ts";
 
@@ -39,16 +39,16 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
   assertCount("bytes", mostBytes);
   /** By id, the oldest first. */
   const calls = new Map<string, KeptCall>();
+  /** Of these nothing more is kept: without its beginning a record would replay as another run. */
+  const forgotten = new Set<string>();
   let bytes = 0;
 
-  function keep(call: KeptCall, kept: KeptEntry): void {
-    const { sequence } = kept.entry;
-    bytes += kept.bytes - (call.get(sequence)?.bytes ?? 0);
-    call.set(sequence, kept);
-    forgetOldest();
-  }
-
   function forget(callId: string): void {
+    forgotten.add(callId);
+    for (const oldest of forgotten) {
+      if (forgotten.size <= mostCalls) break;
+      forgotten.delete(oldest);
+    }
     for (const kept of calls.get(callId)?.values() ?? []) bytes -= kept.bytes;
     calls.delete(callId);
   }
@@ -61,20 +61,17 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
   }
 
   return {
-    async begin(entry) {
-      const known = calls.get(entry.callId);
-      // The beginning of this call is forgotten.
-      if (known === undefined && entry.sequence > 0) return;
-      const call = known ?? new Map<number, KeptEntry>();
-      calls.set(entry.callId, call);
-      keep(call, { entry, bytes: sizeOf(entry) });
-    },
-    async settle(callId, sequence, outcome: HostCallOutcome) {
-      const call = calls.get(callId);
-      const kept = call?.get(sequence);
-      if (call === undefined || kept === undefined) return;
-      const { outcome: _before, ...entry } = kept.entry;
-      keep(call, { entry: { ...entry, outcome }, bytes: kept.bytes + sizeOf(outcome) });
+    async write(entries) {
+      for (const entry of entries) {
+        const { callId, sequence } = entry;
+        if (forgotten.has(callId)) continue;
+        const call = calls.get(callId) ?? new Map<number, KeptEntry>();
+        calls.set(callId, call);
+        const kept = { entry, bytes: sizeOf(entry) };
+        bytes += kept.bytes - (call.get(sequence)?.bytes ?? 0);
+        call.set(sequence, kept);
+        forgetOldest();
+      }
     },
     async read(callId) {
       const kept = [...(calls.get(callId)?.values() ?? [])];

@@ -1,15 +1,17 @@
 import type { HostOperation } from "../calls/operations.ts";
 
+/** How a host call ended. */
+export type HostCallEnd =
+  | { readonly ok: true; readonly value: unknown }
+  | { readonly ok: false; readonly error: { code: string; message: string } };
+
 /** How a host call ended, and when: what the handler was told, at what time, in what order. */
 export type HostCallOutcome = {
   /** 0, 1, 2 … in the order in which the host calls of one run ended. */
   readonly order: number;
   /** Milliseconds since 1970. */
   readonly at: number;
-} & (
-  | { readonly ok: true; readonly value: unknown }
-  | { readonly ok: false; readonly error: { code: string; message: string } }
-);
+} & HostCallEnd;
 
 /** One host call of a handler. Without an outcome it was begun and never ended. */
 export interface JournalEntry {
@@ -24,11 +26,15 @@ export interface JournalEntry {
 
 /**
  * Records what a handler asked of its host and what it was answered. A run is a pure function of
- * its journal, so the same journal serves traces, replay and recovery.
+ * its journal, so the same journal serves traces, replay and recovery. What a journal rejects with is a
+ * failure of the infrastructure: the message is tried again later.
  */
 export interface Journal {
-  begin(entry: Omit<JournalEntry, "outcome">): Promise<void>;
-  settle(callId: string, sequence: number, outcome: HostCallOutcome): Promise<void>;
+  /**
+   * Writes entries in one step, all or none; durable when it resolves. An entry takes the place of
+   * the one with its call and sequence.
+   */
+  write(entries: readonly JournalEntry[]): Promise<void>;
   /** The entries of one call, by sequence. */
   read(callId: string): Promise<readonly JournalEntry[]>;
 }

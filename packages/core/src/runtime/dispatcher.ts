@@ -8,6 +8,7 @@ import { LIMITS } from "../rules/limits.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import { createMemoryStorage } from "../memory/storage.ts";
 import type { IncomingMessage } from "../types/message.ts";
+import { callIdOf, type OnBotEvent } from "./events.ts";
 import { orderInstallations } from "./plugin-order.ts";
 import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
@@ -47,6 +48,8 @@ export interface DispatcherOptions {
   wallMs?: number;
   /** Asked before each run: what a host of tests puts around it. */
   hooksFor?: (run: PluginRunStart) => RunHooks | undefined;
+  /** Called with what happens to each plugin's run. @default nobody */
+  onEvent?: OnBotEvent;
   logger?: Logger;
   clock?: Clock;
 }
@@ -89,7 +92,7 @@ export interface Dispatcher {
  * const { handledBy } = await dispatcher.dispatch(incoming);
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal } = options;
+  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal, onEvent } = options;
   const { logger = silentLogger, clock = systemClock, wallMs = LIMITS.call.wallMs } = options;
   assertVariant(bot, variant);
   const storage = createMemoryStorage();
@@ -146,15 +149,17 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       for (const installation of installations) {
         const { plugin } = installation;
         const context = contextFor(installation, valid, boundBot, mediaBuffer);
-        const callId = `${botDbId}/${valid.id}/${plugin.meta.slug}`;
+        const message = { botDbId, messageId: valid.id };
+        const callId = callIdOf({ ...message, plugin: plugin.meta.slug });
         const hooks = options.hooksFor?.({ callId, plugin, context });
         const run = await runPlugin(plugin, context, {
-          callId,
+          message,
           wallMs,
           clock,
           logger,
           journal,
           hooks,
+          onEvent,
         });
         runs.push(run);
         if (run.status === "handled") return { handledBy: run.plugin, runs };

@@ -1,5 +1,10 @@
 import { guardContext } from "../calls/guard-context.ts";
-import { type HostCallInterceptor, type HostCalls, openHostCalls } from "../calls/host-calls.ts";
+import {
+  type HostCallEvent,
+  type HostCallInterceptor,
+  type HostCalls,
+  openHostCalls,
+} from "../calls/host-calls.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Plugin, PluginCall } from "../ports/plugin.ts";
 import { isBotwrightError, PluginError } from "../types/errors.ts";
@@ -18,6 +23,8 @@ export interface PluginCallOptions {
   /** Ends the call from outside. @default only its deadline and its limits do */
   readonly signal?: AbortSignal | undefined;
   readonly onWaiting?: (() => void) | undefined;
+  /** Called when a host call is begun and when it is settled. */
+  readonly onHostCall?: ((event: HostCallEvent) => void) | undefined;
   readonly onUsage?: (usage: CallUsage) => void;
 }
 
@@ -64,6 +71,8 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     permissions: meta.permissions,
     limits,
     intercept,
+    clock,
+    onEvent: options.onHostCall,
     onBroken: (error) => aborter.abort(error),
   });
   const call = {

@@ -3,10 +3,11 @@ import type { Clock } from "../ports/clock.ts";
 import type { Journal } from "../ports/journal.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { HandlerResult, Plugin, PluginCall } from "../ports/plugin.ts";
-import { createJournalInterceptor } from "../journal/journal-interceptor.ts";
+import { openJournaledRun } from "../journal/journaled-run.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
-import { describeError } from "../types/errors.ts";
+import { describeError, isInfrastructureError } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
+import { callIdOf, type MessageIdentity, type OnBotEvent, type RunIdentity } from "./events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { openPluginCall } from "./plugin-call.ts";
 
@@ -40,12 +41,14 @@ export interface RunHooks {
 
 /** What a run needs beside the plugin and its context. */
 export interface RunOptions {
-  callId: string;
+  /** Which message of which bot. */
+  message: MessageIdentity;
   wallMs: number;
   clock: Clock;
   logger: Logger;
   journal?: Journal | undefined;
   hooks?: RunHooks | undefined;
+  onEvent?: OnBotEvent | undefined;
 }
 
 /** Any plugin: what its handler asks for beyond its bot's variant is not there. */
@@ -54,26 +57,31 @@ interface RunnablePlugin extends Omit<Plugin, "handler"> {
 }
 
 /**
- * Runs one plugin on one message. Never rejects: a handler that throws, hangs or returns nonsense
- * is a result like any other, and what it asks for afterwards is refused.
+ * Runs one plugin on one message. A handler that throws, hangs or returns nonsense is a result like any
+ * other, and what it asks for afterwards is refused.
+ *
+ * @throws {InfrastructureError} when something of the host's own failed: the message is to be tried again
  */
 export async function runPlugin(
   plugin: RunnablePlugin,
   context: SingleHandlerContext,
-  { callId, clock, journal, logger, wallMs, hooks = {} }: RunOptions,
+  { message, clock, journal, logger, wallMs, hooks = {}, onEvent }: RunOptions,
 ): Promise<PluginRun> {
   const { slug } = plugin.meta;
+  const identity: RunIdentity = { ...message, plugin: slug };
+  const callId = callIdOf(identity);
   const started = clock.now();
-  const journaling =
-    journal === undefined ? undefined : await createJournalInterceptor(journal, callId, clock);
+  const journaled =
+    journal === undefined ? undefined : await openJournaledRun(journal, callId, clock);
   let usage: CallUsage | undefined;
   const opened = openPluginCall(context, {
     id: callId,
     plugin,
     wallMs,
     clock,
-    intercept: nest(journaling, hooks.intercept),
+    intercept: nest(journaled?.intercept, hooks.intercept),
     onWaiting: hooks.onWaiting,
+    ...(onEvent !== undefined && { onHostCall: (event) => onEvent({ ...identity, ...event }) }),
     onUsage: (used) => (usage = used),
   });
   const run = (status: PluginRun["status"]): PluginRun => ({
@@ -83,27 +91,38 @@ export async function runPlugin(
     durationMs: clock.now() - started,
     ...(usage === undefined ? {} : { usage }),
   });
-  try {
-    const handling = plugin.handler(opened.context, opened.call);
-    const result: unknown = await Promise.race([handling, opened.aborted]);
-    await opened.end();
-    return run(assertHandlerResult(result).handled ? "handled" : "passed");
-  } catch (thrown) {
-    await opened.end();
-    const error = describeError(thrown);
-    if (error.code === INVALID_RESULT) {
-      const { message } = error;
-      logger.warn("a handler did not return { handled: boolean }", {
-        plugin: slug,
-        callId,
-        message,
-      });
-      return run("invalid");
+  const { version = "" } = plugin;
+  onEvent?.({ type: "plugin-started", ...identity, callId, version, context });
+  const ended = await end();
+  onEvent?.({ type: "plugin-ended", ...identity, run: ended });
+  return ended;
+
+  async function end(): Promise<PluginRun> {
+    try {
+      const handling = plugin.handler(opened.context, opened.call);
+      const result: unknown = await Promise.race([handling, opened.aborted]);
+      await opened.end();
+      await journaled?.flush();
+      return run(assertHandlerResult(result).handled ? "handled" : "passed");
+    } catch (thrown) {
+      await opened.end();
+      await journaled?.flush();
+      if (isInfrastructureError(thrown)) throw thrown;
+      const error = describeError(thrown);
+      if (error.code === INVALID_RESULT) {
+        const { message } = error;
+        logger.warn("a handler did not return { handled: boolean }", {
+          plugin: slug,
+          callId,
+          message,
+        });
+        return run("invalid");
+      }
+      logger.warn("a handler failed", { plugin: slug, callId, ...error });
+      return { ...run("failed"), error };
+    } finally {
+      hooks.onEnd?.();
     }
-    logger.warn("a handler failed", { plugin: slug, callId, ...error });
-    return { ...run("failed"), error };
-  } finally {
-    hooks.onEnd?.();
   }
 }
 

@@ -80,6 +80,27 @@ export class SearchError extends BotwrightError {
   override readonly name = "SearchError";
 }
 
+/** The code of {@link InfrastructureError}. */
+const INFRASTRUCTURE_FAILED = "INFRASTRUCTURE_FAILED";
+
+/**
+ * Something of the host's own failed: a database that is gone, a disk that is full. It is not the
+ * plugin's fault and no outcome of a host call: the run is given up, and its message is tried again.
+ * Stores reject with it, and so does a journal that cannot be written.
+ */
+export class InfrastructureError extends BotwrightError {
+  override readonly name = "InfrastructureError";
+
+  constructor(message: string, options: ErrorOptions = {}) {
+    super(message, { ...options, code: INFRASTRUCTURE_FAILED });
+  }
+}
+
+/** Whether it is an {@link InfrastructureError}, whichever copy of the package made it. */
+export function isInfrastructureError(value: unknown): value is BotwrightError {
+  return isBotwrightError(value) && value.code === INFRASTRUCTURE_FAILED;
+}
+
 /** Whether the value is an error with a stable code, whichever copy of the package made it. */
 export function isBotwrightError(value: unknown): value is BotwrightError {
   return value instanceof Error && "code" in value && typeof value.code === "string";
