@@ -10,10 +10,11 @@ export interface CallLog {
 
 type Run = Pick<Extract<BotEvent, { type: "plugin-started" }>, "messageId" | "plugin">;
 
+const keyOf = ({ messageId, plugin }: Run): string => JSON.stringify([messageId, plugin]);
+
 /** Makes an empty {@link CallLog}. */
 export function createCallLog(): CallLog {
   const runs = new Map<string, PageCall[]>();
-  const keyOf = ({ messageId, plugin }: Run): string => JSON.stringify([messageId, plugin]);
   return {
     onEvent(event) {
       if (event.type === "plugin-started") runs.set(keyOf(event), []);

@@ -62,14 +62,16 @@ export async function openJournaledRun(
   let nextSequence = 0;
   let nextOrder = ended.length;
 
+  async function writeAfter(before: Promise<void>): Promise<void> {
+    await before;
+    const entries = [...pending.values()];
+    pending = new Map();
+    if (entries.length > 0) await write(journal, entries);
+  }
+
   /** One write after another; what comes meanwhile goes together into the next one. */
   function flush(): Promise<void> {
-    const before = writing;
-    writing = before.then(async () => {
-      const entries = [...pending.values()];
-      pending = new Map();
-      if (entries.length > 0) await write(journal, entries);
-    });
+    writing = writeAfter(writing);
     // Whoever waits for it learns of it; who does not learns at the next flush.
     writing.catch(() => {});
     return writing;

@@ -9,7 +9,7 @@ import { describeError, isInfrastructureError } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
 import { callIdOf, type MessageIdentity, type OnBotEvent, type RunIdentity } from "./events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
-import { openPluginCall } from "./plugin-call.ts";
+import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
 
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
@@ -65,10 +65,11 @@ interface RunnablePlugin extends Omit<Plugin, "handler"> {
 export async function runPlugin(
   plugin: RunnablePlugin,
   context: SingleHandlerContext,
-  { message, clock, journal, logger, wallMs, hooks = {}, onEvent }: RunOptions,
+  options: RunOptions,
 ): Promise<PluginRun> {
-  const { slug } = plugin.meta;
-  const identity: RunIdentity = { ...message, plugin: slug };
+  const { message, clock, journal, wallMs, hooks = {}, onEvent } = options;
+  const { meta, version = "" } = plugin;
+  const identity: RunIdentity = { ...message, plugin: meta.slug };
   const callId = callIdOf(identity);
   const started = clock.now();
   const journaled =
@@ -81,48 +82,50 @@ export async function runPlugin(
     clock,
     intercept: nest(journaled?.intercept, hooks.intercept),
     onWaiting: hooks.onWaiting,
-    ...(onEvent !== undefined && { onHostCall: (event) => onEvent({ ...identity, ...event }) }),
     onUsage: (used) => (usage = used),
+    ...(onEvent !== undefined && { onHostCall: (event) => onEvent({ ...identity, ...event }) }),
   });
-  const run = (status: PluginRun["status"]): PluginRun => ({
-    plugin: slug,
-    status,
-    sends: opened.hostCalls.sends(),
-    durationMs: clock.now() - started,
-    ...(usage === undefined ? {} : { usage }),
-  });
-  const { version = "" } = plugin;
   onEvent?.({ type: "plugin-started", ...identity, callId, version, context });
-  const ended = await end();
-  onEvent?.({ type: "plugin-ended", ...identity, run: ended });
-  return ended;
+  try {
+    const ending = await endOf(plugin, opened, { ...options, callId });
+    await journaled?.flush();
+    const run: PluginRun = {
+      plugin: meta.slug,
+      ...ending,
+      sends: opened.hostCalls.sends(),
+      durationMs: clock.now() - started,
+      ...(usage !== undefined && { usage }),
+    };
+    onEvent?.({ type: "plugin-ended", ...identity, run });
+    return run;
+  } finally {
+    hooks.onEnd?.();
+  }
+}
 
-  async function end(): Promise<PluginRun> {
-    try {
-      const handling = plugin.handler(opened.context, opened.call);
-      const result: unknown = await Promise.race([handling, opened.aborted]);
-      await opened.end();
-      await journaled?.flush();
-      return run(assertHandlerResult(result).handled ? "handled" : "passed");
-    } catch (thrown) {
-      await opened.end();
-      await journaled?.flush();
-      if (isInfrastructureError(thrown)) throw thrown;
-      const error = describeError(thrown);
-      if (error.code === INVALID_RESULT) {
-        const { message } = error;
-        logger.warn("a handler did not return { handled: boolean }", {
-          plugin: slug,
-          callId,
-          message,
-        });
-        return run("invalid");
-      }
-      logger.warn("a handler failed", { plugin: slug, callId, ...error });
-      return { ...run("failed"), error };
-    } finally {
-      hooks.onEnd?.();
+/** Calls the handler and says how it ended, when what it sent has ended too. */
+async function endOf(
+  plugin: RunnablePlugin,
+  opened: OpenPluginCall<SingleHandlerContext>,
+  { callId, logger }: Pick<RunOptions, "logger"> & { readonly callId: string },
+): Promise<Pick<PluginRun, "status" | "error">> {
+  const names = { plugin: plugin.meta.slug, callId };
+  try {
+    const handling = plugin.handler(opened.context, opened.call);
+    const result: unknown = await Promise.race([handling, opened.aborted]);
+    await opened.end();
+    return { status: assertHandlerResult(result).handled ? "handled" : "passed" };
+  } catch (thrown) {
+    await opened.end();
+    if (isInfrastructureError(thrown)) throw thrown;
+    const error = describeError(thrown);
+    if (error.code === INVALID_RESULT) {
+      const { message } = error;
+      logger.warn("a handler did not return { handled: boolean }", { ...names, message });
+      return { status: "invalid" };
     }
+    logger.warn("a handler failed", { ...names, ...error });
+    return { status: "failed", error };
   }
 }
 
