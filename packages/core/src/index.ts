@@ -81,7 +81,7 @@ export type {
   TextUnit,
 } from "./ports/adapter.ts";
 export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
-export type { Inbox } from "./ports/inbox.ts";
+export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
 export type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
 export { type Clock, createManualClock, type ManualClock, systemClock } from "./ports/clock.ts";
 export { type Logger, silentLogger } from "./ports/logger.ts";
@@ -185,7 +185,7 @@ export { measureText, splitText } from "./rules/split-text.ts";
 
 // Memory stores: the ports without a database.
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";
-export { createMemoryInbox, type MemoryInboxOptions } from "./memory/inbox.ts";
+export { createMemoryInbox, type InboxRetry, type MemoryInboxOptions } from "./memory/inbox.ts";
 export {
   createMemoryAdapterState,
   type MemoryAdapterStateOptions,

@@ -16,7 +16,7 @@ import { incoming } from "./messages.ts";
 
 describe.each([
   { port: "storage", cases: storageContract(() => createMemoryStorage()) },
-  { port: "inbox", cases: inboxContract(() => createMemoryInbox()) },
+  { port: "inbox", cases: inboxContract((retry) => createMemoryInbox({ retry })) },
   { port: "journal", cases: journalContract(() => createMemoryJournal()) },
   {
     port: "adapter state",

@@ -78,8 +78,8 @@ describe("the single-platform variant", () => {
       await bot.sendVoice?.(msg.from, silk);
     });
     expect(voices).toEqual([
-      ["1001", silk, { contextToken: "1001:7", ...options }],
-      ["1001", silk, {}],
+      ["1001", silk, { contextToken: "1001:7", idempotencyKey: "1/9/spy/0", ...options }],
+      ["1001", silk, { idempotencyKey: "1/9/spy/1" }],
     ]);
   });
 

@@ -97,6 +97,8 @@ export interface HostCalls {
 
 /** What {@link openHostCalls} needs to know of the call. */
 export interface HostCallsOptions {
+  /** Names the call: with it each effect has a key. @default effects have none */
+  readonly id?: string;
   readonly context: SingleHandlerContext;
   readonly permissions: PluginPermissions | undefined;
   /** @default counted and not limited: trusted plugins */
@@ -248,6 +250,12 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
+  /** The key of the host call that begins next, if it is an effect. */
+  function keyOfNext(operation: HostOperation): string | undefined {
+    const isKeyed = options.id !== undefined && findOperation(operation)?.kind !== "read";
+    return isKeyed ? `${options.id}/${nextSequence}` : undefined;
+  }
+
   async function refuseUnknown(operation: string): Promise<never> {
     count(operation);
     throw unknownOperation(operation);
@@ -259,11 +267,11 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     },
     counts,
     run(operation, given, onSettled) {
-      return handOut(
-        isContextOperation(operation)
-          ? begin(operation, given, (args) => performOperation(context, operation, args), onSettled)
-          : refuseUnknown(operation),
-      );
+      if (!isContextOperation(operation)) return handOut(refuseUnknown(operation));
+      const key = keyOfNext(operation);
+      const perform = (args: readonly unknown[]): Promise<unknown> =>
+        performOperation(context, operation, args, key);
+      return handOut(begin(operation, given, perform, onSettled));
     },
     runWith: (operation, given, perform, onSettled) =>
       handOut(begin(operation, given, perform, onSettled)),

@@ -6,6 +6,7 @@ import { findOperation } from "./operations.ts";
  * Performs an operation on the services of a context: the name is the path of the method. The arguments
  * must have been validated.
  *
+ * @param key of an effect: a service that has `forEffect` performs the same key once
  * @throws {InvalidInputError} `UNKNOWN_OPERATION` for what the context's variant does not have
  * @example
  * await performOperation(context, "storage.get", ["visits"]);
@@ -14,13 +15,23 @@ export async function performOperation(
   context: SingleHandlerContext,
   operation: string,
   args: readonly unknown[],
+  key?: string,
 ): Promise<unknown> {
   const { service, method } = splitOperation(operation);
-  const target: unknown = service === "" ? context : Reflect.get(context, service);
+  const shared: unknown = service === "" ? context : Reflect.get(context, service);
+  const target = key === undefined ? shared : forEffect(shared, key);
   const perform: unknown = isObject(target) ? Reflect.get(target, method) : undefined;
   if (typeof perform !== "function") throw notInVariant(operation);
   const result: unknown = await Reflect.apply(perform, target, args);
   return result;
+}
+
+/** The service for one effect, where it tells effects apart. */
+function forEffect(service: unknown, key: string): unknown {
+  const open: unknown = isObject(service) ? Reflect.get(service, "forEffect") : undefined;
+  if (typeof open !== "function") return service;
+  const opened: unknown = Reflect.apply(open, service, [key]);
+  return opened;
 }
 
 /** `"storage.get"` is method `get` of `storage`; `"getPlatformCreds"` is one of the context itself. */

@@ -19,8 +19,17 @@ function message(id: string, from: string): IncomingMessage {
   };
 }
 
-/** The rules of an {@link Inbox}; each case asks for an empty one. */
-export function inboxContract(create: () => Inbox | Promise<Inbox>): ContractCase[] {
+/** How the inbox of a case tries again. */
+export interface InboxContractOptions {
+  readonly attempts: number;
+  readonly firstMs: number;
+}
+
+/** The rules of an {@link Inbox}; each case asks for an empty one that tries again as it is told. */
+export function inboxContract(
+  createInbox: (options: InboxContractOptions) => Inbox | Promise<Inbox>,
+): ContractCase[] {
+  const create = (): Inbox | Promise<Inbox> => createInbox({ attempts: 3, firstMs: 1 });
   return [
     {
       name: "hands out each exact id once",
@@ -75,18 +84,58 @@ export function inboxContract(create: () => Inbox | Promise<Inbox>): ContractCas
       },
     },
     {
-      name: "goes on after a handler that rejects",
+      name: "hands a message out again whose handler rejected, before the next one of its chat",
       async run() {
         const inbox = await create();
         const seen: string[] = [];
+        let failures = 0;
         inbox.process(async ({ id }) => {
-          if (id === "1") throw new Error("broken handler");
           seen.push(id);
+          if (id === "1" && failures++ < 2) throw new Error("the database is gone");
         });
         await inbox.accept(message("1", "a"));
         await inbox.accept(message("2", "a"));
         await inbox.drain();
-        assert.deepEqual(seen, ["2"]);
+        assert.deepEqual(seen, ["1", "1", "1", "2"]);
+        assert.deepEqual(await inbox.setAside(), []);
+        await inbox.close();
+      },
+    },
+    {
+      name: "sets a message aside after its attempts, with the cause, and goes on",
+      async run() {
+        const inbox = await create();
+        const seen: string[] = [];
+        inbox.process(async ({ id }) => {
+          seen.push(id);
+          if (id === "1") throw Object.assign(new Error("never"), { code: "GONE" });
+        });
+        await inbox.accept(message("1", "a"));
+        await inbox.accept(message("2", "a"));
+        await inbox.drain();
+        assert.deepEqual(seen, ["1", "1", "1", "2"]);
+        assert.deepEqual(await inbox.setAside(), [
+          {
+            incoming: message("1", "a"),
+            attempts: 3,
+            error: { code: "GONE", message: "never" },
+          },
+        ]);
+        assert.equal(await inbox.accept(message("1", "a")), "duplicate");
+        await inbox.close();
+      },
+    },
+    {
+      name: "close() does not wait for a message that is to be tried again",
+      async run() {
+        const inbox = await createInbox({ attempts: 3, firstMs: 3_600_000 });
+        const failed = Promise.withResolvers<void>();
+        inbox.process(async () => {
+          failed.resolve();
+          throw new Error("the database is gone");
+        });
+        await inbox.accept(message("1", "a"));
+        await failed.promise;
         await inbox.close();
       },
     },

@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { BotwrightError, describeError } from "../types/errors.ts";
-import type { Inbox } from "../ports/inbox.ts";
+import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { assertCount } from "./require-count.ts";
@@ -20,12 +20,24 @@ export interface MemoryInboxOptions {
    * `INBOX_FULL`, so that the platform brings its message later. @default 10_000
    */
   waiting?: number;
+  /** When a handler rejects. */
+  retry?: InboxRetry;
   /** How long an id is remembered, in milliseconds. @default 24 hours */
   rememberMs?: number;
   /** Ids that are remembered at most; the oldest is forgotten first. @default 200_000 */
   rememberIds?: number;
   logger?: Logger;
   clock?: Clock;
+}
+
+/** How often and when a message is handed out again whose handler rejected. */
+export interface InboxRetry {
+  /** Attempts in all; then the message is set aside. @default 8 */
+  attempts?: number;
+  /** Milliseconds before the second attempt; each pause is twice the one before. @default 500 */
+  firstMs?: number;
+  /** The longest pause in milliseconds. @default 60_000 */
+  longestMs?: number;
 }
 
 /** A message with the bytes that it counts for. */
@@ -42,6 +54,8 @@ interface Waiter {
   admit(): void;
 }
 
+/** Messages set aside that are kept; the oldest is forgotten first. */
+const MOST_ASIDE = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIB = 2 ** 20;
 
@@ -59,7 +73,14 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   const { capacity = 10_000, bytes: mostBytes = 64 * MIB, waiting: mostWaiting = 10_000 } = options;
   const { rememberMs = DAY_MS, rememberIds = 200_000 } = options;
   const { logger = silentLogger, clock = systemClock } = options;
-  const bounds = { capacity, bytes: mostBytes, waiting: mostWaiting, rememberIds };
+  const { attempts: mostAttempts = 8, firstMs = 500, longestMs = 60_000 } = options.retry ?? {};
+  const bounds = {
+    capacity,
+    bytes: mostBytes,
+    waiting: mostWaiting,
+    rememberIds,
+    attempts: mostAttempts,
+  };
   for (const [name, value] of Object.entries(bounds)) assertCount(name, value);
   /** Exact id → when it may be forgotten; in the order of arrival. */
   const seen = new Map<string, number>();
@@ -73,6 +94,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   let closed = false;
   let handler: Handler | undefined;
   const waiters = new Set<() => void>();
+  const aside: SetAsideMessage[] = [];
 
   function forgetOld(now: number): void {
     for (const [id, forgetAt] of seen) {
@@ -133,16 +155,45 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     return promise;
   }
 
+  /** Hands a message out until it is done or set aside; `false` when the inbox was closed before. */
+  async function handleOrRetry(incoming: IncomingMessage, handle: Handler): Promise<boolean> {
+    for (let attempt = 1; ; attempt++) {
+      try {
+        await handle(incoming);
+        return true;
+      } catch (thrown) {
+        const error = describeError(thrown);
+        const { id } = incoming;
+        if (attempt >= mostAttempts) {
+          logger.error("a message was set aside", { id, attempts: attempt, ...error });
+          aside.push({ incoming, attempts: attempt, error });
+          if (aside.length > MOST_ASIDE) aside.shift();
+          return true;
+        }
+        const ms = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+        logger.warn("a message could not be handled", { id, attempt, againInMs: ms, ...error });
+        await pause(ms);
+        if (closed) return false;
+      }
+    }
+  }
+
+  /** Passes so many milliseconds, or less when the inbox is closed. */
+  async function pause(ms: number): Promise<void> {
+    let isOver = false;
+    const cancel = clock.after(ms, () => {
+      isOver = true;
+      wake();
+    });
+    await until(() => isOver || closed);
+    cancel();
+  }
+
   async function runLane(chat: string, lane: Held[], handle: Handler): Promise<void> {
     running += 1;
     const first = (): Held | undefined => (closed ? undefined : lane[0]);
     for (let next = first(); next !== undefined; next = first()) {
-      try {
-        await handle(next.incoming);
-      } catch (error) {
-        const { id } = next.incoming;
-        logger.error("a message could not be handled", { id, ...describeError(error) });
-      }
+      if (!(await handleOrRetry(next.incoming, handle))) break;
       lane.shift();
       release(next.bytes);
       if (waiters.size > 0) wake();
@@ -187,6 +238,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       handler = handle;
       for (const [chat, lane] of lanes) startLane(chat, lane);
     },
+    setAside: async () => [...aside],
     drain: () => until(() => open === 0 || closed),
     async close() {
       closed = true;

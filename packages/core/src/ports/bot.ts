@@ -79,4 +79,9 @@ export interface BotAdapter {
    * hosts: a plugin does not have it.
    */
   forCall?(scope: BotScope): BotAdapter;
+  /**
+   * The same bot for one effect: what it sends carries the key, so that a platform which can tell
+   * repeats shows it once when it is performed again. For hosts: a plugin does not have it.
+   */
+  forEffect?(key: string): BotAdapter;
 }

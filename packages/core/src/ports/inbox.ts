@@ -1,5 +1,13 @@
 import type { IncomingMessage } from "../types/message.ts";
 
+/** A message that could not be handled, however often it was tried. */
+export interface SetAsideMessage {
+  readonly incoming: IncomingMessage;
+  readonly attempts: number;
+  /** Why the last attempt failed. */
+  readonly error: { readonly code: string; readonly message: string };
+}
+
 /**
  * Where messages of one bot are safe before anything is done with them: each exact id once, and a
  * lane per chat (`message.from`) so that a chat is answered in order while others go on.
@@ -11,8 +19,14 @@ import type { IncomingMessage } from "../types/message.ts";
 export interface Inbox {
   /** Resolves when the message is safe. `"duplicate"`: its id was accepted before. */
   accept(incoming: IncomingMessage): Promise<"accepted" | "duplicate">;
-  /** Begins to hand out messages. A handler that rejects is logged and its message counts as done. */
+  /**
+   * Begins to hand out messages. A handler rejects when something of the host's own failed, as a
+   * database that is gone: the message is handed out again after a pause that grows, before any later
+   * one of its chat, and set aside with its cause after some attempts.
+   */
   process(handler: (incoming: IncomingMessage) => Promise<unknown>): void;
+  /** The messages that were set aside, oldest first: for an operator. */
+  setAside(): Promise<readonly SetAsideMessage[]>;
   /** Resolves when nothing waits and nothing runs. */
   drain(): Promise<void>;
   /** Accepts and hands out no more; resolves when what runs has ended. */

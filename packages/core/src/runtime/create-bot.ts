@@ -49,13 +49,21 @@ const IGNORED: SendReceipt = { status: "ignored" };
 export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = {}): BotAdapter {
   assertVariantPlatform(options.variant ?? "multi", adapter.platform);
   assertMaxTextBytes(options.maxTextBytes);
-  return createScopedBot(adapter, options, {});
+  return createScopedBot(adapter, options, {}, {});
+}
+
+/** Texts of one call that are formatted one after another. */
+interface TextOrder {
+  /** The formatting of the newest long reply; texts behind it wait, so that none overtakes it. */
+  formatting?: Promise<string> | undefined;
 }
 
 function createScopedBot(
   adapter: PlatformAdapter,
   options: CreateBotOptions,
   scope: BotScope,
+  order: TextOrder,
+  key?: string,
 ): BotAdapter {
   const { variant = "multi" } = options;
   const { maxTextBytes = LIMITS.text.maxBytes } = options;
@@ -63,9 +71,6 @@ function createScopedBot(
     ...(scope.from !== undefined && { from: scope.from }),
     ...(scope.maxDownloadBytes !== undefined && { maxBytes: scope.maxDownloadBytes }),
   };
-
-  /** The formatting of the newest long reply; texts behind it wait, so that none overtakes it. */
-  let formatting: Promise<string> | undefined;
 
   function format(text: string): string | Promise<string> {
     if (options.format !== undefined) return options.format(text);
@@ -77,15 +82,15 @@ function createScopedBot(
 
   /** What becomes of a text, after all that were to be sent before it. */
   async function formatInOrder(text: string): Promise<string> {
-    const before = formatting;
+    const before = order.formatting;
     const formatted = format(text);
     if (before === undefined && typeof formatted === "string") return formatted;
     const both = Promise.allSettled([before, formatted]).then(() => formatted);
-    formatting = both;
+    order.formatting = both;
     try {
       return await both;
     } finally {
-      if (formatting === both) formatting = undefined;
+      if (order.formatting === both) order.formatting = undefined;
     }
   }
 
@@ -109,11 +114,20 @@ function createScopedBot(
     if (parts.length > 0) scope.onParts?.(parts.length);
     let receipt = IGNORED;
     for (const [index, part] of parts.entries()) {
-      const partOptions = index === 0 ? reply : { ...reply, continuation: true };
-      receipt = await sendOne(adapter.sendText(to, part, partOptions));
+      const continuation = index > 0 && { continuation: true };
+      receipt = await sendOne(
+        adapter.sendText(to, part, { ...reply, ...keyOf(index), ...continuation }),
+      );
     }
     return receipt;
   }
+
+  /** The key of one message: each part of a text has its own. */
+  function keyOf(part = 0): Pick<SendOptions, "idempotencyKey"> {
+    if (key === undefined) return {};
+    return { idempotencyKey: part === 0 ? key : `${key}/${part}` };
+  }
+
   const download = async (item: MediaItem): Promise<Buffer> =>
     toBuffer(await adapter.download(item, downloading));
 
@@ -125,13 +139,13 @@ function createScopedBot(
       return sendText(from, await formatInOrder(text), tokenOption(contextToken));
     },
     async sendText(userId, text, contextToken) {
-      if (formatting !== undefined) await Promise.allSettled([formatting]);
+      if (order.formatting !== undefined) await Promise.allSettled([order.formatting]);
       return sendText(userId, text, tokenOption(contextToken));
     },
-    sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer)),
-    sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer)),
+    sendImage: async (userId, buffer) => sendOne(adapter.sendImage?.(userId, buffer, keyOf())),
+    sendVideo: async (userId, buffer) => sendOne(adapter.sendVideo?.(userId, buffer, keyOf())),
     sendFile: async (userId, buffer, filename) =>
-      sendOne(adapter.sendFile?.(userId, buffer, filename)),
+      sendOne(adapter.sendFile?.(userId, buffer, filename, keyOf())),
     sendTyping: async (userId) => adapter.sendTyping?.(userId),
     cancelTyping: async (userId) => adapter.cancelTyping?.(userId),
     downloadImage: download,
@@ -139,11 +153,18 @@ function createScopedBot(
     downloadFile: download,
     downloadVideo: download,
     downloadRaw: async (reference) => toBuffer(await adapter.downloadRaw(reference, downloading)),
-    forCall: (more) => createScopedBot(adapter, options, mergeScopes(scope, more)),
+    forCall: (more) => createScopedBot(adapter, options, mergeScopes(scope, more), {}, key),
+    forEffect: (effect) => createScopedBot(adapter, options, scope, order, effect),
   };
   if (variant === "single") {
     bot.sendVoice = async (userId, buffer, contextToken, voice = {}) =>
-      sendOne(adapter.sendVoice?.(userId, buffer, { ...tokenOption(contextToken), ...voice }));
+      sendOne(
+        adapter.sendVoice?.(userId, buffer, {
+          ...tokenOption(contextToken),
+          ...keyOf(),
+          ...voice,
+        }),
+      );
   }
   return bot;
 }

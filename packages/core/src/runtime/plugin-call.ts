@@ -67,6 +67,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   if (options.signal?.aborted === true) onAbort();
   options.signal?.addEventListener("abort", onAbort);
   const hostCalls = openHostCalls({
+    ...(id !== "" && { id }),
     context,
     permissions: meta.permissions,
     limits,
