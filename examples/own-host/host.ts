@@ -1,8 +1,6 @@
 import { readFile } from "node:fs/promises";
 import {
-  createBot,
-  createDispatcher,
-  createMemoryInbox,
+  createBotRuntime,
   createMemoryStorage,
   type Logger,
   type PlatformAdapter,
@@ -23,19 +21,15 @@ export async function startHost(
     pluginFiles.map(async (file) => load(sandbox, await readFile(file, "utf8"))),
   );
   const storage = createMemoryStorage();
-  const dispatcher = createDispatcher({
+  const runtime = createBotRuntime({
+    adapter,
     plugins,
-    bot: createBot(adapter),
     services: (slug) => ({ storage: storage.open(1, slug) }),
     logger,
   });
-  const inbox = createMemoryInbox({ logger });
-  inbox.process((incoming) => dispatcher.dispatch(incoming));
   // In the end: nothing new comes in, what was taken is answered, and then the sandbox closes.
-  opened.defer(() => inbox.close());
-  opened.defer(() => inbox.drain());
-  opened.defer(() => adapter.stop());
-  await adapter.start((incoming) => inbox.accept(incoming));
+  opened.use(runtime);
+  await runtime.start();
   return opened.move();
 }
 

@@ -1,8 +1,6 @@
 import {
   BotwrightError,
-  createBot,
-  createDispatcher,
-  createMemoryInbox,
+  createBotRuntime,
   describeError,
   type IncomingMessage,
   type Platform,
@@ -19,7 +17,7 @@ import { until } from "./until.ts";
 /** Whether messages come: `"login"` until a person has logged the bot in. */
 type BotState = "starting" | "login" | "connected";
 
-/** One platform's bot: its adapter, an inbox with a lane per chat, and a dispatcher. */
+/** One platform's bot. */
 export interface RunningBot extends OpenPlatform {
   readonly platform: Platform;
   state(): BotState;
@@ -41,31 +39,29 @@ export interface BotOptions {
 }
 
 const ACCOUNT = 1;
-/** How long messages that were taken may still need when the bot stops, in milliseconds. */
+/** How long the bot waits for what its simulator still delivers, in milliseconds. */
 const DRAIN_MS = 30_000;
 
-/** Puts the parts of one bot in a row: adapter → inbox → dispatcher. */
+/** Makes the bot of a platform. */
 export function createRunningBot(open: OpenPlatform, options: BotOptions): RunningBot {
   const { adapter, simulator, login, setCallback } = open;
   const { platform } = adapter;
   const { plugins, storage } = options;
   const calls = createCallLog();
-  const dispatcher = createDispatcher({
+  const runtime = createBotRuntime({
+    adapter,
     plugins,
-    bot: createBot(adapter),
     userId: ACCOUNT,
     services: (slug) => ({ storage: storage.open(ACCOUNT, slug) }),
-    onEvent: calls.onEvent,
     logger,
+    onEvent(event) {
+      calls.onEvent(event);
+      if (event.type !== "message-done") return;
+      const { messageId: id, incoming, result } = event;
+      const runs = result.runs.map((run) => ({ ...run, calls: calls.take(id, run.plugin) }));
+      options.onDispatched({ platform, id, handledBy: result.handledBy, runs }, incoming);
+    },
   });
-  const inbox = createMemoryInbox({ logger });
-  inbox.process(async (incoming) => {
-    const { id } = incoming;
-    const result = await dispatcher.dispatch(incoming);
-    const runs = result.runs.map((run) => ({ ...run, calls: calls.take(id, run.plugin) }));
-    options.onDispatched({ platform, id, handledBy: result.handledBy, runs }, incoming);
-  });
-  const sink = (incoming: IncomingMessage): Promise<unknown> => inbox.accept(incoming);
 
   let state: BotState = "starting";
   let endLogin: (() => void) | undefined;
@@ -86,11 +82,11 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
     async start(callbackUrl) {
       setCallback?.(callbackUrl);
       if (login === undefined) {
-        await adapter.start(sink).catch((cause: unknown) => {
+        await runtime.start().catch((cause: unknown) => {
           throw explain(platform, cause);
         });
       } else {
-        endLogin = login.run(adapter, sink);
+        endLogin = login.run(adapter, runtime.accept);
       }
       state = "connected";
     },
@@ -99,9 +95,8 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
       if (simulator !== undefined && currentState() === "connected") {
         await until(() => simulator.pending() === 0, DRAIN_MS);
       }
-      await disconnect();
-      await Promise.race([inbox.drain(), until(() => false, DRAIN_MS)]);
-      await inbox.close();
+      endLogin?.();
+      await runtime.stop();
     },
   };
 }

@@ -157,6 +157,12 @@ export * from "./generated/validators.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
 
 // The loop: from a message to plugins and back.
+export {
+  type BotRuntime,
+  type BotRuntimeOptions,
+  type BotRuntimeState,
+  createBotRuntime,
+} from "./runtime/bot-runtime.ts";
 export { createBot, type CreateBotOptions } from "./runtime/create-bot.ts";
 export {
   createDispatcher,

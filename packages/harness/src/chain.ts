@@ -37,13 +37,13 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
   const plugin = await load(input, source);
   const own = {
     plugin,
-    config: { ...defaultsOf(plugin), ...harness.config },
+    config: harness.config ?? {},
     ...(harness.priority !== undefined && { priority: harness.priority }),
   };
   const others = (harness.others ?? []).map(async (other) => {
     const { plugin: from, config, ...rest } = toChained(other);
     const loaded = await load(from, await readPlugin(from));
-    return { ...rest, plugin: loaded, config: { ...defaultsOf(loaded), ...config } };
+    return { ...rest, plugin: loaded, ...(config && { config }) };
   });
   return { installations: [own, ...(await Promise.all(others))], plugin, source };
 }
@@ -59,15 +59,6 @@ function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {
 function toPlugin(input: PluginInput): Plugin {
   if (typeof input === "string" || input instanceof URL) throw new TypeError("not a plugin");
   return input;
-}
-
-/** What a console would fill in. */
-function defaultsOf({ meta }: Plugin): Record<string, unknown> {
-  return Object.fromEntries(
-    (meta.config_schema ?? []).flatMap(({ key, default: value }) =>
-      value === undefined ? [] : [[key, value]],
-    ),
-  );
 }
 
 /** Mulberry32, for plugins that run without a sandbox. */

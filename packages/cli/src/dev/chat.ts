@@ -56,7 +56,7 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
   }
 
   async function save(session: DevSession, given: string | undefined): Promise<void> {
-    const run = session.lastRun();
+    const run = await session.lastRun();
     if (run === undefined) return note("Nothing was said yet");
     const path = resolve(cwd, given ?? join(".botwright", "runs", `${run.plugin.slug}.json`));
     await mkdir(dirname(path), { recursive: true });

@@ -21,7 +21,7 @@ export interface ConfigSource {
 }
 
 /**
- * Settings of a plugin: the defaults of its schema, then the file, then `--config key=value`.
+ * What was set for a plugin: by the file, then by `--config key=value`.
  *
  * @param file asked at every message, since it may have been saved meanwhile
  */
@@ -36,9 +36,6 @@ export function createConfigSource(
         toType(text, schema.find((item) => item.key === key)?.type),
       ]);
       return {
-        ...Object.fromEntries(
-          schema.flatMap(({ key, default: value }) => (value === undefined ? [] : [[key, value]])),
-        ),
         ...file().config[slug],
         ...Object.fromEntries(typed),
       };

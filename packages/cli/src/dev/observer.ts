@@ -3,12 +3,11 @@ import {
   callIdOf,
   createMemoryJournal,
   type HostCallEnd,
-  type DispatchResult,
-  type IncomingMessage,
   isSend,
   type Journal,
-  type OnBotEvent,
+  type MessageIdentity,
   type Platform,
+  type PluginRun,
   type RecordedRun,
   type SingleHandlerContext,
 } from "@botwright/core";
@@ -17,21 +16,15 @@ import type { SentMessage } from "@botwright/simulators";
 import type { PageActivity, PageCall, PageLog } from "@botwright/simulators/page";
 import { type OnDevEvent, sumUsage } from "./events.ts";
 
-/** Turns what happens on all platforms into events, and keeps the newest run. */
+/** Turns what happens on all platforms into events of `dev`, and keeps the newest run. */
 export interface Observer {
   readonly journal: Journal;
-  /** Takes what the dispatchers tell. */
-  readonly onBotEvent: OnBotEvent;
-  /** Told what a plugin has logged in a call. */
+  /** Takes what the bot on a platform does. */
+  readonly onBotEvent: (platform: Platform, event: BotEvent) => void;
+  /** Called with what a plugin has logged in a call. */
   readonly onLog: (callId: string, line: PageLog) => void;
-  /** Goes around the work on one message. */
-  readonly around: (
-    platform: Platform,
-    incoming: IncomingMessage,
-    work: () => Promise<DispatchResult>,
-  ) => Promise<DispatchResult>;
   /** The run of the plugin that had the last word, for `replay`. */
-  readonly lastRun: () => RecordedRun | undefined;
+  readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
 /** What an observer looks at. */
@@ -55,11 +48,19 @@ interface OpenCall {
   credits: number;
 }
 
+/** A message that is worked on. */
+interface OpenMessage {
+  readonly started: number;
+  readonly calls: OpenCall[];
+}
+
 /** Makes an {@link Observer}. */
 export function createObserver(options: ObserverOptions): Observer {
   const { onEvent, onActivity, takeSent } = options;
-  const open = new Map<string, OpenCall>();
-  let last: RecordedRun | undefined;
+  const journal = createMemoryJournal();
+  const messages = new Map<string, OpenMessage>();
+  const calls = new Map<string, OpenCall>();
+  let last: { readonly call: OpenCall; readonly run: PluginRun } | undefined;
 
   function tellSent(platform: Platform): void {
     for (const { to, type: kind, text, name, bytes } of takeSent(platform)) {
@@ -75,10 +76,15 @@ export function createObserver(options: ObserverOptions): Observer {
     }
   }
 
-  const journal = createMemoryJournal();
+  function onCallStarted(event: Extract<BotEvent, { type: "plugin-started" }>): void {
+    const { callId: id, plugin, context, version } = event;
+    const call = { id, plugin, context, version, logs: [], calls: [], credits: 0 };
+    calls.set(id, call);
+    messages.get(keyOf(event))?.calls.push(call);
+  }
 
   function onSettled({ operation, args, outcome, ms, ...identity }: HostCallSettled): void {
-    const call = open.get(callIdOf(identity));
+    const call = calls.get(callIdOf(identity));
     // Every call begins with it, and nobody wrote it.
     if (operation === "call.start" || call === undefined) return;
     const shown = { operation, args, outcome: withoutSecrets(operation, outcome), ms };
@@ -88,66 +94,74 @@ export function createObserver(options: ObserverOptions): Observer {
     if (isSend(operation)) tellSent(call.context.bot.platform);
   }
 
-  async function keepRun(
-    calls: readonly OpenCall[],
-    { runs, handledBy }: DispatchResult,
-  ): Promise<void> {
+  function onDone(platform: Platform, event: Extract<BotEvent, { type: "message-done" }>): void {
+    const message = messages.get(keyOf(event));
+    messages.delete(keyOf(event));
+    if (message === undefined) return;
+    const { handledBy, runs } = event.result;
+    const ofPlugin = (plugin: string): OpenCall | undefined =>
+      message.calls.find((call) => call.plugin === plugin);
     const run =
       runs.find(({ plugin }) => plugin === handledBy) ??
       runs.find(({ status }) => status === "failed") ??
       runs.at(-1);
-    const call = calls.find(({ plugin }) => plugin === run?.plugin);
-    if (run === undefined || call === undefined) return;
-    const { id: callId, context, version } = call;
-    const entries = await journal.read(callId);
-    last = toRecordedRun({ variant: "multi", callId, context, version, calls: entries, run });
+    const call = run && ofPlugin(run.plugin);
+    if (run !== undefined && call !== undefined) last = { call, run };
+    for (const { id } of message.calls) calls.delete(id);
+    tellSent(platform);
+    onEvent({
+      type: "turn",
+      platform,
+      from: event.incoming.message.from,
+      handledBy,
+      runs,
+      gas: sumUsage(runs, ({ gas }) => gas),
+      hostCalls: sumUsage(runs, ({ hostCalls }) => hostCalls),
+      credits: message.calls.reduce((sum, { credits }) => sum + credits, 0),
+      ms: performance.now() - message.started,
+    });
+    onActivity({
+      platform,
+      id: event.messageId,
+      handledBy,
+      runs: runs.map((one) => {
+        const { logs, calls: asked, credits } = ofPlugin(one.plugin) ?? {};
+        return { logs, calls: asked, credits, ...one };
+      }),
+    });
   }
 
   return {
     journal,
-    onBotEvent(event) {
-      if (event.type === "plugin-started") {
-        const { callId: id, plugin, context, version } = event;
-        open.set(id, { id, plugin, context, version, logs: [], calls: [], credits: 0 });
-      } else if (event.type === "host-call-settled") onSettled(event);
+    onBotEvent(platform, event) {
+      if (event.type === "message-started") {
+        const { from, type: kind, text } = event.incoming.message;
+        messages.set(keyOf(event), { started: performance.now(), calls: [] });
+        onEvent({ type: "said", platform, from, kind, text });
+      }
+      if (event.type === "plugin-started") onCallStarted(event);
+      if (event.type === "host-call-settled") onSettled(event);
+      if (event.type === "message-done") onDone(platform, event);
     },
-    onLog: (callId, line) => void open.get(callId)?.logs.push(line),
-    lastRun: () => last,
-    async around(platform, { id, message }, work) {
-      const { from, type: kind, text } = message;
-      onEvent({ type: "said", platform, from, kind, text });
-      const started = performance.now();
-      const result = await work();
-      const ms = performance.now() - started;
-      const calls = [...open.values()].filter(
-        (call) => call.context.bot.platform === platform && call.id.includes(`/${id}/`),
-      );
-      await keepRun(calls, result);
-      for (const call of calls) open.delete(call.id);
-      tellSent(platform);
-      const { handledBy, runs } = result;
-      onEvent({
-        type: "turn",
-        platform,
-        from,
-        handledBy,
-        runs,
-        gas: sumUsage(runs, ({ gas }) => gas),
-        hostCalls: sumUsage(runs, ({ hostCalls }) => hostCalls),
-        credits: calls.reduce((sum, { credits }) => sum + credits, 0),
-        ms,
+    onLog: (callId, line) => void calls.get(callId)?.logs.push(line),
+    async lastRun() {
+      if (last === undefined) return undefined;
+      const { id: callId, context, version } = last.call;
+      const entries = await journal.read(callId);
+      return toRecordedRun({
+        variant: "multi",
+        callId,
+        context,
+        version,
+        calls: entries,
+        run: last.run,
       });
-      const details = (plugin: string): Pick<OpenCall, "logs" | "calls" | "credits"> | undefined =>
-        calls.find((call) => call.plugin === plugin);
-      onActivity({
-        platform,
-        id,
-        handledBy,
-        runs: runs.map((run) => ({ ...details(run.plugin), ...run })),
-      });
-      return result;
     },
   };
+}
+
+function keyOf({ botDbId, messageId }: MessageIdentity): string {
+  return `${botDbId}/${messageId}`;
 }
 
 type HostCallSettled = Extract<BotEvent, { type: "host-call-settled" }>;

@@ -1,11 +1,9 @@
 import {
   type AdapterCapabilities,
-  createBot,
-  createDispatcher,
-  createMemoryInbox,
+  BotwrightError,
+  type BotRuntimeOptions,
+  createBotRuntime,
   type DispatchResult,
-  type DispatcherOptions,
-  type IncomingMessage,
   type Platform,
 } from "@botwright/core";
 import { connectSimulator } from "@botwright/harness";
@@ -24,25 +22,14 @@ export interface DevPlatform extends AsyncDisposable {
   readonly takeSent: () => readonly SentMessage[];
 }
 
-/** Options of {@link openPlatform}. */
-export interface DevPlatformOptions extends Omit<DispatcherOptions, "bot"> {
-  /** Goes around the work on each message. */
-  readonly around: (
-    incoming: IncomingMessage,
-    work: () => Promise<DispatchResult>,
-  ) => Promise<DispatchResult>;
-}
-
 /** Starts a platform: wire → adapter → inbox → dispatcher, as in production. */
 export async function openPlatform(
   platform: Platform,
-  { around, ...options }: DevPlatformOptions,
+  options: Omit<BotRuntimeOptions, "adapter">,
 ): Promise<DevPlatform> {
   const { logger } = options;
   const connected = await connectSimulator(platform, { ...(logger && { logger }) });
   const { simulator, adapter } = connected;
-  const dispatcher = createDispatcher({ ...options, bot: createBot(adapter) });
-  const inbox = createMemoryInbox({ ...(logger && { logger }) });
   const turns = new Map<string, PromiseWithResolvers<DispatchResult>>();
   let sent = 0;
 
@@ -54,11 +41,19 @@ export async function openPlatform(
     return known;
   }
 
-  inbox.process(async (incoming) => {
-    const { resolve, reject } = turnOf(incoming.id);
-    await around(incoming, () => dispatcher.dispatch(incoming)).then(resolve, reject);
+  const runtime = createBotRuntime({
+    ...options,
+    adapter,
+    onEvent(event) {
+      options.onEvent?.(event);
+      if (event.type === "message-done") turnOf(event.messageId).resolve(event.result);
+      if (event.type === "message-failed") {
+        const { code, message } = event.error;
+        turnOf(event.messageId).reject(new BotwrightError(message, { code }));
+      }
+    },
   });
-  await adapter.start((incoming) => inbox.accept(incoming));
+  await runtime.start();
   return {
     platform,
     simulator,
@@ -72,9 +67,7 @@ export async function openPlatform(
       return fresh;
     },
     async [Symbol.asyncDispose]() {
-      await adapter.stop();
-      await inbox.drain();
-      await inbox.close();
+      await runtime.stop();
       await connected[Symbol.asyncDispose]();
     },
   };

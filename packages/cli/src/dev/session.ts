@@ -47,7 +47,7 @@ export interface DevSession extends AsyncDisposable {
   readonly say: (platform: Platform, said: SayInput) => Promise<DispatchResult>;
   /** The platform's id for a person by this name. */
   readonly idOf: (platform: Platform, name: string) => string;
-  readonly lastRun: () => RecordedRun | undefined;
+  readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
 /** Where the page is, unless told. */
@@ -80,7 +80,6 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     onActivity: (activity) => shown?.page.handled(activity),
     takeSent: (platform) => platforms.get(platform)?.takeSent() ?? [],
   });
-  const { journal, around } = observer;
   const logger = createLogger(onEvent, observer);
   // One person talks, and the files are few.
   const sandbox = createSandbox({ workers: 1, logger });
@@ -100,10 +99,9 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       plugins: plugins.installations,
       services: (slug) => services.servicesFor(slug),
       botDbId: index + 1,
-      journal,
+      journal: observer.journal,
       logger,
-      onEvent: observer.onBotEvent,
-      around: (incoming, work) => around(platform, incoming, work),
+      onEvent: (event) => observer.onBotEvent(platform, event),
     });
     platforms.set(platform, opened);
   };

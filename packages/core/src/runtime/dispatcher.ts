@@ -15,6 +15,7 @@ import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import { prefetchMedia } from "./prefetch-media.ts";
 import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
+import { defaultConfig } from "../rules/default-config.ts";
 import { findTriggerConflicts } from "../rules/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation.ts";
 
@@ -96,13 +97,24 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { logger = silentLogger, clock = systemClock, wallMs = LIMITS.call.wallMs } = options;
   assertVariant(bot, variant);
   const storage = createMemoryStorage();
-  const fixed = typeof plugins === "function" ? undefined : orderInstallations(plugins);
-  if (fixed !== undefined) warnOfConflicts(fixed, logger);
+  let known: readonly Installation[] = [];
+  if (typeof plugins !== "function") takeInstallations(plugins);
+
+  /** Puts plugins in order, and warns when others than before react to the same words. */
+  function takeInstallations(given: readonly (Plugin | Installation)[]): readonly Installation[] {
+    const ordered = orderInstallations(given);
+    const isSame =
+      ordered.length === known.length &&
+      ordered.every(({ plugin }, place) => plugin === known[place]?.plugin);
+    known = ordered;
+    if (!isSame) warnOfConflicts(ordered, logger);
+    return ordered;
+  }
 
   async function currentInstallations(): Promise<readonly Installation[]> {
-    if (typeof plugins !== "function") return fixed ?? [];
+    if (typeof plugins !== "function") return known;
     try {
-      return orderInstallations(await plugins());
+      return takeInstallations(await plugins());
     } catch (error) {
       logger.error("the bot's plugins cannot be run", describeError(error));
       throw error;
@@ -110,7 +122,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   }
 
   function contextFor(
-    { plugin, config = {} }: Installation,
+    { plugin, config }: Installation,
     { message }: IncomingMessage,
     boundBot: BotAdapter,
     mediaBuffer: Buffer | null,
@@ -120,7 +132,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     const context: SingleHandlerContext = {
       bot: boundBot,
       msg: { ...message },
-      config,
+      config: { ...defaultConfig(plugin.meta), ...config },
       botDbId,
       userId,
       mediaBuffer,

@@ -19,7 +19,10 @@ export interface RunIdentity extends MessageIdentity {
 
 /** What happens to the messages of a bot. Traces, logs and meters are made from these. */
 export type BotEvent =
+  /** The inbox has it: the platform is told so. */
   | (MessageIdentity & { readonly type: "message-accepted"; readonly incoming: IncomingMessage })
+  /** Its turn in its chat has come; once more after each failure. */
+  | (MessageIdentity & { readonly type: "message-started"; readonly incoming: IncomingMessage })
   | (MessageIdentity & {
       readonly type: "message-done";
       readonly incoming: IncomingMessage;
