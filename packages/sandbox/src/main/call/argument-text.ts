@@ -1,6 +1,6 @@
 import type { InvalidInputError } from "@botwright/core";
 import { ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
-import { invalidArgument } from "./host-bridge.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 
 /** A text of so few characters keeps the limits of depth and values. */
 const SHORT = 2 * ARGUMENT_LIMITS.depth;

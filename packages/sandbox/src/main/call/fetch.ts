@@ -9,7 +9,7 @@ import {
 } from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
 import type { CallLimits } from "../limits.ts";
-import { invalidArgument } from "./host-bridge.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 
 /** What a plugin's `fetch` is done with; the Web's `fetch` fits. Whom it may reach is its affair. */
 export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Response>;

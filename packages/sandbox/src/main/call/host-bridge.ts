@@ -1,6 +1,7 @@
-import { type FetchResult, InvalidInputError } from "@botwright/core";
+import type { FetchResult } from "@botwright/core";
 import type { GuestRequest, HostAnswer } from "../../protocol/call-messages.ts";
 import { assertArgumentSize } from "./argument-text.ts";
+import { invalidArgument } from "./invalid-argument.ts";
 
 /**
  * The arguments as the guest gave them, with bytes in their places. The guest is not trusted to keep to
@@ -21,11 +22,6 @@ export function readArguments({ operation, json, bytes }: GuestRequest): unknown
     args[position] = Buffer.from(value.buffer);
   }
   return args;
-}
-
-/** The error of an argument of the wrong type, which the guest is told. */
-export function invalidArgument(path: string, expected: string): InvalidInputError {
-  return new InvalidInputError(`${path} must be ${expected}`, { code: "INVALID_ARGUMENT" });
 }
 
 /** Makes the answer of a host call out of what it resolved to. */
