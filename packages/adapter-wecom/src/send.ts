@@ -46,9 +46,14 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
     throw refusal("message/send", 40003, "a message goes to one member", api.redact);
   }
 
-  async function send(to: string, content: WireContent, key?: string): Promise<SendReceipt> {
+  async function send(
+    to: string,
+    content: WireContent,
+    key?: string,
+    mayBeRepeat = false,
+  ): Promise<SendReceipt> {
     checkMember(to);
-    const repeat = key !== undefined && doubts.has(key);
+    const repeat = mayBeRepeat || (key !== undefined && doubts.has(key));
     await quota.wait(to);
     let answer: WireObject;
     try {
@@ -126,6 +131,7 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
         to,
         { msgtype: "text", text: { content } },
         doubtKey(to, options, () => content),
+        options.mayBeRepeat,
       ),
   });
 

@@ -37,13 +37,14 @@ export type HostCallCounts = { -readonly [Limit in keyof HostCallLimits]: number
 
 /**
  * Goes around the performing of a host call: records it, answers in its place, or lets time pass. What is
- * refused comes here too, with an `execute` that rejects. One that keeps the order and time of outcomes
+ * refused comes here too, with an `execute` that rejects; `isRepeat` tells it that it may have been
+ * performed before, by a process that has ended. One that keeps the order and time of outcomes
  * calls `onSettled` when this one's turn has come, before it resolves.
  */
 export type HostCallInterceptor = (
   operation: HostOperation,
   args: readonly unknown[],
-  execute: () => Promise<unknown>,
+  execute: (isRepeat?: boolean) => Promise<unknown>,
   onSettled?: (at: number) => void,
 ) => Promise<unknown>;
 
@@ -202,17 +203,17 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   async function begin<Operation extends HostOperation>(
     operation: Operation,
     given: GivenArguments,
-    perform: (args: OperationArguments[Operation]) => Promise<unknown>,
+    perform: (args: OperationArguments[Operation], isRepeat: boolean) => Promise<unknown>,
     onSettled: ((at: number) => void) | undefined,
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
     const sequence = nextSequence++;
     const checked = check(operation, given);
     let isPerformed = false;
-    const execute = async (): Promise<unknown> => {
+    const execute = async (isRepeat = false): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
       isPerformed = true;
-      return perform(checked.args);
+      return perform(checked.args, isRepeat);
     };
     const begun = { sequence, operation, args: checked.raw };
     const result = observe(begun, () =>
@@ -269,8 +270,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     run(operation, given, onSettled) {
       if (!isContextOperation(operation)) return handOut(refuseUnknown(operation));
       const key = keyOfNext(operation);
-      const perform = (args: readonly unknown[]): Promise<unknown> =>
-        performOperation(context, operation, args, key);
+      const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> =>
+        performOperation(context, operation, args, key === undefined ? key : { key, isRepeat });
       return handOut(begin(operation, given, perform, onSettled));
     },
     runWith: (operation, given, perform, onSettled) =>

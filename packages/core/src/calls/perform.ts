@@ -6,7 +6,7 @@ import { findOperation } from "./operations.ts";
  * Performs an operation on the services of a context: the name is the path of the method. The arguments
  * must have been validated.
  *
- * @param key of an effect: a service that has `forEffect` performs the same key once
+ * @param effect what a service that has `forEffect` performs once, by its key
  * @throws {InvalidInputError} `UNKNOWN_OPERATION` for what the context's variant does not have
  * @example
  * await performOperation(context, "storage.get", ["visits"]);
@@ -15,11 +15,11 @@ export async function performOperation(
   context: SingleHandlerContext,
   operation: string,
   args: readonly unknown[],
-  key?: string,
+  effect?: { readonly key: string; readonly isRepeat: boolean },
 ): Promise<unknown> {
   const { service, method } = splitOperation(operation);
   const shared: unknown = service === "" ? context : Reflect.get(context, service);
-  const target = key === undefined ? shared : forEffect(shared, key);
+  const target = effect === undefined ? shared : forEffect(shared, effect.key, effect.isRepeat);
   const perform: unknown = isObject(target) ? Reflect.get(target, method) : undefined;
   if (typeof perform !== "function") throw notInVariant(operation);
   const result: unknown = await Reflect.apply(perform, target, args);
@@ -27,10 +27,10 @@ export async function performOperation(
 }
 
 /** The service for one effect, where it tells effects apart. */
-function forEffect(service: unknown, key: string): unknown {
+function forEffect(service: unknown, key: string, isRepeat: boolean): unknown {
   const open: unknown = isObject(service) ? Reflect.get(service, "forEffect") : undefined;
   if (typeof open !== "function") return service;
-  const opened: unknown = Reflect.apply(open, service, [key]);
+  const opened: unknown = Reflect.apply(open, service, [key, isRepeat]);
   return opened;
 }
 

@@ -119,7 +119,8 @@ export async function openJournaledRun(
     const entry = bySequence.get(sequence);
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
-      return perform({ callId, sequence, operation, args }, execute, onSettled);
+      const isRepeat = entry !== undefined;
+      return perform({ callId, sequence, operation, args }, () => execute(isRepeat), onSettled);
     }
     const place = places.get(sequence) ?? 0;
     try {

@@ -34,13 +34,14 @@ const byteLength = (text: string): number => encoder.encode(text).length;
 export function createMemoryStorage(options: MemoryStorageOptions = {}): StorageProvider {
   const limits = options.limits ?? LIMITS.storage;
   const accounts = new Map<number, Account>();
+  const effects = new Map<string, Promise<unknown>>();
   return {
     open(userId, pluginSlug) {
       const account = accounts.get(userId) ?? { bytes: 0, plugins: new Map() };
       accounts.set(userId, account);
       const entries = account.plugins.get(pluginSlug) ?? new Map<string, Entry>();
       account.plugins.set(pluginSlug, entries);
-      return openPlugin(account, entries, limits);
+      return withEffects(openPlugin(account, entries, limits), effects);
     },
   };
 }
@@ -103,6 +104,37 @@ function openPlugin(
     },
     async clear() {
       for (const key of entries.keys()) remove(key);
+    },
+  };
+}
+
+/** Effects that are remembered; the oldest is forgotten first. */
+const MOST_EFFECTS = 10_000;
+
+/** A storage that does what comes under one key once. */
+function withEffects(storage: Storage, effects: Map<string, Promise<unknown>>): Storage {
+  return {
+    ...storage,
+    forEffect(key) {
+      const once = async (write: () => Promise<unknown>): Promise<unknown> => {
+        const known = effects.get(key);
+        if (known !== undefined) return known;
+        const done = write();
+        effects.set(key, done);
+        for (const oldest of effects.keys()) {
+          if (effects.size <= MOST_EFFECTS) break;
+          effects.delete(oldest);
+        }
+        return done;
+      };
+      return {
+        ...storage,
+        set: async (name, value) => void (await once(() => storage.set(name, value))),
+        delete: async (name) => void (await once(() => storage.delete(name))),
+        clear: async () => void (await once(() => storage.clear())),
+        compareAndSet: async (name, expected, value) =>
+          (await once(() => storage.compareAndSet(name, expected, value))) === true,
+      };
     },
   };
 }

@@ -42,6 +42,11 @@ export interface SendOptions {
   contextToken?: string;
   /** The same key for a repeated send, where the platform can use one. */
   idempotencyKey?: string;
+  /**
+   * Whether a send under this key may have been made before, by a process that has ended: a platform
+   * that recognises repeats only when it is asked to is asked then.
+   */
+  mayBeRepeat?: boolean;
   /** True for the second and later parts of a split text: the quote is not repeated. */
   continuation?: boolean;
 }

@@ -82,6 +82,8 @@ export interface BotAdapter {
   /**
    * The same bot for one effect: what it sends carries the key, so that a platform which can tell
    * repeats shows it once when it is performed again. For hosts: a plugin does not have it.
+   *
+   * @param isRepeat whether it may have been performed before, by a process that has ended
    */
-  forEffect?(key: string): BotAdapter;
+  forEffect?(key: string, isRepeat?: boolean): BotAdapter;
 }

@@ -34,6 +34,11 @@ export interface Storage {
   keys(): Promise<string[]>;
   /** Removes everything of the plugin. */
   clear(): Promise<void>;
+  /**
+   * The same storage for one effect: what is done under a key that was done before is not done again,
+   * and resolves to the same. For hosts, after a crash: a plugin does not have it.
+   */
+  forEffect?(key: string, isRepeat?: boolean): Storage;
 }
 
 /** The specification's name for {@link Storage}. */

@@ -63,7 +63,7 @@ function createScopedBot(
   options: CreateBotOptions,
   scope: BotScope,
   order: TextOrder,
-  key?: string,
+  effect?: Pick<SendOptions, "mayBeRepeat"> & { readonly key: string },
 ): BotAdapter {
   const { variant = "multi" } = options;
   const { maxTextBytes = LIMITS.text.maxBytes } = options;
@@ -123,9 +123,10 @@ function createScopedBot(
   }
 
   /** The key of one message: each part of a text has its own. */
-  function keyOf(part = 0): Pick<SendOptions, "idempotencyKey"> {
-    if (key === undefined) return {};
-    return { idempotencyKey: part === 0 ? key : `${key}/${part}` };
+  function keyOf(part = 0): Pick<SendOptions, "idempotencyKey" | "mayBeRepeat"> {
+    if (effect === undefined) return {};
+    const { key, ...repeat } = effect;
+    return { idempotencyKey: part === 0 ? key : `${key}/${part}`, ...repeat };
   }
 
   const download = async (item: MediaItem): Promise<Buffer> =>
@@ -153,8 +154,12 @@ function createScopedBot(
     downloadFile: download,
     downloadVideo: download,
     downloadRaw: async (reference) => toBuffer(await adapter.downloadRaw(reference, downloading)),
-    forCall: (more) => createScopedBot(adapter, options, mergeScopes(scope, more), {}, key),
-    forEffect: (effect) => createScopedBot(adapter, options, scope, order, effect),
+    forCall: (more) => createScopedBot(adapter, options, mergeScopes(scope, more), {}, effect),
+    forEffect: (key, isRepeat = false) =>
+      createScopedBot(adapter, options, scope, order, {
+        key,
+        ...(isRepeat && { mayBeRepeat: true }),
+      }),
   };
   if (variant === "single") {
     bot.sendVoice = async (userId, buffer, contextToken, voice = {}) =>

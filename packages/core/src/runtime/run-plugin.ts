@@ -136,5 +136,10 @@ function nest(
 ): HostCallInterceptor | undefined {
   if (outer === undefined || inner === undefined) return outer ?? inner;
   return (operation, args, execute, onSettled) =>
-    outer(operation, args, () => inner(operation, args, execute), onSettled);
+    outer(
+      operation,
+      args,
+      (isRepeat) => inner(operation, args, () => execute(isRepeat)),
+      onSettled,
+    );
 }

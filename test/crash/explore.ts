@@ -1,0 +1,204 @@
+import {
+  BotwrightError,
+  createBotRuntime,
+  createManualClock,
+  type HandlerContext,
+  type IncomingMessage,
+  type Journal,
+  LIMITS,
+  type PlatformAdapter,
+  type Plugin,
+  type SendOptions,
+  type SendReceipt,
+  type Storage,
+} from "@botwright/core";
+import type { SimulatedPlatform } from "@botwright/harness";
+import { type CrashPoint, ProcessLife } from "./crash-points.ts";
+import type { CrashStores, CreateCrashStores } from "./stores.ts";
+
+/** A platform that outlives the bot's process, and what hands its messages to the bot that lives now. */
+export interface CrashPlatform extends SimulatedPlatform {
+  /** Sets who takes messages from now on. */
+  deliverTo(accept: (incoming: IncomingMessage) => Promise<unknown>): void;
+}
+
+/** What one person was shown, and what was done for it. */
+export interface Exploration {
+  /** Texts, and files with their kind, in order. */
+  readonly shown: readonly string[];
+  /** What each key of a send was used for; `undefined` stands for a send without a key. */
+  readonly sends: ReadonlyMap<string | undefined, ReadonlySet<string>>;
+  readonly stores: CrashStores;
+  /** Points passed in the life that died, or in the only one. */
+  readonly passed: readonly CrashPoint[];
+  /** Where the process died; undefined when it did not. */
+  readonly died: CrashPoint | undefined;
+}
+
+let people = 0;
+
+/**
+ * Lets a new person say something, ends the bot's process at a point, and lets another process go on
+ * from what the stores hold.
+ */
+export async function explore(
+  platform: CrashPlatform,
+  plugin: Plugin,
+  createStores: CreateCrashStores,
+  diesAt: number,
+): Promise<Exploration> {
+  const { simulator } = platform;
+  const from = platform.idOf(`person${++people}`);
+  const stores = await createStores();
+  const sends = new Map<string | undefined, Set<string>>();
+  const note = (key: string | undefined, what: string): void => {
+    sends.set(key, (sends.get(key) ?? new Set()).add(what));
+  };
+  const first = new ProcessLife(diesAt);
+  const process = await live(platform, plugin, stores, first, note);
+  await simulator.say({ from, text: "hello" });
+  const died = await Promise.race([first.died, process.done.then(() => undefined)]);
+  if (died !== undefined) {
+    const next = await live(platform, plugin, stores, new ProcessLife(Infinity), note);
+    await next.done;
+  }
+  const shown = simulator
+    .sent()
+    .filter(({ to, shown: isShown }) => to === from && isShown !== false)
+    .map(({ text, name, type }) => (type === "text" ? (text ?? "") : `${type} ${name}`));
+  return { shown, sends, stores, passed: first.passed, died };
+}
+
+/** Starts a process; `done` resolves when its first message is done. */
+async function live(
+  platform: CrashPlatform,
+  plugin: Plugin,
+  stores: CrashStores,
+  life: ProcessLife,
+  note: (key: string | undefined, what: string) => void,
+): Promise<{ readonly done: Promise<void> }> {
+  const done = Promise.withResolvers<void>();
+  const clock = createManualClock(Date.now());
+  const inbox = await stores.openInbox(() => life.pass("complete"));
+  const runtime = createBotRuntime({
+    adapter: dyingAdapter(platform.adapter, life, note),
+    plugins: [plugin],
+    inbox: {
+      ...inbox,
+      process(handler) {
+        inbox.process(async (incoming) => {
+          await handler(incoming);
+          // What is left to do for the inbox is done after this.
+          setImmediate(done.resolve);
+        });
+      },
+    },
+    journal: dyingJournal(stores.journal, life),
+    services: () => services(stores, life),
+    clock,
+  });
+  // A process that has died computes no more.
+  void life.died.then(() => clock.advance(LIMITS.call.wallMs));
+  platform.deliverTo(runtime.accept);
+  await runtime.start();
+  return { done: done.promise };
+}
+
+function dyingJournal(journal: Journal, life: ProcessLife): Journal {
+  return {
+    read: (callId) => journal.read(callId),
+    write: (entries) => life.around("begin", "flush", () => journal.write(entries)),
+  };
+}
+
+/** The real adapter, of which a process that has died uses nothing more. */
+function dyingAdapter(
+  adapter: PlatformAdapter,
+  life: ProcessLife,
+  note: (key: string | undefined, what: string) => void,
+): PlatformAdapter {
+  function send(
+    what: string,
+    { idempotencyKey }: SendOptions = {},
+    run: () => Promise<SendReceipt>,
+  ): Promise<SendReceipt> {
+    return life.around("perform", "settle", () => {
+      note(idempotencyKey, what);
+      return run();
+    });
+  }
+  const { sendFile } = adapter;
+  return {
+    platform: adapter.platform,
+    capabilities: adapter.capabilities,
+    // The platform's own connection outlives the bot's process here: adapters have their own suite.
+    start: async () => {},
+    stop: async () => {},
+    sendText: (to, text, options) => send(text, options, () => adapter.sendText(to, text, options)),
+    ...(sendFile !== undefined && {
+      sendFile: (to, bytes, name, options) =>
+        send(name, options, () => sendFile.call(adapter, to, bytes, name, options)),
+    }),
+    sendTyping: async (to) => adapter.sendTyping?.(to),
+    cancelTyping: async (to) => adapter.cancelTyping?.(to),
+    download: (item, options) => adapter.download(item, options),
+    downloadRaw: (reference, options) => adapter.downloadRaw(reference, options),
+  };
+}
+
+type Services = Pick<
+  HandlerContext,
+  "storage" | "aiService" | "searchService" | "getPlatformCreds"
+>;
+
+function services(stores: CrashStores, life: ProcessLife): Services {
+  const { aiService } = stores;
+  const perform = <Result>(run: () => Promise<Result>): Promise<Result> =>
+    life.around("perform", "settle", run);
+  return {
+    storage: dyingStorage(stores.storage.open(1, "crashed"), life),
+    aiService: Object.assign(
+      { ...aiService },
+      {
+        forEffect: (key: string) => {
+          const keyed = forEffect(aiService, key);
+          return {
+            ...keyed,
+            callModel: (input: Parameters<typeof keyed.callModel>[0]) =>
+              perform(() => keyed.callModel(input)),
+          };
+        },
+      },
+    ),
+    searchService: {
+      search: (query) =>
+        perform(async () => {
+          if (query === "broken") throw new BotwrightError("no", { code: "API_ERROR" });
+          const hit = { title: "sunny", url: "https://example.com/", snippet: "" };
+          return { results: [hit], source: "fake", count: 1, cached: false };
+        }),
+    },
+    getPlatformCreds: async () => ({ app_id: "cli_example", app_secret: "secret" }),
+  };
+}
+
+function forEffect<Service extends object>(service: Service, key: string): Service {
+  const open: unknown = Reflect.get(service, "forEffect");
+  if (typeof open !== "function") return service;
+  return Object.assign({ ...service }, Reflect.apply(open, service, [key]));
+}
+
+function dyingStorage(storage: Storage, life: ProcessLife): Storage {
+  const perform = <Result>(run: () => Promise<Result>): Promise<Result> =>
+    life.around("perform", "settle", run);
+  return {
+    get: (key) => storage.get(key),
+    keys: () => storage.keys(),
+    set: (key, value) => perform(() => storage.set(key, value)),
+    compareAndSet: (key, expected, value) =>
+      perform(() => storage.compareAndSet(key, expected, value)),
+    delete: (key) => perform(() => storage.delete(key)),
+    clear: () => perform(() => storage.clear()),
+    forEffect: (key, isRepeat) => dyingStorage(storage.forEffect?.(key, isRepeat) ?? storage, life),
+  };
+}
