@@ -10,11 +10,13 @@ export class ProcessLife {
   readonly passed: CrashPoint[] = [];
   private readonly diesAt: number;
   private readonly death = Promise.withResolvers<CrashPoint>();
+  private readonly burial = Promise.withResolvers<never>();
   private isDead = false;
 
   /** @param diesAt the number of the point, from 0 on; `Infinity` for a life without a crash */
   constructor(diesAt: number) {
     this.diesAt = diesAt;
+    this.burial.promise.catch(() => {});
   }
 
   /** Resolves when the process has died. */
@@ -23,12 +25,17 @@ export class ProcessLife {
   }
 
   async pass(point: CrashPoint): Promise<void> {
-    if (this.isDead) return forever();
+    if (this.isDead) return this.burial.promise;
     this.passed.push(point);
     if (this.passed.length <= this.diesAt) return undefined;
     this.isDead = true;
     this.death.resolve(point);
-    return forever();
+    return this.burial.promise;
+  }
+
+  /** Lets go of what still waits, when nobody looks any more: it fails, and does nothing. */
+  bury(): void {
+    this.burial.reject(new Error("the process has died"));
   }
 
   /** Goes through a point before something is done, and one after it, before anybody learns of it. */
@@ -42,8 +49,4 @@ export class ProcessLife {
     await this.pass(after);
     return result;
   }
-}
-
-function forever(): Promise<never> {
-  return new Promise(() => {});
 }

@@ -62,6 +62,7 @@ export async function explore(
     const next = await live(platform, plugin, stores, new ProcessLife(Infinity), note);
     await next.done;
   }
+  first.bury();
   const shown = simulator
     .sent()
     .filter(({ to, shown: isShown }) => to === from && isShown !== false)
@@ -127,7 +128,6 @@ function dyingAdapter(
       return run();
     });
   }
-  const { sendFile } = adapter;
   return {
     platform: adapter.platform,
     capabilities: adapter.capabilities,
@@ -135,16 +135,20 @@ function dyingAdapter(
     start: async () => {},
     stop: async () => {},
     sendText: (to, text, options) => send(text, options, () => adapter.sendText(to, text, options)),
-    ...(sendFile !== undefined && {
-      sendFile: (to, bytes, name, options) =>
-        send(name, options, () => sendFile.call(adapter, to, bytes, name, options)),
-    }),
+    sendFile: (to, bytes, name, options) =>
+      send(
+        name,
+        options,
+        async () => (await adapter.sendFile?.(to, bytes, name, options)) ?? IGNORED,
+      ),
     sendTyping: async (to) => adapter.sendTyping?.(to),
     cancelTyping: async (to) => adapter.cancelTyping?.(to),
     download: (item, options) => adapter.download(item, options),
     downloadRaw: (reference, options) => adapter.downloadRaw(reference, options),
   };
 }
+
+const IGNORED: SendReceipt = { status: "ignored" };
 
 type Services = Pick<
   HandlerContext,
