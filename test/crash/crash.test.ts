@@ -1,4 +1,4 @@
-import { createMemoryStorage, type Platform, type Plugin } from "@botwright/core";
+import { createMemoryStorage, type Platform, type Plugin, type Storage } from "@botwright/core";
 import { connectSimulator } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -99,11 +99,7 @@ const DEFECTS: Readonly<Record<string, readonly [plugin: string, create: CreateC
     () =>
       withStores(() => {
         const storage = createMemoryStorage();
-        return {
-          storage: {
-            open: (userId, slug) => ({ ...storage.open(userId, slug), forEffect: undefined }),
-          },
-        };
+        return { storage: { open: (userId, slug) => withoutKeys(storage.open(userId, slug)) } };
       }),
   ],
   "an AI that charges every time": [
@@ -124,6 +120,12 @@ const DEFECTS: Readonly<Record<string, readonly [plugin: string, create: CreateC
     },
   ],
 };
+
+function withoutKeys(storage: Storage): Storage {
+  const keyless = { ...storage };
+  delete keyless.forEffect;
+  return keyless;
+}
 
 function withStores(change: (stores: CrashStores) => Partial<CrashStores>): CrashStores {
   const stores = createMemoryStores();

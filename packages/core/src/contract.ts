@@ -14,7 +14,7 @@ export {
 } from "./contract/ai-service.ts";
 export type { ContractCase } from "./contract/case.ts";
 export { type ConfiguredCredentials, credentialsContract } from "./contract/credentials.ts";
-export { inboxContract } from "./contract/inbox.ts";
+export { inboxContract, type InboxContractOptions } from "./contract/inbox.ts";
 export { journalContract } from "./contract/journal.ts";
 export {
   type SearchContractSetup,

@@ -247,11 +247,6 @@ export function isInternal(name: string): name is InternalOperation {
   return name === "call.start" || name === "timer";
 }
 
-/** Whether the name is one of {@link HostOperation}. */
-export function isHostOperation(name: string): name is HostOperation {
-  return isInternal(name) || Object.hasOwn(rows, name);
-}
-
 /** Whether the operation puts messages into the chat. */
 export function isSend(name: string): boolean {
   return findOperation(name)?.kind === "send";

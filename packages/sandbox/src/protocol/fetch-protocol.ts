@@ -88,7 +88,7 @@ function has(value: object, key: string, type: "boolean" | "number" | "string"):
 }
 
 /** Whether the value is a list of names and values. */
-export function isHeaderList(value: unknown): value is [string, string][] {
+function isHeaderList(value: unknown): value is [string, string][] {
   return (
     Array.isArray(value) &&
     value.every(
