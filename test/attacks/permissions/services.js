@@ -2,7 +2,8 @@
 // expect: handled
 export const meta = { slug: "modest", permissions: {} };
 export async function handler({ aiService, searchService, getPlatformCreds, bot, storage }) {
-  const item = { encrypt_query_param: "x", aes_key: "k" };
+  const media = { encrypt_query_param: "x" };
+  const item = { thumb_width: 1, thumb_height: 1, mid_size: 1, media };
   const messages = [{ role: "user", content: "x" }];
   const attempts = [
     aiService.callModel({ model: "small", messages }),

@@ -161,7 +161,8 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     try {
       return await run(context, opened.call);
     } finally {
-      await opened.end();
+      // Who calls a handler alone has no next plugin that sends would have to wait for.
+      void opened.end();
     }
   }
 
