@@ -1,7 +1,7 @@
 import {
   adapterContract,
   type AdapterContractSetup,
-  openContractScene,
+  openContractFixture,
   until,
 } from "@botwright/adapter-kit/contract";
 import { createBot, createDispatcher, definePlugin } from "@botwright/core";
@@ -73,7 +73,7 @@ describe("an event", () => {
 });
 
 test("plugins answer on it as on any platform", async () => {
-  await using scene = await openContractScene(setup);
+  await using scene = await openContractFixture(setup);
   const { simulator } = scene;
   const echo = definePlugin({
     meta: { slug: "echo" },
@@ -91,7 +91,7 @@ test("plugins answer on it as on any platform", async () => {
 });
 
 test("what was taken, but not acknowledged before a restart, does not come again", async () => {
-  await using scene = await openContractScene(setup);
+  await using scene = await openContractFixture(setup);
   const { simulator, received } = scene;
   const safe = Promise.withResolvers<void>();
   const first = await scene.started({}, async (incoming) => {
@@ -111,7 +111,7 @@ test("what was taken, but not acknowledged before a restart, does not come again
 });
 
 test("a token that is refused while the adapter runs is told once", async () => {
-  await using scene = await openContractScene(setup);
+  await using scene = await openContractFixture(setup);
   const { simulator, logger } = scene;
   const told: unknown[] = [];
   await scene.started({ onFailure: (error) => told.push(error) });

@@ -6,7 +6,7 @@ export function openChatPage(bots: readonly RunningBot[]): ChatPage {
   return createChatPage({
     title: "Botwright",
     about: "Five wires, one bot, the same sandboxed plugins.",
-    tries: ["你好", "note milk", "notes", "notes file", "chart 3 5 2 8"],
+    suggestions: ["你好", "note milk", "notes", "notes file", "chart 3 5 2 8"],
     platforms: bots.map((bot) => ({
       platform: bot.platform,
       simulator: bot.simulator,

@@ -9,14 +9,14 @@ import { createSandbox } from "@botwright/sandbox";
 import type { SentMessage } from "@botwright/simulators";
 import { afterAll, describe, expect, test } from "vitest";
 import { conversation, DIFFERENCES, LONG, PARROT } from "./parrot.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openPlatform, type OpenPlatform } from "./open-platform.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
 
 /** A platform on which the plugin runs, as a host would run it: each chat in a lane of its own. */
-async function open(platform: Platform): Promise<Stage> {
-  const stage = await openStage(platform);
+async function open(platform: Platform): Promise<OpenPlatform> {
+  const stage = await openPlatform(platform);
   const plugins = [await sandbox.load(PARROT)];
   const dispatcher = createDispatcher({ plugins, bot: createBot(stage.adapter) });
   const inbox = createMemoryInbox();

@@ -1,13 +1,13 @@
 import {
   type AdapterContractSetup,
-  type AdapterScene,
+  type AdapterFixture,
   createFastClock,
-  openAdapterScene,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import {
-  type DingTalkOptions,
-  type DingTalkSimulator,
+  type DingtalkOptions,
+  type DingtalkSimulator,
   startSimulator,
 } from "@botwright/simulators";
 import { expect, vi } from "vitest";
@@ -20,14 +20,14 @@ type Binding = Pick<
   "appKey" | "appSecret" | "robotCode" | "apiBase" | "oapiBase" | "callback"
 >;
 
-function bindingOf({ credentials, baseUrl }: DingTalkSimulator): Binding {
+function bindingOf({ credentials, baseUrl }: DingtalkSimulator): Binding {
   const { app_key: appKey, app_secret: appSecret, robot_code: robotCode } = credentials;
   return { appKey, appSecret, robotCode, apiBase: baseUrl, oapiBase: baseUrl };
 }
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterScene<DingtalkAdapterOptions> {
-  readonly dingtalk: DingTalkSimulator;
+export interface Scene extends AdapterFixture<DingtalkAdapterOptions> {
+  readonly dingtalk: DingtalkSimulator;
   /** A started adapter in an organisation that has {@link USER}. */
   inChat(options?: Partial<DingtalkAdapterOptions>): Promise<PlatformAdapter>;
   /** How often the robot has called this method. */
@@ -39,9 +39,9 @@ export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { interval: 10 });
 }
 
-export async function openScene(options: DingTalkOptions = {}): Promise<Scene> {
+export async function openScene(options: DingtalkOptions = {}): Promise<Scene> {
   const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, ...options });
-  const scene = await openAdapterScene<DingtalkAdapterOptions>({
+  const scene = await openAdapterFixture<DingtalkAdapterOptions>({
     create: createDingtalkAdapter,
     options: () => bindingOf(dingtalk),
     close: () => dingtalk.close(),
@@ -86,7 +86,7 @@ export async function connected(scene: Scene): Promise<void> {
 /** What the suite needs to know. */
 export function contractSetup(
   mode: "Stream" | "HTTP" = "Stream",
-): AdapterContractSetup<DingTalkSimulator, Binding> {
+): AdapterContractSetup<DingtalkSimulator, Binding> {
   return {
     capabilities: {
       receive: ["text", "image", "voice", "file", "video"],

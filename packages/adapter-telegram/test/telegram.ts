@@ -1,9 +1,9 @@
 import {
   type AdapterContractSetup,
-  type AdapterScene,
+  type AdapterFixture,
   createFastClock,
   type FastClock,
-  openAdapterScene,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import {
@@ -26,7 +26,7 @@ function secretsOf({ credentials: { token } }: TelegramSimulator): string[] {
 }
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterScene<TelegramAdapterOptions> {
+export interface Scene extends AdapterFixture<TelegramAdapterOptions> {
   readonly telegram: TelegramSimulator;
   readonly clock: FastClock;
   readonly token: string;
@@ -39,7 +39,7 @@ export interface Scene extends AdapterScene<TelegramAdapterOptions> {
 export async function openScene(options: TelegramOptions = {}): Promise<Scene> {
   const telegram = await startSimulator("telegram", { guardMs: 0, ...options });
   const clock = createFastClock({ timeOfDay: 100 });
-  const scene = await openAdapterScene<TelegramAdapterOptions>({
+  const scene = await openAdapterFixture<TelegramAdapterOptions>({
     create: createTelegramAdapter,
     options: () => bindingOf(telegram),
     close: () => telegram.close(),

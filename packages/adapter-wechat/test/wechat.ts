@@ -1,10 +1,10 @@
 import { createSeal } from "@botwright/adapter-kit";
 import {
   type AdapterContractSetup,
-  type AdapterScene,
+  type AdapterFixture,
   createFastClock,
   type FastClock,
-  openAdapterScene,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import {
   startSimulator,
@@ -17,7 +17,7 @@ import { createWechatAdapter, type WechatAdapterOptions } from "../src/index.ts"
 export const USER = "a-person-who-writes-to-it@im.wechat";
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterScene<WechatAdapterOptions> {
+export interface Scene extends AdapterFixture<WechatAdapterOptions> {
   readonly wechat: WechatSimulator;
   readonly session: WechatSession;
   readonly clock: FastClock;
@@ -36,7 +36,7 @@ export async function openScene(options: WechatOptions = {}, isBound = true): Pr
   const wechat = await startSimulator("wechat", options);
   const session = isBound ? wechat.bind() : { token: "", botId: "", userId: "", baseUrl: "" };
   const clock = createFastClock({ timeOfDay: 100 });
-  const scene = await openAdapterScene<WechatAdapterOptions>({
+  const scene = await openAdapterFixture<WechatAdapterOptions>({
     create: createWechatAdapter,
     options: () => ({
       ...(isBound && { credentials: session }),

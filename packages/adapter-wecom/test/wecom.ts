@@ -1,8 +1,8 @@
 import { createSeal } from "@botwright/adapter-kit";
 import {
   type AdapterContractSetup,
-  type AdapterScene,
-  openAdapterScene,
+  type AdapterFixture,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import type { Clock } from "@botwright/core";
 import { startSimulator, type WecomOptions, type WecomSimulator } from "@botwright/simulators";
@@ -58,7 +58,7 @@ function secretsOf({ credentials }: WecomSimulator): string[] {
 }
 
 /** A simulator with adapters on it, of which the newest gets the callbacks. */
-export interface Scene extends AdapterScene<WecomAdapterOptions> {
+export interface Scene extends AdapterFixture<WecomAdapterOptions> {
   readonly wecom: WecomSimulator;
   /** The adapters' options. */
   readonly binding: Binding;
@@ -70,7 +70,7 @@ export async function openScene(options: WecomOptions = {}): Promise<Scene> {
   const wecom = await startSimulator("wecom", { callbackRetryMs: 100, ...options });
   wecom.introduce({ id: USER, name: "Zhang San" });
   const binding = bindingOf(wecom);
-  const scene = await openAdapterScene<WecomAdapterOptions>({
+  const scene = await openAdapterFixture<WecomAdapterOptions>({
     create: createWecomAdapter,
     options(callbackUrl) {
       wecom.setCallback(callbackUrl);

@@ -1,33 +1,7 @@
-/** A file that a person sends. */
-export interface MediaInput {
-  /** The file itself. */
-  readonly bytes: Uint8Array;
-  /** The file's name, where the platform keeps one. */
-  readonly name?: string;
-  /** The MIME type. @default guessed by the platform's rules for the kind */
-  readonly mime?: string;
-  /** What the platform's speech recognition heard; used by the platforms that have one. */
-  readonly transcription?: string;
-}
-
-/** What a person says to the bot: one content, and around it what any message may carry. */
-export type SayInput = {
-  /** The person's id on the platform. Unknown people are introduced by their first message. */
-  readonly from: string;
-  /** The words under an image, a video or a file, where the platform has them. */
-  readonly caption?: string;
-  /** The newest message of the chat that has this text; with `from`, the newest by that author. */
-  readonly quote?: { readonly text: string; readonly from?: string };
-} & (
-  | { readonly text: string }
-  | { readonly image: MediaInput }
-  | { readonly voice: MediaInput }
-  | { readonly video: MediaInput }
-  | { readonly file: MediaInput }
-);
+import type { UserMessage } from "./user-message.ts";
 
 /** The ids of a message that a person has sent. */
-export interface SaidMessage {
+export interface MessageIds {
   /** The exact id that the platform delivers and that a bot deduplicates by. */
   readonly id: string;
   /** The id by which answers quote the message; on some platforms the same as `id`. */
@@ -103,7 +77,7 @@ export interface SimulatorTypes {
   readonly faults: object;
 }
 
-/** A platform played on the loopback interface: its wire on one side, an inspector on the other. */
+/** A platform played on the loopback interface: its wire on one side, an API for tests on the other. */
 export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends AsyncDisposable {
   /** Where the platform's API is, without a slash at the end. */
   readonly baseUrl: string;
@@ -116,9 +90,9 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
    * Sends a message as a person; resolves once the platform has it for the bot.
    * @throws SimulatorError `INVALID_INPUT` if the platform cannot have such a person or message.
    */
-  say(message: SayInput): Promise<SaidMessage>;
+  say(message: UserMessage): Promise<MessageIds>;
   /** Sends a message of a kind that only this platform has. */
-  push(message: T["push"]): Promise<SaidMessage>;
+  push(message: T["push"]): Promise<MessageIds>;
   /** Tells the platform where to deliver, as the bot or its owner would. */
   setCallback(url: string): void;
 

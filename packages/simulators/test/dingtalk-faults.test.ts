@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  type DingTalkOptions,
-  type DingTalkSimulator,
+  type DingtalkOptions,
+  type DingtalkSimulator,
   startSimulator,
 } from "@botwright/simulators";
 import { type Answer, authorized, callsOf, until } from "./dingtalk-robot.ts";
 import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
 /** A robot in HTTP mode that keeps what is posted to it and answers with the given statuses. */
-async function openScene(options: DingTalkOptions = {}, statuses: number[] = []) {
+async function openScene(options: DingtalkOptions = {}, statuses: number[] = []) {
   const sim = await startSimulator("dingtalk", { repeatMs: 30, ...options });
   const posts: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = [];
   const hook: HookServer = await listenForHooks(async (request, response) => {
@@ -27,11 +27,11 @@ async function openScene(options: DingTalkOptions = {}, statuses: number[] = [])
   };
 }
 
-async function tokenOf(sim: DingTalkSimulator): Promise<string> {
+async function tokenOf(sim: DingtalkSimulator): Promise<string> {
   return (await authorized(sim)).token;
 }
 
-function hello(sim: DingTalkSimulator, token: string): Promise<Answer> {
+function hello(sim: DingtalkSimulator, token: string): Promise<Answer> {
   return callsOf(sim, token).batchSend("sampleText", { content: "hello" });
 }
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DingTalkPush, startSimulator } from "@botwright/simulators";
+import { type DingtalkPush, startSimulator } from "@botwright/simulators";
 import { authorized, listenForBodies, until } from "./dingtalk-robot.ts";
 
 const text = expect.any(String);
@@ -16,7 +16,7 @@ async function openScene() {
     sim,
     bodies,
     /** The body of a message, once it is pushed. */
-    async pushed(message: DingTalkPush): Promise<Record<string, unknown>> {
+    async pushed(message: DingtalkPush): Promise<Record<string, unknown>> {
       const { id } = await sim.push(message);
       return until(() => {
         const body = bodies.find(({ msgId }) => msgId === id);
@@ -31,7 +31,7 @@ async function openScene() {
   };
 }
 
-const kinds: [message: Omit<DingTalkPush, "from">, fields: Record<string, unknown>][] = [
+const kinds: [message: Omit<DingtalkPush, "from">, fields: Record<string, unknown>][] = [
   [{ text: "hello" }, { msgtype: "text", text: { content: "hello" } }],
   [
     { msgtype: "picture", media },
@@ -102,7 +102,7 @@ test("content may come as text", async () => {
   expect(JSON.parse(String(content))).toMatchObject({ fileName: "w.pdf" });
 });
 
-const quoted: [message: Omit<DingTalkPush, "from">, content: Record<string, unknown>][] = [
+const quoted: [message: Omit<DingtalkPush, "from">, content: Record<string, unknown>][] = [
   [{ text: "hello" }, { text: "hello" }],
   [{ msgtype: "picture", media }, { downloadCode: text }],
   [
@@ -146,7 +146,7 @@ test("the text that is answered comes in four forms", async () => {
   await using scene = await openScene();
   const { msgId } = await scene.pushed({ from, text: "hello" });
   const id = String(msgId);
-  const said = async (more: Partial<DingTalkPush>): Promise<unknown> =>
+  const said = async (more: Partial<DingtalkPush>): Promise<unknown> =>
     repliedTo(await scene.pushed({ from, ...more }));
   expect(await said({ quote: { id, as: "content" } })).toMatchObject({
     content: { content: "hello" },
@@ -179,7 +179,7 @@ test("a quote names its author: the robot, or who is said to have written it", a
   ).batchSend("sampleText", {
     content: "hello",
   });
-  const answer = async (quote: DingTalkPush["quote"]): Promise<Record<string, unknown>> =>
+  const answer = async (quote: DingtalkPush["quote"]): Promise<Record<string, unknown>> =>
     scene.pushed({ from, text: "mine?", ...(quote !== undefined && { quote }) });
   const mine = await answer({ text: "hello", from });
   expect(repliedTo(mine)).toMatchObject({ msgId: first["msgId"], senderId: first["senderId"] });

@@ -1,9 +1,9 @@
 import { expect, test } from "vitest";
 import type { PageRun, PageStatus } from "@botwright/simulators/page";
-import { eventsOf, openPage } from "./page-scene.ts";
+import { eventsOf, openPage } from "./open-page.ts";
 
 test("events tell what the page says, the platforms and both sides of the chat, to who comes late too", async () => {
-  const words = { title: "My bots", about: "two of them", tries: ["hi"] };
+  const words = { title: "My bots", about: "two of them", suggestions: ["hi"] };
   const { url, page, say, reply } = await openPage({ words });
   const quote = { text: "see you", from: "1001" };
   await say("telegram", { from: "1001", text: "hello", quote });

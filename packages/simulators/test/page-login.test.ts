@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
 import type { LoginView } from "@botwright/simulators/page";
-import { openPage } from "./page-scene.ts";
+import { openPage } from "./open-page.ts";
 
 test("the login draws the code, plays the phone, and refuses what comes at the wrong time", async () => {
   await using wechat = await startSimulator("wechat", { holdMs: 50 });

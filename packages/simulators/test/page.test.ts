@@ -1,5 +1,5 @@
 import { describe, expect, test } from "vitest";
-import { eventsOf, openPage, PNG } from "./page-scene.ts";
+import { eventsOf, openPage, PNG } from "./open-page.ts";
 
 describe("the files", () => {
   test("are there with everything they name, and may load nothing from elsewhere", async () => {

@@ -1,28 +1,34 @@
 import type { AdapterCapabilities, MessageType, PlatformAdapter } from "@botwright/core";
-import type { AdapterParts } from "./scene.ts";
+import type { SharedAdapterOptions } from "./fixture.ts";
 
 /** A file that a person sends. */
-export interface ContractMedia {
+export interface MediaInput {
   readonly bytes: Uint8Array;
   readonly name?: string;
-  /** What the platform has understood of a voice message. */
+  /** The platform's speech recognition of a voice message. */
   readonly transcription?: string;
 }
 
-/** What a person says to the bot. */
-export type ContractSay = {
+/**
+ * A message from a person to the bot: the part of the simulators' type of this name that the suite
+ * uses.
+ */
+export type UserMessage = {
   readonly from: string;
   readonly quote?: { readonly text: string; readonly from?: string };
 } & (
   | { readonly text: string }
-  | { readonly image: ContractMedia }
-  | { readonly voice: ContractMedia }
-  | { readonly video: ContractMedia }
-  | { readonly file: ContractMedia }
+  | { readonly image: MediaInput }
+  | { readonly voice: MediaInput }
+  | { readonly video: MediaInput }
+  | { readonly file: MediaInput }
 );
 
-/** What the platform has taken from the bot. */
-export interface ContractSent {
+/**
+ * A message that the platform has accepted from the bot: the part of the simulators' type of this
+ * name that the suite reads.
+ */
+export interface SentMessage {
   readonly to: string;
   readonly type: MessageType;
   readonly text?: string;
@@ -69,10 +75,10 @@ export interface ContractSimulator {
    * Plays a person; resolves to the exact id that the platform delivers.
    * @throws for a kind of message that the platform does not carry
    */
-  say(message: ContractSay): Promise<{ readonly id: string }>;
+  say(message: UserMessage): Promise<{ readonly id: string }>;
   /** Makes a person known to the bot without a message. */
   introduce(person: { readonly id: string; readonly name?: string }): void;
-  sent(): readonly ContractSent[];
+  sent(): readonly SentMessage[];
   /** Every indicator that a person has seen, oldest first. */
   typing(): readonly { readonly to: string; readonly state: string }[];
   /** How many messages the bot has not acknowledged yet. */
@@ -93,7 +99,7 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
   /** What an adapter binds to it with: plain data. */
   options(simulator: S, parts: { readonly callbackUrl: string }): O;
   /** The adapter's factory. Facts go into `state`, lines into `logger`, and waits by `clock`. */
-  create(options: O & AdapterParts): PlatformAdapter;
+  create(options: O & SharedAdapterOptions): PlatformAdapter;
   /** The module that exports `create`, for the cases that kill a running adapter in its thread. */
   readonly module?: URL;
   /** Two people who may talk to the bot. */

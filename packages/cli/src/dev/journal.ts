@@ -1,7 +1,9 @@
 import { createMemoryJournal, type Journal, type JournalEntry } from "@botwright/core";
 
 /** A journal in memory that tells of each call when it is answered, and how long that took. */
-export function createToldJournal(onSettled: (entry: JournalEntry, ms: number) => void): Journal {
+export function createObservedJournal(
+  onSettled: (entry: JournalEntry, ms: number) => void,
+): Journal {
   const journal = createMemoryJournal();
   const begun = new Map<string, number>();
   return {

@@ -9,10 +9,10 @@ import {
   isSend,
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
-import type { SentMessage } from "@botwright/simulators";
+import type { SentMessage } from "@botwright/harness";
 import type { PageActivity, PageCall, PageLog } from "@botwright/simulators/page";
 import { type OnDevEvent, sumUsage } from "./events.ts";
-import { createToldJournal } from "./journal.ts";
+import { createObservedJournal } from "./journal.ts";
 
 /** Turns what happens on all platforms into events, and keeps the newest run. */
 export interface Observer {
@@ -70,7 +70,7 @@ export function createObserver(options: ObserverOptions): Observer {
     }
   }
 
-  const journal = createToldJournal((entry, ms) => {
+  const journal = createObservedJournal((entry, ms) => {
     const { callId, operation, args, outcome } = withoutSecrets(entry);
     const call = open.get(callId);
     // Every call begins with it, and nobody wrote it.

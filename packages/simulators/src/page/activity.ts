@@ -1,9 +1,9 @@
-import type { Platform } from "../start.ts";
-import { inShort } from "./in-short.ts";
+import type { SimulatorPlatform } from "../start.ts";
+import { preview } from "./preview.ts";
 
 /** What became of one message; what `dispatch` of `@botwright/core` results in fits here. */
 export interface PageActivity {
-  readonly platform: Platform;
+  readonly platform: SimulatorPlatform;
   /** The exact id that the platform gave the message. */
   readonly id: string;
   /** Slug of the plugin that handled it, or `null`. */
@@ -78,7 +78,7 @@ interface CallView {
 /** What the page is told of a message that was worked on. */
 export interface HandledView {
   kind: "handled";
-  platform: Platform;
+  platform: SimulatorPlatform;
   id: string;
   by: string | null;
   /** The first plugin that failed at it. */
@@ -147,12 +147,12 @@ function viewCall({ operation, args, outcome, ms }: PageCall): CallView {
 /** The message that a reply answers stands above, and says nothing new. */
 function viewArgument(argument: unknown): string {
   const isMessage = typeof argument === "object" && argument !== null && "contextToken" in argument;
-  return isMessage ? "msg" : inShort(argument);
+  return isMessage ? "msg" : preview(argument);
 }
 
 function viewAnswer(operation: string, value: unknown): string {
   if (operation === CREDENTIALS) return "credentials";
-  return value === undefined ? "" : inShort(value);
+  return value === undefined ? "" : preview(value);
 }
 
 const LONGEST_TEXT = 2000;

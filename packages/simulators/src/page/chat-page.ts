@@ -1,5 +1,6 @@
-import type { SaidMessage, SayInput } from "../simulator.ts";
-import type { Platform } from "../start.ts";
+import type { MessageIds } from "../simulator.ts";
+import type { UserMessage } from "../user-message.ts";
+import type { SimulatorPlatform } from "../start.ts";
 import type { PageActivity } from "./activity.ts";
 import { ChatPageError } from "./errors.ts";
 import { createEventStreams } from "./events.ts";
@@ -18,7 +19,7 @@ export interface ChatPageOptions {
   /** One line under the title. @default none */
   readonly about?: string;
   /** What an empty chat offers to say. @default ["hello"] */
-  readonly tries?: readonly string[];
+  readonly suggestions?: readonly string[];
 }
 
 /** The chat page of some bots. */
@@ -32,7 +33,7 @@ export interface ChatPage {
    * @throws {ChatPageError} `UNKNOWN_PLATFORM`, `NOT_SIMULATED`, `NOT_LOGGED_IN` or `STOPPING`.
    * @throws {SimulatorError} `INVALID_INPUT` if the platform cannot have such a message.
    */
-  say(platform: Platform, message: SayInput): Promise<SaidMessage>;
+  say(platform: SimulatorPlatform, message: UserMessage): Promise<MessageIds>;
   /** Shows under a person's message what became of it. */
   handled(activity: PageActivity): void;
   /** Shows a word to whoever looks at the page. */
@@ -51,10 +52,20 @@ export interface ChatPage {
  * const response = (await page.fetch(request)) ?? new Response("nothing here", { status: 404 });
  */
 export function createChatPage(options: ChatPageOptions): ChatPage {
-  const { platforms, title = "Chats without a phone", about = "", tries = ["hello"] } = options;
+  const {
+    platforms,
+    title = "Chats without a phone",
+    about = "",
+    suggestions = ["hello"],
+  } = options;
   const feed = createFeed();
   const notices = new Notices();
-  const events = createEventStreams({ platforms, feed, notices, words: { title, about, tries } });
+  const events = createEventStreams({
+    platforms,
+    feed,
+    notices,
+    words: { title, about, suggestions },
+  });
   let isOpen = true;
   for (const { platform, simulator } of platforms) {
     if (simulator !== undefined) void feed.follow(platform, simulator);
@@ -69,7 +80,7 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
     throw new ChatPageError("NOT_LOGGED_IN", advice);
   }
 
-  async function say(place: PagePlatform, message: SayInput): Promise<SaidMessage> {
+  async function say(place: PagePlatform, message: UserMessage): Promise<MessageIds> {
     checkSay(place);
     const said = await simulatorOf(place).say(message);
     feed.addSaid(place.platform, message, said);

@@ -1,13 +1,14 @@
 import { SimulatorError } from "../errors.ts";
-import type { MediaInput, SaidMessage, SayInput, SentMessage, Simulator } from "../simulator.ts";
-import type { Platform } from "../start.ts";
+import type { MessageIds, SentMessage, Simulator } from "../simulator.ts";
+import { mediaOf, type UserMessage } from "../user-message.ts";
+import type { SimulatorPlatform } from "../start.ts";
 import { type HandledView, type PageActivity, viewActivity } from "./activity.ts";
 import { typeOfMedia } from "./media-type.ts";
 
 /** One message of a chat, from either side. */
 interface ChatMessage {
   kind: "message";
-  platform: Platform;
+  platform: SimulatorPlatform;
   /** The person whose chat it stands in. */
   user: string;
   by: "person" | "bot";
@@ -27,7 +28,7 @@ interface ChatMessage {
 
 /** A file of a chat. */
 interface Media {
-  platform: Platform;
+  platform: SimulatorPlatform;
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }
@@ -35,14 +36,14 @@ interface Media {
 /** All that happens in the simulated chats, in its order; kept as long as the simulators keep it. */
 export interface Feed {
   /** A person has said something. */
-  addSaid(platform: Platform, message: SayInput, said: SaidMessage): void;
+  addSaid(platform: SimulatorPlatform, message: UserMessage, said: MessageIds): void;
   addHandled(activity: PageActivity): void;
   /** Takes up what the bot sends, until the simulator is closed. */
-  follow(platform: Platform, simulator: Simulator): Promise<void>;
+  follow(platform: SimulatorPlatform, simulator: Simulator): Promise<void>;
   /** What came from this place on. */
   since(place: number): readonly (ChatMessage | HandledView)[];
   /** A file by the number in its address. */
-  media(platform: Platform, number: string): Media | undefined;
+  media(platform: SimulatorPlatform, number: string): Media | undefined;
 }
 
 /** The longest timer there is. */
@@ -71,8 +72,9 @@ export function createFeed(): Feed {
   return {
     addSaid(platform, message, { id }) {
       const { from: user, caption, quote } = message;
-      const [type, file] = contentOf(message);
-      const text = "text" in message ? message.text : caption;
+      const isText = "text" in message;
+      const { type, media: file } = isText ? { type: "text" as const } : mediaOf(message);
+      const text = isText ? message.text : caption;
       const common = { platform, user, by: "person" as const, type, id };
       addMessage(
         {
@@ -117,12 +119,4 @@ export function createFeed(): Feed {
       return found?.platform === platform ? found : undefined;
     },
   };
-}
-
-function contentOf(message: SayInput): [ChatMessage["type"], MediaInput?] {
-  if ("text" in message) return ["text"];
-  if ("image" in message) return ["image", message.image];
-  if ("voice" in message) return ["voice", message.voice];
-  if ("video" in message) return ["video", message.video];
-  return ["file", message.file];
 }

@@ -1,5 +1,6 @@
 import { renderSVG } from "uqr";
-import type { SaidMessage, SayInput } from "../simulator.ts";
+import type { MessageIds } from "../simulator.ts";
+import type { UserMessage } from "../user-message.ts";
 import { ChatPageError } from "./errors.ts";
 import type { EventStreams } from "./events.ts";
 import type { Feed } from "./feed.ts";
@@ -16,7 +17,7 @@ export interface PageParts {
   readonly events: EventStreams;
   /** @throws {ChatPageError} when nothing can be said on the platform now */
   checkSay(place: PagePlatform): void;
-  say(place: PagePlatform, message: SayInput): Promise<SaidMessage>;
+  say(place: PagePlatform, message: UserMessage): Promise<MessageIds>;
 }
 
 /** What answers a path under a platform; `rest` is what follows its name in the path. */

@@ -1,4 +1,4 @@
-import type { Platform } from "../start.ts";
+import type { SimulatorPlatform } from "../start.ts";
 import {
   type LoginView,
   type PageCapabilities,
@@ -10,7 +10,7 @@ import {
 
 /** One platform as `GET /simulators` lists it. */
 interface PlatformView {
-  platform: Platform;
+  platform: SimulatorPlatform;
   title: string;
   simulated: boolean;
   state: PageState;

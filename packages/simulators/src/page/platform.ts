@@ -1,5 +1,5 @@
 import type { Simulator } from "../simulator.ts";
-import type { Platform } from "../start.ts";
+import type { SimulatorPlatform } from "../start.ts";
 import type { WechatSimulator } from "../wechat/index.ts";
 
 /** Whether messages come; `"login"` until a person has logged the bot in. */
@@ -24,7 +24,7 @@ export interface PageCapabilities {
 
 /** One platform on the page, with the bot that is on it. */
 export interface PagePlatform {
-  readonly platform: Platform;
+  readonly platform: SimulatorPlatform;
   /** Plays the platform; left out when the bot is on the real one, where people write to it. */
   readonly simulator?: Simulator | undefined;
   readonly capabilities: PageCapabilities;
@@ -56,7 +56,7 @@ export interface LoginView {
 }
 
 /** The platforms' names, as people read them. */
-export const PLATFORM_TITLES: Readonly<Record<Platform, string>> = {
+export const PLATFORM_TITLES: Readonly<Record<SimulatorPlatform, string>> = {
   wechat: "WeChat",
   feishu: "Feishu",
   wecom: "WeCom",
@@ -65,7 +65,7 @@ export const PLATFORM_TITLES: Readonly<Record<Platform, string>> = {
 };
 
 /** A person's id on each platform: ids have a form of their own everywhere. */
-export const SAMPLE_USERS: Readonly<Record<Platform, string>> = {
+export const SAMPLE_USERS: Readonly<Record<SimulatorPlatform, string>> = {
   wechat: "someone@im.wechat",
   feishu: "ou_1001",
   wecom: "zhangsan",

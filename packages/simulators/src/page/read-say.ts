@@ -1,5 +1,5 @@
 import { isRecord } from "../http.ts";
-import type { MediaInput, SayInput } from "../simulator.ts";
+import { mediaContent, type MediaInput, type UserMessage } from "../user-message.ts";
 import { ChatPageError } from "./errors.ts";
 import { readBody } from "./read-body.ts";
 
@@ -12,7 +12,7 @@ const LARGEST_BODY = 32 * 1024 * 1024;
  *
  * @throws {ChatPageError} `INVALID_INPUT` naming the field, `TOO_LARGE` for more than 32 MiB.
  */
-export async function readSay(request: Request): Promise<SayInput> {
+export async function readSay(request: Request): Promise<UserMessage> {
   const type = request.headers.get("content-type") ?? "";
   const body = new Response(await readBody(request, LARGEST_BODY), {
     headers: { "content-type": type },
@@ -29,11 +29,7 @@ export async function readSay(request: Request): Promise<SayInput> {
   for (const kind of MEDIA) {
     const medium = fields[kind];
     if (medium === undefined) continue;
-    const input = readMedium(kind, medium);
-    if (kind === "image") return { ...base, image: input };
-    if (kind === "voice") return { ...base, voice: input };
-    if (kind === "video") return { ...base, video: input };
-    return { ...base, file: input };
+    return { ...base, ...mediaContent(kind, readMedium(kind, medium)) };
   }
   if (typeof fields["text"] !== "string")
     throw invalid("text", "a text, or one of image, voice, video, file");
@@ -69,7 +65,7 @@ async function readForm(response: Response): Promise<Record<string, unknown>> {
 
 function readMedium(kind: string, value: unknown): MediaInput {
   if (!isRecord(value)) throw invalid(kind, "{ base64, name?, mime? } or a file");
-  const { base64, bytes, name, mime, transcription } = value;
+  const { base64, bytes, name, mime, transcription, playtime } = value;
   const content =
     bytes instanceof Uint8Array
       ? bytes
@@ -82,10 +78,11 @@ function readMedium(kind: string, value: unknown): MediaInput {
     ...(typeof name === "string" && name !== "" ? { name } : {}),
     ...(typeof mime === "string" && mime !== "" ? { mime } : {}),
     ...(typeof transcription === "string" ? { transcription } : {}),
+    ...(typeof playtime === "number" ? { playtime } : {}),
   };
 }
 
-function readQuote(value: unknown): Pick<SayInput, "quote"> {
+function readQuote(value: unknown): Pick<UserMessage, "quote"> {
   if (value === undefined) return {};
   if (!isRecord(value) || typeof value["text"] !== "string") throw invalid("quote.text", "a text");
   const { text, from } = value;

@@ -15,7 +15,7 @@ const tabs = document.getElementById("tabs");
 const offline = document.getElementById("offline");
 const notice = createNotice(document.getElementById("notice"));
 /** What the page says of itself. */
-let words = { tries: [] };
+let words = { suggestions: [] };
 /** By platform: its tab, its panel, whom it plays. */
 const places = new Map();
 let current = "";
@@ -23,7 +23,7 @@ const loadedAt = Date.now();
 
 function addPlace(view) {
   const { platform, title, user } = view;
-  const panel = createPanel(view, words.tries);
+  const panel = createPanel(view, words.suggestions);
   const state = element("small", { className: "state" });
   const unread = element("span", { className: "unread", hidden: true });
   const tab = element(

@@ -5,7 +5,7 @@ import { markHandled } from "./details.js";
 import { messageElement } from "./messages.js";
 
 /** The panel of one platform: its login, its chat and what a person can say. */
-export function createPanel(view, tries) {
+export function createPanel(view, suggestions) {
   const { platform, title, user, simulated, capabilities } = view;
   const panel = document.getElementById("panel").content.cloneNode(true).querySelector("section");
   const find = (selector) => panel.querySelector(selector);
@@ -65,7 +65,7 @@ export function createPanel(view, tries) {
   }
 
   function emptyState() {
-    const buttons = tries.map((text) => {
+    const buttons = suggestions.map((text) => {
       const button = element("button", { type: "button", className: "quiet" }, text);
       button.addEventListener("click", () => composer.say(text));
       return button;
@@ -75,7 +75,7 @@ export function createPanel(view, tries) {
       { className: "empty" },
       element("p", {}, `You are ${user}, in a private chat with the bot.`),
       element("p", {}, "Try one of these, or send a picture, a voice message or a file."),
-      element("div", { className: "tries" }, ...buttons),
+      element("div", { className: "suggestions" }, ...buttons),
     );
   }
 

@@ -1,15 +1,15 @@
 import { HarnessError } from "./errors.ts";
 
 /** What fakes were asked for and had no answer to, until somebody reads it. */
-export interface NotScripted {
+export interface UnexpectedCalls {
   /** Refuses what was asked for; the test fails with this text when its turn has ended. */
   refuse(what: string, advice: string): HarnessError;
   /** Throws the first refusal since the last time. @throws {HarnessError} `NOT_SCRIPTED` */
   check(): void;
 }
 
-/** Makes a {@link NotScripted}. */
-export function createNotScripted(): NotScripted {
+/** Makes a {@link UnexpectedCalls}. */
+export function createUnexpectedCalls(): UnexpectedCalls {
   let first: HarnessError | undefined;
   return {
     refuse(what, advice) {

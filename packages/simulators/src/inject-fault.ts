@@ -2,8 +2,8 @@ import type { IncomingMessage, ServerResponse } from "node:http";
 import { setTimeout as sleep } from "node:timers/promises";
 import type { FaultOptions, FaultSlot } from "./faults.ts";
 
-/** Faults of the way between bot and platform, which all platforms have. */
-export interface WayFaults {
+/** Faults of the transport between bot and platform, which all platforms have. */
+export interface TransportFaults {
   readonly "drop-connection": FaultSlot<FaultOptions>;
   readonly "broken-upload": FaultSlot<FaultOptions>;
   readonly slow: FaultSlot<FaultOptions & { readonly ms: number }>;
@@ -11,17 +11,22 @@ export interface WayFaults {
   readonly garbled: FaultSlot<FaultOptions>;
 }
 
-/** Thrown to cut the connection. */
-export const CUT: Error = new Error("cut");
+/** Thrown by an injected fault: the server destroys the connection without an answer. */
+export class ConnectionDropped extends Error {
+  override readonly name = "ConnectionDropped";
+
+  constructor() {
+    super("the connection is dropped by an injected fault");
+  }
+}
 
 /**
- * Takes half of an upload and cuts the connection; nothing of it is kept. To be asked before the
- * body is read.
+ * Reads half of an upload, discards it and drops the connection. Call it before the body is read.
  *
- * @throws CUT
+ * @throws ConnectionDropped
  */
-export async function hinderUpload(
-  faults: Pick<WayFaults, "broken-upload">,
+export async function injectUploadFault(
+  faults: Pick<TransportFaults, "broken-upload">,
   name: string,
   request: IncomingMessage,
 ): Promise<void> {
@@ -36,28 +41,32 @@ export async function hinderUpload(
     taken += Buffer.byteLength(chunk);
     if (taken >= half) break;
   }
-  throw CUT;
+  throw new ConnectionDropped();
 }
 
-/** Cuts or delays a call before it has an effect. @throws CUT */
-export async function hinderCall(
-  faults: WayFaults,
+/** Drops or delays a call before it has an effect. @throws ConnectionDropped */
+export async function injectCallFault(
+  faults: TransportFaults,
   name: string,
   closing: AbortSignal,
 ): Promise<void> {
-  if (faults["drop-connection"].take(name)) throw CUT;
+  if (faults["drop-connection"].take(name)) throw new ConnectionDropped();
   const slow = faults.slow.take(name);
   if (slow !== undefined) await sleep(slow.ms, undefined, { signal: closing });
 }
 
 /**
- * Spoils an answer of a call that has had its effect: it is lost, or not the JSON that it should be.
+ * Corrupts the answer of a call that has had its effect: drops it, or sends truncated JSON.
  *
  * @returns whether something has been answered
- * @throws CUT
+ * @throws ConnectionDropped
  */
-export function hinderAnswer(faults: WayFaults, name: string, response: ServerResponse): boolean {
-  if (faults["lost-reply"].take(name)) throw CUT;
+export function injectAnswerFault(
+  faults: TransportFaults,
+  name: string,
+  response: ServerResponse,
+): boolean {
+  if (faults["lost-reply"].take(name)) throw new ConnectionDropped();
   if (faults.garbled.take(name) === undefined) return false;
   response.writeHead(200, { "Content-Type": "application/json" });
   response.end('{"code":0,"result":');

@@ -1,7 +1,7 @@
 import type { MessageSink, PlatformAdapter } from "@botwright/core";
 import type { ContractCase } from "@botwright/core/contract";
 import { createFastClock } from "./clock.ts";
-import { type AdapterScene, openAdapterScene } from "./scene.ts";
+import { type AdapterFixture, openAdapterFixture } from "./fixture.ts";
 import {
   type AdapterContractSetup,
   CODES,
@@ -18,10 +18,13 @@ type Facts = Pick<
 >;
 
 /** What a case works with: a platform, adapters on it, and what they received. */
-export interface Stage extends Pick<AdapterScene<object>, "state" | "logger" | "received"> {
+export interface ContractContext extends Pick<
+  AdapterFixture<object>,
+  "state" | "logger" | "received"
+> {
   readonly setup: Facts;
   readonly simulator: ContractSimulator;
-  readonly scene: AdapterScene<object>;
+  readonly fixture: AdapterFixture<object>;
   /** What the adapter binds with, and the name of its factory. */
   readonly options: object;
   readonly factory: string;
@@ -42,29 +45,32 @@ export interface Stage extends Pick<AdapterScene<object>, "state" | "logger" | "
 }
 
 /** A rule, in code. */
-export type Rule = (stage: Stage) => Promise<void>;
+export type Rule = (context: ContractContext) => Promise<void>;
 
 /** The rules as cases, each on a platform of its own. */
 export function toCases<S extends ContractSimulator, O extends object>(
   setup: AdapterContractSetup<S, O>,
   rules: Readonly<Record<string, Rule>>,
 ): ContractCase[] {
-  return Object.entries(rules).map(([name, rule]) => ({ name, run: () => onStage(setup, rule) }));
+  return Object.entries(rules).map(([name, rule]) => ({
+    name,
+    run: () => withContractContext(setup, rule),
+  }));
 }
 
-/** A {@link AdapterScene} on the platform of a setup. */
-export interface ContractScene<S extends ContractSimulator, O> extends AdapterScene<O> {
+/** A {@link AdapterFixture} on the platform of a setup. */
+export interface ContractFixture<S extends ContractSimulator, O> extends AdapterFixture<O> {
   readonly simulator: S;
   /** What the adapters bind with. */
   readonly options: O;
 }
 
 /** Opens the platform of a setup, with adapters in a hurry on it. */
-export async function openContractScene<S extends ContractSimulator, O extends object>(
+export async function openContractFixture<S extends ContractSimulator, O extends object>(
   setup: AdapterContractSetup<S, O>,
-): Promise<ContractScene<S, O>> {
+): Promise<ContractFixture<S, O>> {
   const opened = Promise.withResolvers<{ simulator: S; options: O }>();
-  const scene = await openAdapterScene<O>({
+  const fixture = await openAdapterFixture<O>({
     create: (all) => setup.create(all),
     async options(callbackUrl) {
       const simulator = await setup.simulator({ callbackUrl });
@@ -75,28 +81,28 @@ export async function openContractScene<S extends ContractSimulator, O extends o
     close: async () => (await opened.promise).simulator.close(),
     clock: createFastClock({ timers: setup.speed ?? 20 }),
   });
-  return { ...scene, ...(await opened.promise) };
+  return { ...fixture, ...(await opened.promise) };
 }
 
 /** Runs on a platform of its own, and stops and closes what was opened. */
-export async function onStage<S extends ContractSimulator, O extends object, T>(
+export async function withContractContext<S extends ContractSimulator, O extends object, T>(
   setup: AdapterContractSetup<S, O>,
-  run: (stage: Stage) => Promise<T>,
+  run: (context: ContractContext) => Promise<T>,
 ): Promise<T> {
-  await using scene = await openContractScene(setup);
-  const { simulator: platform, options } = scene;
+  await using fixture = await openContractFixture(setup);
+  const { simulator: platform, options } = fixture;
   const [user, other] = setup.users;
-  const stage: Stage = {
+  const context: ContractContext = {
     setup,
-    scene,
+    fixture,
     simulator: platform,
     options,
     factory: setup.create.name,
     user,
     other,
-    state: scene.state,
-    logger: scene.logger,
-    received: scene.received,
+    state: fixture.state,
+    logger: fixture.logger,
+    received: fixture.received,
     secrets: () => setup.secrets(platform),
     quotePicture: async () => setup.quotePicture?.(platform, user),
     accessToken: {
@@ -106,16 +112,16 @@ export async function onStage<S extends ContractSimulator, O extends object, T>(
         return setup.accessToken.expire(platform);
       },
     },
-    adapter: () => scene.adapter(),
-    started: (sink) => scene.started({}, sink),
+    adapter: () => fixture.adapter(),
+    started: (sink) => fixture.started({}, sink),
     async inChat() {
-      const adapter = await scene.started();
+      const adapter = await fixture.started();
       for (const from of setup.users) await platform.say({ from, text: "hi" });
       await until("the first contact", () => platform.pending() === 0);
-      scene.received.length = 0;
+      fixture.received.length = 0;
       return adapter;
     },
     codeOf: (fault) => setup.codes?.[fault] ?? CODES[fault] ?? "",
   };
-  return await run(stage);
+  return await run(context);
 }

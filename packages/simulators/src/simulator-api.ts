@@ -5,8 +5,8 @@ import type { SentLog } from "./sent-log.ts";
 import type { Simulator, SimulatorTypes } from "./simulator.ts";
 import type { TypingLog } from "./typing-log.ts";
 
-/** What an inspector looks into, and what it closes. */
-export interface InspectorParts<F extends { readonly [N in keyof F]: FaultOptions }> {
+/** The state that a {@link SimulatorApi} reads, and what it closes. */
+export interface SimulatorApiOptions<F extends { readonly [N in keyof F]: FaultOptions }> {
   readonly state: {
     readonly sent: SentLog;
     readonly requests: RequestLog;
@@ -24,16 +24,16 @@ export interface InspectorParts<F extends { readonly [N in keyof F]: FaultOption
 }
 
 /** The half of a simulator that is the same on all platforms. */
-export type Inspector<T extends SimulatorTypes> = Pick<
+export type SimulatorApi<T extends SimulatorTypes> = Pick<
   Simulator<T>,
   "baseUrl" | "sent" | "waitForSent" | "typing" | "requests" | "fault" | "close"
 > &
   AsyncDisposable;
 
-/** Makes an {@link Inspector}. */
-export function createInspector<
+/** Makes an {@link SimulatorApi}. */
+export function createSimulatorApi<
   T extends SimulatorTypes & { faults: { readonly [N in keyof T["faults"]]: FaultOptions } },
->(parts: InspectorParts<T["faults"]>): Inspector<T> {
+>(parts: SimulatorApiOptions<T["faults"]>): SimulatorApi<T> {
   const { state, server, closing, onFault } = parts;
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= end());

@@ -11,17 +11,17 @@ import {
 import { createRecordingLogger, type RecordingLogger } from "./logger.ts";
 import { serveAdapter } from "./serve.ts";
 
-/** What every adapter of a scene shares, and its factory has to take. */
-export interface AdapterParts {
+/** What every adapter of a fixture shares, and its factory has to take. */
+export interface SharedAdapterOptions {
   readonly state: AdapterState;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
-/** Options of {@link openAdapterScene}. */
-export interface AdapterSceneOptions<O> {
+/** Options of {@link openAdapterFixture}. */
+export interface AdapterFixtureOptions<O> {
   /** The adapter's factory. */
-  create(options: O & AdapterParts): PlatformAdapter;
+  create(options: O & SharedAdapterOptions): PlatformAdapter;
   /** What it binds with; `callbackUrl` is where requests reach the newest adapter. */
   options(callbackUrl: string): O | Promise<O>;
   /** Closes the platform. */
@@ -31,36 +31,36 @@ export interface AdapterSceneOptions<O> {
 }
 
 /** Adapters on one platform and one state: the second of them is the first after a restart. */
-export interface AdapterScene<O> extends AsyncDisposable {
+export interface AdapterFixture<O> extends AsyncDisposable {
   readonly state: AdapterState;
   readonly logger: RecordingLogger;
   /** What the adapters took that were started without a sink. */
   readonly received: IncomingMessage[];
   /** A new adapter on the same state; callbacks reach it from now on. */
-  adapter(more?: Partial<O & AdapterParts>): PlatformAdapter;
+  adapter(more?: Partial<O & SharedAdapterOptions>): PlatformAdapter;
   /** A new adapter that runs. */
-  started(more?: Partial<O & AdapterParts>, sink?: MessageSink): Promise<PlatformAdapter>;
+  started(more?: Partial<O & SharedAdapterOptions>, sink?: MessageSink): Promise<PlatformAdapter>;
   /** Callbacks reach this from now on; `undefined`: nobody. */
   route(target: Pick<PlatformAdapter, "handleRequest"> | undefined): void;
 }
 
 /**
- * Opens a scene; at its end the adapters stop and the platform closes.
+ * Opens a fixture; at its end the adapters stop and the platform closes.
  *
  * @example
  * const telegram = await startSimulator("telegram");
  * const options = { token: telegram.credentials.token, apiBase: telegram.baseUrl };
- * await using scene = await openAdapterScene({
+ * await using fixture = await openAdapterFixture({
  *   create: createTelegramAdapter,
  *   options: () => options,
  *   close: () => telegram.close(),
  * });
- * await scene.started();
+ * await fixture.started();
  * await telegram.say({ from: "1001", text: "hello" });
  */
-export async function openAdapterScene<O extends object>(
-  parts: AdapterSceneOptions<O>,
-): Promise<AdapterScene<O>> {
+export async function openAdapterFixture<O extends object>(
+  parts: AdapterFixtureOptions<O>,
+): Promise<AdapterFixture<O>> {
   const { clock = systemClock } = parts;
   const adapters: PlatformAdapter[] = [];
   let newest: Pick<PlatformAdapter, "handleRequest"> | undefined;
@@ -71,7 +71,7 @@ export async function openAdapterScene<O extends object>(
   const received: IncomingMessage[] = [];
   const take: MessageSink = async (incoming) => received.push(incoming);
 
-  function adapter(more?: Partial<O & AdapterParts>): PlatformAdapter {
+  function adapter(more?: Partial<O & SharedAdapterOptions>): PlatformAdapter {
     const made = parts.create({ ...options, state, logger, clock, ...more });
     adapters.push(made);
     newest = made;

@@ -11,7 +11,7 @@ export interface ThreadData {
 }
 
 /** What the thread asks of its host: to take a message, or its state. */
-export type HostAsk =
+export type HostRequest =
   | { readonly what: "sink"; readonly incoming: IncomingMessage }
   | { readonly what: "get" | "delete"; readonly key: string }
   | {
@@ -22,32 +22,34 @@ export type HostAsk =
     };
 
 /** What `get` finds, or whether `setIfAbsent` has set it; else nothing. */
-export type HostAnswer = JsonValue | undefined;
+export type HostResponse = JsonValue | undefined;
 
 /** What the host asks of the thread: to start, or to answer a callback. */
-export type ThreadAsk = { readonly what: "start" } | ({ readonly what: "handle" } & PackedRequest);
+export type ThreadRequest =
+  | { readonly what: "start" }
+  | ({ readonly what: "handle" } & SerializedRequest);
 
 /** The answer to a callback, else nothing. */
-export type ThreadAnswer = (Packed & { readonly status: number }) | undefined;
+export type ThreadResponse = (SerializedContent & { readonly status: number }) | undefined;
 
 /** The inside of a request or an answer, as it goes from thread to thread. */
-export interface Packed {
+export interface SerializedContent {
   readonly headers: [string, string][];
   readonly body: ArrayBuffer;
 }
 
 /** A request as it goes from thread to thread. */
-export interface PackedRequest extends Packed {
+export interface SerializedRequest extends SerializedContent {
   readonly method: string;
   readonly url: string;
 }
 
 /** Reads the inside of a request or an answer. */
-export async function pack(content: Request | Response): Promise<Packed> {
+export async function serialize(content: Request | Response): Promise<SerializedContent> {
   return { headers: [...content.headers], body: await content.arrayBuffer() };
 }
 
 /** A body as `Request` and `Response` want it: many statuses may have none. */
-export function bodyOf({ body }: Packed): ArrayBuffer | null {
+export function bodyOf({ body }: SerializedContent): ArrayBuffer | null {
   return body.byteLength === 0 ? null : body;
 }

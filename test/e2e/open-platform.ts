@@ -3,7 +3,7 @@ import { connectSimulator } from "@botwright/harness";
 import type { Simulator } from "@botwright/simulators";
 
 /** A platform with a real adapter bound to it, not yet started. */
-export interface Stage extends AsyncDisposable {
+export interface OpenPlatform extends AsyncDisposable {
   readonly simulator: Simulator;
   readonly adapter: PlatformAdapter;
   /** The ids of three people on this platform. */
@@ -11,7 +11,7 @@ export interface Stage extends AsyncDisposable {
 }
 
 /** Opens a platform. */
-export async function openStage(platform: Platform): Promise<Stage> {
+export async function openPlatform(platform: Platform): Promise<OpenPlatform> {
   const connected = await connectSimulator(platform);
   const { simulator, adapter, idOf } = connected;
   return {

@@ -11,7 +11,7 @@ const SECRET = /authorization|cookie|password|secret|token|api-?key/i;
  * A value as people read it in a line: long texts, lists and depths are cut, bytes are counted,
  * secrets are left out.
  */
-export function inShort(value: unknown): string {
+export function preview(value: unknown): string {
   const text = write(value, 0);
   return text.length > LONGEST_KEPT ? `${text.slice(0, LONGEST_KEPT)}…` : text;
 }
