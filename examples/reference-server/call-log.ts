@@ -1,5 +1,5 @@
 import type { Journal } from "@botwright/core";
-import type { PageCall } from "@botwright/simulators/page";
+import type { PageCall } from "@botwright/playground";
 
 /** Records host calls until they are taken, each with its time. Nothing is kept for a replay. */
 export interface CallLog {

@@ -1,4 +1,4 @@
-import { type ChatPage, createChatPage } from "@botwright/simulators/page";
+import { type ChatPage, createChatPage } from "@botwright/playground";
 import type { RunningBot } from "./running-bot.ts";
 
 /** The chat page of these bots. What an empty chat offers is what the example plugins answer. */

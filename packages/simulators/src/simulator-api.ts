@@ -1,5 +1,6 @@
 import { assertFault, type FaultOptions, type FaultSlots } from "./faults.ts";
 import type { LoopbackServer } from "./http.ts";
+import { Listeners } from "./listeners.ts";
 import type { RequestLog } from "./request-log.ts";
 import type { SentLog } from "./sent-log.ts";
 import type { Simulator, SimulatorTypes } from "./simulator.ts";
@@ -26,7 +27,7 @@ export interface SimulatorApiOptions<F extends { readonly [N in keyof F]: FaultO
 /** The half of a simulator that is the same on all platforms. */
 export type SimulatorApi<T extends SimulatorTypes> = Pick<
   Simulator<T>,
-  "baseUrl" | "sent" | "waitForSent" | "typing" | "requests" | "fault" | "close"
+  "baseUrl" | "sent" | "waitForSent" | "typing" | "onChange" | "requests" | "fault" | "close"
 > &
   AsyncDisposable;
 
@@ -35,12 +36,16 @@ export function createSimulatorApi<
   T extends SimulatorTypes & { faults: { readonly [N in keyof T["faults"]]: FaultOptions } },
 >(parts: SimulatorApiOptions<T["faults"]>): SimulatorApi<T> {
   const { state, server, closing, onFault } = parts;
+  const listeners = new Listeners();
+  state.sent.onChange = () => listeners.notify();
+  if (state.typing !== undefined) state.typing.onChange = () => listeners.notify();
   let closed: Promise<void> | undefined;
   const close = (): Promise<void> => (closed ??= end());
 
   async function end(): Promise<void> {
     closing.abort();
     state.sent.close();
+    state.typing?.close();
     await Promise.all([parts.close?.(), server.close()]);
   }
 
@@ -49,6 +54,7 @@ export function createSimulatorApi<
     sent: () => state.sent.all(),
     waitForSent: (count, { timeoutMs } = {}) => state.sent.waitFor(count, timeoutMs),
     typing: () => state.typing?.all() ?? [],
+    onChange: (listener) => listeners.add(listener),
     requests: () => state.requests.all(),
     fault(name, ...given) {
       assertFault(state.faults, name);

@@ -108,6 +108,11 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
   ): Promise<readonly SentMessage[]>;
   /** Every "is typing …" so far, oldest first. */
   typing(): readonly TypingState[];
+  /**
+   * Calls the listener after each message that the bot has sent, and when an indicator begins or ends,
+   * until the result is disposed.
+   */
+  onChange(listener: () => void): Disposable;
   /** How many updates the bot has not confirmed yet. */
   pending(): number;
   /** The latest requests, oldest first. */

@@ -9,11 +9,17 @@ interface Entry {
   end: "cancelled" | "answered" | undefined;
 }
 
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
 /** Who saw the bot typing, and until when. */
 export class TypingLog {
   readonly #entries: Entry[] = [];
   readonly #latest = new Map<string, Entry>();
   readonly #now: () => number;
+  /** Ends of indicators that nobody prolongs, by who sees them. */
+  readonly #expiries = new Map<string, NodeJS.Timeout>();
+  /** Called when an indicator begins or ends, also when its time is over. */
+  onChange: () => void = () => {};
 
   constructor(now: () => number) {
     this.#now = now;
@@ -39,6 +45,8 @@ export class TypingLog {
       shown.times += 1;
       shown.endsAt = now + ms;
     }
+    this.#watchExpiry(to);
+    this.onChange();
   }
 
   /** Ends what is shown, if anything is. */
@@ -48,6 +56,14 @@ export class TypingLog {
     shown.end = by;
     shown.endsAt = this.#now();
     this.#latest.delete(to);
+    this.#watchExpiry(to);
+    this.onChange();
+  }
+
+  /** Ends the timers. */
+  close(): void {
+    for (const timer of this.#expiries.values()) clearTimeout(timer);
+    this.#expiries.clear();
   }
 
   all(): readonly TypingState[] {
@@ -56,6 +72,22 @@ export class TypingLog {
       ...entry,
       state: end ?? (entry.endsAt > now ? "shown" : "expired"),
     }));
+  }
+
+  /** Reports the end of what is shown, if it has one within the range of timers. */
+  #watchExpiry(to: string): void {
+    clearTimeout(this.#expiries.get(to));
+    this.#expiries.delete(to);
+    const shown = this.#shown(to);
+    const left = shown === undefined ? Infinity : shown.endsAt - this.#now();
+    if (left > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => {
+      // A timer may fire a little before the clock has reached its time.
+      if (this.#shown(to) !== undefined) return this.#watchExpiry(to);
+      this.#expiries.delete(to);
+      this.onChange();
+    }, left);
+    this.#expiries.set(to, timer.unref());
   }
 
   #shown(to: string): Entry | undefined {

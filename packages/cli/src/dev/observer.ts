@@ -10,7 +10,7 @@ import {
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
 import type { SentMessage } from "@botwright/harness";
-import type { PageActivity, PageCall, PageLog } from "@botwright/simulators/page";
+import type { PageActivity, PageCall, PageLog } from "@botwright/playground";
 import { type OnDevEvent, sumUsage } from "./events.ts";
 import { createObservedJournal } from "./journal.ts";
 

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "@botwright/harness";
-import { type ChatPage, createChatPage } from "@botwright/simulators/page";
+import { type ChatPage, createChatPage } from "@botwright/playground";
 import type { DevPlatform } from "./platform.ts";
 
 /** What the page shows. */

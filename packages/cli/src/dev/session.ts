@@ -11,7 +11,7 @@ import {
 import { type FetchServer, type RequestHandler, serveFetch } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
 import type { UserMessage } from "@botwright/harness";
-import type { PageNotice } from "@botwright/simulators/page";
+import type { PageNotice } from "@botwright/playground";
 import { CONFIG_FILE, createConfigSource, readConfigFile } from "./config.ts";
 import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./fetch.ts";

@@ -1,4 +1,4 @@
-import type { SentMessage } from "../simulator.ts";
+import type { SentMessage } from "@botwright/simulators";
 
 /** A sent message as JSON: files as base64, with their length. */
 export function toSentView({ bytes, ...message }: SentMessage): Record<string, unknown> {

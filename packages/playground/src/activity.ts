@@ -1,62 +1,48 @@
-import type { SimulatorPlatform } from "../start.ts";
+import type {
+  CallUsage,
+  DispatchResult,
+  JournalEntry,
+  Logger,
+  Platform,
+  PluginRun,
+} from "@botwright/core";
 import { preview } from "./preview.ts";
 
-/** What became of one message; what `dispatch` of `@botwright/core` results in fits here. */
-export interface PageActivity {
-  readonly platform: SimulatorPlatform;
+/** The trace of one message: the result of its dispatch, and the details of each run. */
+export interface PageActivity extends Pick<DispatchResult, "handledBy"> {
+  readonly platform: Platform;
   /** The exact id that the platform gave the message. */
   readonly id: string;
-  /** Slug of the plugin that handled it, or `null`. */
-  readonly handledBy: string | null;
   /** The plugins that had a turn, in order. */
   readonly runs: readonly PageRun[];
 }
 
-/** One plugin's turn at a message. What is left out is not shown. */
-export interface PageRun {
-  readonly plugin: string;
-  readonly status: "handled" | "passed" | "invalid" | "failed";
-  /** Milliseconds from call to end. */
-  readonly durationMs: number;
-  /** Why it failed. */
-  readonly error?: { readonly code: string; readonly message: string } | undefined;
-  readonly usage?: PageUsage | undefined;
+/** One plugin's run at a message. The page shows nothing for a field that is left out. */
+export interface PageRun extends Pick<PluginRun, "plugin" | "status" | "durationMs" | "error"> {
+  readonly usage?: PageUsage;
   /** Credits that were charged. */
-  readonly credits?: number | undefined;
-  readonly logs?: readonly PageLog[] | undefined;
-  /** What it asked of its host, in order. */
-  readonly calls?: readonly PageCall[] | undefined;
+  readonly credits?: number;
+  readonly logs?: readonly PageLog[];
+  /** The host calls, in order. */
+  readonly calls?: readonly PageCall[];
 }
 
-/** What a run has used. */
-export interface PageUsage {
-  /** Milliseconds of CPU time. */
-  readonly cpuMs?: number;
-  readonly gas?: number;
-  /** Bytes of memory at the highest. */
-  readonly memoryBytes?: number;
-}
+/** The resources that a run has used. */
+export type PageUsage = Partial<Pick<CallUsage, "cpuMs" | "gas" | "memoryBytes">>;
 
 /** A line that was logged. */
 export interface PageLog {
-  readonly level: string;
+  readonly level: keyof Logger;
   readonly text: string;
 }
 
-/** A host call; an entry of a journal fits here. */
-export interface PageCall {
-  readonly operation: string;
-  readonly args: readonly unknown[];
-  /** Left out for a call that never ended. */
-  readonly outcome?:
-    | { readonly ok: true; readonly value: unknown }
-    | { readonly ok: false; readonly error: { readonly code: string; readonly message: string } }
-    | undefined;
+/** A host call as the journal records it; one without an outcome has not ended. */
+export interface PageCall extends Pick<JournalEntry, "operation" | "args" | "outcome"> {
   /** Milliseconds from call to answer. */
-  readonly ms?: number | undefined;
+  readonly ms?: number;
 }
 
-/** A run as the page shows it: values in short. */
+/** A run as the page shows it, with previews of its values. */
 interface RunView extends Pick<PageRun, "plugin" | "status" | "error" | "credits">, PageUsage {
   ms: number;
   logs?: PageLog[];
@@ -65,7 +51,7 @@ interface RunView extends Pick<PageRun, "plugin" | "status" | "error" | "credits
   more?: number;
 }
 
-/** A host call in short. */
+/** A host call with previews of its arguments and its answer. */
 interface CallView {
   operation: string;
   args: string;
@@ -75,10 +61,10 @@ interface CallView {
   ms?: number;
 }
 
-/** What the page is told of a message that was worked on. */
+/** The `handled` event of the page. */
 export interface HandledView {
   kind: "handled";
-  platform: SimulatorPlatform;
+  platform: Platform;
   id: string;
   by: string | null;
   /** The first plugin that failed at it. */

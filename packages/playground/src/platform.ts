@@ -1,6 +1,5 @@
-import type { Simulator } from "../simulator.ts";
-import type { SimulatorPlatform } from "../start.ts";
-import type { WechatSimulator } from "../wechat/index.ts";
+import type { AdapterCapabilities, Platform } from "@botwright/core";
+import type { Simulator, WechatSimulator } from "@botwright/simulators";
 
 /** Whether messages come; `"login"` until a person has logged the bot in. */
 export type PageState = "starting" | "login" | "connected" | "failed";
@@ -12,23 +11,16 @@ export interface PageStatus {
   readonly problem?: string | undefined;
 }
 
-/** What the adapter can do, so that the page offers nothing else. */
-export interface PageCapabilities {
-  /** Whether people see the bot typing. */
-  readonly typing: boolean;
-  /** Whether people can quote a message. */
-  readonly quotes: boolean;
-  /** What people can send: `"text"`, `"image"`, `"voice"`, `"video"`, `"file"`. */
-  readonly receive: readonly string[];
-}
+/** The part of an adapter's capabilities that the page looks at: it offers nothing else. */
+export type PageCapabilities = Pick<AdapterCapabilities, "typing" | "quotes" | "receive">;
 
 /** One platform on the page, with the bot that is on it. */
 export interface PagePlatform {
-  readonly platform: SimulatorPlatform;
+  readonly platform: Platform;
   /** Plays the platform; left out when the bot is on the real one, where people write to it. */
   readonly simulator?: Simulator | undefined;
   readonly capabilities: PageCapabilities;
-  /** Asked again and again while a page is open. @default connected */
+  /** Read after each change of the platform, and at `ChatPage.update`. @default connected */
   readonly status?: (() => PageStatus) | undefined;
   /** Where a person logs the bot in by a QR code. */
   readonly login?: PageLogin | undefined;
@@ -56,7 +48,7 @@ export interface LoginView {
 }
 
 /** The platforms' names, as people read them. */
-export const PLATFORM_TITLES: Readonly<Record<SimulatorPlatform, string>> = {
+export const PLATFORM_TITLES: Readonly<Record<Platform, string>> = {
   wechat: "WeChat",
   feishu: "Feishu",
   wecom: "WeCom",
@@ -65,7 +57,7 @@ export const PLATFORM_TITLES: Readonly<Record<SimulatorPlatform, string>> = {
 };
 
 /** A person's id on each platform: ids have a form of their own everywhere. */
-export const SAMPLE_USERS: Readonly<Record<SimulatorPlatform, string>> = {
+export const SAMPLE_USERS: Readonly<Record<Platform, string>> = {
   wechat: "someone@im.wechat",
   feishu: "ou_1001",
   wecom: "zhangsan",

@@ -1,6 +1,6 @@
 import { renderSVG } from "uqr";
-import type { MessageIds } from "../simulator.ts";
-import type { UserMessage } from "../user-message.ts";
+import type { MessageIds, UserMessage } from "@botwright/simulators";
+import type { ChangeSignal } from "./change-signal.ts";
 import { ChatPageError } from "./errors.ts";
 import type { EventStreams } from "./events.ts";
 import type { Feed } from "./feed.ts";
@@ -15,6 +15,7 @@ export interface PageParts {
   readonly platforms: readonly PagePlatform[];
   readonly feed: Feed;
   readonly events: EventStreams;
+  readonly changes: ChangeSignal;
   /** @throws {ChatPageError} when nothing can be said on the platform now */
   checkSay(place: PagePlatform): void;
   say(place: PagePlatform, message: UserMessage): Promise<MessageIds>;
@@ -33,7 +34,7 @@ export function createPlatformRoutes(parts: PageParts): ReadonlyMap<string, Plat
   const phone = (action: PhoneAction): PlatformRoute =>
     post(async (place) => {
       const login = loginOf(place);
-      await playPhone(login, action);
+      await playPhone(login, action, parts.changes);
       return Response.json(login.view());
     });
 

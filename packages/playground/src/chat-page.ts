@@ -1,7 +1,7 @@
-import type { MessageIds } from "../simulator.ts";
-import type { UserMessage } from "../user-message.ts";
-import type { SimulatorPlatform } from "../start.ts";
+import type { Platform } from "@botwright/core";
+import type { MessageIds, UserMessage } from "@botwright/simulators";
 import type { PageActivity } from "./activity.ts";
+import { createChangeSignal } from "./change-signal.ts";
 import { ChatPageError } from "./errors.ts";
 import { createEventStreams } from "./events.ts";
 import { createFeed } from "./feed.ts";
@@ -33,10 +33,12 @@ export interface ChatPage {
    * @throws {ChatPageError} `UNKNOWN_PLATFORM`, `NOT_SIMULATED`, `NOT_LOGGED_IN` or `STOPPING`.
    * @throws {SimulatorError} `INVALID_INPUT` if the platform cannot have such a message.
    */
-  say(platform: SimulatorPlatform, message: UserMessage): Promise<MessageIds>;
+  say(platform: Platform, message: UserMessage): Promise<MessageIds>;
   /** Shows under a person's message what became of it. */
   handled(activity: PageActivity): void;
-  /** Shows a word to whoever looks at the page. */
+  /** Reads `status` and `login` of all platforms again. To be called when one of them has changed. */
+  update(): void;
+  /** Shows a notice on the open pages. */
   notify(notice: PageNotice): void;
   /** Takes nothing new and ends the event streams. The simulators are their owner's to close. */
   close(): void;
@@ -58,18 +60,17 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
     about = "",
     suggestions = ["hello"],
   } = options;
-  const feed = createFeed();
+  const changes = createChangeSignal();
+  const feed = createFeed(changes.notify);
   const notices = new Notices();
-  const events = createEventStreams({
-    platforms,
-    feed,
-    notices,
-    words: { title, about, suggestions },
-  });
+  const words = { title, about, suggestions };
+  const events = createEventStreams({ platforms, feed, notices, words, changes });
+  const subscriptions = platforms.flatMap(({ platform, simulator }) =>
+    simulator === undefined
+      ? []
+      : [feed.follow(platform, simulator), simulator.onChange(changes.notify)],
+  );
   let isOpen = true;
-  for (const { platform, simulator } of platforms) {
-    if (simulator !== undefined) void feed.follow(platform, simulator);
-  }
 
   function checkSay(place: PagePlatform): void {
     if (!isOpen) throw new ChatPageError("STOPPING", "the server is stopping");
@@ -82,22 +83,27 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
 
   async function say(place: PagePlatform, message: UserMessage): Promise<MessageIds> {
     checkSay(place);
-    const said = await simulatorOf(place).say(message);
-    feed.addSaid(place.platform, message, said);
-    return said;
+    const ids = await simulatorOf(place).say(message);
+    feed.addUserMessage(place.platform, message, ids);
+    return ids;
   }
 
   return {
-    fetch: createRouter({ platforms, feed, events, checkSay, say }),
+    fetch: createRouter({ platforms, feed, events, changes, checkSay, say }),
     say: async (platform, message) => say(findPlatform(platforms, platform), message),
     handled(activity) {
       const place = platforms.find(({ platform }) => platform === activity.platform);
       // Of real platforms no message is shown, and so nothing under it.
       if (place?.simulator !== undefined) feed.addHandled(activity);
     },
-    notify: (notice) => notices.add(notice),
+    update: changes.notify,
+    notify(notice) {
+      notices.add(notice);
+      changes.notify();
+    },
     close() {
       isOpen = false;
+      for (const subscription of subscriptions) subscription[Symbol.dispose]();
       events.close();
     },
   };

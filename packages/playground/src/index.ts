@@ -1,5 +1,6 @@
 /**
- * The chat page: a browser's view of simulated platforms, as a Web-standard handler.
+ * The chat page: a browser's view of simulated platforms and of what plugins did with each message,
+ * as a Web-standard handler.
  *
  * @module
  */

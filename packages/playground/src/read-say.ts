@@ -1,5 +1,5 @@
-import { isRecord } from "../http.ts";
-import { mediaContent, type MediaInput, type UserMessage } from "../user-message.ts";
+import { isRecord } from "./is-record.ts";
+import { mediaContent, type MediaInput, type UserMessage } from "@botwright/simulators";
 import { ChatPageError } from "./errors.ts";
 import { readBody } from "./read-body.ts";
 

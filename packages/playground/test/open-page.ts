@@ -1,8 +1,12 @@
 import { createServer } from "node:http";
 import { onTestFinished } from "vitest";
 import { startSimulator, type TelegramSimulator } from "@botwright/simulators";
-import { type ChatPage, createChatPage, type PagePlatform } from "@botwright/simulators/page";
-import { rawBot } from "./raw-bot.ts";
+import {
+  type ChatPage,
+  createChatPage,
+  type PageCapabilities,
+  type PagePlatform,
+} from "@botwright/playground";
 
 /** A picture of one dot. */
 export const PNG: Buffer<ArrayBuffer> = Buffer.from(
@@ -10,13 +14,13 @@ export const PNG: Buffer<ArrayBuffer> = Buffer.from(
   "base64",
 );
 
-interface SceneOptions {
+interface OpenPageOptions {
   /** Telegram is the real one. */
   isReal?: boolean;
   status?: PagePlatform["status"];
   /** A third platform. */
   wechat?: Omit<PagePlatform, "platform" | "capabilities">;
-  words?: { title: string; about: string; tries: string[] };
+  words?: { title: string; about: string; suggestions: string[] };
 }
 
 interface Answer {
@@ -25,7 +29,7 @@ interface Answer {
 }
 
 /** A page over Telegram and DingTalk on a server that has other paths too. */
-interface PageScene {
+interface OpenedPage {
   readonly page: ChatPage;
   readonly url: string;
   readonly telegram: TelegramSimulator;
@@ -39,11 +43,15 @@ interface PageScene {
 }
 
 /** Opens a page over Telegram and DingTalk until the end of the test. */
-export async function openPage(options: SceneOptions = {}): Promise<PageScene> {
+export async function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
   const { isReal = false, status, wechat, words } = options;
   const telegram = await startSimulator("telegram");
   const dingtalk = await startSimulator("dingtalk");
-  const capabilities = { typing: true, quotes: true, receive: ["text", "image", "file"] };
+  const capabilities: PageCapabilities = {
+    typing: true,
+    quotes: true,
+    receive: ["text", "image", "file"],
+  };
   const platforms: PagePlatform[] = [
     { platform: "telegram", simulator: isReal ? undefined : telegram, capabilities, status },
     { platform: "dingtalk", simulator: dingtalk, capabilities },
@@ -59,13 +67,13 @@ export async function openPage(options: SceneOptions = {}): Promise<PageScene> {
     await dingtalk.close();
   });
 
-  const get: PageScene["get"] = (path, init) => fetch(`${url}${path}`, init);
-  const call: PageScene["call"] = async (path, init) => {
+  const get: OpenedPage["get"] = (path, init) => fetch(`${url}${path}`, init);
+  const call: OpenedPage["call"] = async (path, init) => {
     const response = await get(path, init);
     const body: Record<string, unknown> = JSON.parse(await response.text());
     return { status: response.status, body };
   };
-  const post: PageScene["post"] = (path, body) =>
+  const post: OpenedPage["post"] = (path, body) =>
     call(path, { method: "POST", body: body ?? null });
   return {
     page,
@@ -77,9 +85,23 @@ export async function openPage(options: SceneOptions = {}): Promise<PageScene> {
     json: async (path) => (await get(path)).json(),
     say: (platform, message) => post(`/simulators/${platform}/say`, JSON.stringify(message)),
     reply: async (to, text) => {
-      await rawBot(telegram).call("sendMessage", { chat_id: to, text });
+      await callBot(telegram, "sendMessage", { chat_id: to, text });
     },
   };
+}
+
+/** Calls a method of the Bot API. */
+export async function callBot(
+  { baseUrl, credentials }: TelegramSimulator,
+  method: string,
+  body: object,
+): Promise<void> {
+  const response = await fetch(`${baseUrl}/bot${credentials.token}/${method}`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify(body),
+  });
+  if (!response.ok) throw new Error(await response.text());
 }
 
 /** Any server may carry the page: here node's own. */

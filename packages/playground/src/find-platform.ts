@@ -1,4 +1,4 @@
-import type { Simulator } from "../simulator.ts";
+import type { Simulator } from "@botwright/simulators";
 import { ChatPageError } from "./errors.ts";
 import { type PageLogin, type PagePlatform, PLATFORM_TITLES } from "./platform.ts";
 

@@ -1,14 +1,18 @@
-import { SimulatorError } from "../errors.ts";
-import type { MessageIds, SentMessage, Simulator } from "../simulator.ts";
-import { mediaOf, type UserMessage } from "../user-message.ts";
-import type { SimulatorPlatform } from "../start.ts";
+import type { Platform } from "@botwright/core";
+import {
+  mediaOf,
+  type MessageIds,
+  type SentMessage,
+  type Simulator,
+  type UserMessage,
+} from "@botwright/simulators";
 import { type HandledView, type PageActivity, viewActivity } from "./activity.ts";
 import { typeOfMedia } from "./media-type.ts";
 
-/** One message of a chat, from either side. */
-interface ChatMessage {
+/** One message of a chat, from either side, as JSON: its file has an address instead of bytes. */
+interface ChatEntry {
   kind: "message";
-  platform: SimulatorPlatform;
+  platform: Platform;
   /** The person whose chat it stands in. */
   user: string;
   by: "person" | "bot";
@@ -28,37 +32,39 @@ interface ChatMessage {
 
 /** A file of a chat. */
 interface Media {
-  platform: SimulatorPlatform;
+  platform: Platform;
   bytes: Uint8Array<ArrayBuffer>;
   type: string;
 }
 
 /** All that happens in the simulated chats, in its order; kept as long as the simulators keep it. */
 export interface Feed {
-  /** A person has said something. */
-  addSaid(platform: SimulatorPlatform, message: UserMessage, said: MessageIds): void;
+  /** Adds what a person has sent. */
+  addUserMessage(platform: Platform, message: UserMessage, ids: MessageIds): void;
   addHandled(activity: PageActivity): void;
-  /** Takes up what the bot sends, until the simulator is closed. */
-  follow(platform: SimulatorPlatform, simulator: Simulator): Promise<void>;
-  /** What came from this place on. */
-  since(place: number): readonly (ChatMessage | HandledView)[];
+  /** Adds what the bot sends from now on, until the result is disposed. */
+  follow(platform: Platform, simulator: Pick<Simulator, "sent" | "onChange">): Disposable;
+  /** The entries from this position on. */
+  since(position: number): readonly (ChatEntry | HandledView)[];
   /** A file by the number in its address. */
-  media(platform: SimulatorPlatform, number: string): Media | undefined;
+  media(platform: Platform, number: string): Media | undefined;
 }
 
-/** The longest timer there is. */
-const LONG_MS = 2 ** 31 - 1;
-
-/** Makes an empty {@link Feed}. */
-export function createFeed(): Feed {
-  const entries: (ChatMessage | HandledView)[] = [];
+/** Makes an empty {@link Feed}. @param onChange called after each new entry */
+export function createFeed(onChange: () => void): Feed {
+  const entries: (ChatEntry | HandledView)[] = [];
   const media: Media[] = [];
 
+  function add(entry: ChatEntry | HandledView): void {
+    entries.push(entry);
+    onChange();
+  }
+
   function addMessage(
-    message: Omit<ChatMessage, "kind" | "at" | "media">,
+    message: Omit<ChatEntry, "kind" | "at" | "media">,
     file: { bytes: Uint8Array; name?: string | undefined; mime?: string | undefined } | undefined,
   ): void {
-    const entry: ChatMessage = { kind: "message", at: Date.now(), ...message };
+    const entry: ChatEntry = { kind: "message", at: Date.now(), ...message };
     if (file !== undefined) {
       const { name = message.type, mime } = file;
       const bytes = new Uint8Array(file.bytes);
@@ -66,11 +72,27 @@ export function createFeed(): Feed {
       entry.media = { url, name, size: bytes.length };
       media.push({ platform: message.platform, bytes, type: typeOfMedia(bytes, mime) });
     }
-    entries.push(entry);
+    add(entry);
+  }
+
+  function addSentMessage(platform: Platform, message: SentMessage): void {
+    const { to: user, type, text, quotes, bytes, name, shown } = message;
+    addMessage(
+      {
+        platform,
+        user,
+        by: "bot",
+        type,
+        ...(shown === false ? { shown } : {}),
+        ...(text === undefined ? {} : { text }),
+        ...(quotes?.text === undefined ? {} : { quotes: quotes.text }),
+      },
+      bytes === undefined ? undefined : { bytes, name },
+    );
   }
 
   return {
-    addSaid(platform, message, { id }) {
+    addUserMessage(platform, message, { id }) {
       const { from: user, caption, quote } = message;
       const isText = "text" in message;
       const { type, media: file } = isText ? { type: "text" as const } : mediaOf(message);
@@ -86,34 +108,18 @@ export function createFeed(): Feed {
       );
     },
     addHandled(activity) {
-      entries.push(viewActivity(activity));
+      add(viewActivity(activity));
     },
-    async follow(platform, simulator) {
+    follow(platform, simulator) {
       let seen = simulator.sent().length;
-      while (true) {
-        try {
-          const sent = await simulator.waitForSent(seen + 1, { timeoutMs: LONG_MS });
-          for (const { to: user, type, text, quotes, bytes, name, shown } of sent.slice(seen)) {
-            const quoted = quotes?.text;
-            const common = { platform, user, by: "bot" as const, type };
-            addMessage(
-              {
-                ...common,
-                ...(shown === false ? { shown } : {}),
-                ...(text === undefined ? {} : { text }),
-                ...(quoted === undefined ? {} : { quotes: quoted }),
-              },
-              bytes === undefined ? undefined : { bytes, name },
-            );
-          }
-          seen = sent.length;
-        } catch (error) {
-          if (!(error instanceof SimulatorError)) throw error;
-          if (error.code === "CLOSED") return;
-        }
-      }
+      return simulator.onChange(() => {
+        const sent = simulator.sent();
+        const news = sent.slice(seen);
+        seen = sent.length;
+        for (const message of news) addSentMessage(platform, message);
+      });
     },
-    since: (place) => entries.slice(place),
+    since: (position) => entries.slice(position),
     media(platform, number) {
       const found = media[Number(number)];
       return found?.platform === platform ? found : undefined;

@@ -1,4 +1,4 @@
-import { SimulatorError } from "../errors.ts";
+import { SimulatorError } from "@botwright/simulators";
 
 /** The HTTP status that each code is answered with. */
 const STATUS = {

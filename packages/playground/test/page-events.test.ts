@@ -1,6 +1,9 @@
+import { type SentMessage, startSimulator } from "@botwright/simulators";
 import { expect, test } from "vitest";
-import type { PageRun, PageStatus } from "@botwright/simulators/page";
-import { eventsOf, openPage } from "./open-page.ts";
+import type { PageCall, PageStatus } from "@botwright/playground";
+import { callBot, eventsOf, openPage } from "./open-page.ts";
+
+const ended = { order: 0, at: 0 };
 
 test("events tell what the page says, the platforms and both sides of the chat, to who comes late too", async () => {
   const words = { title: "My bots", about: "two of them", suggestions: ["hi"] };
@@ -25,20 +28,24 @@ test("events tell what became of a message, in short", async () => {
   const { url, page } = await openPage();
   const { id } = await page.say("telegram", { from: "1001", text: "hello" });
   const failure = { code: "STORAGE_FULL", message: "no room" };
-  const calls: PageRun["calls"] = [
+  const calls: PageCall[] = [
     {
       operation: "storage.keys",
       args: [],
       ms: 0.5,
-      outcome: { ok: true, value: ["a", 1n, null] },
+      outcome: { ...ended, ok: true, value: ["a", 1n, null] },
     },
     {
       operation: "storage.set",
       args: ["a", { b: { c: { d: 1 } } }],
-      outcome: { ok: false, error: failure },
+      outcome: { ...ended, ok: false, error: failure },
     },
     { operation: "bot.sendImage", args: ["1001", new Uint8Array(5000)] },
-    { operation: "bot.sendTyping", args: ["1001"], outcome: { ok: true, value: undefined } },
+    {
+      operation: "bot.sendTyping",
+      args: ["1001"],
+      outcome: { ...ended, ok: true, value: undefined },
+    },
     { operation: "bot.reply", args: [{ from: "1001" }, "long ".repeat(1000)] },
     { operation: "storage.set", args: [Array.from({ length: 50 }, (_, at) => at)] },
   ];
@@ -88,9 +95,17 @@ test("events tell what became of a message, in short", async () => {
 
 test("events tell no secret, and nothing that no plugin has asked for", async () => {
   const { url, page } = await openPage();
-  const calls: PageRun["calls"] = [
-    { operation: "call.start", args: [], outcome: { ok: true, value: { key: "s3cret" } } },
-    { operation: "getPlatformCreds", args: ["feishu"], outcome: { ok: true, value: ["s3cret"] } },
+  const calls: PageCall[] = [
+    {
+      operation: "call.start",
+      args: [],
+      outcome: { ...ended, ok: true, value: { key: "s3cret" } },
+    },
+    {
+      operation: "getPlatformCreds",
+      args: ["feishu"],
+      outcome: { ...ended, ok: true, value: ["s3cret"] },
+    },
     {
       operation: "fetch",
       args: [
@@ -151,6 +166,7 @@ test("events follow the state of a bot, and end with the page", async () => {
   await eventsOf(url, ({ platforms }) => {
     states.push(platforms?.[0]);
     status = { state: "failed", problem: "the token is refused" };
+    page.update();
     return states.length === 2;
   });
   expect(states).toMatchObject([
@@ -167,4 +183,45 @@ test("events follow the state of a bot, and end with the page", async () => {
     status: 503,
     body: { code: "STOPPING" },
   });
+});
+
+test("events tell when the bot begins to type, and when it ends", async () => {
+  const { url, telegram } = await openPage();
+  await telegram.say({ from: "1001", text: "hello" });
+  const typing: unknown[] = [];
+  await eventsOf(
+    url,
+    ({ platforms }) => {
+      const now = platforms?.[0]?.["typing"];
+      if (JSON.stringify(now) !== JSON.stringify(typing.at(-1))) typing.push(now);
+      const action = typing.length === 2 ? "cancel" : undefined;
+      if (action !== undefined) void callBot(telegram, "sendChatAction", { chat_id: 1001, action });
+      return typing.length === 3;
+    },
+    () => void callBot(telegram, "sendChatAction", { chat_id: 1001, action: "typing" }),
+  );
+  expect(typing).toEqual([[], ["1001"], []]);
+});
+
+test("events mark what the person's app does not show", async () => {
+  const listeners: (() => void)[] = [];
+  await using wechat = await startSimulator("wechat");
+  const sent: SentMessage[] = [];
+  const simulator = {
+    ...wechat,
+    sent: () => sent,
+    onChange(listener: () => void) {
+      listeners.push(listener);
+      return { [Symbol.dispose]() {} };
+    },
+  };
+  const { url } = await openPage({ wechat: { simulator } });
+  sent.push({ messageId: "1", to: "a@im.wechat", type: "voice", shown: false });
+  sent.push({ messageId: "2", to: "a@im.wechat", type: "text", text: "I said something" });
+  for (const listener of listeners) listener();
+  const { messages } = await eventsOf(url, (told) => told.messages.length === 2);
+  expect(messages.map(({ type, shown }) => [type, shown])).toEqual([
+    ["voice", false],
+    ["text", undefined],
+  ]);
 });

@@ -1,4 +1,4 @@
-import type { SimulatorPlatform } from "../start.ts";
+import type { Platform } from "@botwright/core";
 import {
   type LoginView,
   type PageCapabilities,
@@ -10,7 +10,7 @@ import {
 
 /** One platform as `GET /simulators` lists it. */
 interface PlatformView {
-  platform: SimulatorPlatform;
+  platform: Platform;
   title: string;
   simulated: boolean;
   state: PageState;

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
-import type { LoginView } from "@botwright/simulators/page";
+import type { LoginView } from "@botwright/playground";
 import { openPage } from "./open-page.ts";
 
 test("the login draws the code, plays the phone, and refuses what comes at the wrong time", async () => {
