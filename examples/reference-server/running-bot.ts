@@ -52,7 +52,7 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
   const { platform } = adapter;
   const { plugins, storage } = options;
   const calls = createCallLog();
-  if (login !== undefined) login.onChange = options.onStateChange;
+  if (login !== undefined) login.onChange = () => options.onStateChange();
   const dispatcher = createDispatcher({
     plugins,
     bot: createBot(adapter),

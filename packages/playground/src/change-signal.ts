@@ -1,12 +1,12 @@
 /** Tells any number of waiting readers that something has changed. */
 export interface ChangeSignal {
   /** Wakes the readers once in the next turn of the event loop, however often it is called before. */
-  notify(): void;
+  readonly notify: () => void;
   /**
    * Resolves at the next notification. A reader that takes this promise before it reads misses no
    * change: one that comes while it reads resolves the same promise.
    */
-  next(): Promise<void>;
+  readonly next: () => Promise<void>;
 }
 
 /** Makes a {@link ChangeSignal}. */

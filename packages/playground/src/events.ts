@@ -34,22 +34,23 @@ export function createEventStreams(sources: EventSources): EventStreams {
   function openStream(): ReadableStream<Uint8Array> {
     const readNews = createReader(sources);
     const encoder = new TextEncoder();
-    const cancelled = Promise.withResolvers<void>();
-    let isCancelled = false;
+    const client = { isGone: false };
     return new ReadableStream({
       // Called when the client has room for more, so a slow client gets many changes in one chunk.
       async pull(controller) {
-        while (!isCancelled) {
+        while (!client.isGone) {
           if (isClosed) return controller.close();
           const change = changes.next();
           const text = readNews();
           if (text !== "") return controller.enqueue(encoder.encode(text));
-          await Promise.race([change, cancelled.promise]);
+          await change;
         }
+        return undefined;
       },
       cancel() {
-        isCancelled = true;
-        cancelled.resolve();
+        client.isGone = true;
+        // Ends the waiting pull.
+        changes.notify();
       },
     });
   }

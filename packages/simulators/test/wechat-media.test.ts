@@ -2,7 +2,7 @@ import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { startSimulator, type WechatSimulator } from "@botwright/simulators";
 import { at } from "./raw-bot.ts";
-import { rawBot, text, USER, type WechatBot } from "./wechat-bot.ts";
+import { rawBot, USER, type WechatBot } from "./wechat-bot.ts";
 
 const put = (url: unknown, body: Buffer): Promise<Response> =>
   fetch(String(url), {
