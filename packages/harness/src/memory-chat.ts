@@ -31,6 +31,8 @@ export interface MemoryChatOptions {
 }
 
 const BOT_ID = "bot";
+/** The name that bots have on the simulators. */
+const BOT_NAME = "Simulated Bot";
 
 /** A message of the bot before it has an id. */
 type SentContent = Omit<SentMessage, "messageId">;
@@ -98,7 +100,15 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
         files.set(reference.encrypt_query_param, { from: message.from, bytes });
       }
       const id = String(lastId);
-      await receive({ id, message: toParsedMessage(message, lastId, reference, time.now()) });
+      await receive({
+        id,
+        message: toParsedMessage(message, {
+          platform,
+          number: lastId,
+          reference,
+          timestamp: time.now(),
+        }),
+      });
       return id;
     },
     sent: () => sent,
@@ -126,11 +136,18 @@ function sendersFor(
   return Object.assign({}, ...send.map((type) => (type === "text" ? {} : senders[type])));
 }
 
+/** What a chat adds to a person's message. */
+interface Envelope {
+  readonly platform: Platform;
+  readonly number: number;
+  /** Names the file, if there is one. */
+  readonly reference: MediaReference;
+  readonly timestamp: number;
+}
+
 function toParsedMessage(
   message: UserMessage,
-  number: number,
-  reference: MediaReference,
-  timestamp: number,
+  { platform, number, reference, timestamp }: Envelope,
 ): ParsedMessage {
   const { from } = message;
   const common = {
@@ -141,7 +158,7 @@ function toParsedMessage(
     contextToken: `${from}:${number}`,
     messageId: number,
     raw: { id: number },
-    ...quoteFields(message),
+    ...quoteFields(message, platform),
   };
   if ("text" in message) return { type: "text", ...common };
   return { type: mediaOf(message).type, ...common, ...mediaItem(message, reference) };
@@ -173,11 +190,21 @@ function mediaItem(
   }
 }
 
-function quoteFields(message: UserMessage): Pick<ParsedMessage, "quotedMessage" | "textWithQuote"> {
+function quoteFields(
+  message: UserMessage,
+  platform: Platform,
+): Pick<ParsedMessage, "quotedMessage" | "textWithQuote"> {
   if (message.quote === undefined) return {};
-  const { text, from = "" } = message.quote;
+  const { text, from } = message.quote;
+  const title = quoteTitle(platform, from);
   return {
-    quotedMessage: { title: from, item: { text }, text: from === "" ? text : `${from} | ${text}` },
+    quotedMessage: { title, item: { text }, text: title === "" ? text : `${title} | ${text}` },
     textWithQuote: `[引用: ${text}]\n${textOf(message)}`,
   };
+}
+
+/** The name of a quoted message's author, as each adapter finds it; without `from` it is the bot's. */
+function quoteTitle(platform: Platform, from: string | undefined): string {
+  if (from === undefined) return platform === "dingtalk" ? "" : BOT_NAME;
+  return platform === "telegram" || platform === "feishu" ? from : "";
 }

@@ -14,6 +14,8 @@ export async function createSimulatedChat(options: SimulatedChatOptions): Promis
   const { platform, variant, logger } = options;
   const connected = await connectSimulator(platform, { logger });
   const { simulator, adapter } = connected;
+  /** The names of people who have not written yet, by their ids. */
+  const names = new Map<string, string>();
   /** By exact id: resolved when the bot is done with the message. */
   const turns = new Map<string, PromiseWithResolvers<void>>();
 
@@ -26,13 +28,22 @@ export async function createSimulatedChat(options: SimulatedChatOptions): Promis
   return {
     platform,
     bot: createBot(adapter, { variant }),
-    idOf: connected.idOf,
+    idOf(name) {
+      const id = connected.idOf(name);
+      names.set(id, name);
+      return id;
+    },
     start: (receive) =>
       adapter.start(async (incoming) => {
         const turn = turnOf(incoming.id);
         await receive(incoming).then(turn.resolve, turn.reject);
       }),
     async say(message) {
+      const { from } = message;
+      const name = names.get(from);
+      // The person's name in the test is also their name on the platform.
+      if (name !== undefined) simulator.introduce({ id: from, name });
+      names.delete(from);
       const { id } = await simulator.say(message);
       await turnOf(id).promise;
       turns.delete(id);
