@@ -26,8 +26,8 @@ async function answerVoice(variant: Variant): Promise<{
   /** What the last send said beside the medium. */
   item: unknown;
 }> {
-  await using stage = await openPlatform("wechat");
-  const { adapter, simulator, users } = stage;
+  await using opened = await openPlatform("wechat");
+  const { adapter, simulator, users } = opened;
   const bot = createBot(adapter, { variant });
   const dispatcher = createDispatcher({ plugins: [await sandbox.load(PLUGIN)], bot, variant });
   await adapter.start((incoming) => dispatcher.dispatch(incoming));

@@ -138,8 +138,8 @@ async function serve(page: ChatPage): Promise<{ url: string; close(): Promise<vo
   };
 }
 
-/** What the page was told, by the names of the events. */
-interface Told {
+/** What the page was events, by the names of the events. */
+interface PageEvents {
   page?: Record<string, unknown>;
   platforms?: Record<string, unknown>[];
   messages: Record<string, unknown>[];
@@ -148,16 +148,16 @@ interface Told {
 }
 
 /**
- * Listens to `/events` until enough is told or they end.
+ * Listens to `/events` until enough is events or they end.
  *
  * @param onOpen Called once, when the first events have come.
  */
 export async function eventsOf(
   url: string,
-  isEnough: (told: Told) => boolean,
+  isEnough: (events: PageEvents) => boolean,
   onOpen: () => void = () => {},
-): Promise<Told> {
-  const told: Told = { messages: [], handled: [], notices: [] };
+): Promise<PageEvents> {
+  const events: PageEvents = { messages: [], handled: [], notices: [] };
   const ended = new AbortController();
   const response = await fetch(`${url}/events`, { signal: ended.signal });
   let text = "";
@@ -168,20 +168,20 @@ export async function eventsOf(
     text = blocks.pop() ?? "";
     for (const block of blocks) {
       const [, event = "", data = "{}"] = /^event: (.*)\ndata: (.*)/m.exec(block) ?? [];
-      note(told, event, data);
+      note(events, event, data);
     }
-    if (isEnough(told)) break;
+    if (isEnough(events)) break;
     if (!isOpen) onOpen();
     isOpen = true;
   }
   ended.abort();
-  return told;
+  return events;
 }
 
-function note(told: Told, event: string, data: string): void {
-  if (event === "page") told.page = JSON.parse(data);
-  if (event === "platforms") told.platforms = JSON.parse(data);
-  if (event === "message") told.messages.push(JSON.parse(data));
-  if (event === "handled") told.handled.push(JSON.parse(data));
-  if (event === "notice") told.notices.push(JSON.parse(data));
+function note(events: PageEvents, event: string, data: string): void {
+  if (event === "page") events.page = JSON.parse(data);
+  if (event === "platforms") events.platforms = JSON.parse(data);
+  if (event === "message") events.messages.push(JSON.parse(data));
+  if (event === "handled") events.handled.push(JSON.parse(data));
+  if (event === "notice") events.notices.push(JSON.parse(data));
 }

@@ -13,10 +13,10 @@ test("events tell what the page says, the platforms and both sides of the chat, 
   await page.say("telegram", { from: "1001", text: "by the server itself" });
   await reply("1001", "answer");
   for (let reader = 1; reader <= 2; reader += 1) {
-    const told = await eventsOf(url, ({ messages }) => messages.length === 3);
-    expect(told.page).toEqual(words);
-    expect(told.platforms?.map(({ platform }) => platform)).toEqual(["telegram", "dingtalk"]);
-    expect(told.messages).toMatchObject([
+    const events = await eventsOf(url, ({ messages }) => messages.length === 3);
+    expect(events.page).toEqual(words);
+    expect(events.platforms?.map(({ platform }) => platform)).toEqual(["telegram", "dingtalk"]);
+    expect(events.messages).toMatchObject([
       { by: "person", user: "1001", text: "hello", quotes: "see you" },
       { by: "person", text: "by the server itself" },
       { by: "bot", user: "1001", text: "answer" },
@@ -66,7 +66,7 @@ test("events tell what became of a message, in short", async () => {
       },
     ],
   });
-  const { handled } = await eventsOf(url, (told) => told.handled.length > 0);
+  const { handled } = await eventsOf(url, (events) => events.handled.length > 0);
   expect(handled).toMatchObject([
     { platform: "telegram", id, by: "greeting", failed: "filter", ms: 3 },
   ]);
@@ -117,7 +117,7 @@ test("events tell no secret, and nothing that no plugin has asked for", async ()
   ];
   const run = { plugin: "a", status: "handled", durationMs: 1, calls } as const;
   page.handled({ platform: "telegram", id: "7", handledBy: "a", runs: [run] });
-  const { handled } = await eventsOf(url, (told) => told.handled.length > 0);
+  const { handled } = await eventsOf(url, (events) => events.handled.length > 0);
   expect(handled[0]?.["runs"]).toMatchObject([
     {
       calls: [
@@ -130,11 +130,11 @@ test("events tell no secret, and nothing that no plugin has asked for", async ()
   expect(JSON.stringify(handled)).not.toContain("s3cret");
 });
 
-test("events tell nothing that was not told of a run", async () => {
+test("events tell nothing that was not events of a run", async () => {
   const { url, page } = await openPage();
   const run = { plugin: "a", status: "passed", durationMs: 1 } as const;
   page.handled({ platform: "telegram", id: "7", handledBy: null, runs: [run] });
-  const { handled } = await eventsOf(url, (told) => told.handled.length > 0);
+  const { handled } = await eventsOf(url, (events) => events.handled.length > 0);
   const runs = [{ plugin: "a", status: "passed", ms: 1 }];
   expect(handled).toEqual([{ platform: "telegram", id: "7", by: null, ms: 1, runs }]);
 });
@@ -219,7 +219,7 @@ test("events mark what the person's app does not show", async () => {
   sent.push({ messageId: "1", to: "a@im.wechat", type: "voice", shown: false });
   sent.push({ messageId: "2", to: "a@im.wechat", type: "text", text: "I said something" });
   for (const listener of listeners) listener();
-  const { messages } = await eventsOf(url, (told) => told.messages.length === 2);
+  const { messages } = await eventsOf(url, (events) => events.messages.length === 2);
   expect(messages.map(({ type, shown }) => [type, shown])).toEqual([
     ["voice", false],
     ["text", undefined],
