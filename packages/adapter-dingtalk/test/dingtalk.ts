@@ -26,7 +26,7 @@ function bindingOf({ credentials, baseUrl }: DingtalkSimulator): Binding {
 }
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterFixture<DingtalkAdapterOptions> {
+export interface Fixture extends AdapterFixture<DingtalkAdapterOptions> {
   readonly dingtalk: DingtalkSimulator;
   /** A started adapter in an organisation that has {@link USER}. */
   inChat(options?: Partial<DingtalkAdapterOptions>): Promise<PlatformAdapter>;
@@ -39,36 +39,37 @@ export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { interval: 10 });
 }
 
-export async function openScene(options: DingtalkOptions = {}): Promise<Scene> {
+export async function openFixture(options: DingtalkOptions = {}): Promise<Fixture> {
   const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, ...options });
-  const scene = await openAdapterFixture<DingtalkAdapterOptions>({
+  const fixture = await openAdapterFixture<DingtalkAdapterOptions>({
     create: createDingtalkAdapter,
     options: () => bindingOf(dingtalk),
     close: () => dingtalk.close(),
     clock: createFastClock({ timers: 10 }),
   });
   return {
-    ...scene,
+    ...fixture,
     dingtalk,
     inChat(more) {
       dingtalk.introduce({ id: USER, name: "Ann Lee" });
-      return scene.started(more);
+      return fixture.started(more);
     },
     calls: (name) => dingtalk.requests().filter(({ call }) => call.endsWith(name)).length,
   };
 }
 
 /** What the adapter handed over. */
-export const texts = ({ received }: Scene): string[] => received.map(({ message }) => message.text);
+export const texts = ({ received }: Fixture): string[] =>
+  received.map(({ message }) => message.text);
 /** What it has answered to frames. */
-export const answers = ({ dingtalk }: Scene): Readonly<Record<string, unknown>>[] =>
+export const answers = ({ dingtalk }: Fixture): Readonly<Record<string, unknown>>[] =>
   dingtalk
     .requests()
     .filter(({ call }) => call === "answer")
     .map(({ params }) => params);
 
 /** The statuses of the answers: whether each is as documented and was waited for. */
-export const statuses = ({ dingtalk }: Scene): Set<number> =>
+export const statuses = ({ dingtalk }: Fixture): Set<number> =>
   new Set(
     dingtalk
       .requests()
@@ -77,10 +78,10 @@ export const statuses = ({ dingtalk }: Scene): Set<number> =>
   );
 
 /** Waits until the robot has so many sockets open, by what was pushed to them. */
-export async function connected(scene: Scene): Promise<void> {
-  await until(() => expect(scene.calls("connections/open")).toBeGreaterThan(0));
-  await scene.dingtalk.say({ from: USER, text: "connected?" });
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
+export async function connected(fixture: Fixture): Promise<void> {
+  await until(() => expect(fixture.calls("connections/open")).toBeGreaterThan(0));
+  await fixture.dingtalk.say({ from: USER, text: "connected?" });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
 }
 
 /** What the suite needs to know. */
