@@ -138,7 +138,7 @@ async function serve(page: ChatPage): Promise<{ url: string; close(): Promise<vo
   };
 }
 
-/** What the page was events, by the names of the events. */
+/** The events of a stream, by their names. */
 interface PageEvents {
   page?: Record<string, unknown>;
   platforms?: Record<string, unknown>[];
@@ -148,7 +148,7 @@ interface PageEvents {
 }
 
 /**
- * Listens to `/events` until enough is events or they end.
+ * Reads `/events` until `isEnough` holds or the stream ends.
  *
  * @param onOpen Called once, when the first events have come.
  */

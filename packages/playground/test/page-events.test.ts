@@ -5,7 +5,7 @@ import { callBot, eventsOf, openPage } from "./open-page.ts";
 
 const ended = { order: 0, at: 0 };
 
-test("events tell what the page says, the platforms and both sides of the chat, to who comes late too", async () => {
+test("the stream has the texts of the page, the platforms and both sides of the chat, for late clients too", async () => {
   const words = { title: "My bots", about: "two of them", suggestions: ["hi"] };
   const { url, page, say, reply } = await openPage({ words });
   const quote = { text: "see you", from: "1001" };
@@ -24,7 +24,7 @@ test("events tell what the page says, the platforms and both sides of the chat, 
   }
 });
 
-test("events tell what became of a message, in short", async () => {
+test("the stream has the trace of a message, with previews of its values", async () => {
   const { url, page } = await openPage();
   const { id } = await page.say("telegram", { from: "1001", text: "hello" });
   const failure = { code: "STORAGE_FULL", message: "no room" };
@@ -93,7 +93,7 @@ test("events tell what became of a message, in short", async () => {
   expect(JSON.stringify(handled).length).toBeLessThan(10_000);
 });
 
-test("events tell no secret, and nothing that no plugin has asked for", async () => {
+test("traces have no secret, and no host call that no plugin has made", async () => {
   const { url, page } = await openPage();
   const calls: PageCall[] = [
     {
@@ -130,7 +130,7 @@ test("events tell no secret, and nothing that no plugin has asked for", async ()
   expect(JSON.stringify(handled)).not.toContain("s3cret");
 });
 
-test("events tell nothing that was not events of a run", async () => {
+test("a trace has only the fields that it was given", async () => {
   const { url, page } = await openPage();
   const run = { plugin: "a", status: "passed", durationMs: 1 } as const;
   page.handled({ platform: "telegram", id: "7", handledBy: null, runs: [run] });
@@ -139,7 +139,7 @@ test("events tell nothing that was not events of a run", async () => {
   expect(handled).toEqual([{ platform: "telegram", id: "7", by: null, ms: 1, runs }]);
 });
 
-test("events tell notices to who is there; an error that still stands to who comes later as well", async () => {
+test("open streams get every notice, a later one only an error that still stands", async () => {
   const { url, page } = await openPage();
   page.notify({ kind: "done", text: "loaded" });
   const present = eventsOf(
@@ -159,7 +159,7 @@ test("events tell notices to who is there; an error that still stands to who com
   expect(later.notices).toEqual([{ kind: "error", text: "broken again" }]);
 });
 
-test("events follow the state of a bot, and end with the page", async () => {
+test("the stream follows the state of a bot, and ends with the page", async () => {
   let status: PageStatus = { state: "starting" };
   const { url, page, say } = await openPage({ status: () => status });
   const states: unknown[] = [];
@@ -185,7 +185,7 @@ test("events follow the state of a bot, and end with the page", async () => {
   });
 });
 
-test("events tell when the bot begins to type, and when it ends", async () => {
+test("the stream reports when the bot begins to type, and when it ends", async () => {
   const { url, telegram } = await openPage();
   await telegram.say({ from: "1001", text: "hello" });
   const typing: unknown[] = [];
@@ -203,7 +203,7 @@ test("events tell when the bot begins to type, and when it ends", async () => {
   expect(typing).toEqual([[], ["1001"], []]);
 });
 
-test("events mark what the person's app does not show", async () => {
+test("messages are marked that the person's app does not show", async () => {
   const listeners: (() => void)[] = [];
   await using wechat = await startSimulator("wechat");
   const sent: SentMessage[] = [];

@@ -12,7 +12,7 @@ test("the login draws the code, plays the phone, and refuses what comes at the w
       status: () => ({ state: view.stage === "connected" ? "connected" : "login" }),
       login: {
         view: () => view,
-        // What an adapter tells of the wire is events here by the phone's own deeds.
+        // The phone sets what an adapter would read from the wire.
         phone: {
           scan: () => (view = { ...view, stage: "scanned" }),
           confirm() {
