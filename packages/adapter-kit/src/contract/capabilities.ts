@@ -60,11 +60,11 @@ export async function observeCapabilities<S extends ContractSimulator, O extends
 export const capabilityRules: Readonly<Record<string, Rule>> = {
   "declares its capabilities": async ({ adapter, setup }) =>
     assert.deepEqual(adapter().capabilities, setup.capabilities),
-  "receives the kinds that it declares, and tells what was said if it declares that": (context) =>
+  "receives the kinds that it declares, and transcriptions if it declares them": (context) =>
     asDeclared(context, receives),
   "sends the kinds that it declares, and ignores the others": (context) =>
     asDeclared(context, sends),
-  "hands over quotes if it declares that": (context) => asDeclared(context, quotes),
+  "delivers quotes if it declares that": (context) => asDeclared(context, quotes),
   "shows and ends the typing indicator if it declares that": async (context) => {
     const { cancelTyping, ...declared } = await showsTyping(context);
     assert.equal(declared.typing, context.setup.capabilities.typing);

@@ -11,13 +11,13 @@ import {
 } from "./setup.ts";
 import { until } from "./wait.ts";
 
-/** What a setup tells of a platform, whatever its simulator and its adapter's options are. */
+/** The part of a setup that does not depend on the types of simulator and options. */
 type Facts = Pick<
   AdapterContractSetup<ContractSimulator, object>,
   "capabilities" | "module" | "speed" | "sendCall" | "isOneLine"
 >;
 
-/** What a case works with: a platform, adapters on it, and what they received. */
+/** What a test case works with: a platform, adapters on it, and the messages that they received. */
 export interface ContractContext extends Pick<
   AdapterFixture<object>,
   "state" | "logger" | "received"
@@ -25,10 +25,10 @@ export interface ContractContext extends Pick<
   readonly setup: Facts;
   readonly simulator: ContractSimulator;
   readonly fixture: AdapterFixture<object>;
-  /** What the adapter binds with, and the name of its factory. */
+  /** The adapter's own options, and the name of its factory. */
   readonly options: object;
   readonly factory: string;
-  /** A person, and another one. */
+  /** The ids of two people. */
   readonly user: string;
   readonly other: string;
   readonly secrets: () => readonly string[];
@@ -36,18 +36,18 @@ export interface ContractContext extends Pick<
   readonly accessToken: { isFetch(call: string): boolean; expire(): ContractFaultHandle };
   /** A new adapter over the same state, as after a restart of the process. */
   readonly adapter: () => PlatformAdapter;
-  /** Starts a new adapter; without a sink it takes everything into `received`. */
+  /** Starts a new adapter; without a sink its messages go to `received`. */
   readonly started: (sink?: MessageSink) => Promise<PlatformAdapter>;
   /** A started adapter that both people have written to: on most platforms it may not write first. */
   readonly inChat: () => Promise<PlatformAdapter>;
-  /** The code with which the adapter tells of a fault. */
+  /** The code of the error that the adapter throws for a fault. */
   readonly codeOf: (fault: ContractFault) => string;
 }
 
-/** A rule, in code. */
+/** The test of one rule; it throws when the rule is broken. */
 export type Rule = (context: ContractContext) => Promise<void>;
 
-/** The rules as cases, each on a platform of its own. */
+/** Makes test cases of rules, each with a platform of its own. */
 export function toCases<S extends ContractSimulator, O extends object>(
   setup: AdapterContractSetup<S, O>,
   rules: Readonly<Record<string, Rule>>,
@@ -61,11 +61,11 @@ export function toCases<S extends ContractSimulator, O extends object>(
 /** A {@link AdapterFixture} on the platform of a setup. */
 export interface ContractFixture<S extends ContractSimulator, O> extends AdapterFixture<O> {
   readonly simulator: S;
-  /** What the adapters bind with. */
+  /** The adapters' own options. */
   readonly options: O;
 }
 
-/** Opens the platform of a setup, with adapters in a hurry on it. */
+/** Opens the platform of a setup, with adapters on a fast clock. */
 export async function openContractFixture<S extends ContractSimulator, O extends object>(
   setup: AdapterContractSetup<S, O>,
 ): Promise<ContractFixture<S, O>> {
@@ -84,7 +84,7 @@ export async function openContractFixture<S extends ContractSimulator, O extends
   return { ...fixture, ...(await opened.promise) };
 }
 
-/** Runs on a platform of its own, and stops and closes what was opened. */
+/** Runs a function with a platform of its own, and closes everything afterwards. */
 export async function withContractContext<S extends ContractSimulator, O extends object, T>(
   setup: AdapterContractSetup<S, O>,
   run: (context: ContractContext) => Promise<T>,

@@ -5,8 +5,8 @@ import { until } from "./wait.ts";
 
 /** Platforms deliver more than once; each message is handled once. */
 export const duplicateRules: Readonly<Record<string, Rule>> = {
-  "hands a message over once that is delivered again while it is under way": underWay,
-  "hands a message over once that is delivered again after it was taken": afterwards,
+  "delivers a message once that is delivered again while it is under way": underWay,
+  "delivers a message once that is delivered again after it was accepted": afterwards,
   "leads to one handling each, with an inbox, when all is delivered again after a restart":
     restarted,
 };

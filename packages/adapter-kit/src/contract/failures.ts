@@ -6,22 +6,22 @@ import type { ContractFault } from "./setup.ts";
 import { assertRejects, rejectionOf } from "./rejections.ts";
 import { until } from "./wait.ts";
 
-/** What goes wrong is told by a code, and nothing secret with it. */
+/** Failures are reported by an error with a stable code and without secrets. */
 export const failureRules: Readonly<Record<string, Rule>> = {
-  "tells a user who cannot be written to": refused,
-  "tells a rate limit": (context) => fails(context, "rate-limit"),
-  "tells a platform that fails at its side, and sends again when it is back": (context) =>
+  "reports a user who cannot be written to": refused,
+  "reports a rate limit": (context) => fails(context, "rate-limit"),
+  "reports a platform that fails, and sends again when it is back": (context) =>
     fails(context, "server-error"),
-  "tells a connection that breaks, and sends again when it holds": (context) =>
+  "reports a connection that breaks, and sends again when it holds": (context) =>
     fails(context, "drop-connection"),
-  "tells an answer that is none, and sends again when there is one": (context) =>
+  "reports an answer that is not JSON, and sends again when there is one": (context) =>
     fails(context, "garbled"),
-  "tells a file that is gone": missingFile,
-  "tells credentials that are no longer taken": revoked,
-  "tells a platform that is gone": gone,
+  "reports a missing file": missingFile,
+  "reports revoked credentials": revoked,
+  "reports a platform that cannot be reached": gone,
   "refuses references that are none of its own": foreignReference,
   "is silent about typing, even when it fails": typing,
-  "tells no secret in errors, logs and messages": secrets,
+  "reveals no secret in errors, logs and messages": secrets,
 };
 
 /** For setups with `accessToken`. */

@@ -11,7 +11,7 @@ import {
 import { createRecordingLogger, type RecordingLogger } from "./logger.ts";
 import { serveAdapter } from "./serve.ts";
 
-/** What every adapter of a fixture shares, and its factory has to take. */
+/** The options that all adapters of a fixture share; an adapter's factory accepts them. */
 export interface SharedAdapterOptions {
   readonly state: AdapterState;
   readonly logger: Logger;
@@ -22,30 +22,30 @@ export interface SharedAdapterOptions {
 export interface AdapterFixtureOptions<O> {
   /** The adapter's factory. */
   create(options: O & SharedAdapterOptions): PlatformAdapter;
-  /** What it binds with; `callbackUrl` is where requests reach the newest adapter. */
+  /** The adapter's own options; requests to `callbackUrl` reach the newest adapter. */
   options(callbackUrl: string): O | Promise<O>;
   /** Closes the platform. */
   close(): Promise<unknown>;
-  /** @default the machine's */
+  /** @default the system clock */
   readonly clock?: Clock;
 }
 
-/** Adapters on one platform and one state: the second of them is the first after a restart. */
+/** Adapters on one platform that share one state: a second adapter stands for the first after a restart. */
 export interface AdapterFixture<O> extends AsyncDisposable {
   readonly state: AdapterState;
   readonly logger: RecordingLogger;
-  /** What the adapters took that were started without a sink. */
+  /** The messages of the adapters that were started without a sink. */
   readonly received: IncomingMessage[];
   /** A new adapter on the same state; callbacks reach it from now on. */
   adapter(more?: Partial<O & SharedAdapterOptions>): PlatformAdapter;
-  /** A new adapter that runs. */
+  /** A new adapter that is started. */
   started(more?: Partial<O & SharedAdapterOptions>, sink?: MessageSink): Promise<PlatformAdapter>;
-  /** Callbacks reach this from now on; `undefined`: nobody. */
+  /** Routes callbacks to this target; without one their connections are dropped. */
   route(target: Pick<PlatformAdapter, "handleRequest"> | undefined): void;
 }
 
 /**
- * Opens a fixture; at its end the adapters stop and the platform closes.
+ * Opens a fixture; its disposal stops the adapters and closes the platform.
  *
  * @example
  * const telegram = await startSimulator("telegram");

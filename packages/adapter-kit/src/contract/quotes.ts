@@ -4,15 +4,15 @@ import { until } from "./wait.ts";
 
 /** Answers to earlier messages come with what they answer. */
 export const quoteRules: Readonly<Record<string, Rule>> = {
-  "hands over a quote of the user's own text": (context) => quoted(context, "user"),
-  "hands over a quote of the bot's text": (context) => quoted(context, "bot"),
-  "hands over a quote of the bot's text after a restart": (context) => quoted(context, "bot", true),
+  "delivers a quote of the user's own text": (context) => quoted(context, "user"),
+  "delivers a quote of the bot's text": (context) => quoted(context, "bot"),
+  "delivers a quote of the bot's text after a restart": (context) => quoted(context, "bot", true),
   "keeps the order of messages that have to look a quote up": order,
 };
 
 /** For setups with `quotePicture`. */
 export const pictureQuoteRules: Readonly<Record<string, Rule>> = {
-  "hands over a quote of a picture": picture,
+  "delivers a quote of a picture": picture,
 };
 
 async function quoted(

@@ -4,13 +4,13 @@ import type { Rule, ContractContext } from "./context.ts";
 import { sample, sampleFile } from "./samples.ts";
 import { promptly, until } from "./wait.ts";
 
-/** What holds on the way in. */
+/** The rules of inbound messages. */
 export const receivingRules: Readonly<Record<string, Rule>> = {
-  "hands over plain, valid messages under the platform's exact ids": wellFormed,
-  "hands over one user's messages in order": inOrder,
-  "hands over texts and media in the order they were sent": mixedOrder,
+  "delivers plain, valid messages under the platform's exact ids": wellFormed,
+  "delivers one user's messages in order": inOrder,
+  "delivers texts and media in the order they were sent": mixedOrder,
   "lets a slow message hold no other chat's": otherChats,
-  "acknowledges only what the sink has taken": refusedBySink,
+  "acknowledges only what the sink has accepted": refusedBySink,
   "stops promptly while the sink hangs, and the message comes again": hangingSink,
   "goes on after a restart and loses nothing": restart,
   "receives nothing after a stop, which may be called twice": stopped,

@@ -1,16 +1,16 @@
 import type { AdapterState, IncomingMessage, JsonValue } from "@botwright/core";
 
-/** What a thread is told at its start. */
+/** The `workerData` of an adapter's thread. */
 export interface ThreadData {
   /** The address of the module, and the name of the function in it that makes the adapter. */
   readonly module: string;
   readonly factory: string;
   readonly options: object;
-  /** How many times as fast as the machine's the adapter's waits are. */
+  /** The factor by which the adapter's timers are faster than real time. */
   readonly speed: number;
 }
 
-/** What the thread asks of its host: to take a message, or its state. */
+/** A request from the thread to its host: to accept a message, or to read or write the state. */
 export type HostRequest =
   | { readonly what: "sink"; readonly incoming: IncomingMessage }
   | { readonly what: "get" | "delete"; readonly key: string }
@@ -21,35 +21,35 @@ export type HostRequest =
       readonly options: Parameters<AdapterState["set"]>[2];
     };
 
-/** What `get` finds, or whether `setIfAbsent` has set it; else nothing. */
+/** The value for `get`, a boolean for `setIfAbsent`, `undefined` for the others. */
 export type HostResponse = JsonValue | undefined;
 
-/** What the host asks of the thread: to start, or to answer a callback. */
+/** A request from the host to the thread: to start the adapter, or to answer a callback. */
 export type ThreadRequest =
   | { readonly what: "start" }
   | ({ readonly what: "handle" } & SerializedRequest);
 
-/** The answer to a callback, else nothing. */
+/** The answer to a callback, `undefined` for `start`. */
 export type ThreadResponse = (SerializedContent & { readonly status: number }) | undefined;
 
-/** The inside of a request or an answer, as it goes from thread to thread. */
+/** Headers and body of a request or a response, in a form that structured cloning transfers. */
 export interface SerializedContent {
   readonly headers: [string, string][];
   readonly body: ArrayBuffer;
 }
 
-/** A request as it goes from thread to thread. */
+/** A `Request` in a form that structured cloning transfers. */
 export interface SerializedRequest extends SerializedContent {
   readonly method: string;
   readonly url: string;
 }
 
-/** Reads the inside of a request or an answer. */
+/** Reads headers and body of a request or a response. */
 export async function serialize(content: Request | Response): Promise<SerializedContent> {
   return { headers: [...content.headers], body: await content.arrayBuffer() };
 }
 
-/** A body as `Request` and `Response` want it: many statuses may have none. */
+/** The body for `Request` and `Response`, which reject an empty body for many methods and statuses. */
 export function bodyOf({ body }: SerializedContent): ArrayBuffer | null {
   return body.byteLength === 0 ? null : body;
 }

@@ -17,13 +17,13 @@ export interface AdapterThread extends Pick<PlatformAdapter, "handleRequest">, A
   start(): Promise<void>;
 }
 
-/** Source files need to be told that they import sources. */
+/** A thread of source files resolves the packages to their sources. */
 const isSource = import.meta.url.endsWith(".ts");
 const ENTRY = new URL(isSource ? "./thread.ts" : "./contract/thread.js", import.meta.url);
 
 /**
- * Starts a thread with an adapter of the context, whose state and sink are on this side. It is killed
- * at the end of the block.
+ * Starts a thread with an adapter of the context. State and sink stay in this thread, and disposal
+ * terminates the other one.
  */
 export async function startThread(
   { setup, options, factory }: ContractContext,
