@@ -8,7 +8,7 @@ export type Receive = (incoming: IncomingMessage) => Promise<void>;
 export interface Chat extends AsyncDisposable {
   readonly platform: Platform;
   readonly bot: BotAdapter;
-  /** The platform's id for a person whom the test calls by this name. */
+  /** The platform's id of the person that the test calls by this name. */
   readonly idOf: (name: string) => string;
   /** Begins to hand messages over. */
   start(receive: Receive): Promise<void>;

@@ -7,7 +7,7 @@ export interface SimulatedPlatform extends AsyncDisposable {
   readonly simulator: Simulator;
   /** Not started yet. */
   readonly adapter: PlatformAdapter;
-  /** The platform's id for a person whom a test calls by this name. */
+  /** The platform's id of the person that a test calls by this name. */
   readonly idOf: (name: string) => string;
 }
 

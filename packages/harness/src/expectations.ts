@@ -1,7 +1,7 @@
 import type { SentMessage } from "@botwright/simulators";
 import type { Turn } from "./turn.ts";
 
-/** What a sent message has to be like; what is left out may be anything. */
+/** The fields that a sent message must have; a field that is left out may have any value. */
 export interface ExpectedSend {
   readonly type?: SentMessage["type"];
   /** The whole text, or a pattern in it. */

@@ -74,14 +74,14 @@ export interface HandledView {
   runs: RunView[];
 }
 
-/** So many lines and calls of one run are listed. */
+/** How many log lines and how many calls of one run are listed. */
 const LISTED = 100;
-/** Stands in journals, but no plugin has asked for it: the time and randomness of a run. */
+/** The journal's entry of time and randomness of a run: no plugin calls it. */
 const START = "call.start";
-/** Answered with secrets. */
+/** The operation whose answers are secrets. */
 const CREDENTIALS = "getPlatformCreds";
 
-/** Makes an activity small enough to be kept and sent. */
+/** Reduces an activity to previews, whose size is bounded, so that the feed can hold many. */
 export function viewActivity({ platform, id, handledBy, runs }: PageActivity): HandledView {
   const failed = runs.find(({ status }) => status === "failed")?.plugin;
   return {
@@ -130,7 +130,7 @@ function viewCall({ operation, args, outcome, ms }: PageCall): CallView {
   };
 }
 
-/** The message that a reply answers stands above, and says nothing new. */
+/** The message that a reply answers is shown above the call: its name is enough. */
 function viewArgument(argument: unknown): string {
   const isMessage = typeof argument === "object" && argument !== null && "contextToken" in argument;
   return isMessage ? "msg" : preview(argument);

@@ -1,6 +1,6 @@
 import { SimulatorError } from "@botwright/simulators";
 
-/** The HTTP status that each code is answered with. */
+/** The HTTP status of each code. */
 const STATUS = {
   CROSS_SITE: 403,
   INTERNAL_ERROR: 500,
@@ -16,7 +16,7 @@ const STATUS = {
   UNKNOWN_PLATFORM: 404,
 } as const;
 
-/** The stable names by which refusals of the chat page are told apart. */
+/** The stable codes of the errors of the chat page. */
 export type ChatPageErrorCode = keyof typeof STATUS;
 
 /** The chat page was asked for something that it cannot do at this moment, or at all. */

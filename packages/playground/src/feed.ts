@@ -26,7 +26,7 @@ interface ChatEntry {
   quotes?: string;
   /** Where the file is on this server. */
   media?: { url: string; name: string; size: number };
-  /** `false`: the platform has taken it, but the person's app does not show it. */
+  /** `false`: the platform has accepted it, but the person's app does not show it. */
   shown?: boolean;
 }
 
@@ -37,7 +37,7 @@ interface Media {
   type: string;
 }
 
-/** All that happens in the simulated chats, in its order; kept as long as the simulators keep it. */
+/** The messages and traces of the simulated chats in their order. It grows until the page is discarded. */
 export interface Feed {
   /** Adds what a person has sent. */
   addUserMessage(platform: Platform, message: UserMessage, ids: MessageIds): void;

@@ -20,7 +20,7 @@ export function simulatorOf({ platform, simulator }: PagePlatform): Simulator {
   throw new ChatPageError("NOT_SIMULATED", `this bot is on ${title} itself: write to it there`);
 }
 
-/** @throws {ChatPageError} `NOT_FOUND` when nobody logs the bot in */
+/** @throws {ChatPageError} `NOT_FOUND` when the bot needs no login by QR code */
 export function loginOf({ platform, login }: PagePlatform): PageLogin {
   if (login !== undefined) return login;
   throw new ChatPageError("NOT_FOUND", `${platform} has no login by QR code`);

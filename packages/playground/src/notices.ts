@@ -1,6 +1,6 @@
-/** A word to whoever looks at the page, such as "plugin reloaded". */
+/** A message over the open pages, such as "plugin reloaded". */
 export interface PageNotice {
-  /** A `"done"` passes by; an `"error"` stays until the next notice, or until it is put away. */
+  /** A `"done"` disappears after some seconds; an `"error"` stays until the next notice or until it is closed. */
   readonly kind: "done" | "error";
   /** May have several lines. */
   readonly text: string;
@@ -14,13 +14,13 @@ export class Notices {
     this.#all.push({ kind, text });
   }
 
-  /** Where somebody begins who comes now: what is over is over, but an error still stands. */
+  /** The position at which a new stream begins: at the last notice if it is an error, else at the end. */
   get start(): number {
     return this.#all.at(-1)?.kind === "error" ? this.#all.length - 1 : this.#all.length;
   }
 
-  /** What came from this place on. */
-  since(place: number): readonly PageNotice[] {
-    return this.#all.slice(place);
+  /** The notices from this position on. */
+  since(position: number): readonly PageNotice[] {
+    return this.#all.slice(position);
   }
 }

@@ -47,7 +47,7 @@ export function viewPlatforms(platforms: readonly PagePlatform[]): PlatformView[
   });
 }
 
-/** Who looks at the platforms is told that there is a code, not what it says. */
+/** The list of platforms has the stage of a login, but not the content of its QR code. */
 function withoutCode({ stage, codes, error }: LoginView): Omit<LoginView, "content"> {
   return { stage, codes, ...(error === undefined ? {} : { error }) };
 }

@@ -30,18 +30,18 @@ export interface PagePlatform {
 
 /** The login of a WeChat bot by QR code. */
 export interface PageLogin {
-  /** How far it is, as the adapter tells. */
+  /** The current stage, as the adapter reports it. */
   view(): LoginView;
   /** The simulated phone; left out where a person's own phone scans. */
   readonly phone?: Pick<WechatSimulator, "bind" | "confirm" | "expire" | "scan"> | undefined;
 }
 
-/** How far a login is. */
+/** The stage of a login. */
 export interface LoginView {
   readonly stage: "starting" | "waiting" | "scanned" | "connected" | "failed";
-  /** What the QR code says, while there is one. */
+  /** The content of the QR code, while there is one. */
   readonly content?: string | undefined;
-  /** How many codes there have been; it tells a new code from the one before. */
+  /** How many codes there have been, so that a new code is recognised as new. */
   readonly codes: number;
   /** Why it failed. */
   readonly error?: string | undefined;

@@ -1,15 +1,15 @@
-/** Of each text and of the whole, so many characters are kept. */
+/** The most characters of each text and of the whole preview. */
 const LONGEST = 120;
 const LONGEST_KEPT = 400;
-/** Of each list and object, so many elements. */
+/** The most elements of each list and object. */
 const MOST = 5;
 const DEEPEST = 3;
 /** Names of fields that hold secrets. */
 const SECRET = /authorization|cookie|password|secret|token|api-?key/i;
 
 /**
- * A value as people read it in a line: long texts, lists and depths are cut, bytes are counted,
- * secrets are left out.
+ * A value as one line for people: long texts and lists and deep objects are truncated, bytes are
+ * counted, secrets are left out.
  */
 export function preview(value: unknown): string {
   const text = write(value, 0);

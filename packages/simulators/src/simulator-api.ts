@@ -16,11 +16,11 @@ export interface SimulatorApiOptions<F extends { readonly [N in keyof F]: FaultO
     readonly typing?: TypingLog;
   };
   readonly server: LoopbackServer;
-  /** Ends what is held. */
+  /** Aborts held requests and deliveries. */
   readonly closing: AbortController;
-  /** Ends what only this platform has. */
+  /** Closes the resources that only this platform has. */
   readonly close?: () => unknown;
-  /** Is told of each new fault, which may have to hit what is held already. */
+  /** Called with each new fault, which may have to hit a request that is held already. */
   readonly onFault?: (name: keyof F) => void;
 }
 

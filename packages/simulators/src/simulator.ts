@@ -23,7 +23,7 @@ export interface SentMessage {
   readonly name?: string;
   /** The message that this one answers, with its text if it has one. */
   readonly quotes?: { readonly messageId: string; readonly text?: string };
-  /** `false`: the platform has taken it, but people's apps do not show it. @default true */
+  /** `false`: the platform has accepted it, but people's apps do not show it. @default true */
   readonly shown?: boolean;
 }
 
@@ -33,7 +33,7 @@ export interface TypingState {
   readonly to: string;
   /** The platform's name of what the bot seems to do. */
   readonly action: string;
-  /** How often the bot has asked for it while it was shown. */
+  /** How many requests of the bot have begun or prolonged it. */
   readonly times: number;
   /** When it began, in milliseconds since 1970. */
   readonly startedAt: number;

@@ -11,12 +11,12 @@ interface Entry {
 
 const LONGEST_TIMER_MS = 2 ** 31 - 1;
 
-/** Who saw the bot typing, and until when. */
+/** The typing indicators that people saw, each with its begin and its end. */
 export class TypingLog {
   readonly #entries: Entry[] = [];
   readonly #latest = new Map<string, Entry>();
   readonly #now: () => number;
-  /** Ends of indicators that nobody prolongs, by who sees them. */
+  /** Timers for the expiry of shown indicators, by the person who sees them. */
   readonly #expiries = new Map<string, NodeJS.Timeout>();
   /** Called when an indicator begins or ends, also when its time is over. */
   onChange: () => void = () => {};
@@ -25,7 +25,7 @@ export class TypingLog {
     this.#now = now;
   }
 
-  /** Shows it for so many milliseconds from now, or prolongs what is shown. */
+  /** Shows the indicator for `ms` milliseconds from now, or prolongs the shown one. */
   show(to: string, action: string, ms: number): void {
     const now = this.#now();
     const shown = this.#shown(to);
@@ -49,7 +49,7 @@ export class TypingLog {
     this.onChange();
   }
 
-  /** Ends what is shown, if anything is. */
+  /** Ends the shown indicator, if there is one. */
   end(to: string, by: "cancelled" | "answered"): void {
     const shown = this.#shown(to);
     if (shown === undefined) return;
@@ -74,7 +74,7 @@ export class TypingLog {
     }));
   }
 
-  /** Reports the end of what is shown, if it has one within the range of timers. */
+  /** Calls `onChange` when the shown indicator expires, unless that is beyond the range of timers. */
   #watchExpiry(to: string): void {
     clearTimeout(this.#expiries.get(to));
     this.#expiries.delete(to);
