@@ -20,6 +20,7 @@ const WORDS: Readonly<Record<string, string>> = {
   sandbox: "runs strangers' code",
   inspect: "reads it unrun",
   simulators: "the platforms' wire",
+  playground: "chats in a browser",
   "guarded-fetch": "public HTTPS only",
   core: "the words and the loop",
   markdown: "Markdown to text",

@@ -15,9 +15,19 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
  * platform's adapter. A package that is not listed here may import none.
  */
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  cli: ["harness", "simulators", "sandbox", "inspect", "guarded-fetch", "core"],
-  host: ["adapter-*", "simulators", "plugins", "sandbox", "inspect", "guarded-fetch", "core"],
+  cli: ["harness", "playground", "sandbox", "inspect", "guarded-fetch", "core"],
+  host: [
+    "adapter-*",
+    "simulators",
+    "playground",
+    "plugins",
+    "sandbox",
+    "inspect",
+    "guarded-fetch",
+    "core",
+  ],
   harness: ["adapter-*", "simulators", "sandbox", "guarded-fetch", "core"],
+  playground: ["simulators", "core"],
   plugins: ["core"],
   "adapter-*": ["adapter-kit", "core"],
   "adapter-kit": ["core"],

@@ -57,7 +57,7 @@ describe("installed into an empty project", () => {
 
   test("the chat page finds its files", async () => {
     const code = `
-      import { createChatPage } from "@botwright/simulators/page";
+      import { createChatPage } from "@botwright/playground";
       const page = createChatPage({ platforms: [] });
       const statuses = [];
       for (const path of ["/", "/page.js", "/details.css", "/simulators"]) {

@@ -1,7 +1,7 @@
 import {
   adapterContract,
   type AdapterContractSetup,
-  openContractScene,
+  openContractFixture,
   until,
 } from "@botwright/adapter-kit/contract";
 import { createBot, createDispatcher, definePlugin } from "@botwright/core";
@@ -73,8 +73,8 @@ describe("an event", () => {
 });
 
 test("plugins answer on it as on any platform", async () => {
-  await using scene = await openContractScene(setup);
-  const { simulator } = scene;
+  await using fixture = await openContractFixture(setup);
+  const { simulator } = fixture;
   const echo = definePlugin({
     meta: { slug: "echo" },
     async handler({ bot, msg }) {
@@ -82,7 +82,7 @@ test("plugins answer on it as on any platform", async () => {
       return { handled: true };
     },
   });
-  const adapter = scene.adapter();
+  const adapter = fixture.adapter();
   const dispatcher = createDispatcher({ plugins: [echo], bot: createBot(adapter) });
   await adapter.start((incoming) => dispatcher.dispatch(incoming));
   await simulator.say({ from: "ann", text: "hello" });
@@ -91,10 +91,10 @@ test("plugins answer on it as on any platform", async () => {
 });
 
 test("what was taken, but not acknowledged before a restart, does not come again", async () => {
-  await using scene = await openContractScene(setup);
-  const { simulator, received } = scene;
+  await using fixture = await openContractFixture(setup);
+  const { simulator, received } = fixture;
   const safe = Promise.withResolvers<void>();
-  const first = await scene.started({}, async (incoming) => {
+  const first = await fixture.started({}, async (incoming) => {
     received.push(incoming);
     await safe.promise;
   });
@@ -104,17 +104,17 @@ test("what was taken, but not acknowledged before a restart, does not come again
   safe.resolve();
   await stopped;
   expect(simulator.pending()).toBe(1);
-  await scene.started();
+  await fixture.started();
   await simulator.say({ from: "ann", text: "after" });
   await until("the next one", () => received.at(-1)?.message.text === "after");
   expect(received.map(({ message }) => message.text)).toEqual(["before", "after"]);
 });
 
 test("a token that is refused while the adapter runs is told once", async () => {
-  await using scene = await openContractScene(setup);
-  const { simulator, logger } = scene;
+  await using fixture = await openContractFixture(setup);
+  const { simulator, logger } = fixture;
   const told: unknown[] = [];
-  await scene.started({ onFailure: (error) => told.push(error) });
+  await fixture.started({ onFailure: (error) => told.push(error) });
   simulator.fault("revoked-credentials");
   await simulator.say({ from: "ann", text: "the last one" });
   await until("the failure", () => told.length > 0);

@@ -1,15 +1,15 @@
 import { EventEmitter, once } from "node:events";
 import { objectOf, textOf, type WireObject } from "@botwright/adapter-kit";
 import {
-  type ContractSay,
-  type ContractSent,
+  type UserMessage,
+  type SentMessage,
   type ContractSimulator,
   createFaults,
   serveRequests,
 } from "@botwright/adapter-kit/contract";
 import type { PigeonEvent } from "./wire.ts";
 
-/** Pigeon on loopback: its wire on one side, an inspector on the other. */
+/** Pigeon on loopback: its wire on one side, an API for tests on the other. */
 export interface PigeonSimulator extends ContractSimulator {
   readonly baseUrl: string;
   readonly token: string;
@@ -23,7 +23,7 @@ export async function startPigeon(): Promise<PigeonSimulator> {
   const { fault, take, onTheWay } = createFaults();
   const names = new Map<string, string>();
   const files = new Map<string, { name: string; bytes: Uint8Array }>();
-  const sent: ContractSent[] = [];
+  const sent: SentMessage[] = [];
   const typing: { to: string; state: string }[] = [];
   const requests: { call: string; files: string[] }[] = [];
   const changes = new EventEmitter();
@@ -103,7 +103,7 @@ export async function startPigeon(): Promise<PigeonSimulator> {
 
   const person = (id: string): object => ({ id, name: names.get(id) ?? id });
 
-  function toEvent(said: ContractSay, id: string): PigeonEvent {
+  function toEvent(said: UserMessage, id: string): PigeonEvent {
     const { quote, from } = said;
     const common = {
       id,

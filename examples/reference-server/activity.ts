@@ -1,5 +1,5 @@
 import type { IncomingMessage, Platform } from "@botwright/core";
-import type { PageActivity } from "@botwright/simulators/page";
+import type { PageActivity } from "@botwright/playground";
 
 /** One message that was worked on: who answered it, and how long that took. */
 interface Activity {

@@ -1,5 +1,5 @@
 import type { BotEvent, OnBotEvent } from "@botwright/core";
-import type { PageCall } from "@botwright/simulators/page";
+import type { PageCall } from "@botwright/playground";
 
 /** Keeps host calls until they are taken, each with its time. */
 export interface CallLog {

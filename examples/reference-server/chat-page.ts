@@ -1,4 +1,4 @@
-import { type ChatPage, createChatPage } from "@botwright/simulators/page";
+import { type ChatPage, createChatPage } from "@botwright/playground";
 import type { RunningBot } from "./running-bot.ts";
 
 /** The chat page of these bots. What an empty chat offers is what the example plugins answer. */
@@ -6,7 +6,7 @@ export function openChatPage(bots: readonly RunningBot[]): ChatPage {
   return createChatPage({
     title: "Botwright",
     about: "Five wires, one bot, the same sandboxed plugins.",
-    tries: ["你好", "note milk", "notes", "notes file", "chart 3 5 2 8"],
+    suggestions: ["你好", "note milk", "notes", "notes file", "chart 3 5 2 8"],
     platforms: bots.map((bot) => ({
       platform: bot.platform,
       simulator: bot.simulator,

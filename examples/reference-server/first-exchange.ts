@@ -1,4 +1,4 @@
-import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/simulators/page";
+import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/playground";
 import type { ActivityLog } from "./activity.ts";
 import { print } from "./print.ts";
 import type { RunningBot } from "./running-bot.ts";

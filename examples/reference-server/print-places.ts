@@ -1,4 +1,4 @@
-import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/simulators/page";
+import { PLATFORM_TITLES, SAMPLE_USERS } from "@botwright/playground";
 import { print } from "./print.ts";
 import type { RunningBot } from "./running-bot.ts";
 

@@ -1,5 +1,5 @@
 import { describeError } from "@botwright/core";
-import type { ChatPage } from "@botwright/simulators/page";
+import type { ChatPage } from "@botwright/playground";
 import { Hono } from "hono";
 import type { ActivityLog } from "./activity.ts";
 import type { RunningBot } from "./running-bot.ts";

@@ -7,7 +7,7 @@ import {
   type Plugin,
   type StorageProvider,
 } from "@botwright/core";
-import { type PageActivity, PLATFORM_TITLES } from "@botwright/simulators/page";
+import { type PageActivity, PLATFORM_TITLES } from "@botwright/playground";
 import { variablesOf } from "./bindings.ts";
 import { createCallLog } from "./call-log.ts";
 import type { OpenPlatform } from "./platforms.ts";
@@ -36,6 +36,8 @@ export interface BotOptions {
   storage: StorageProvider;
   /** Told of each message once the plugins are done with it. */
   onDispatched(done: PageActivity, incoming: IncomingMessage): void;
+  /** Called when the state or the view of the login has changed. */
+  onStateChange(): void;
 }
 
 const ACCOUNT = 1;
@@ -48,6 +50,7 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
   const { platform } = adapter;
   const { plugins, storage } = options;
   const calls = createCallLog();
+  if (login !== undefined) login.onChange = () => options.onStateChange();
   const runtime = createBotRuntime({
     adapter,
     plugins,
@@ -89,6 +92,7 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
         endLogin = login.run(adapter, runtime.accept);
       }
       state = "connected";
+      options.onStateChange();
     },
     disconnect,
     async stop() {

@@ -52,6 +52,7 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
         activity.add(done, incoming);
         page.handled(done);
       },
+      onStateChange: () => page.update(),
     });
     bots.push(bot);
     const place = simulator === undefined ? "the real one" : `simulated at ${simulator.baseUrl}`;

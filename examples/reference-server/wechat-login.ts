@@ -2,10 +2,12 @@ import { setTimeout as sleep } from "node:timers/promises";
 import type { WechatAdapterOptions } from "@botwright/adapter-wechat";
 import { describeError, type MessageSink, type PlatformAdapter } from "@botwright/core";
 import type { WechatSimulator } from "@botwright/simulators";
-import type { LoginView, PageLogin } from "@botwright/simulators/page";
+import type { LoginView, PageLogin } from "@botwright/playground";
 
 /** The login of a WeChat bot by QR code, again whenever its session has ended. */
 export interface WechatLogin extends PageLogin {
+  /** Called whenever the view changes. */
+  onChange: () => void;
   /** What the adapter calls. */
   readonly hooks: Pick<WechatAdapterOptions, "login" | "onFailure">;
   /** Keeps the bot logged in until the returned function is called. */
@@ -19,6 +21,10 @@ const AFTER_FAILURE_MS = 10_000;
 /** Makes a {@link WechatLogin}. */
 export function createWechatLogin(simulator?: WechatSimulator): WechatLogin {
   let view: LoginView = { stage: "starting", codes: 0 };
+  const show = (next: LoginView): void => {
+    view = next;
+    login.onChange();
+  };
   let ended = Promise.withResolvers<void>();
 
   async function keepLoggedIn(
@@ -30,28 +36,29 @@ export function createWechatLogin(simulator?: WechatSimulator): WechatLogin {
       try {
         ended = Promise.withResolvers<void>();
         await adapter.start(sink);
-        view = { stage: "connected", codes: view.codes };
+        show({ stage: "connected", codes: view.codes });
         await ended.promise;
-        view = { stage: "starting", codes: view.codes };
+        show({ stage: "starting", codes: view.codes });
         if (!stopped.aborted) await adapter.stop();
       } catch (error) {
         const { code, message } = describeError(error);
         // Nobody scanned the codes in time: the next ones are drawn.
         const isFailure = code !== "PLATFORM_UNAUTHORIZED";
-        if (isFailure) view = { stage: "failed", codes: view.codes, error: message };
+        if (isFailure) show({ stage: "failed", codes: view.codes, error: message });
         await sleep(isFailure ? AFTER_FAILURE_MS : AGAIN_MS, undefined, { ref: false });
       }
     }
   }
 
-  return {
+  const login: WechatLogin = {
+    onChange: () => {},
     hooks: {
       login: {
         onQr({ content }) {
-          view = { stage: "waiting", content, codes: view.codes + 1 };
+          show({ stage: "waiting", content, codes: view.codes + 1 });
         },
         onScanned() {
-          view = { ...view, stage: "scanned" };
+          show({ ...view, stage: "scanned" });
         },
       },
       onFailure: () => ended.resolve(),
@@ -67,4 +74,5 @@ export function createWechatLogin(simulator?: WechatSimulator): WechatLogin {
     },
     phone: simulator,
   };
+  return login;
 }

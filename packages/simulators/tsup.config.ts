@@ -1,14 +1,4 @@
-import { cp } from "node:fs/promises";
-import { fileURLToPath } from "node:url";
 import { defineConfig } from "tsup";
 import { bundle } from "../../tsup.base.ts";
 
-const pathOf = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
-
-export default defineConfig({
-  ...bundle({ entry: { index: "src/index.ts", page: "src/page/index.ts" } }),
-  /** The chat page's files are served as they are. */
-  async onSuccess() {
-    await cp(pathOf("src/page/assets"), pathOf("dist/assets"), { recursive: true });
-  },
-});
+export default defineConfig(bundle({ entry: { index: "src/index.ts" } }));

@@ -1,7 +1,7 @@
 /** The platforms of the benchmark of many bots: a simulator for each bot, all of a platform at one address. */
 import { setTimeout as sleep } from "node:timers/promises";
 import {
-  type SayInput,
+  type UserMessage,
   type SentMessage,
   shareAddress,
   startSimulator,
@@ -18,8 +18,8 @@ import {
 interface Chat {
   readonly binding: Binding;
   readonly user: string;
-  readonly inspector: {
-    say(message: SayInput): Promise<unknown>;
+  readonly simulator: {
+    say(message: UserMessage): Promise<unknown>;
     sent(): readonly SentMessage[];
     waitForSent(count: number, options: { timeoutMs: number }): Promise<unknown>;
   };
@@ -38,42 +38,42 @@ const chats: Chat[] = [];
 const openers: Readonly<Record<HeldPlatform, (index: number) => Promise<Chat>>> = {
   async telegram(index) {
     const token = `${7_000_000_000 + index}:${"t".repeat(35)}`;
-    const inspector = await startSimulator("telegram", { ...SMALL, address: shared, token });
-    const { baseUrl } = inspector;
+    const simulator = await startSimulator("telegram", { ...SMALL, address: shared, token });
+    const { baseUrl } = simulator;
     return {
       binding: { platform: "telegram", baseUrl, credentials: { token } },
       user: "1001",
-      inspector,
+      simulator,
     };
   },
   async wechat() {
-    const inspector = await startSimulator("wechat", { ...SMALL, address: shared });
-    const { baseUrl } = inspector;
-    const { token, botId, userId } = inspector.bind();
+    const simulator = await startSimulator("wechat", { ...SMALL, address: shared });
+    const { baseUrl } = simulator;
+    const { token, botId, userId } = simulator.bind();
     return {
       binding: { platform: "wechat", baseUrl, credentials: { token, botId, userId } },
       user: "one@im.wechat",
-      inspector,
+      simulator,
     };
   },
   async feishu() {
     // Four times as often as the platform has it, so that a short look sees the pings.
     const options = { ...SMALL, address: shared, clientConfig: { PingInterval: 30 } };
-    const inspector = await startSimulator("feishu", options);
-    const { baseUrl, credentials } = inspector;
+    const simulator = await startSimulator("feishu", options);
+    const { baseUrl, credentials } = simulator;
     return {
       binding: { platform: "feishu", baseUrl, credentials: { ...credentials } },
       user: "ou_1001",
-      inspector,
+      simulator,
     };
   },
   async dingtalk() {
-    const inspector = await startSimulator("dingtalk", { ...SMALL, address: shared });
-    const { baseUrl, credentials } = inspector;
+    const simulator = await startSimulator("dingtalk", { ...SMALL, address: shared });
+    const { baseUrl, credentials } = simulator;
     return {
       binding: { platform: "dingtalk", baseUrl, credentials: { ...credentials } },
       user: "staff1",
-      inspector,
+      simulator,
     };
   },
 };
@@ -96,7 +96,7 @@ async function say(perSecond: number, messages: number): Promise<Answered> {
     if (early > 0) await sleep(early);
     const chat = chats[(index * STRIDE) % chats.length];
     if (chat === undefined) throw new Error("there are no bots");
-    const count = (expected.get(chat) ?? chat.inspector.sent().length) + 1;
+    const count = (expected.get(chat) ?? chat.simulator.sent().length) + 1;
     expected.set(chat, count);
     answers.push(answer(chat, `m${index}`, count, latencies));
   }
@@ -105,15 +105,15 @@ async function say(perSecond: number, messages: number): Promise<Answered> {
 }
 
 async function answer(
-  { inspector, user }: Chat,
+  { simulator, user }: Chat,
   text: string,
   count: number,
   latencies: number[],
 ): Promise<void> {
   const said = performance.now();
-  await inspector.say({ from: user, text });
+  await simulator.say({ from: user, text });
   try {
-    await inspector.waitForSent(count, { timeoutMs: LOST_MS });
+    await simulator.waitForSent(count, { timeoutMs: LOST_MS });
     latencies.push(performance.now() - said);
   } catch {
     // Counted by being absent.

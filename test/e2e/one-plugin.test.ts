@@ -9,20 +9,20 @@ import { createSandbox } from "@botwright/sandbox";
 import type { SentMessage } from "@botwright/simulators";
 import { afterAll, describe, expect, test } from "vitest";
 import { conversation, DIFFERENCES, LONG, PARROT } from "./parrot.ts";
-import { openStage, type Stage } from "./stage.ts";
+import { openPlatform, type OpenPlatform } from "./open-platform.ts";
 
 const sandbox = createSandbox();
 afterAll(() => sandbox.close());
 
 /** A platform on which the plugin runs, as a host would run it: each chat in a lane of its own. */
-async function open(platform: Platform): Promise<Stage> {
-  const stage = await openStage(platform);
+async function open(platform: Platform): Promise<OpenPlatform> {
+  const opened = await openPlatform(platform);
   const plugins = [await sandbox.load(PARROT)];
-  const dispatcher = createDispatcher({ plugins, bot: createBot(stage.adapter) });
+  const dispatcher = createDispatcher({ plugins, bot: createBot(opened.adapter) });
   const inbox = createMemoryInbox();
   inbox.process((incoming) => dispatcher.dispatch(incoming));
-  await stage.adapter.start((incoming) => inbox.accept(incoming));
-  return stage;
+  await opened.adapter.start((incoming) => inbox.accept(incoming));
+  return opened;
 }
 
 /** What can be compared between platforms. */
@@ -39,8 +39,8 @@ describe.each(PLATFORMS)("one plugin file, unchanged, on %s", (platform) => {
   const differences = DIFFERENCES[platform];
 
   test("answers everything that people send", async () => {
-    await using stage = await open(platform);
-    const { simulator, users } = stage;
+    await using opened = await open(platform);
+    const { simulator, users } = opened;
     const turns = conversation(users[0], differences);
     for (const [index, { say }] of turns.entries()) {
       await simulator.say(say);
@@ -52,8 +52,8 @@ describe.each(PLATFORMS)("one plugin file, unchanged, on %s", (platform) => {
   });
 
   test("sends a long text in parts, in order", async () => {
-    await using stage = await open(platform);
-    const { simulator, users } = stage;
+    await using opened = await open(platform);
+    const { simulator, users } = opened;
     await simulator.say({ from: users[0], text: "long" });
     const sent = await simulator.waitForSent(differences.parts);
     expect(sent.map(({ text }) => text).join("\n")).toBe(LONG);
@@ -61,8 +61,8 @@ describe.each(PLATFORMS)("one plugin file, unchanged, on %s", (platform) => {
   });
 
   test("shows that it is typing until it answers, where people can see that", async () => {
-    await using stage = await open(platform);
-    const { simulator, users } = stage;
+    await using opened = await open(platform);
+    const { simulator, users } = opened;
     await simulator.say({ from: users[0], text: "slow" });
     await simulator.waitForSent(1);
     const seen = (): string[] => simulator.typing().map(({ state }) => state);
@@ -71,8 +71,8 @@ describe.each(PLATFORMS)("one plugin file, unchanged, on %s", (platform) => {
   });
 
   test("keeps the order within each of several chats", async () => {
-    await using stage = await open(platform);
-    const { simulator, users } = stage;
+    await using opened = await open(platform);
+    const { simulator, users } = opened;
     const texts = ["one", "two", "three", "four"];
     for (const text of texts) {
       await Promise.all(users.map((from) => simulator.say({ from, text })));

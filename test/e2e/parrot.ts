@@ -1,5 +1,5 @@
 import type { Platform } from "@botwright/core";
-import type { SayInput, SentMessage } from "@botwright/simulators";
+import type { UserMessage, SentMessage } from "@botwright/simulators";
 
 /** One file that uses whatever a message can bring and a bot can send. It knows no platform. */
 export const PARROT = `
@@ -60,7 +60,7 @@ export const LONG: string = [
 
 /** What a person says, and what comes back. */
 interface Turn {
-  readonly say: SayInput;
+  readonly say: UserMessage;
   readonly answer: Partial<SentMessage>;
 }
 

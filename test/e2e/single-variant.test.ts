@@ -2,7 +2,7 @@ import { createBot, createDispatcher, type Variant } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, expect, test } from "vitest";
 import { SILK } from "./parrot.ts";
-import { openStage } from "./stage.ts";
+import { openPlatform } from "./open-platform.ts";
 
 /** Answers a voice message with a voice message, where there is such a thing. */
 const PLUGIN = `
@@ -26,8 +26,8 @@ async function answerVoice(variant: Variant): Promise<{
   /** What the last send said beside the medium. */
   item: unknown;
 }> {
-  await using stage = await openStage("wechat");
-  const { adapter, simulator, users } = stage;
+  await using opened = await openPlatform("wechat");
+  const { adapter, simulator, users } = opened;
   const bot = createBot(adapter, { variant });
   const dispatcher = createDispatcher({ plugins: [await sandbox.load(PLUGIN)], bot, variant });
   await adapter.start((incoming) => dispatcher.dispatch(incoming));

@@ -1,10 +1,10 @@
 import {
   type AdapterContractSetup,
-  type ContractScene,
+  type ContractFixture,
   type ContractSimulator,
   observeCapabilities,
   type ObservedCapabilities,
-  openContractScene,
+  openContractFixture,
 } from "@botwright/adapter-kit/contract";
 import type { Platform } from "@botwright/core";
 import { contractSetup as dingtalk } from "../../packages/adapter-dingtalk/test/dingtalk.ts";
@@ -18,7 +18,7 @@ export interface PlatformTests {
   /** The id of a person on this platform. */
   readonly user: string;
   readonly open: () => Promise<
-    Pick<ContractScene<ContractSimulator, object>, "simulator" | "adapter"> & AsyncDisposable
+    Pick<ContractFixture<ContractSimulator, object>, "simulator" | "adapter"> & AsyncDisposable
   >;
   readonly observe: () => Promise<ObservedCapabilities>;
 }
@@ -37,7 +37,7 @@ function testsOf<S extends ContractSimulator, O extends object>(
 ): PlatformTests {
   return {
     user: setup.users[0],
-    open: () => openContractScene(setup),
+    open: () => openContractFixture(setup),
     observe: () => observeCapabilities(setup),
   };
 }

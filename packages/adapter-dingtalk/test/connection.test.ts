@@ -1,28 +1,28 @@
 import { assertNoSecret, createFastClock } from "@botwright/adapter-kit/contract";
 import { createManualClock } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { answers, connected, openScene, statuses, texts, until, USER } from "./dingtalk.ts";
+import { answers, connected, openFixture, statuses, texts, until, USER } from "./dingtalk.ts";
 
 test("pings are answered byte for byte, and an unknown topic with 404", async () => {
-  await using scene = await openScene({ pingMs: 500 });
-  await scene.started();
-  await connected(scene);
+  await using fixture = await openFixture({ pingMs: 500 });
+  await fixture.started();
+  await connected(fixture);
   await until(() => {
-    const opaque = answers(scene).filter(({ data }) => String(data).includes("opaque"));
+    const opaque = answers(fixture).filter(({ data }) => String(data).includes("opaque"));
     expect(opaque.length).toBeGreaterThan(3);
   });
-  scene.dingtalk.broadcast({
+  fixture.dingtalk.broadcast({
     type: "CALLBACK",
     headers: { topic: "/v1.0/card/instances/callback", messageId: "m1" },
     data: "{}",
   });
-  scene.dingtalk.broadcast({
+  fixture.dingtalk.broadcast({
     type: "EVENT",
     headers: { topic: "*", messageId: "m2", eventType: "user_add_org" },
     data: "{}",
   });
   await until(() =>
-    expect(answers(scene)).toEqual(
+    expect(answers(fixture)).toEqual(
       expect.arrayContaining([
         expect.objectContaining({
           code: 404,
@@ -36,50 +36,50 @@ test("pings are answered byte for byte, and an unknown topic with 404", async ()
       ]),
     ),
   );
-  expect(statuses(scene)).toEqual(new Set([200]));
+  expect(statuses(fixture)).toEqual(new Set([200]));
   // All pings were right: a wrong answer would have cost the socket.
-  expect(scene.calls("connections/open")).toBe(1);
+  expect(fixture.calls("connections/open")).toBe(1);
 });
 
 test("a connection that is told to go is replaced, and what still comes by it is taken", async () => {
   // Nothing is pushed twice; long enough that a busy machine does not close the old one too early.
-  await using scene = await openScene({ disconnectMs: 1500, repeatMs: 0 });
-  await scene.started();
-  await connected(scene);
-  scene.dingtalk.fault("disconnect");
-  await until(() => expect(scene.calls("connections/open")).toBe(2));
+  await using fixture = await openFixture({ disconnectMs: 1500, repeatMs: 0 });
+  await fixture.started();
+  await connected(fixture);
+  fixture.dingtalk.fault("disconnect");
+  await until(() => expect(fixture.calls("connections/open")).toBe(2));
   const sent = Array.from({ length: 16 }, (_, index) => `number ${index}`);
-  for (const text of sent) await scene.dingtalk.say({ from: USER, text });
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
-  expect(new Set(texts(scene).slice(1))).toEqual(new Set(sent));
+  for (const text of sent) await fixture.dingtalk.say({ from: USER, text });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
+  expect(new Set(texts(fixture).slice(1))).toEqual(new Set(sent));
   // The old one is closed by now, without a third.
   await new Promise((resolve) => setTimeout(resolve, 1600));
-  await scene.dingtalk.say({ from: USER, text: "still there?" });
+  await fixture.dingtalk.say({ from: USER, text: "still there?" });
   // It is answered after it was handed over.
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
-  expect(texts(scene)).toContain("still there?");
-  expect(scene.calls("connections/open")).toBe(2);
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
+  expect(texts(fixture)).toContain("still there?");
+  expect(fixture.calls("connections/open")).toBe(2);
   // A "disconnect" is not answered.
-  expect(answers(scene)).toHaveLength(18);
-  expect(statuses(scene)).toEqual(new Set([200]));
+  expect(answers(fixture)).toHaveLength(18);
+  expect(statuses(fixture)).toEqual(new Set([200]));
 });
 
 test("a connection that the server told to go and left open is closed", async () => {
-  await using scene = await openScene({ disconnectMs: 600_000 });
+  await using fixture = await openFixture({ disconnectMs: 600_000 });
   const clock = createManualClock(Date.now());
-  await scene.started({ clock });
-  await connected(scene);
+  await fixture.started({ clock });
+  await connected(fixture);
   const event = { type: "EVENT", headers: { topic: "*" }, data: "{}" } as const;
   let round = 0;
   /** How many sockets are open: each answers an event. On a busy machine an answer may come too late. */
   const sockets = async (): Promise<number> => {
     const messageId = `e${round++}`;
-    scene.dingtalk.broadcast({ ...event, headers: { ...event.headers, messageId } });
+    fixture.dingtalk.broadcast({ ...event, headers: { ...event.headers, messageId } });
     await new Promise((resolve) => setTimeout(resolve, 50));
-    return answers(scene).filter(({ headers }) => Object(headers)["messageId"] === messageId)
+    return answers(fixture).filter(({ headers }) => Object(headers)["messageId"] === messageId)
       .length;
   };
-  scene.dingtalk.fault("disconnect");
+  fixture.dingtalk.fault("disconnect");
   await until(async () => expect(await sockets()).toBe(2));
   clock.advance(14_000);
   await until(async () => expect(await sockets()).toBe(2));
@@ -92,28 +92,28 @@ test("a connection on which nothing happens is kept", async () => {
   const after = vi.spyOn(clock, "after");
   /** How often something was heard, after which the wait for the next begins. */
   const heard = (): number => after.mock.calls.filter(([ms]) => ms === 60_000).length;
-  await using scene = await openScene({ pingMs: 600_000 });
-  await scene.started({ clock });
-  await connected(scene);
+  await using fixture = await openFixture({ pingMs: 600_000 });
+  await fixture.started({ clock });
+  await connected(fixture);
   for (let pings = 0; pings < 6; pings++) {
     const before = heard();
     clock.advance(30_000);
     await until(() => expect(heard()).toBeGreaterThan(before));
   }
-  await scene.dingtalk.say({ from: USER, text: "still there?" });
-  await until(() => expect(texts(scene)).toContain("still there?"));
-  expect(scene.calls("connections/open")).toBe(1);
+  await fixture.dingtalk.say({ from: USER, text: "still there?" });
+  await until(() => expect(texts(fixture)).toContain("still there?"));
+  expect(fixture.calls("connections/open")).toBe(1);
 });
 
 test("a gateway that is gone is asked again after pauses that grow to a minute", async () => {
   const clock = createFastClock({ timers: 500 });
-  await using scene = await openScene();
-  await scene.started({ clock });
-  await connected(scene);
+  await using fixture = await openFixture();
+  await fixture.started({ clock });
+  await connected(fixture);
   const before = clock.waits.length;
-  scene.dingtalk.fault("server-error", { method: "open", times: 9 });
-  scene.dingtalk.fault("cut-socket");
-  await until(() => expect(scene.calls("connections/open")).toBe(11));
+  fixture.dingtalk.fault("server-error", { method: "open", times: 9 });
+  fixture.dingtalk.fault("cut-socket");
+  await until(() => expect(fixture.calls("connections/open")).toBe(11));
   const waits = clock.waits.slice(before);
   // Until the end of the connection is noticed, there are its own.
   const pauses = waits.slice(waits.findIndex((wait) => wait < 15_000)).slice(0, 10);
@@ -125,77 +125,81 @@ test("a gateway that is gone is asked again after pauses that grow to a minute",
 });
 
 test("a connection that is cut is made again, and what was said meanwhile comes", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  await connected(scene);
-  scene.dingtalk.fault("drop-connection", { method: "open" });
-  scene.dingtalk.fault("cut-socket");
-  await scene.dingtalk.say({ from: USER, text: "still there?" });
-  await until(() => expect(texts(scene)).toContain("still there?"));
-  expect(scene.calls("connections/open")).toBe(3);
-  assertNoSecret(scene.logger.lines, scene.dingtalk.secrets(), "the log");
+  await using fixture = await openFixture();
+  await fixture.started();
+  await connected(fixture);
+  fixture.dingtalk.fault("drop-connection", { method: "open" });
+  fixture.dingtalk.fault("cut-socket");
+  await fixture.dingtalk.say({ from: USER, text: "still there?" });
+  await until(() => expect(texts(fixture)).toContain("still there?"));
+  expect(fixture.calls("connections/open")).toBe(3);
+  assertNoSecret(fixture.logger.lines, fixture.dingtalk.secrets(), "the log");
 });
 
 test("a connection that is dead without a word is replaced, because no ping is answered", async () => {
   const clock = createManualClock(Date.now());
-  await using scene = await openScene();
-  await scene.started({ clock });
-  await connected(scene);
-  scene.dingtalk.fault("silent-socket");
-  await scene.dingtalk.say({ from: USER, text: "hello?" });
+  await using fixture = await openFixture();
+  await fixture.started({ clock });
+  await connected(fixture);
+  fixture.dingtalk.fault("silent-socket");
+  await fixture.dingtalk.say({ from: USER, text: "hello?" });
   clock.advance(60_000);
   await until(() => {
     // The pause before the next connection passes as well.
     clock.advance(500);
-    expect(texts(scene)).toContain("hello?");
+    expect(texts(fixture)).toContain("hello?");
   });
-  expect(scene.calls("connections/open")).toBe(2);
+  expect(fixture.calls("connections/open")).toBe(2);
 });
 
 test("refused credentials end receiving and are told once", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const onFailure = vi.fn<(error: unknown) => void>();
-  await scene.started({ onFailure });
-  await connected(scene);
-  scene.dingtalk.fault("revoked-credentials");
-  scene.dingtalk.fault("cut-socket");
+  await fixture.started({ onFailure });
+  await connected(fixture);
+  fixture.dingtalk.fault("revoked-credentials");
+  fixture.dingtalk.fault("cut-socket");
   await until(() => expect(onFailure).toHaveBeenCalledOnce());
   expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAUTHORIZED" });
-  const calls = scene.calls("connections/open");
+  const calls = fixture.calls("connections/open");
   await new Promise((resolve) => setTimeout(resolve, 150));
-  expect(scene.calls("connections/open")).toBe(calls);
+  expect(fixture.calls("connections/open")).toBe(calls);
 });
 
 test("a ping without an id is answered with its data", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  await connected(scene);
+  await using fixture = await openFixture();
+  await fixture.started();
+  await connected(fixture);
   const data = '{"opaque":"here?"}';
-  scene.dingtalk.broadcast({ type: "SYSTEM", headers: { topic: "ping" }, data });
-  await until(() => expect(answers(scene)).toContainEqual(expect.objectContaining({ data })));
+  fixture.dingtalk.broadcast({ type: "SYSTEM", headers: { topic: "ping" }, data });
+  await until(() => expect(answers(fixture)).toContainEqual(expect.objectContaining({ data })));
 });
 
 test("frames of an unknown shape change nothing", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  await connected(scene);
+  await using fixture = await openFixture();
+  await fixture.started();
+  await connected(fixture);
   for (const type of ["SYSTEM", "EVENT", "CALLBACK"] as const) {
-    scene.dingtalk.broadcast({ type, headers: {}, data: "" });
-    scene.dingtalk.broadcast({ type, headers: { topic: "?", messageId: type }, data: "[]" });
+    fixture.dingtalk.broadcast({ type, headers: {}, data: "" });
+    fixture.dingtalk.broadcast({ type, headers: { topic: "?", messageId: type }, data: "[]" });
   }
   for (const topic of ["CONNECTED", "REGISTERED", "KEEPALIVE"]) {
-    scene.dingtalk.broadcast({ type: "SYSTEM", headers: { topic, messageId: topic }, data: "{}" });
+    fixture.dingtalk.broadcast({
+      type: "SYSTEM",
+      headers: { topic, messageId: topic },
+      data: "{}",
+    });
   }
   const topic = "/v1.0/im/bot/messages/get";
   for (const data of ["", "null", "[]", "7", '{"conversationType":"1"}']) {
-    scene.dingtalk.broadcast({ type: "CALLBACK", headers: { topic, messageId: data }, data });
+    fixture.dingtalk.broadcast({ type: "CALLBACK", headers: { topic, messageId: data }, data });
   }
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(texts(scene)).toEqual(["connected?", "hello"]));
-  expect(scene.calls("connections/open")).toBe(1);
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(texts(fixture)).toEqual(["connected?", "hello"]));
+  expect(fixture.calls("connections/open")).toBe(1);
   // The news of the system and frames without an id want no answer.
-  const ids = answers(scene).map(({ headers }): unknown => Object(headers)["messageId"]);
+  const ids = answers(fixture).map(({ headers }): unknown => Object(headers)["messageId"]);
   expect(ids).toEqual(expect.arrayContaining(["SYSTEM", "EVENT", "CALLBACK", "null", "7"]));
-  expect(answers(scene).filter(({ code }) => code === 404)).toHaveLength(2);
-  expect(statuses(scene)).toEqual(new Set([200]));
+  expect(answers(fixture).filter(({ code }) => code === 404)).toHaveLength(2);
+  expect(statuses(fixture)).toEqual(new Set([200]));
 });

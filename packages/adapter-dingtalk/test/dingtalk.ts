@@ -1,13 +1,13 @@
 import {
   type AdapterContractSetup,
-  type AdapterScene,
+  type AdapterFixture,
   createFastClock,
-  openAdapterScene,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import {
-  type DingTalkOptions,
-  type DingTalkSimulator,
+  type DingtalkOptions,
+  type DingtalkSimulator,
   startSimulator,
 } from "@botwright/simulators";
 import { expect, vi } from "vitest";
@@ -20,14 +20,14 @@ type Binding = Pick<
   "appKey" | "appSecret" | "robotCode" | "apiBase" | "oapiBase" | "callback"
 >;
 
-function bindingOf({ credentials, baseUrl }: DingTalkSimulator): Binding {
+function bindingOf({ credentials, baseUrl }: DingtalkSimulator): Binding {
   const { app_key: appKey, app_secret: appSecret, robot_code: robotCode } = credentials;
   return { appKey, appSecret, robotCode, apiBase: baseUrl, oapiBase: baseUrl };
 }
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterScene<DingtalkAdapterOptions> {
-  readonly dingtalk: DingTalkSimulator;
+export interface Fixture extends AdapterFixture<DingtalkAdapterOptions> {
+  readonly dingtalk: DingtalkSimulator;
   /** A started adapter in an organisation that has {@link USER}. */
   inChat(options?: Partial<DingtalkAdapterOptions>): Promise<PlatformAdapter>;
   /** How often the robot has called this method. */
@@ -39,36 +39,37 @@ export function until<T>(check: () => T): Promise<T> {
   return vi.waitFor(check, { interval: 10 });
 }
 
-export async function openScene(options: DingTalkOptions = {}): Promise<Scene> {
+export async function openFixture(options: DingtalkOptions = {}): Promise<Fixture> {
   const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, ...options });
-  const scene = await openAdapterScene<DingtalkAdapterOptions>({
+  const fixture = await openAdapterFixture<DingtalkAdapterOptions>({
     create: createDingtalkAdapter,
     options: () => bindingOf(dingtalk),
     close: () => dingtalk.close(),
     clock: createFastClock({ timers: 10 }),
   });
   return {
-    ...scene,
+    ...fixture,
     dingtalk,
     inChat(more) {
       dingtalk.introduce({ id: USER, name: "Ann Lee" });
-      return scene.started(more);
+      return fixture.started(more);
     },
     calls: (name) => dingtalk.requests().filter(({ call }) => call.endsWith(name)).length,
   };
 }
 
 /** What the adapter handed over. */
-export const texts = ({ received }: Scene): string[] => received.map(({ message }) => message.text);
+export const texts = ({ received }: Fixture): string[] =>
+  received.map(({ message }) => message.text);
 /** What it has answered to frames. */
-export const answers = ({ dingtalk }: Scene): Readonly<Record<string, unknown>>[] =>
+export const answers = ({ dingtalk }: Fixture): Readonly<Record<string, unknown>>[] =>
   dingtalk
     .requests()
     .filter(({ call }) => call === "answer")
     .map(({ params }) => params);
 
 /** The statuses of the answers: whether each is as documented and was waited for. */
-export const statuses = ({ dingtalk }: Scene): Set<number> =>
+export const statuses = ({ dingtalk }: Fixture): Set<number> =>
   new Set(
     dingtalk
       .requests()
@@ -77,16 +78,16 @@ export const statuses = ({ dingtalk }: Scene): Set<number> =>
   );
 
 /** Waits until the robot has so many sockets open, by what was pushed to them. */
-export async function connected(scene: Scene): Promise<void> {
-  await until(() => expect(scene.calls("connections/open")).toBeGreaterThan(0));
-  await scene.dingtalk.say({ from: USER, text: "connected?" });
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
+export async function connected(fixture: Fixture): Promise<void> {
+  await until(() => expect(fixture.calls("connections/open")).toBeGreaterThan(0));
+  await fixture.dingtalk.say({ from: USER, text: "connected?" });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
 }
 
 /** What the suite needs to know. */
 export function contractSetup(
   mode: "Stream" | "HTTP" = "Stream",
-): AdapterContractSetup<DingTalkSimulator, Binding> {
+): AdapterContractSetup<DingtalkSimulator, Binding> {
   return {
     capabilities: {
       receive: ["text", "image", "voice", "file", "video"],

@@ -2,7 +2,7 @@ import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test } from "vitest";
 import type { DingtalkAdapterOptions } from "../src/index.ts";
-import { openScene, type Scene, USER, until } from "./dingtalk.ts";
+import { openFixture, type Fixture, USER, until } from "./dingtalk.ts";
 
 interface Failure {
   /** What goes wrong. */
@@ -11,9 +11,9 @@ interface Failure {
   /** What else the error tells. */
   tells?: Record<string, unknown>;
   options?: Partial<DingtalkAdapterOptions>;
-  prepare?: (scene: Scene) => unknown;
+  prepare?: (fixture: Fixture) => unknown;
   /** @default sends a text */
-  act?: (adapter: PlatformAdapter, scene: Scene) => Promise<unknown>;
+  act?: (adapter: PlatformAdapter, fixture: Fixture) => Promise<unknown>;
   /** How many messages arrive all the same. @default 0 */
   sent?: number;
 }
@@ -21,21 +21,21 @@ interface Failure {
 const text = (adapter: PlatformAdapter): Promise<unknown> => adapter.sendText(USER, "hello");
 
 /** Answers a message by its session. */
-async function answer(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(scene.received).toHaveLength(1));
-  const contextToken = scene.received[0]?.message.contextToken ?? "";
+async function answer(adapter: PlatformAdapter, fixture: Fixture): Promise<unknown> {
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(fixture.received).toHaveLength(1));
+  const contextToken = fixture.received[0]?.message.contextToken ?? "";
   return adapter.sendText(USER, "answer", { contextToken });
 }
 
 async function download(
   adapter: PlatformAdapter,
-  scene: Scene,
+  fixture: Fixture,
   bytes: Uint8Array = Buffer.from("words"),
 ): Promise<unknown> {
-  await scene.dingtalk.say({ from: USER, file: { bytes, name: "w.pdf" } });
-  await until(() => expect(scene.received).toHaveLength(1));
-  const file = scene.received[0]?.message.file;
+  await fixture.dingtalk.say({ from: USER, file: { bytes, name: "w.pdf" } });
+  await until(() => expect(fixture.received).toHaveLength(1));
+  const file = fixture.received[0]?.message.file;
   if (file === undefined) throw new Error("no file");
   return adapter.download(file);
 }
@@ -162,7 +162,7 @@ const failures: Failure[] = [
   {
     when: "a file is larger than 100 MiB",
     code: "MEDIA_TOO_LARGE",
-    act: (adapter, scene) => download(adapter, scene, new Uint8Array((100 << 20) + 1)),
+    act: (adapter, fixture) => download(adapter, fixture, new Uint8Array((100 << 20) + 1)),
   },
   {
     when: "a reference is not DingTalk's",
@@ -172,45 +172,45 @@ const failures: Failure[] = [
   {
     when: "a robot is told to start with a wrong secret",
     code: "PLATFORM_UNAUTHORIZED",
-    act: (_adapter, scene) => scene.started({ appSecret: "a-wrong-secret" }),
+    act: (_adapter, fixture) => fixture.started({ appSecret: "a-wrong-secret" }),
   },
 ];
 
 test.concurrent.each(failures)("$when: $code", async (failure) => {
   const { code, tells = {}, options, prepare, act = text, sent = 0 } = failure;
-  await using scene = await openScene();
-  const adapter = await scene.inChat(options);
+  await using fixture = await openFixture();
+  const adapter = await fixture.inChat(options);
   // A token that was good until now.
-  await prepare?.(scene);
-  const error = await act(adapter, scene).then(
+  await prepare?.(fixture);
+  const error = await act(adapter, fixture).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   expect(isBotwrightError(error)).toBe(true);
   expect(error).toMatchObject({ code, ...tells });
-  expect(scene.dingtalk.sent()).toHaveLength(sent);
+  expect(fixture.dingtalk.sent()).toHaveLength(sent);
   await adapter.stop();
-  const secrets = scene.dingtalk.secrets();
+  const secrets = fixture.dingtalk.secrets();
   assertNoSecret(error, secrets, "the error");
-  assertNoSecret(scene.logger.lines, secrets, "the log");
-  assertNoSecret(scene.received, secrets, "a message");
+  assertNoSecret(fixture.logger.lines, secrets, "the log");
+  assertNoSecret(fixture.received, secrets, "a message");
 });
 
 test("credentials that were refused are not tried again for a minute", async () => {
-  await using scene = await openScene();
-  const adapter = scene.adapter({ appSecret: "a-wrong-secret" });
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter({ appSecret: "a-wrong-secret" });
   for (let tries = 0; tries < 3; tries++) {
     await expect(adapter.sendText(USER, "hello")).rejects.toMatchObject({
       code: "PLATFORM_UNAUTHORIZED",
     });
   }
-  expect(scene.calls("accessToken")).toBe(1);
+  expect(fixture.calls("accessToken")).toBe(1);
 });
 
 test("an empty credential and a malformed AES key are refused at once", async () => {
-  await using scene = await openScene();
-  expect(() => scene.adapter({ appKey: "" })).toThrow("appKey is empty");
-  expect(() => scene.adapter({ callback: { aesKey: "short" } })).toThrow("aesKey must be");
+  await using fixture = await openFixture();
+  expect(() => fixture.adapter({ appKey: "" })).toThrow("appKey is empty");
+  expect(() => fixture.adapter({ callback: { aesKey: "short" } })).toThrow("aesKey must be");
 });
 
 test("a server that repeats the token in its answer gives nothing away", async () => {
@@ -222,8 +222,8 @@ test("a server that repeats the token in its answer gives nothing away", async (
     const refused = { code: "Forbidden", message: `no route for ${String(token)}` };
     response.end(JSON.stringify(isToken ? granted : refused));
   });
-  await using scene = await openScene();
-  const adapter = scene.adapter({ apiBase: server.url });
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter({ apiBase: server.url });
   const error: unknown = await adapter.sendText(USER, "hello").catch((thrown: unknown) => thrown);
   expect(error).toMatchObject({ code: "PLATFORM_FORBIDDEN" });
   expect(String(error)).toContain("[redacted]");

@@ -1,27 +1,27 @@
 import { createFastClock } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, type Scene, USER, until } from "./dingtalk.ts";
+import { openFixture, type Fixture, USER, until } from "./dingtalk.ts";
 
-type Act = (adapter: PlatformAdapter, scene: Scene) => Promise<unknown> | undefined;
+type Act = (adapter: PlatformAdapter, fixture: Fixture) => Promise<unknown> | undefined;
 
 const text: Act = (adapter) => adapter.sendText(USER, "hello");
 const file: Act = (adapter) => adapter.sendFile?.(USER, Buffer.from("words"), "w.pdf");
 
 /** Answers by the session of a message. */
-const answer: Act = async (adapter, scene) => {
-  await adapter.start(async (incoming) => scene.received.push(incoming));
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(scene.received).toHaveLength(1));
-  const contextToken = scene.received[0]?.message.contextToken ?? "";
+const answer: Act = async (adapter, fixture) => {
+  await adapter.start(async (incoming) => fixture.received.push(incoming));
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(fixture.received).toHaveLength(1));
+  const contextToken = fixture.received[0]?.message.contextToken ?? "";
   return adapter.sendText(USER, "answer", { contextToken });
 };
 
-const download: Act = async (adapter, scene) => {
-  await adapter.start(async (incoming) => scene.received.push(incoming));
-  await scene.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
-  await until(() => expect(scene.received).toHaveLength(1));
-  return adapter.downloadRaw(scene.received[0]?.message.image?.media.encrypt_query_param ?? "");
+const download: Act = async (adapter, fixture) => {
+  await adapter.start(async (incoming) => fixture.received.push(incoming));
+  await fixture.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
+  await until(() => expect(fixture.received).toHaveLength(1));
+  return adapter.downloadRaw(fixture.received[0]?.message.image?.media.encrypt_query_param ?? "");
 };
 
 interface Row {
@@ -29,7 +29,7 @@ interface Row {
   act: Act;
   /** The call that goes wrong, each time unless told otherwise. */
   method: string;
-  fault: (scene: Scene, method: string) => unknown;
+  fault: (fixture: Fixture, method: string) => unknown;
   /** Between the tries, in milliseconds. */
   waits: number[];
   /** How it ends. @default sent */
@@ -136,20 +136,20 @@ const rows: Row[] = [
 
 test.concurrent.each(rows)("$method, $what: $calls calls, $code", async (row) => {
   const clock = createFastClock();
-  await using scene = await openScene();
-  const { dingtalk } = scene;
+  await using fixture = await openFixture();
+  const { dingtalk } = fixture;
   dingtalk.introduce({ id: USER });
-  const adapter = scene.adapter({ clock });
-  row.fault(scene, row.method);
-  const code = await Promise.resolve(row.act(adapter, scene)).then(
+  const adapter = fixture.adapter({ clock });
+  row.fault(fixture, row.method);
+  const code = await Promise.resolve(row.act(adapter, fixture)).then(
     () => undefined,
     (error: unknown): unknown => Object(error)["code"],
   );
   expect(code).toBe(row.code);
-  expect(scene.calls(row.method)).toBe(row.calls);
+  expect(fixture.calls(row.method)).toBe(row.calls);
   // The longer ones are of the connection, where there is one; on a slow machine it is opened again, too.
   const waits = clock.waits.filter((wait) => wait < 15_000);
-  const isAlone = scene.calls("connections/open") === 0;
+  const isAlone = fixture.calls("connections/open") === 0;
   expect(isAlone ? waits : inOrder(row.waits, waits)).toEqual(row.waits);
   const isSent = row.code === undefined && row.act !== download;
   expect(dingtalk.sent()).toHaveLength(isSent ? 1 : 0);
@@ -167,11 +167,11 @@ function inOrder(numbers: readonly number[], list: readonly number[]): number[] 
 
 test("a connection that cannot be made is tried again, for a send as well", async () => {
   const clock = createFastClock();
-  await using scene = await openScene();
-  const adapter = scene.adapter({ clock });
-  scene.dingtalk.introduce({ id: USER });
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter({ clock });
+  fixture.dingtalk.introduce({ id: USER });
   await adapter.sendText(USER, "hello");
-  await scene.dingtalk.close();
+  await fixture.dingtalk.close();
   // The connection that was kept may still have to be noticed as gone.
   await vi.waitFor(() =>
     expect(adapter.sendText(USER, "hello")).rejects.toMatchObject({
@@ -183,16 +183,16 @@ test("a connection that cannot be made is tried again, for a send as well", asyn
 });
 
 test("a token that is refused with 401 is renewed, and the call made once more", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.inChat();
+  await using fixture = await openFixture();
+  const adapter = await fixture.inChat();
   const refusal = { code: "InvalidAuthentication", status: 401, method: "batchSend" };
-  scene.dingtalk.fault("refuse", refusal);
+  fixture.dingtalk.fault("refuse", refusal);
   await adapter.sendText(USER, "hello");
-  expect(scene.calls("accessToken")).toBe(2);
-  expect(scene.dingtalk.sent()).toHaveLength(1);
-  scene.dingtalk.fault("refuse", { ...refusal, times: 2 });
+  expect(fixture.calls("accessToken")).toBe(2);
+  expect(fixture.dingtalk.sent()).toHaveLength(1);
+  fixture.dingtalk.fault("refuse", { ...refusal, times: 2 });
   await expect(adapter.sendText(USER, "again")).rejects.toMatchObject({
     code: "PLATFORM_UNAUTHORIZED",
   });
-  expect(scene.calls("accessToken")).toBe(3);
+  expect(fixture.calls("accessToken")).toBe(3);
 });

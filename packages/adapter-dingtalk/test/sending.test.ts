@@ -1,7 +1,7 @@
 import { crc32 } from "node:zlib";
 import { createManualClock, createMemoryAdapterState, type PlatformAdapter } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, USER, until } from "./dingtalk.ts";
+import { openFixture, type Fixture, USER, until } from "./dingtalk.ts";
 
 const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0", "latin1");
 const WEBP = Buffer.from("RIFF\x10\0\0\0WEBPVP8 ", "latin1");
@@ -21,77 +21,77 @@ function unzip(bytes: Uint8Array = new Uint8Array()): Record<string, unknown> {
 }
 
 /** The token of a message that a person has just sent. */
-async function spokenTo(scene: Scene): Promise<string> {
-  const count = scene.received.length;
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(scene.received).toHaveLength(count + 1));
-  return scene.received[count]?.message.contextToken ?? "";
+async function spokenTo(fixture: Fixture): Promise<string> {
+  const count = fixture.received.length;
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(fixture.received).toHaveLength(count + 1));
+  return fixture.received[count]?.message.contextToken ?? "";
 }
 
 describe("answers", () => {
   test("go by the session of the message, and without a token by batchSend", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    const contextToken = await spokenTo(scene);
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    const contextToken = await spokenTo(fixture);
     expect(await adapter.sendText(USER, "by session", { contextToken })).toEqual({
       status: "sent",
     });
     const { id } = await adapter.sendText(USER, "by id");
-    expect(scene.dingtalk.sent()).toMatchObject([
+    expect(fixture.dingtalk.sent()).toMatchObject([
       { to: USER, text: "by session" },
       { to: USER, text: "by id", messageId: id },
     ]);
-    expect(scene.calls("sendBySession")).toBe(1);
-    expect(scene.calls("batchSend")).toBe(1);
+    expect(fixture.calls("sendBySession")).toBe(1);
+    expect(fixture.calls("batchSend")).toBe(1);
   });
 
   test.each([
     [59_000, 0],
     [70_000, 1],
   ])("use a session of %d ms %d times: one that is about to end is left", async (life, uses) => {
-    await using scene = await openScene({ sessionLifeMs: life });
-    const adapter = await scene.inChat();
-    const contextToken = await spokenTo(scene);
+    await using fixture = await openFixture({ sessionLifeMs: life });
+    const adapter = await fixture.inChat();
+    const contextToken = await spokenTo(fixture);
     await adapter.sendText(USER, "hello", { contextToken });
-    expect(scene.calls("sendBySession")).toBe(uses);
-    expect(scene.dingtalk.sent()).toHaveLength(1);
+    expect(fixture.calls("sendBySession")).toBe(uses);
+    expect(fixture.dingtalk.sent()).toHaveLength(1);
   });
 
   test("never go to somebody else by a token", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    const contextToken = await spokenTo(scene);
-    scene.dingtalk.introduce({ id: "staff2" });
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    const contextToken = await spokenTo(fixture);
+    fixture.dingtalk.introduce({ id: "staff2" });
     await adapter.sendText("staff2", "for you", { contextToken });
     await adapter.sendText(USER, "for you", { contextToken: "a made-up token" });
-    expect(scene.dingtalk.sent().map(({ to }) => to)).toEqual(["staff2", USER]);
+    expect(fixture.dingtalk.sent().map(({ to }) => to)).toEqual(["staff2", USER]);
   });
 
   test("still go by the session after a restart", async () => {
-    await using scene = await openScene();
-    const first = await scene.inChat();
-    const contextToken = await spokenTo(scene);
+    await using fixture = await openFixture();
+    const first = await fixture.inChat();
+    const contextToken = await spokenTo(fixture);
     await first.stop();
-    const second = await scene.started();
+    const second = await fixture.started();
     await second.sendText(USER, "hello again", { contextToken });
-    expect(scene.calls("sendBySession")).toBe(1);
-    expect(scene.calls("batchSend")).toBe(0);
+    expect(fixture.calls("sendBySession")).toBe(1);
+    expect(fixture.calls("batchSend")).toBe(0);
   });
 
   test("reach people outside of the organisation, who have a session only", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    await scene.dingtalk.push({
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    await fixture.dingtalk.push({
       from: USER,
       text: "hello",
       fields: { senderStaffId: undefined },
     });
-    await until(() => expect(scene.received).toHaveLength(1));
-    const { from = "", contextToken = "" } = scene.received[0]?.message ?? {};
+    await until(() => expect(fixture.received).toHaveLength(1));
+    const { from = "", contextToken = "" } = fixture.received[0]?.message ?? {};
     expect(from).toMatch(/^\$:LWCP_v1:/);
     await adapter.sendText(from, "welcome", { contextToken });
-    expect(scene.dingtalk.sent()).toMatchObject([{ text: "welcome" }]);
-    scene.dingtalk.fault("expired-session");
+    expect(fixture.dingtalk.sent()).toMatchObject([{ text: "welcome" }]);
+    fixture.dingtalk.fault("expired-session");
     await expect(adapter.sendText(from, "more", { contextToken })).rejects.toMatchObject({
       code: "PLATFORM_NOT_FOUND",
     });
@@ -101,9 +101,9 @@ describe("answers", () => {
 test("sessions are kept until their end, texts for 30 days", async () => {
   const state = createMemoryAdapterState();
   const kept = vi.spyOn(state, "set");
-  await using scene = await openScene({ sessionLifeMs: 600_000 });
-  const adapter = await scene.inChat({ state });
-  await spokenTo(scene);
+  await using fixture = await openFixture({ sessionLifeMs: 600_000 });
+  const adapter = await fixture.inChat({ state });
+  await spokenTo(fixture);
   await adapter.sendText(USER, "hello");
   const livesOf = (kind: string): number[] =>
     kept.mock.calls
@@ -116,11 +116,11 @@ test("sessions are kept until their end, texts for 30 days", async () => {
 
 describe("texts", () => {
   test("that are mostly escaped still fit into msgParam", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     const text = `start${"\u0001".repeat(3990)}end`;
     await adapter.sendText(USER, text);
-    const texts = scene.dingtalk.sent().map((message) => message.text);
+    const texts = fixture.dingtalk.sent().map((message) => message.text);
     expect(texts.join("")).toBe(text);
     expect(texts.length).toBeGreaterThan(1);
   });
@@ -128,57 +128,57 @@ describe("texts", () => {
 
 describe("access tokens", () => {
   test("are fetched once by many at a time", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
     const people = ["a", "b", "c", "d"];
-    for (const id of people) scene.dingtalk.introduce({ id });
+    for (const id of people) fixture.dingtalk.introduce({ id });
     await Promise.all(people.map((id) => adapter.sendText(id, "hello")));
-    expect(scene.calls("accessToken")).toBe(1);
-    expect(scene.dingtalk.sent()).toHaveLength(4);
+    expect(fixture.calls("accessToken")).toBe(1);
+    expect(fixture.dingtalk.sent()).toHaveLength(4);
   });
 
   test.each(["batchSend", "upload"])("that have ended are renewed once, at %s", async (method) => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    scene.dingtalk.fault("expired-token", { method });
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    fixture.dingtalk.fault("expired-token", { method });
     await adapter.sendFile?.(USER, Buffer.from("words"), "w.pdf");
-    expect(scene.dingtalk.sent()).toHaveLength(1);
-    expect(scene.calls("accessToken")).toBe(2);
+    expect(fixture.dingtalk.sent()).toHaveLength(1);
+    expect(fixture.calls("accessToken")).toBe(2);
   });
 
   test("are renewed before their end", async () => {
     const clock = createManualClock(Date.now());
-    await using scene = await openScene({ tokenLifeMs: 3_600_000 });
-    const adapter = scene.adapter({ clock });
-    scene.dingtalk.introduce({ id: USER });
+    await using fixture = await openFixture({ tokenLifeMs: 3_600_000 });
+    const adapter = fixture.adapter({ clock });
+    fixture.dingtalk.introduce({ id: USER });
     await adapter.sendText(USER, "one");
     clock.advance(3_600_000 - 181_000);
     await adapter.sendText(USER, "two");
-    expect(scene.calls("accessToken")).toBe(1);
+    expect(fixture.calls("accessToken")).toBe(1);
     clock.advance(2000);
     await adapter.sendText(USER, "three");
-    expect(scene.calls("accessToken")).toBe(2);
+    expect(fixture.calls("accessToken")).toBe(2);
   });
 });
 
 /** What arrives of a send. */
 async function send(
   adapter: PlatformAdapter,
-  scene: Scene,
+  fixture: Fixture,
   act: (adapter: PlatformAdapter) => Promise<unknown> | undefined,
 ): Promise<unknown> {
   await act(adapter);
-  return scene.dingtalk.sent().at(-1);
+  return fixture.dingtalk.sent().at(-1);
 }
 
 describe("media", () => {
   test("a video goes with a cover, which is uploaded once", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     await adapter.sendVideo?.(USER, MP4);
     await adapter.sendVideo?.(USER, MP4);
-    expect(scene.dingtalk.sent()).toMatchObject([{ type: "video" }, { type: "video" }]);
-    expect(scene.calls("media/upload")).toBe(3);
+    expect(fixture.dingtalk.sent()).toMatchObject([{ type: "video" }, { type: "video" }]);
+    expect(fixture.calls("media/upload")).toBe(3);
   });
 
   test.each([
@@ -186,46 +186,46 @@ describe("media", () => {
     ["refuse", "invalidParameter.msg.unsupported"],
     ["refuse", "invalidParameter.param.invalid"],
   ] as const)("a video that is refused goes as a file: %s, %s", async (name, code) => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    if (name === "refuse") scene.dingtalk.fault(name, { code, method: "batchSend" });
-    else scene.dingtalk.fault(name);
-    const sent = await send(adapter, scene, (bot) => bot.sendVideo?.(USER, MP4));
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    if (name === "refuse") fixture.dingtalk.fault(name, { code, method: "batchSend" });
+    else fixture.dingtalk.fault(name);
+    const sent = await send(adapter, fixture, (bot) => bot.sendVideo?.(USER, MP4));
     expect(sent).toMatchObject({ type: "file", name: "video.mp4" });
   });
 
   test("pictures and videos of other formats go as files", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    expect(await send(adapter, scene, (bot) => bot.sendImage?.(USER, WEBP))).toMatchObject({
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    expect(await send(adapter, fixture, (bot) => bot.sendImage?.(USER, WEBP))).toMatchObject({
       type: "file",
       name: "image.webp",
     });
     const webm = Buffer.from("\x1aE\xdf\xa3 video", "latin1");
-    expect(await send(adapter, scene, (bot) => bot.sendVideo?.(USER, webm))).toMatchObject({
+    expect(await send(adapter, fixture, (bot) => bot.sendVideo?.(USER, webm))).toMatchObject({
       type: "file",
       name: "video.webm",
     });
   });
 
   test("a type of file that is refused goes in a ZIP", async () => {
-    await using scene = await openScene({ strictFileTypes: true, strictUploadQuery: true });
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture({ strictFileTypes: true, strictUploadQuery: true });
+    const adapter = await fixture.inChat();
     const bytes = Buffer.from("a,b\n1,2\n");
-    const sent = await send(adapter, scene, (bot) => bot.sendFile?.(USER, bytes, "表.csv"));
+    const sent = await send(adapter, fixture, (bot) => bot.sendFile?.(USER, bytes, "表.csv"));
     expect(sent).toMatchObject({ type: "file", name: "表.csv.zip" });
-    const [archive] = scene.dingtalk.sent();
+    const [archive] = fixture.dingtalk.sent();
     expect(unzip(archive?.bytes)).toEqual({ name: "表.csv", text: "a,b\n1,2\n", isWhole: true });
   });
 
   test("a picture comes by its second code when the first fails", async () => {
-    await using scene = await openScene({ pictureCodes: true });
-    const adapter = await scene.started();
-    await scene.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
-    await until(() => expect(scene.received).toHaveLength(1));
-    const image = scene.received[0]?.message.image;
+    await using fixture = await openFixture({ pictureCodes: true });
+    const adapter = await fixture.started();
+    await fixture.dingtalk.say({ from: USER, image: { bytes: Buffer.from("picture") } });
+    await until(() => expect(fixture.received).toHaveLength(1));
+    const image = fixture.received[0]?.message.image;
     if (image === undefined) throw new Error("no image");
-    scene.dingtalk.fault("missing-file", { method: "download" });
+    fixture.dingtalk.fault("missing-file", { method: "download" });
     expect(Buffer.from(await adapter.download(image)).toString()).toBe("picture");
     expect(image.mid_size).toBe(7);
   });

@@ -1,123 +1,123 @@
 import { type IncomingMessage, type PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { answers, connected, openScene, statuses, texts, until, USER } from "./dingtalk.ts";
+import { answers, connected, openFixture, statuses, texts, until, USER } from "./dingtalk.ts";
 
 test("a push that is lost comes again", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  await connected(scene);
-  scene.dingtalk.fault("lost-frame");
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(texts(scene)).toContain("hello"));
+  await using fixture = await openFixture();
+  await fixture.started();
+  await connected(fixture);
+  fixture.dingtalk.fault("lost-frame");
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(texts(fixture)).toContain("hello"));
 });
 
 test("a message that is pushed twice has one id, and is acknowledged twice", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.dingtalk.fault("duplicate");
-  const { id } = await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
-  expect(new Set(scene.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
+  await using fixture = await openFixture();
+  await fixture.started();
+  fixture.dingtalk.fault("duplicate");
+  const { id } = await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
+  expect(new Set(fixture.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
 });
 
 test("data that is not JSON, groups and unknown kinds are acknowledged and dropped", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.dingtalk.fault("garbled-push");
-  await scene.dingtalk.push({ from: USER, text: "to all", fields: { conversationType: "2" } });
-  await scene.dingtalk.push({ from: USER, msgtype: "unknownMsgType" });
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
-  expect(texts(scene)).toEqual(["hello"]);
-  const lines = scene.logger.lines.map(({ message }) => message);
+  await using fixture = await openFixture();
+  await fixture.started();
+  fixture.dingtalk.fault("garbled-push");
+  await fixture.dingtalk.push({ from: USER, text: "to all", fields: { conversationType: "2" } });
+  await fixture.dingtalk.push({ from: USER, msgtype: "unknownMsgType" });
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
+  expect(texts(fixture)).toEqual(["hello"]);
+  const lines = fixture.logger.lines.map(({ message }) => message);
   expect(lines.filter((line) => line.includes("cannot be read"))).toHaveLength(1);
   expect(lines.filter((line) => line.includes("not delivered"))).toHaveLength(1);
 });
 
 test("a message that the sink refuses for good is answered with 500", async () => {
-  await using scene = await openScene({ repeatMs: 0 });
-  await scene.adapter().start(() => Promise.reject(new Error("no space left")));
-  await scene.dingtalk.say({ from: USER, text: "keep me" });
-  await until(() => expect(answers(scene)).toMatchObject([{ code: 500 }]));
-  expect(statuses(scene)).toEqual(new Set([200]));
-  expect(scene.dingtalk.pending()).toBe(1);
+  await using fixture = await openFixture({ repeatMs: 0 });
+  await fixture.adapter().start(() => Promise.reject(new Error("no space left")));
+  await fixture.dingtalk.say({ from: USER, text: "keep me" });
+  await until(() => expect(answers(fixture)).toMatchObject([{ code: 500 }]));
+  expect(statuses(fixture)).toEqual(new Set([200]));
+  expect(fixture.dingtalk.pending()).toBe(1);
 });
 
 test("a message that the sink refuses is tried again, even if the platform never repeats it", async () => {
-  await using scene = await openScene({ repeatMs: 0 });
+  await using fixture = await openFixture({ repeatMs: 0 });
   const taken: IncomingMessage[] = [];
   let refusals = 0;
-  await scene.adapter().start(async (incoming) => {
+  await fixture.adapter().start(async (incoming) => {
     if (refusals++ < 2) throw new Error("no space left");
     taken.push(incoming);
   });
-  await scene.dingtalk.say({ from: USER, text: "keep me" });
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
+  await fixture.dingtalk.say({ from: USER, text: "keep me" });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
   expect(taken.map(({ message }) => message.text)).toEqual(["keep me"]);
 });
 
 test("after it was killed between push and answer, the next process gets the message", async () => {
-  await using scene = await openScene();
-  const killed: PlatformAdapter = scene.adapter();
+  await using fixture = await openFixture();
+  const killed: PlatformAdapter = fixture.adapter();
   const seen = vi.fn<() => Promise<void>>(() => new Promise(() => {}));
   await killed.start(seen);
-  const { id } = await scene.dingtalk.say({ from: USER, text: "hello" });
+  const { id } = await fixture.dingtalk.say({ from: USER, text: "hello" });
   await until(() => expect(seen).toHaveBeenCalled());
-  scene.dingtalk.fault("cut-socket");
+  fixture.dingtalk.fault("cut-socket");
   await killed.stop();
-  await scene.started();
-  await until(() => expect(scene.received[0]?.id).toBe(id));
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
+  await fixture.started();
+  await until(() => expect(fixture.received[0]?.id).toBe(id));
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
 });
 
 test("a message whose answer is lost comes again, and is answered without the sink", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   let calls = 0;
-  await scene.adapter().start(async () => {
+  await fixture.adapter().start(async () => {
     calls++;
     // The socket is gone when the answer is due.
-    scene.dingtalk.fault("cut-socket");
+    fixture.dingtalk.fault("cut-socket");
     await new Promise((resolve) => setTimeout(resolve, 20));
   });
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
-  expect(scene.calls("connections/open")).toBe(2);
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
+  expect(fixture.calls("connections/open")).toBe(2);
   expect(calls).toBe(1);
 });
 
 test("nor does the sink of the next process hear of it", async () => {
-  await using scene = await openScene();
-  const first = scene.adapter();
+  await using fixture = await openFixture();
+  const first = fixture.adapter();
   const taken = Promise.withResolvers<void>();
   await first.start(async () => {
-    scene.dingtalk.fault("cut-socket");
+    fixture.dingtalk.fault("cut-socket");
     taken.resolve();
   });
-  await scene.dingtalk.say({ from: USER, text: "hello" });
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
   await taken.promise;
   await first.stop();
-  await scene.started();
-  await until(() => expect(scene.dingtalk.pending()).toBe(0));
-  expect(scene.received).toEqual([]);
+  await fixture.started();
+  await until(() => expect(fixture.dingtalk.pending()).toBe(0));
+  expect(fixture.received).toEqual([]);
 });
 
 test("a quote that comes by ids only is found, the robot's own words included", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const mine = "Bot | maybe four";
-  const adapter = await scene.inChat({ botName: "Bot" });
-  const { id } = await scene.dingtalk.say({ from: USER, text: "three o'clock?" });
-  await until(() => expect(scene.received).toHaveLength(1));
+  const adapter = await fixture.inChat({ botName: "Bot" });
+  const { id } = await fixture.dingtalk.say({ from: USER, text: "three o'clock?" });
+  await until(() => expect(fixture.received).toHaveLength(1));
   const sent = await adapter.sendText(USER, "maybe four");
   await adapter.stop();
-  await scene.started();
+  await fixture.started();
   const quote = { from: USER, text: "yes", repliedMsg: { msgType: "interactiveCard" } };
-  await scene.dingtalk.push({ from: USER, text: "yes", quote: { id, as: "ids" } });
-  await scene.dingtalk.push({ ...quote, fields: { originalProcessQueryKey: sent.id } });
-  await scene.dingtalk.push({ ...quote, fields: { originalMsgId: "from before all this" } });
+  await fixture.dingtalk.push({ from: USER, text: "yes", quote: { id, as: "ids" } });
+  await fixture.dingtalk.push({ ...quote, fields: { originalProcessQueryKey: sent.id } });
+  await fixture.dingtalk.push({ ...quote, fields: { originalMsgId: "from before all this" } });
   // Its text comes along, its author does not.
-  await scene.dingtalk.say({ from: USER, text: "yes", quote: { text: "maybe four" } });
-  await until(() => expect(scene.received).toHaveLength(5));
-  expect(scene.received.slice(1).map(({ message }) => message)).toMatchObject([
+  await fixture.dingtalk.say({ from: USER, text: "yes", quote: { text: "maybe four" } });
+  await until(() => expect(fixture.received).toHaveLength(5));
+  expect(fixture.received.slice(1).map(({ message }) => message)).toMatchObject([
     {
       textWithQuote: "[引用: three o'clock?]\nyes",
       quotedMessage: { title: "Ann Lee", text: "Ann Lee | three o'clock?" },
@@ -129,15 +129,15 @@ test("a quote that comes by ids only is found, the robot's own words included", 
 });
 
 test("an adapter starts once, and can be stopped while it starts, and started again", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   await expect(adapter.start(async () => {})).rejects.toMatchObject({ code: "ALREADY_STARTED" });
   await adapter.stop();
-  const other = scene.adapter();
-  scene.dingtalk.fault("slow", { ms: 100, method: "accessToken" });
+  const other = fixture.adapter();
+  fixture.dingtalk.fault("slow", { ms: 100, method: "accessToken" });
   const [start] = await Promise.allSettled([other.start(async () => {}), other.stop()]);
   expect(start).toMatchObject({ status: "rejected", reason: { code: "NETWORK_ABORTED" } });
-  await other.start(async (incoming) => scene.received.push(incoming));
-  await scene.dingtalk.say({ from: USER, text: "hello" });
-  await until(() => expect(texts(scene)).toEqual(["hello"]));
+  await other.start(async (incoming) => fixture.received.push(incoming));
+  await fixture.dingtalk.say({ from: USER, text: "hello" });
+  await until(() => expect(texts(fixture)).toEqual(["hello"]));
 });

@@ -4,7 +4,7 @@ import type { PlatformAdapter } from "@botwright/core";
 import { AESCipher, EventDispatcher } from "@larksuiteoapi/node-sdk";
 import { expect, test } from "vitest";
 import { createFeishuAdapter } from "../src/index.ts";
-import { openScene, type Scene, USER } from "./feishu.ts";
+import { openFixture, type Fixture, USER } from "./feishu.ts";
 
 /** The SDK talks much otherwise. */
 const quiet = (): void => {};
@@ -50,10 +50,10 @@ function post(body: string, headers: Record<string, string> = {}): Request {
 }
 
 async function started(
-  scene: Scene,
+  fixture: Fixture,
   callback: { encryptKey?: string; verificationToken?: string },
 ): Promise<(request: Request) => Promise<Response>> {
-  const adapter = await scene.started({ callback });
+  const adapter = await fixture.started({ callback });
   return async (request) => {
     const answer = await adapter.handleRequest?.(request);
     if (answer === undefined) throw new Error("no way in");
@@ -62,13 +62,13 @@ async function started(
 }
 
 test("a signed and encrypted event is taken; the official SDK reads it alike", async () => {
-  await using scene = await openScene();
-  const handle = await started(scene, { encryptKey: KEY, verificationToken: TOKEN });
+  await using fixture = await openFixture();
+  const handle = await started(fixture, { encryptKey: KEY, verificationToken: TOKEN });
   const encrypted = encrypt(EVENT);
   const body = JSON.stringify({ encrypt: encrypted });
   const answer = await handle(post(body, sign(body)));
   expect([answer.status, await answer.json()]).toEqual([200, {}]);
-  expect(scene.received.map(({ id }) => id)).toEqual(["om_1"]);
+  expect(fixture.received.map(({ id }) => id)).toEqual(["om_1"]);
 
   expect(JSON.parse(new AESCipher(KEY).decrypt(encrypted))).toEqual(EVENT);
   const theirs: string[] = [];
@@ -84,8 +84,8 @@ test("a signed and encrypted event is taken; the official SDK reads it alike", a
 });
 
 test("known bytes: a body of the platform's form is decrypted, and its signature is right", async () => {
-  await using scene = await openScene();
-  const handle = await started(scene, { encryptKey: KEY });
+  await using fixture = await openFixture();
+  const handle = await started(fixture, { encryptKey: KEY });
   const encrypted = "EREREREREREREREREREREawCQXk9naZMf7yRZG2UvqyknU8JWP5aSsjfwvz0LhDl";
   expect(encrypt({ hello: "世界" })).toBe(encrypted);
   const body = JSON.stringify({ encrypt: encrypted });
@@ -97,12 +97,12 @@ test("known bytes: a body of the platform's form is decrypted, and its signature
 });
 
 test("the address is proven by its challenge, encrypted or not, signed or not", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const check = { type: "url_verification", challenge: "c-1", token: TOKEN };
-  const encrypted = await started(scene, { encryptKey: KEY, verificationToken: TOKEN });
+  const encrypted = await started(fixture, { encryptKey: KEY, verificationToken: TOKEN });
   const answer = await encrypted(post(JSON.stringify({ encrypt: encrypt(check) })));
   expect(await answer.json()).toEqual({ challenge: "c-1" });
-  const plain = await started(scene, { verificationToken: TOKEN });
+  const plain = await started(fixture, { verificationToken: TOKEN });
   expect(await (await plain(post(JSON.stringify(check)))).json()).toEqual({ challenge: "c-1" });
   const wrong = JSON.stringify({ ...check, token: "guess" });
   expect((await plain(post(wrong))).status).toBe(403);
@@ -116,20 +116,20 @@ test.each([
   ["no JSON", "{", {}, 400],
   ["no object", "[]", {}, 400],
 ] as const)("%s is refused", async (_name, body, headers, status) => {
-  await using scene = await openScene();
-  const handle = await started(scene, { encryptKey: KEY });
+  await using fixture = await openFixture();
+  const handle = await started(fixture, { encryptKey: KEY });
   expect((await handle(post(body, headers))).status).toBe(status);
-  expect(scene.received).toEqual([]);
+  expect(fixture.received).toEqual([]);
 });
 
 test("an event of the old form is taken and dropped, and so is a message that cannot be read", async () => {
-  await using scene = await openScene();
-  const handle = await started(scene, { verificationToken: TOKEN });
+  await using fixture = await openFixture();
+  const handle = await started(fixture, { verificationToken: TOKEN });
   const old = { uuid: "u-1", token: TOKEN, ts: "1", type: "event_callback", event: {} };
   expect((await handle(post(JSON.stringify(old)))).status).toBe(200);
   expect((await handle(post(JSON.stringify({ ...old, token: "guess" })))).status).toBe(403);
   const lines = (): number =>
-    scene.logger.lines.filter(({ message }) => message.includes("cannot be read")).length;
+    fixture.logger.lines.filter(({ message }) => message.includes("cannot be read")).length;
   expect(lines()).toBe(0);
   for (const wrong of [{ content: "{" }, { message_type: "image" }, { message_id: "" }]) {
     const message = { ...EVENT.event.message, ...wrong };
@@ -144,24 +144,24 @@ test("an event of the old form is taken and dropped, and so is a message that ca
     expect((await handle(post(body))).status).toBe(200);
   }
   expect(lines()).toBe(3);
-  expect(scene.received).toEqual([]);
+  expect(fixture.received).toEqual([]);
 });
 
 test("a wrong or missing verification token is refused, and so is what cannot be decrypted", async () => {
-  await using scene = await openScene();
-  const handle = await started(scene, { verificationToken: TOKEN });
+  await using fixture = await openFixture();
+  const handle = await started(fixture, { verificationToken: TOKEN });
   const header = { ...EVENT.header, token: "guess" };
   expect((await handle(post(JSON.stringify({ ...EVENT, header })))).status).toBe(403);
   expect((await handle(post("{}"))).status).toBe(403);
   expect((await handle(post(JSON.stringify({ encrypt: encrypt(EVENT) })))).status).toBe(400);
   expect((await handle(new Request("http://localhost/"))).status).toBe(405);
   expect((await handle(post(JSON.stringify(EVENT)))).status).toBe(200);
-  expect(scene.received).toHaveLength(1);
+  expect(fixture.received).toHaveLength(1);
 });
 
 test("what the sink refuses, and what comes after a stop, is answered so that it comes again", async () => {
-  await using scene = await openScene();
-  const adapter = scene.adapter({ callback: { verificationToken: TOKEN } });
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter({ callback: { verificationToken: TOKEN } });
   expect((await adapter.handleRequest?.(post(JSON.stringify(EVENT))))?.status).toBe(503);
   await adapter.start(() => Promise.reject(new Error("no space left")));
   expect((await adapter.handleRequest?.(post(JSON.stringify(EVENT))))?.status).toBe(500);
@@ -170,37 +170,37 @@ test("what the sink refuses, and what comes after a stop, is answered so that it
 });
 
 test("the platform delivers by HTTP after it has checked the address", async () => {
-  await using scene = await openScene({ encryptKey: KEY, callbackRetryMs: 20 });
+  await using fixture = await openFixture({ encryptKey: KEY, callbackRetryMs: 20 });
   let adapter: PlatformAdapter | undefined;
   await using callbacks = await serveAdapter(() => adapter);
-  scene.feishu.setCallback(callbacks.url);
-  const { encryptKey, verificationToken } = scene.feishu.callbackSecrets;
-  adapter = await scene.started({ callback: { encryptKey, verificationToken } });
-  scene.feishu.fault("duplicate");
-  const { id } = await scene.feishu.say({ from: USER, text: "hello" });
-  await until("the answer", () => scene.feishu.pending() === 0);
-  expect(new Set(scene.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
+  fixture.feishu.setCallback(callbacks.url);
+  const { encryptKey, verificationToken } = fixture.feishu.callbackSecrets;
+  adapter = await fixture.started({ callback: { encryptKey, verificationToken } });
+  fixture.feishu.fault("duplicate");
+  const { id } = await fixture.feishu.say({ from: USER, text: "hello" });
+  await until("the answer", () => fixture.feishu.pending() === 0);
+  expect(new Set(fixture.received.map((incoming) => incoming.id))).toEqual(new Set([id]));
 });
 
 test.each(["wrong-signature", "wrong-token"] as const)(
   "an event with a %s is refused, and the right one is taken",
   async (name) => {
-    await using scene = await openScene({ encryptKey: KEY, callbackRetryMs: 50 });
-    const adapter = await scene.started({ callback: scene.feishu.callbackSecrets });
+    await using fixture = await openFixture({ encryptKey: KEY, callbackRetryMs: 50 });
+    const adapter = await fixture.started({ callback: fixture.feishu.callbackSecrets });
     await using server = await serveAdapter(() => adapter);
-    scene.feishu.setCallback(server.url);
-    const fault = scene.feishu.fault(name);
-    await scene.feishu.say({ from: USER, text: "hello" });
-    await until("the message", () => scene.feishu.pending() === 0);
+    fixture.feishu.setCallback(server.url);
+    const fault = fixture.feishu.fault(name);
+    await fixture.feishu.say({ from: USER, text: "hello" });
+    await until("the message", () => fixture.feishu.pending() === 0);
     expect(fault.hits).toBe(1);
-    expect(scene.received).toHaveLength(1);
-    expect(scene.logger.lines.map(({ message }) => message).join()).toContain("refused: a wrong");
+    expect(fixture.received).toHaveLength(1);
+    expect(fixture.logger.lines.map(({ message }) => message).join()).toContain("refused: a wrong");
   },
 );
 
 test("a body that breaks off or is far too large is refused", async () => {
-  await using scene = await openScene();
-  const handle = await started(scene, { verificationToken: TOKEN });
+  await using fixture = await openFixture();
+  const handle = await started(fixture, { verificationToken: TOKEN });
   const broken = new ReadableStream({ pull: (controller) => controller.error(new Error("cut")) });
   const init = { method: "POST", body: broken, duplex: "half" as const };
   expect((await handle(new Request("http://localhost/", init))).status).toBe(400);

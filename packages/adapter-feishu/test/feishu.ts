@@ -1,9 +1,9 @@
 import {
   type AdapterContractSetup,
-  type AdapterScene,
+  type AdapterFixture,
   createFastClock,
   type FastClock,
-  openAdapterScene,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import { type FeishuOptions, type FeishuSimulator, startSimulator } from "@botwright/simulators";
 import { createFeishuAdapter, type FeishuAdapterOptions } from "../src/index.ts";
@@ -22,24 +22,24 @@ function secretsOf({ credentials, callbackSecrets }: FeishuSimulator): string[] 
 }
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterScene<FeishuAdapterOptions> {
+export interface Fixture extends AdapterFixture<FeishuAdapterOptions> {
   readonly feishu: FeishuSimulator;
   readonly clock: FastClock;
   /** What must show up nowhere. */
   readonly secrets: readonly string[];
 }
 
-export async function openScene(options: FeishuOptions = {}): Promise<Scene> {
+export async function openFixture(options: FeishuOptions = {}): Promise<Fixture> {
   const feishu = await startSimulator("feishu", { repushMs: 250, exactAcks: true, ...options });
   feishu.introduce({ id: USER, name: "Ann Lee" });
   const clock = createFastClock();
-  const scene = await openAdapterScene<FeishuAdapterOptions>({
+  const fixture = await openAdapterFixture<FeishuAdapterOptions>({
     create: createFeishuAdapter,
     options: () => bindingOf(feishu),
     close: () => feishu.close(),
     clock,
   });
-  return { ...scene, feishu, clock, secrets: secretsOf(feishu) };
+  return { ...fixture, feishu, clock, secrets: secretsOf(feishu) };
 }
 
 /** The ways in. */

@@ -1,18 +1,18 @@
 import { createSeal } from "@botwright/adapter-kit";
 import { until } from "@botwright/adapter-kit/contract";
 import { describe, expect, test } from "vitest";
-import { openScene, type Scene, USER } from "./feishu.ts";
+import { openFixture, type Fixture, USER } from "./feishu.ts";
 
 const INVALID = { code: "INVALID_MEDIA_REFERENCE" };
 const OTHER = "ou_1002";
 
 /** A reference that the adapter's own key has sealed: only the adapter's parser stands behind it. */
-function sealed({ state, feishu }: Scene, reference: string): Promise<string> {
+function sealed({ state, feishu }: Fixture, reference: string): Promise<string> {
   const stateKey = `feishu.seal.${feishu.credentials.app_id}`;
   return createSeal({ state, stateKey, purpose: "media-1" }).seal(USER, reference);
 }
 
-const calls = ({ feishu }: Scene): string[] => feishu.requests().map(({ call }) => call);
+const calls = ({ feishu }: Fixture): string[] => feishu.requests().map(({ call }) => call);
 
 describe("no call of the API is reached by a reference", () => {
   test.each([
@@ -35,63 +35,66 @@ describe("no call of the API is reached by a reference", () => {
     `feishu:image:om_1:${"a".repeat(300)}`,
     "feishu:image:om_1:ａ",
   ])("%j", async (reference) => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
     await expect(adapter.downloadRaw(reference)).rejects.toMatchObject(INVALID);
-    const made = await sealed(scene, reference);
+    const made = await sealed(fixture, reference);
     await expect(adapter.downloadRaw(made)).rejects.toMatchObject(INVALID);
-    expect(calls(scene)).toEqual([]);
+    expect(calls(fixture)).toEqual([]);
   });
 
   test("nor by a file key of the wire", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     const content = { file_key: "../../../../contact/v3/users", file_name: "a" };
-    await scene.feishu.push({ from: USER, type: "file", content });
-    await until("the message", () => scene.received.length === 1);
-    const file = scene.received[0]?.message.file;
+    await fixture.feishu.push({ from: USER, type: "file", content });
+    await until("the message", () => fixture.received.length === 1);
+    const file = fixture.received[0]?.message.file;
     if (file === undefined) throw new Error("no file");
-    const before = calls(scene);
+    const before = calls(fixture);
     await expect(adapter.download(file)).rejects.toMatchObject(INVALID);
-    expect(calls(scene)).toEqual(before);
+    expect(calls(fixture)).toEqual(before);
   });
 });
 
 test.each(["..", "../../bot/v3/info", "om_1/../..", "om_1?a=b", "om_1%2f.."])(
   "a quote of %j is not looked up",
   async (parentId) => {
-    await using scene = await openScene();
-    await scene.started();
-    const before = calls(scene);
-    await scene.feishu.push({ from: USER, type: "text", content: { text: "yes" }, parentId });
-    await until("the message", () => scene.received.length === 1);
-    expect(scene.received[0]?.message).toMatchObject({ text: "yes", quotedMessage: { text: "" } });
-    expect(calls(scene)).toEqual(before);
+    await using fixture = await openFixture();
+    await fixture.started();
+    const before = calls(fixture);
+    await fixture.feishu.push({ from: USER, type: "text", content: { text: "yes" }, parentId });
+    await until("the message", () => fixture.received.length === 1);
+    expect(fixture.received[0]?.message).toMatchObject({
+      text: "yes",
+      quotedMessage: { text: "" },
+    });
+    expect(calls(fixture)).toEqual(before);
   },
 );
 
 test("a quote of another chat's message has no text", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  const { id } = await scene.feishu.say({ from: OTHER, text: "a private word" });
+  await using fixture = await openFixture();
+  await fixture.started();
+  const { id } = await fixture.feishu.say({ from: OTHER, text: "a private word" });
   for (const from of [USER, OTHER]) {
-    await scene.feishu.push({ from, type: "text", content: { text: "yes" }, parentId: id });
+    await fixture.feishu.push({ from, type: "text", content: { text: "yes" }, parentId: id });
   }
-  await until("the messages", () => scene.received.length === 3);
+  await until("the messages", () => fixture.received.length === 3);
   const [mine, theirs] = [USER, OTHER].map((from) =>
-    scene.received.find(({ message }) => message.from === from && message.text === "yes"),
+    fixture.received.find(({ message }) => message.from === from && message.text === "yes"),
   );
   expect(JSON.stringify(mine)).not.toContain("private");
   expect(theirs?.message.textWithQuote).toBe("[引用: a private word]\nyes");
 });
 
 test("two bots over one state do not take each other's references", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  await scene.feishu.say({ from: USER, image: { bytes: Buffer.from("picture") } });
-  await until("the message", () => scene.received.length === 1);
-  const reference = scene.received[0]?.message.image?.media.encrypt_query_param ?? "";
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  await fixture.feishu.say({ from: USER, image: { bytes: Buffer.from("picture") } });
+  await until("the message", () => fixture.received.length === 1);
+  const reference = fixture.received[0]?.message.image?.media.encrypt_query_param ?? "";
   await adapter.downloadRaw(reference);
-  const another = scene.adapter({ appId: "cli_another" });
+  const another = fixture.adapter({ appId: "cli_another" });
   await expect(another.downloadRaw(reference)).rejects.toMatchObject(INVALID);
 });

@@ -1,10 +1,10 @@
 import { expect, test } from "vitest";
 import { mp4DurationMs } from "../src/media.ts";
-import { openScene, USER } from "./feishu.ts";
+import { openFixture, USER } from "./feishu.ts";
 
 test("what Feishu does not show as picture or video goes out as a file", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   await adapter.sendImage?.(USER, Buffer.from("<svg/>"));
   const large = Buffer.alloc(10 * 1024 * 1024 + 1);
   large.write("\x89PNG", "latin1");
@@ -15,16 +15,16 @@ test("what Feishu does not show as picture or video goes out as a file", async (
   await adapter.sendImage?.(USER, wide);
   await adapter.sendVideo?.(USER, Buffer.from("\x1aE\xdf\xa3", "latin1"));
   await adapter.sendFile?.(USER, bytes(3), "表 1.docx");
-  expect(scene.feishu.sent().map(({ type, name }) => [type, name])).toEqual([
+  expect(fixture.feishu.sent().map(({ type, name }) => [type, name])).toEqual([
     ["file", "image"],
     ["file", "image"],
     ["file", "image"],
     ["file", "video"],
     ["file", "表 1.docx"],
   ]);
-  expect(scene.feishu.requests().find(({ files }) => files.includes("file"))?.params).toMatchObject(
-    { file_type: "stream" },
-  );
+  expect(
+    fixture.feishu.requests().find(({ files }) => files.includes("file"))?.params,
+  ).toMatchObject({ file_type: "stream" });
 });
 
 test.each([
@@ -40,39 +40,39 @@ test.each([
   ["a.zip", "stream", "file"],
   ["pdf", "stream", "file"],
 ])("the file %s is uploaded as %s and sent as %s", async (name, uploaded, type) => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   await adapter.sendFile?.(USER, film(), name);
-  expect(scene.feishu.sent()).toMatchObject([{ type, name }]);
-  const params = scene.feishu.requests().find(({ files }) => files.includes("file"))?.params;
+  expect(fixture.feishu.sent()).toMatchObject([{ type, name }]);
+  const params = fixture.feishu.requests().find(({ files }) => files.includes("file"))?.params;
   expect(params).toMatchObject({ file_type: uploaded });
   expect(params?.["duration"]).toBe(uploaded === "mp4" ? "2500" : undefined);
 });
 
 test("what is only called a video is sent as a file", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   await adapter.sendFile?.(USER, bytes(3), "a.mp4");
-  expect(scene.feishu.sent()).toMatchObject([{ type: "file", name: "a.mp4" }]);
+  expect(fixture.feishu.sent()).toMatchObject([{ type: "file", name: "a.mp4" }]);
 });
 
 test("a file that is too large or empty is refused here", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   const large = adapter.sendFile?.(USER, bytes(30 * 1024 * 1024 + 1), "a");
   await expect(large).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
   const empty = adapter.sendFile?.(USER, bytes(0), "a");
   await expect(empty).rejects.toMatchObject({ code: "PLATFORM_BAD_REQUEST" });
-  expect(scene.feishu.requests().some(({ call }) => call.endsWith("/files"))).toBe(false);
+  expect(fixture.feishu.requests().some(({ call }) => call.endsWith("/files"))).toBe(false);
 });
 
 test("an upload that breaks off is repeated, with the video's length", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  scene.feishu.fault("lost-reply", { method: "uploadfile" });
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  fixture.feishu.fault("lost-reply", { method: "uploadfile" });
   await adapter.sendVideo?.(USER, film());
-  expect(scene.feishu.sent()).toMatchObject([{ type: "video", name: "video.mp4" }]);
-  const uploads = scene.feishu.requests().filter(({ call }) => call.endsWith("/files"));
+  expect(fixture.feishu.sent()).toMatchObject([{ type: "video", name: "video.mp4" }]);
+  const uploads = fixture.feishu.requests().filter(({ call }) => call.endsWith("/files"));
   expect(uploads.map(({ params }) => params["duration"])).toEqual(["2500", "2500"]);
 });
 

@@ -2,82 +2,82 @@ import { createServer } from "node:http";
 import { json } from "node:stream/consumers";
 import { assertNoSecret, createFastClock, until } from "@botwright/adapter-kit/contract";
 import { expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./feishu.ts";
+import { openFixture, type Fixture, USER } from "./feishu.ts";
 
-const lines = ({ logger }: Scene): string => logger.lines.map(({ message }) => message).join();
+const lines = ({ logger }: Fixture): string => logger.lines.map(({ message }) => message).join();
 
-const endpoints = ({ feishu }: Scene): number =>
+const endpoints = ({ feishu }: Fixture): number =>
   feishu.requests().filter(({ call }) => call.endsWith("/endpoint")).length;
 
 test("fragments that come out of order become one message, cut characters included", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.feishu.fault("fragments", { order: [3, 1, 0, 2, 4] });
+  await using fixture = await openFixture();
+  await fixture.started();
+  fixture.feishu.fault("fragments", { order: [3, 1, 0, 2, 4] });
   const text = "一二三四五六七八九十".repeat(50);
-  await scene.feishu.say({ from: USER, text });
-  await until("the acknowledgement", () => scene.feishu.pending() === 0);
-  expect(new Set(scene.received.map(({ message }) => message.text))).toEqual(new Set([text]));
+  await fixture.feishu.say({ from: USER, text });
+  await until("the acknowledgement", () => fixture.feishu.pending() === 0);
+  expect(new Set(fixture.received.map(({ message }) => message.text))).toEqual(new Set([text]));
 });
 
 test("what is no frame, and a connection that is cut, lose nothing", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.feishu.fault("bad-frame");
-  const first = await scene.feishu.say({ from: USER, text: "after noise" });
-  await until("the first", () => scene.feishu.pending() === 0);
-  scene.feishu.fault("cut-socket");
-  const second = await scene.feishu.say({ from: USER, text: "after the cut" });
-  await until("the second", () => scene.feishu.pending() === 0);
-  expect([...new Set(scene.received.map(({ id }) => id))]).toEqual([first.id, second.id]);
-  expect(scene.logger.lines.map(({ message }) => message).join()).toContain("no frame");
+  await using fixture = await openFixture();
+  await fixture.started();
+  fixture.feishu.fault("bad-frame");
+  const first = await fixture.feishu.say({ from: USER, text: "after noise" });
+  await until("the first", () => fixture.feishu.pending() === 0);
+  fixture.feishu.fault("cut-socket");
+  const second = await fixture.feishu.say({ from: USER, text: "after the cut" });
+  await until("the second", () => fixture.feishu.pending() === 0);
+  expect([...new Set(fixture.received.map(({ id }) => id))]).toEqual([first.id, second.id]);
+  expect(fixture.logger.lines.map(({ message }) => message).join()).toContain("no frame");
 });
 
 test("a connection comes back after a pause that grows, and never at once", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.feishu.fault("endpoint-refused", { code: 1, times: 3 });
-  scene.feishu.disconnect();
-  await until("the new connection", () => scene.feishu.connections() === 1);
-  const waits = scene.clock.waits.filter((wait) => wait <= 10_000);
+  await using fixture = await openFixture();
+  await fixture.started();
+  fixture.feishu.fault("endpoint-refused", { code: 1, times: 3 });
+  fixture.feishu.disconnect();
+  await until("the new connection", () => fixture.feishu.connections() === 1);
+  const waits = fixture.clock.waits.filter((wait) => wait <= 10_000);
   expect(waits.every((wait) => wait >= 1000)).toBe(true);
   expect(Math.max(...waits)).toBeGreaterThanOrEqual(3500);
-  await scene.feishu.say({ from: USER, text: "still here?" });
-  await until("the message", () => scene.received.length === 1);
+  await fixture.feishu.say({ from: USER, text: "still here?" });
+  await until("the message", () => fixture.received.length === 1);
 });
 
 test("a connection is tried in vain as often as the platform says, then the host is told", async () => {
-  await using scene = await openScene({ clientConfig: { ReconnectCount: 2 } });
+  await using fixture = await openFixture({ clientConfig: { ReconnectCount: 2 } });
   const onFailure = vi.fn<(error: unknown) => void>();
-  await scene.started({ onFailure });
-  const refused = scene.feishu.fault("endpoint-refused", { code: 1, times: Infinity });
-  scene.feishu.disconnect();
+  await fixture.started({ onFailure });
+  const refused = fixture.feishu.fault("endpoint-refused", { code: 1, times: Infinity });
+  fixture.feishu.disconnect();
   await until("the failure", () => onFailure.mock.calls.length > 0);
   expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAVAILABLE" });
   expect(refused.hits).toBe(2);
 });
 
 test("a connection on which nothing comes any more is made anew", async () => {
-  await using scene = await openScene({ clientConfig: { PingInterval: 1 } });
-  const silent = scene.feishu.fault("silent-socket");
-  await scene.started();
-  await until("a second connection", () => endpoints(scene) > 1);
+  await using fixture = await openFixture({ clientConfig: { PingInterval: 1 } });
+  const silent = fixture.feishu.fault("silent-socket");
+  await fixture.started();
+  await until("a second connection", () => endpoints(fixture) > 1);
   silent.end();
   expect(silent.hits).toBeGreaterThan(0);
   // Two pings and ten seconds.
-  expect(scene.clock.waits).toContain(12_000);
+  expect(fixture.clock.waits).toContain(12_000);
 });
 
 test("a refusal while it runs ends receiving and tells the host once", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const onFailure = vi.fn<(error: unknown) => void>();
-  await scene.started({ onFailure });
-  scene.feishu.fault("revoked-credentials");
-  scene.feishu.disconnect();
+  await fixture.started({ onFailure });
+  fixture.feishu.fault("revoked-credentials");
+  fixture.feishu.disconnect();
   await until("the failure", () => onFailure.mock.calls.length > 0);
   expect(onFailure).toHaveBeenCalledExactlyOnceWith(
     expect.objectContaining({ code: "PLATFORM_UNAUTHORIZED" }),
   );
-  for (const line of scene.logger.lines) assertNoSecret(line, scene.secrets, "a log line");
+  for (const line of fixture.logger.lines) assertNoSecret(line, fixture.secrets, "a log line");
 });
 
 test("the address is asked for as the official client asks", async () => {
@@ -92,9 +92,9 @@ test("the address is asked for as the official client asks", async () => {
   await new Promise<void>((resolve) => server.listen(0, "127.0.0.1", resolve));
   const address = server.address();
   const port = typeof address === "object" ? address?.port : 0;
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const binding = { appId: "cli_0123456789abcdef", appSecret: "a-secret" };
-  const adapter = scene.adapter({ ...binding, apiBase: `http://127.0.0.1:${port}` });
+  const adapter = fixture.adapter({ ...binding, apiBase: `http://127.0.0.1:${port}` });
   await adapter.start(async () => {});
   expect(await asked.promise).toEqual([
     "zh",
@@ -106,52 +106,52 @@ test("the address is asked for as the official client asks", async () => {
 });
 
 test("a ping goes out at once, whatever the rhythm", async () => {
-  await using scene = await openScene();
-  const silent = scene.feishu.fault("silent-socket");
-  await scene.started({ clock: { now: Date.now, after: () => () => {} } });
+  await using fixture = await openFixture();
+  const silent = fixture.feishu.fault("silent-socket");
+  await fixture.started({ clock: { now: Date.now, after: () => () => {} } });
   await until("the ping", () => silent.hits > 0);
   expect(silent.hits).toBe(1);
 });
 
 test("ids beyond 2^53 go back exactly", async () => {
-  await using scene = await openScene({ exactAcks: true });
-  await scene.started();
-  for (const text of ["1", "2", "3"]) await scene.feishu.say({ from: USER, text });
-  await until("the acknowledgements", () => scene.feishu.pending() === 0);
+  await using fixture = await openFixture({ exactAcks: true });
+  await fixture.started();
+  for (const text of ["1", "2", "3"]) await fixture.feishu.say({ from: USER, text });
+  await until("the acknowledgements", () => fixture.feishu.pending() === 0);
   // A wrong one would have ended the connection.
-  expect([scene.received.length, endpoints(scene)]).toEqual([3, 1]);
+  expect([fixture.received.length, endpoints(fixture)]).toEqual([3, 1]);
 });
 
 test("what the platform says beside events is not answered, and bad fragments are dropped", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  scene.feishu.fault("other-frames");
-  scene.feishu.fault("bad-fragments");
-  const { id } = await scene.feishu.say({ from: USER, text: "hello" });
-  await until("the acknowledgement", () => scene.feishu.pending() === 0);
-  expect(scene.received.map((incoming) => incoming.id)).toEqual([id]);
-  expect(lines(scene).split("a fragment is dropped")).toHaveLength(6);
-  expect(endpoints(scene)).toBe(1);
+  await using fixture = await openFixture();
+  await fixture.started();
+  fixture.feishu.fault("other-frames");
+  fixture.feishu.fault("bad-fragments");
+  const { id } = await fixture.feishu.say({ from: USER, text: "hello" });
+  await until("the acknowledgement", () => fixture.feishu.pending() === 0);
+  expect(fixture.received.map((incoming) => incoming.id)).toEqual([id]);
+  expect(lines(fixture).split("a fragment is dropped")).toHaveLength(6);
+  expect(endpoints(fixture)).toBe(1);
 });
 
 test("a pong changes the rhythm, by what makes sense in it", async () => {
-  await using scene = await openScene({ clientConfig: { PingInterval: 1 } });
+  await using fixture = await openFixture({ clientConfig: { PingInterval: 1 } });
   const onFailure = vi.fn<(error: unknown) => void>();
-  await scene.started({ onFailure });
-  scene.feishu.setClientConfig({ PingInterval: 7 });
-  await until("the new rhythm", () => scene.clock.waits.includes(7000));
-  scene.feishu.setClientConfig({ PingInterval: -3, ReconnectCount: 0, ReconnectInterval: NaN });
+  await fixture.started({ onFailure });
+  fixture.feishu.setClientConfig({ PingInterval: 7 });
+  await until("the new rhythm", () => fixture.clock.waits.includes(7000));
+  fixture.feishu.setClientConfig({ PingInterval: -3, ReconnectCount: 0, ReconnectInterval: NaN });
   // The ping that is due, another one whose pong has -3, and one after it.
-  await until("three pings", () => scene.clock.waits.filter((ms) => ms === 7000).length > 2);
+  await until("three pings", () => fixture.clock.waits.filter((ms) => ms === 7000).length > 2);
   // When the first is acknowledged, the ping before it has come; the second one comes behind its pong.
   for (const text of ["one", "two"]) {
-    await scene.feishu.say({ from: USER, text });
-    await until("the acknowledgement", () => scene.feishu.pending() === 0);
+    await fixture.feishu.say({ from: USER, text });
+    await until("the acknowledgement", () => fixture.feishu.pending() === 0);
   }
   expect(onFailure).not.toHaveBeenCalled();
-  scene.feishu.disconnect();
+  fixture.feishu.disconnect();
   await until("the end, without another try", () => onFailure.mock.calls.length > 0);
-  expect(endpoints(scene)).toBe(1);
+  expect(endpoints(fixture)).toBe(1);
 });
 
 const FAILURES = [
@@ -166,12 +166,12 @@ const FAILURES = [
 ] as const;
 
 test.each(FAILURES)("a start that fails for now is tried again: %s %o", async (name, options) => {
-  await using scene = await openScene();
-  const fault = scene.feishu.fault(name, { ...options });
-  await scene.started();
-  await until("the connection", () => scene.feishu.connections() === 1);
+  await using fixture = await openFixture();
+  const fault = fixture.feishu.fault(name, { ...options });
+  await fixture.started();
+  await until("the connection", () => fixture.feishu.connections() === 1);
   expect(fault.hits).toBe(1);
-  expect(scene.clock.waits).toContain(1000);
+  expect(fixture.clock.waits).toContain(1000);
 });
 
 test.each([
@@ -181,29 +181,29 @@ test.each([
   ["handshake-refused", { status: 514 }, "PLATFORM_UNAUTHORIZED"],
   ["handshake-refused", { status: 514, authErrCode: 99991662 }, "PLATFORM_FORBIDDEN"],
 ] as const)("a start that the platform refuses rejects: %s %o", async (name, options, code) => {
-  await using scene = await openScene();
-  scene.feishu.fault(name, { ...options });
-  await expect(scene.started()).rejects.toMatchObject({ code });
+  await using fixture = await openFixture();
+  fixture.feishu.fault(name, { ...options });
+  await expect(fixture.started()).rejects.toMatchObject({ code });
 });
 
 test.each([
   ["endpoint-refused", { code: 1000040350 }],
   ["handshake-refused", { status: 514, authErrCode: 1000040350 }],
 ] as const)("too many connections: waits a minute, and says so: %s", async (name, options) => {
-  await using scene = await openScene();
-  scene.feishu.fault(name, { ...options });
-  await scene.started();
-  await until("the connection", () => scene.feishu.connections() === 1);
-  expect(scene.clock.waits).toContain(60_000);
-  expect(lines(scene)).toContain("connection is lost");
+  await using fixture = await openFixture();
+  fixture.feishu.fault(name, { ...options });
+  await fixture.started();
+  await until("the connection", () => fixture.feishu.connections() === 1);
+  expect(fixture.clock.waits).toContain(60_000);
+  expect(lines(fixture)).toContain("connection is lost");
 });
 
 test("a handshake that is refused while it runs ends receiving and tells the host", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const onFailure = vi.fn<(error: unknown) => void>();
-  await scene.started({ onFailure });
-  scene.feishu.fault("handshake-refused", { status: 514 });
-  scene.feishu.disconnect();
+  await fixture.started({ onFailure });
+  fixture.feishu.fault("handshake-refused", { status: 514 });
+  fixture.feishu.disconnect();
   await until("the failure", () => onFailure.mock.calls.length > 0);
   expect(onFailure.mock.calls).toMatchObject([
     [{ code: "PLATFORM_UNAUTHORIZED", platformCode: "514" }],
@@ -213,10 +213,10 @@ test("a handshake that is refused while it runs ends receiving and tells the hos
 test("the first pause is random, short after a good connection; the next ones grow from 1 s", async () => {
   vi.spyOn(Math, "random").mockReturnValue(0.5);
   try {
-    await using scene = await openScene({ clientConfig: { ReconnectNonce: 60 } });
+    await using fixture = await openFixture({ clientConfig: { ReconnectNonce: 60 } });
     const fast = createFastClock();
     let later = 0;
-    await scene.started({ clock: { ...fast, now: () => fast.now() + later } });
+    await fixture.started({ clock: { ...fast, now: () => fast.now() + later } });
     // An open connection waits for its next ping.
     const opened = (): number => fast.waits.filter((ms) => ms === 120_000).length;
     const waitsAfter = async (cut: () => void): Promise<readonly number[]> => {
@@ -225,9 +225,9 @@ test("the first pause is random, short after a good connection; the next ones gr
       await until("a new connection", () => opened() > before);
       return fast.waits.slice(from).filter((ms) => ms <= 30_000 && ms !== 15_000);
     };
-    const cut = (): void => scene.feishu.disconnect();
+    const cut = (): void => fixture.feishu.disconnect();
     expect(await waitsAfter(cut)).toContain(30_000);
-    scene.feishu.fault("endpoint-refused", { code: 1 });
+    fixture.feishu.fault("endpoint-refused", { code: 1 });
     expect(await waitsAfter(cut)).toEqual(expect.arrayContaining([1000, 2000]));
     later += 61_000;
     expect(await waitsAfter(cut)).toContain(2500);

@@ -16,9 +16,9 @@ export type {
   ContractFault,
   ContractFaultHandle,
   ContractFaultOptions,
-  ContractMedia,
-  ContractSay,
-  ContractSent,
+  MediaInput,
+  UserMessage,
+  SentMessage,
   ContractSimulator,
 } from "./contract/setup.ts";
 
@@ -27,13 +27,13 @@ export { type ContractFaults, createFaults } from "./contract/faults.ts";
 export { serveRequests } from "./contract/serve.ts";
 
 // For tests of one's own.
-export { type ContractScene, openContractScene } from "./contract/stage.ts";
+export { type ContractFixture, openContractFixture } from "./contract/context.ts";
 export {
-  type AdapterParts,
-  type AdapterScene,
-  type AdapterSceneOptions,
-  openAdapterScene,
-} from "./contract/scene.ts";
+  type SharedAdapterOptions,
+  type AdapterFixture,
+  type AdapterFixtureOptions,
+  openAdapterFixture,
+} from "./contract/fixture.ts";
 export { type CallbackTarget, serve, serveAdapter, type TestServer } from "./contract/serve.ts";
 export { createFastClock, type FastClock, type FastClockOptions } from "./contract/clock.ts";
 export { assertNoSecret, createRecordingLogger, type RecordingLogger } from "./contract/logger.ts";

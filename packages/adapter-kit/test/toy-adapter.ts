@@ -1,4 +1,4 @@
-import type { AdapterParts } from "@botwright/adapter-kit/contract";
+import type { SharedAdapterOptions } from "@botwright/adapter-kit/contract";
 import {
   createSendLanes,
   pause,
@@ -76,7 +76,7 @@ export const CAPABILITIES: AdapterCapabilities = {
 };
 
 /** An adapter that keeps the contract unless told otherwise. */
-export function createToyAdapter(options: ToyOptions & AdapterParts): PlatformAdapter {
+export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): PlatformAdapter {
   const { api, defect, logger } = options;
   const lanes = createSendLanes();
   const taken = new Set<string>();

@@ -7,7 +7,7 @@ import {
 } from "@botwright/adapter-kit";
 import { createMemoryAdapterState, type PlatformAdapter } from "@botwright/core";
 import type { Defect, ToyOptions } from "./toy-adapter.ts";
-import type { AdapterParts } from "@botwright/adapter-kit/contract";
+import type { SharedAdapterOptions } from "@botwright/adapter-kit/contract";
 
 const SERVICE = "Toy";
 /** In the place of the state that each bot has for itself. */
@@ -18,7 +18,7 @@ export interface ToyMedia extends Pick<PlatformAdapter, "download" | "downloadRa
   readonly references: MediaReferences;
 }
 
-export function createToyMedia(options: ToyOptions & AdapterParts): ToyMedia {
+export function createToyMedia(options: ToyOptions & SharedAdapterOptions): ToyMedia {
   const { api, defect } = options;
   const references = withDefect(createReferences(options), defect);
 
@@ -52,7 +52,7 @@ export function createToyMedia(options: ToyOptions & AdapterParts): ToyMedia {
   };
 }
 
-function createReferences({ state, defect }: ToyOptions & AdapterParts): MediaReferences {
+function createReferences({ state, defect }: ToyOptions & SharedAdapterOptions): MediaReferences {
   const wrong: Partial<Record<Defect, typeof state>> = {
     "forgets its key": createMemoryAdapterState(),
     "shares its key": shared,

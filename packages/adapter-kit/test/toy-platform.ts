@@ -1,6 +1,6 @@
 import {
-  type ContractSay,
-  type ContractSent,
+  type UserMessage,
+  type SentMessage,
   type ContractSimulator,
   createFaults,
 } from "@botwright/adapter-kit/contract";
@@ -12,7 +12,7 @@ export const TOKEN = "toy-token-1234567890";
 /** A message on its way to the bot. */
 export interface ToyMessage {
   readonly id: string;
-  readonly say: ContractSay;
+  readonly say: UserMessage;
 }
 
 /** What an adapter can do on the toy: the calls of its API. */
@@ -22,7 +22,7 @@ export interface ToyApi {
   acknowledge(messages: readonly ToyMessage[]): void;
   /** Makes a call, with all that can go wrong. */
   call<T>(name: string, to: string, effect: () => T, files?: readonly string[]): Promise<T>;
-  show(message: ContractSent): string;
+  show(message: SentMessage): string;
   type(to: string, state: "shown" | "cancelled"): void;
   /** A file that a person has sent. */
   file(id: string): Uint8Array | undefined;
@@ -38,7 +38,7 @@ const redact = createRedactor([TOKEN]);
 export function openToyPlatform(): ToySimulator {
   const queue: ToyMessage[] = [];
   const files = new Map<string, Uint8Array>();
-  const sent: ContractSent[] = [];
+  const sent: SentMessage[] = [];
   const requests: { call: string; files: readonly string[] }[] = [];
   const typing: { to: string; state: string }[] = [];
   const { fault, take } = createFaults();

@@ -2,7 +2,7 @@ import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { describeError, isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test } from "vitest";
 import type { TelegramAdapterOptions } from "../src/index.ts";
-import { openScene, type Scene, USER } from "./telegram.ts";
+import { openFixture, type Fixture, USER } from "./telegram.ts";
 
 interface Failure {
   /** What goes wrong. */
@@ -11,9 +11,9 @@ interface Failure {
   /** What else the error tells. */
   tells?: Record<string, unknown>;
   options?: Partial<TelegramAdapterOptions>;
-  prepare?: (scene: Scene) => unknown;
+  prepare?: (fixture: Fixture) => unknown;
   /** @default sends a text */
-  act?: (adapter: PlatformAdapter, scene: Scene) => Promise<unknown>;
+  act?: (adapter: PlatformAdapter, fixture: Fixture) => Promise<unknown>;
   /** How many messages arrive all the same. @default 0 */
   sent?: number;
   /** How long it waits before it tries again, in milliseconds. @default not looked at */
@@ -22,10 +22,10 @@ interface Failure {
 
 const text = (adapter: PlatformAdapter): Promise<unknown> => adapter.sendText(USER, "hello");
 
-async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
-  await scene.telegram.say({ from: USER, image: { bytes: Buffer.from("picture") } });
-  while (scene.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
-  const image = scene.received[0]?.message.image;
+async function download(adapter: PlatformAdapter, fixture: Fixture): Promise<unknown> {
+  await fixture.telegram.say({ from: USER, image: { bytes: Buffer.from("picture") } });
+  while (fixture.received.length === 0) await new Promise((resolve) => setTimeout(resolve, 5));
+  const image = fixture.received[0]?.message.image;
   if (image === undefined) throw new Error("no image");
   return adapter.download(image);
 }
@@ -163,35 +163,35 @@ const failures: Failure[] = [
     when: "a started bot is told to start with a dead token",
     code: "PLATFORM_UNAUTHORIZED",
     prepare: ({ telegram }) => telegram.fault("revoked-credentials"),
-    act: (_adapter, scene) => scene.started(),
+    act: (_adapter, fixture) => fixture.started(),
   },
 ];
 
 test.concurrent.each(failures)("$when: $code", async (failure) => {
   const { code, tells = {}, options, prepare, act = text, sent = 0, waits } = failure;
-  await using scene = await openScene();
-  const adapter = await scene.inChat(options);
-  await prepare?.(scene);
-  const error = await act(adapter, scene).then(
+  await using fixture = await openFixture();
+  const adapter = await fixture.inChat(options);
+  await prepare?.(fixture);
+  const error = await act(adapter, fixture).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   expect(isBotwrightError(error)).toBe(true);
   expect(error).toMatchObject({ code, ...tells });
-  expect(scene.telegram.sent()).toHaveLength(sent);
-  expect(scene.clock.waits).toEqual(waits ?? scene.clock.waits);
+  expect(fixture.telegram.sent()).toHaveLength(sent);
+  expect(fixture.clock.waits).toEqual(waits ?? fixture.clock.waits);
   await adapter.stop();
-  assertNoSecret(error, scene.secrets, "the error");
-  assertNoSecret(scene.logger.lines, scene.secrets, "the log");
+  assertNoSecret(error, fixture.secrets, "the error");
+  assertNoSecret(fixture.logger.lines, fixture.secrets, "the log");
 });
 
 test("a connection that is refused is tried once more", async () => {
-  await using scene = await openScene();
-  await scene.telegram.close();
-  await expect(scene.adapter().sendText(USER, "hello")).rejects.toMatchObject({
+  await using fixture = await openFixture();
+  await fixture.telegram.close();
+  await expect(fixture.adapter().sendText(USER, "hello")).rejects.toMatchObject({
     code: "NETWORK_UNREACHABLE",
   });
-  expect(scene.clock.waits).toEqual([1000]);
+  expect(fixture.clock.waits).toEqual([1000]);
 });
 
 test("an answer that does not say whether it is ok is judged by its HTTP status", async () => {
@@ -199,8 +199,8 @@ test("an answer that does not say whether it is ok is judged by its HTTP status"
     response.statusCode = 500;
     response.end(JSON.stringify({ message: "no such route" }));
   });
-  await using scene = await openScene();
-  const adapter = scene.adapter({ apiBase: server.url });
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter({ apiBase: server.url });
   await expect(adapter.sendText(USER, "hello")).rejects.toMatchObject({
     code: "PLATFORM_UNAVAILABLE",
     platformCode: "500",
@@ -213,11 +213,11 @@ test("a server that repeats the token in its answer gives nothing away", async (
     const description = `Bad Request: no route ${request.url} and ${encodeURI(request.url ?? "")}`;
     response.end(JSON.stringify({ ok: false, error_code: 400, description }));
   });
-  await using scene = await openScene();
-  const adapter = scene.adapter({ apiBase: server.url });
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter({ apiBase: server.url });
   const error: unknown = await adapter.sendText(USER, "hello").catch((thrown: unknown) => thrown);
   expect(describeError(error).message).toContain("/bot[redacted]/sendMessage");
-  assertNoSecret(error, scene.secrets, "the error");
+  assertNoSecret(error, fixture.secrets, "the error");
 });
 
 test("a redirect is not followed: the token is in the address", async () => {
@@ -229,8 +229,8 @@ test("a redirect is not followed: the token is in the address", async () => {
   await using server = await serve((request, response) => {
     response.writeHead(307, { location: `${elsewhere.url}${request.url}` }).end();
   });
-  await using scene = await openScene();
-  const adapter = scene.adapter({ apiBase: server.url });
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter({ apiBase: server.url });
   await expect(adapter.sendText(USER, "hello")).rejects.toMatchObject({
     code: "NETWORK_BAD_ANSWER",
   });

@@ -1,15 +1,15 @@
 import { createFastClock, createRecordingLogger, serve } from "@botwright/adapter-kit/contract";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, USER } from "./telegram.ts";
+import { openFixture, USER } from "./telegram.ts";
 
 const say = (text: string) => ({ from: USER, text });
 
 describe("polling", () => {
   test("saves the offset only after the whole batch is safe, and confirms it on stop", async () => {
-    await using scene = await openScene();
-    const { telegram, state } = scene;
-    const key = `telegram.offset.${scene.token.split(":")[0]}`;
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const { telegram, state } = fixture;
+    const key = `telegram.offset.${fixture.token.split(":")[0]}`;
+    const adapter = fixture.adapter();
     const gate = Promise.withResolvers<void>();
     const calls: string[] = [];
     await telegram.say(say("one"));
@@ -30,14 +30,14 @@ describe("polling", () => {
   });
 
   test("begins at the saved offset, so that a restart delivers nothing twice", async () => {
-    await using scene = await openScene();
-    const first = await scene.started();
-    const said = await scene.telegram.say(say("one"));
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    await using fixture = await openFixture();
+    const first = await fixture.started();
+    const said = await fixture.telegram.say(say("one"));
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
     await first.stop();
-    await scene.started();
+    await fixture.started();
     await vi.waitFor(() => {
-      const polls = scene.telegram.requests().filter(({ call }) => call === "getUpdates");
+      const polls = fixture.telegram.requests().filter(({ call }) => call === "getUpdates");
       expect(polls.at(-1)?.params).toMatchObject({
         offset: Number(said.id) + 1,
         allowed_updates: ["message"],
@@ -45,55 +45,55 @@ describe("polling", () => {
         timeout: 30,
       });
     });
-    expect(scene.received).toHaveLength(1);
+    expect(fixture.received).toHaveLength(1);
   });
 
   test("follows update ids that begin anew below the saved offset", async () => {
-    await using scene = await openScene({ firstUpdateId: 500_000_000 });
-    const key = `telegram.offset.${scene.token.split(":")[0]}`;
-    await scene.state.set(key, 900_000_000);
-    await scene.started();
-    await scene.telegram.say(say("after a quiet week"));
-    await vi.waitFor(() => expect(scene.telegram.pending()).toBe(0));
-    expect(scene.received).toHaveLength(1);
-    expect(await scene.state.get(key)).toBe(500_000_001);
+    await using fixture = await openFixture({ firstUpdateId: 500_000_000 });
+    const key = `telegram.offset.${fixture.token.split(":")[0]}`;
+    await fixture.state.set(key, 900_000_000);
+    await fixture.started();
+    await fixture.telegram.say(say("after a quiet week"));
+    await vi.waitFor(() => expect(fixture.telegram.pending()).toBe(0));
+    expect(fixture.received).toHaveLength(1);
+    expect(await fixture.state.get(key)).toBe(500_000_001);
   });
 
   test("polls a refused batch again after a pause, not at once", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
     const texts: string[] = [];
-    await scene.telegram.say(say("one"));
-    await scene.telegram.say(say("two"));
+    await fixture.telegram.say(say("one"));
+    await fixture.telegram.say(say("two"));
     await adapter.start(async ({ message }) => {
       texts.push(message.text);
       if (texts.length === 1) throw new Error("the disk is full");
     });
     await vi.waitFor(() => expect(texts).toEqual(["one", "two", "one"]));
-    expect(scene.clock.waits).toContain(1000);
-    expect(JSON.stringify(scene.logger.lines)).toContain("the disk is full");
+    expect(fixture.clock.waits).toContain(1000);
+    expect(JSON.stringify(fixture.logger.lines)).toContain("the disk is full");
   });
 
   test("confirms what it ignores", async () => {
-    await using scene = await openScene();
-    const { telegram } = scene;
-    await scene.started();
+    await using fixture = await openFixture();
+    const { telegram } = fixture;
+    await fixture.started();
     const group = { id: -5, type: "group", title: "Team" } as const;
     await telegram.push({ from: USER, chat: group, fields: { text: "to all" } });
     await telegram.push({ from: USER, media: { kind: "sticker", bytes: Buffer.from("s") } });
     await telegram.say(say("to the bot"));
     await vi.waitFor(() => expect(telegram.pending()).toBe(0));
-    expect(scene.received.map(({ message }) => message.text)).toEqual(["to the bot"]);
+    expect(fixture.received.map(({ message }) => message.text)).toEqual(["to the bot"]);
   });
 
   test("delivers a batch once, even if the server sends it again", async () => {
-    await using scene = await openScene();
-    const { telegram } = scene;
-    await scene.started();
+    await using fixture = await openFixture();
+    const { telegram } = fixture;
+    await fixture.started();
     telegram.fault("duplicate", { times: 3 });
     await telegram.say(say("one"));
     await vi.waitFor(() => expect(telegram.pending()).toBe(0));
-    expect(scene.received).toHaveLength(1);
+    expect(fixture.received).toHaveLength(1);
   });
 
   test("does not ask again at once when a server answers every poll with nothing", async () => {
@@ -102,9 +102,9 @@ describe("polling", () => {
       if (request.url?.endsWith("/getUpdates") === true) polls++;
       response.end(JSON.stringify({ ok: true, result: [] }));
     });
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const clock = createFastClock();
-    await scene.started({ apiBase: server.url, clock });
+    await fixture.started({ apiBase: server.url, clock });
     await vi.waitFor(() => expect(polls).toBeGreaterThan(2));
     expect(clock.waits.length).toBeGreaterThanOrEqual(polls - 1);
     expect(new Set(clock.waits)).toEqual(new Set([1000]));
@@ -125,85 +125,85 @@ describe("polling", () => {
       waits: [5000, 10_000, 20_000, 40_000, 60_000, 60_000],
     },
   ] as const)("waits after $fault, longer each time, and goes on", async (row) => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const clock = createFastClock({ timers: 2000 });
-    scene.telegram.fault(row.fault, { ...row.options, method: "getUpdates" });
-    await scene.telegram.say(say("still here?"));
-    await scene.started({ clock });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    fixture.telegram.fault(row.fault, { ...row.options, method: "getUpdates" });
+    await fixture.telegram.say(say("still here?"));
+    await fixture.started({ clock });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
     expect(clock.waits).toHaveLength(row.waits.length);
     for (const [index, wait] of row.waits.entries()) {
       // Spread by a tenth, and rounded by the clock.
       expect(clock.waits[index]).toBeGreaterThanOrEqual(wait * 0.9 - 250);
       expect(clock.waits[index]).toBeLessThanOrEqual(wait * 1.1 + 250);
     }
-    expect(scene.logger.lines.some(({ level }) => level === "warn")).toBe(true);
+    expect(fixture.logger.lines.some(({ level }) => level === "warn")).toBe(true);
   });
 
   test("says so when another instance polls", async () => {
-    await using scene = await openScene();
-    scene.telegram.fault("conflict");
-    await scene.started();
-    await vi.waitFor(() => expect(scene.clock.waits).not.toHaveLength(0));
-    expect(JSON.stringify(scene.logger.lines)).toContain("another instance is polling");
+    await using fixture = await openFixture();
+    fixture.telegram.fault("conflict");
+    await fixture.started();
+    await vi.waitFor(() => expect(fixture.clock.waits).not.toHaveLength(0));
+    expect(JSON.stringify(fixture.logger.lines)).toContain("another instance is polling");
   });
 
   test("deletes a webhook that is in the way, and keeps what waits there", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     // Nothing listens there.
-    scene.telegram.setCallback("http://127.0.0.1:9/hook");
-    await scene.telegram.say(say("sent to the webhook"));
-    await scene.started();
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    const calls = scene.telegram.requests().filter(({ call }) => call === "deleteWebhook");
+    fixture.telegram.setCallback("http://127.0.0.1:9/hook");
+    await fixture.telegram.say(say("sent to the webhook"));
+    await fixture.started();
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    const calls = fixture.telegram.requests().filter(({ call }) => call === "deleteWebhook");
     expect(calls.map(({ params }) => params)).toEqual([{ drop_pending_updates: false }]);
   });
 
   test("deletes a webhook only once, and tells of one that is set again", async () => {
-    await using scene = await openScene();
-    const { telegram } = scene;
+    await using fixture = await openFixture();
+    const { telegram } = fixture;
     const deletions = () => telegram.requests().filter(({ call }) => call === "deleteWebhook");
     telegram.setCallback("http://127.0.0.1:9/hook");
-    await scene.started();
+    await fixture.started();
     await vi.waitFor(() => expect(deletions()).toHaveLength(1));
     telegram.setCallback("http://127.0.0.1:9/another");
     await vi.waitFor(() => {
-      expect(JSON.stringify(scene.logger.lines)).toContain("another instance has set a webhook");
+      expect(JSON.stringify(fixture.logger.lines)).toContain("another instance has set a webhook");
     });
     expect(deletions()).toHaveLength(1);
     // As the owner would.
-    await fetch(`${telegram.baseUrl}/bot${scene.token}/deleteWebhook`);
+    await fetch(`${telegram.baseUrl}/bot${fixture.token}/deleteWebhook`);
     await telegram.say(say("hello again"));
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
   });
 
   test("holds a poll for longer than other calls may take", async () => {
-    await using scene = await openScene();
-    await scene.started({ requestTimeoutMs: 1500 });
+    await using fixture = await openFixture();
+    await fixture.started({ requestTimeoutMs: 1500 });
     await new Promise((resolve) => setTimeout(resolve, 2000));
-    await scene.telegram.say(say("after a while"));
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    expect(scene.logger.lines.filter(({ level }) => level === "warn")).toEqual([]);
+    await fixture.telegram.say(say("after a while"));
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    expect(fixture.logger.lines.filter(({ level }) => level === "warn")).toEqual([]);
   });
 
   test("ends when the token is revoked, and tells", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const onFailure = vi.fn<(error: unknown) => void>();
-    await scene.started({ onFailure });
-    scene.telegram.fault("revoked-credentials");
+    await fixture.started({ onFailure });
+    fixture.telegram.fault("revoked-credentials");
     await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
     expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAUTHORIZED" });
-    expect(JSON.stringify(scene.logger.lines)).toContain("give the bot a new token");
-    const count = scene.telegram.requests().length;
+    expect(JSON.stringify(fixture.logger.lines)).toContain("give the bot a new token");
+    const count = fixture.telegram.requests().length;
     await new Promise((resolve) => setTimeout(resolve, 50));
-    expect(scene.telegram.requests()).toHaveLength(count);
+    expect(fixture.telegram.requests()).toHaveLength(count);
   });
 });
 
 describe("start", () => {
   test("is refused with a wrong token", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter({ token: "42:not-the-token" });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ token: "42:not-the-token" });
     await expect(adapter.start(async () => {})).rejects.toMatchObject({
       code: "PLATFORM_UNAUTHORIZED",
       platformCode: "401",
@@ -226,8 +226,8 @@ describe("start", () => {
       response.statusCode = 404;
       response.end(body);
     });
-    await using scene = await openScene();
-    const adapter = scene.adapter({ apiBase: server.url });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ apiBase: server.url });
     await expect(adapter.start(async () => {})).rejects.toMatchObject({
       code,
       platformCode: "404",
@@ -235,25 +235,25 @@ describe("start", () => {
   });
 
   test("is refused twice, and possible again after a stop", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     await expect(adapter.start(async () => {})).rejects.toMatchObject({ code: "ALREADY_STARTED" });
     await adapter.stop();
-    await adapter.start(async (incoming) => scene.received.push(incoming));
-    await scene.telegram.say(say("again"));
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+    await adapter.start(async (incoming) => fixture.received.push(incoming));
+    await fixture.telegram.say(say("again"));
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
   });
 
   test("can be given up by a stop", async () => {
     await using server = await serve(() => {});
-    await using scene = await openScene();
-    const adapter = scene.adapter({ apiBase: server.url, logger: createRecordingLogger() });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ apiBase: server.url, logger: createRecordingLogger() });
     const [start] = await Promise.allSettled([adapter.start(async () => {}), adapter.stop()]);
     expect(start).toMatchObject({ status: "rejected", reason: { code: "NETWORK_ABORTED" } });
   });
 
   test("needs something that looks like a token", async () => {
-    await using scene = await openScene();
-    expect(() => scene.adapter({ token: "not a token" })).toThrow(/123456:ABC-DEF/);
+    await using fixture = await openFixture();
+    expect(() => fixture.adapter({ token: "not a token" })).toThrow(/123456:ABC-DEF/);
   });
 });

@@ -1,12 +1,12 @@
 import { createSeal } from "@botwright/adapter-kit";
 import { serveRequests } from "@botwright/adapter-kit/contract";
 import { describe, expect, test } from "vitest";
-import { openScene, type Scene, USER } from "./telegram.ts";
+import { openFixture, type Fixture, USER } from "./telegram.ts";
 
 const INVALID = { code: "INVALID_MEDIA_REFERENCE" };
 
 /** A reference that the adapter's own key has sealed: only the adapter's parser stands behind it. */
-function sealed({ state, token }: Scene, reference: string): Promise<string> {
+function sealed({ state, token }: Fixture, reference: string): Promise<string> {
   const stateKey = `telegram.seal.${token.split(":")[0]}`;
   return createSeal({ state, stateKey, purpose: "media-1" }).seal(USER, reference);
 }
@@ -23,12 +23,12 @@ test.each([
   `telegram:${"a".repeat(2000)}`,
   "file:abc",
 ])("no file is asked for by %j", async (reference) => {
-  await using scene = await openScene();
-  const adapter = scene.adapter();
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter();
   await expect(adapter.downloadRaw(reference)).rejects.toMatchObject(INVALID);
-  const made = await sealed(scene, reference);
+  const made = await sealed(fixture, reference);
   await expect(adapter.downloadRaw(made)).rejects.toMatchObject(INVALID);
-  expect(scene.telegram.requests()).toEqual([]);
+  expect(fixture.telegram.requests()).toEqual([]);
 });
 
 describe("where getFile points", () => {
@@ -41,12 +41,12 @@ describe("where getFile points", () => {
       paths.push(new URL(url).pathname);
       return Response.json({ ok: true, result: { file_id: "a", file_path } });
     });
-    await using scene = await openScene();
-    const adapter = scene.adapter({ apiBase: api.url });
-    const reference = await sealed(scene, "telegram:a");
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ apiBase: api.url });
+    const reference = await sealed(fixture, "telegram:a");
     const refused = { code: "NETWORK_BAD_ANSWER" };
     await expect(adapter.downloadRaw(reference)).rejects.toMatchObject(refused);
-    expect(paths).toEqual([`/bot${scene.token}/getFile`]);
+    expect(paths).toEqual([`/bot${fixture.token}/getFile`]);
   });
 
   test("a file that is larger than wanted is not fetched", async () => {
@@ -55,9 +55,9 @@ describe("where getFile points", () => {
       paths.push(new URL(url).pathname);
       return Response.json({ ok: true, result: { file_path: "a/b.c", file_size: 11 } });
     });
-    await using scene = await openScene();
-    const reference = await sealed(scene, "telegram:a");
-    const downloading = scene
+    await using fixture = await openFixture();
+    const reference = await sealed(fixture, "telegram:a");
+    const downloading = fixture
       .adapter({ apiBase: api.url })
       .downloadRaw(reference, { maxBytes: 10 });
     await expect(downloading).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
@@ -66,20 +66,20 @@ describe("where getFile points", () => {
 });
 
 test("two bots over one state do not take each other's references", async () => {
-  await using scene = await openScene();
-  const reference = await sealed(scene, "telegram:a");
-  const another = scene.adapter({ token: "4242:another-secret" });
+  await using fixture = await openFixture();
+  const reference = await sealed(fixture, "telegram:a");
+  const another = fixture.adapter({ token: "4242:another-secret" });
   await expect(another.downloadRaw(reference)).rejects.toMatchObject(INVALID);
-  expect(scene.telegram.requests()).toEqual([]);
+  expect(fixture.telegram.requests()).toEqual([]);
 });
 
 test.each(["1001:1e3", "1001:0x10", "1001: 7", "1001:7/..", "1001:-7", "1002:7", "1001:07"])(
   "%j names no message to answer",
   async (contextToken) => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     await adapter.sendText(USER, "hello", { contextToken });
-    const sent = scene.telegram.requests().findLast(({ call }) => call === "sendMessage");
+    const sent = fixture.telegram.requests().findLast(({ call }) => call === "sendMessage");
     expect(sent?.params["reply_parameters"]).toBeUndefined();
   },
 );

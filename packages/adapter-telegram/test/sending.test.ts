@@ -1,7 +1,7 @@
 import { serve } from "@botwright/adapter-kit/contract";
 import { createManualClock } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, USER } from "./telegram.ts";
+import { openFixture, USER } from "./telegram.ts";
 
 /** A PNG header; the simulator, like the real server, looks at its size only. */
 function png(width: number, height: number, bytes = 64): Buffer {
@@ -16,19 +16,19 @@ const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41", "latin1");
 
 describe("sendText", () => {
   test("answers the message of the context token", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    const said = await scene.telegram.say({ from: USER, text: "hello" });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    const contextToken = scene.received[0]?.message.contextToken ?? "";
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    const said = await fixture.telegram.say({ from: USER, text: "hello" });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    const contextToken = fixture.received[0]?.message.contextToken ?? "";
     const receipt = await adapter.sendText(USER, "a reply", { contextToken });
     await adapter.sendText(USER, "its second part", { contextToken, continuation: true });
     await adapter.sendText(USER, "a plain message");
     await adapter.sendText(USER, "a token of another chat", { contextToken: "1002:1" });
     await adapter.sendText(USER, "a message that is gone", { contextToken: `${USER}:99` });
-    const sent = scene.telegram.sent();
+    const sent = fixture.telegram.sent();
     // Plain text, without a parse mode.
-    expect(scene.telegram.requests().find(({ call }) => call === "sendMessage")).toMatchObject({
+    expect(fixture.telegram.requests().find(({ call }) => call === "sendMessage")).toMatchObject({
       verb: "POST",
       params: {
         chat_id: 1001,
@@ -47,72 +47,76 @@ describe("sendText", () => {
   });
 
   test("counts UTF-16 units and never splits a character", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     const text = `${"x".repeat(4095)}😀${"好".repeat(4000)}`;
     await adapter.sendText(USER, text, { contextToken: `${USER}:1` });
-    const parts = scene.telegram.sent().map((message) => message.text ?? "");
+    const parts = fixture.telegram.sent().map((message) => message.text ?? "");
     expect(parts.join("")).toBe(text);
     expect(parts.every((part) => part.length <= 4096 && part.isWellFormed())).toBe(true);
   });
 
   test("waits as long as Telegram asks", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    scene.telegram.fault("rate-limit", { times: 3, retryAfter: 2, method: "sendMessage" });
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    fixture.telegram.fault("rate-limit", { times: 3, retryAfter: 2, method: "sendMessage" });
     await adapter.sendText(USER, "patience");
-    expect(scene.clock.waits).toEqual([2000, 2000, 2000]);
-    expect(scene.telegram.sent()).toHaveLength(1);
+    expect(fixture.clock.waits).toEqual([2000, 2000, 2000]);
+    expect(fixture.telegram.sent()).toHaveLength(1);
   });
 
   test("holds back later messages of a chat while an earlier one waits, but no other chat", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    scene.telegram.introduce({ id: "1002" });
-    scene.telegram.fault("rate-limit", { retryAfter: 5, method: "sendMessage" });
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    fixture.telegram.introduce({ id: "1002" });
+    fixture.telegram.fault("rate-limit", { retryAfter: 5, method: "sendMessage" });
     await Promise.all([
       adapter.sendText(USER, "first"),
       adapter.sendText(USER, "second"),
       adapter.sendText("1002", "elsewhere"),
     ]);
-    expect(scene.telegram.sent().map(({ text }) => text)).toEqual(["elsewhere", "first", "second"]);
+    expect(fixture.telegram.sent().map(({ text }) => text)).toEqual([
+      "elsewhere",
+      "first",
+      "second",
+    ]);
   });
 
   test("tries once more after a failure at the server's side", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    scene.telegram.fault("server-error", { method: "sendMessage" });
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    fixture.telegram.fault("server-error", { method: "sendMessage" });
     await adapter.sendText(USER, "again");
-    expect(scene.clock.waits).toEqual([1000]);
-    expect(scene.telegram.sent()).toHaveLength(1);
+    expect(fixture.clock.waits).toEqual([1000]);
+    expect(fixture.telegram.sent()).toHaveLength(1);
   });
 
   test("works after a stop, for handlers that are still running", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     await adapter.stop();
     await adapter.sendText(USER, "goodbye");
-    expect(scene.telegram.sent()).toHaveLength(1);
+    expect(fixture.telegram.sent()).toHaveLength(1);
   });
 });
 
 describe("media", () => {
   test("go out as what they are", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     const contextToken = `${USER}:1`;
-    await scene.telegram.say({ from: USER, text: "send me all" });
+    await fixture.telegram.say({ from: USER, text: "send me all" });
     await adapter.sendImage?.(USER, png(640, 480), { contextToken });
     await adapter.sendVideo?.(USER, MP4);
     await adapter.sendFile?.(USER, Buffer.from("hello"), "简历.txt");
-    const sent = scene.telegram.sent();
+    const sent = fixture.telegram.sent();
     expect(sent.map(({ type, name }) => [type, name])).toEqual([
       ["image", "image.png"],
       ["video", "video.mp4"],
       ["file", "简历.txt"],
     ]);
     expect(sent[0]?.quotes?.messageId).toBe("1");
-    const uploads = scene.telegram.requests().filter(({ call }) => call.startsWith("send"));
+    const uploads = fixture.telegram.requests().filter(({ call }) => call.startsWith("send"));
     expect(uploads.map(({ verb, call, files }) => [verb, call, files])).toEqual([
       ["POST", "sendPhoto", ["photo"]],
       ["POST", "sendVideo", ["video"]],
@@ -126,11 +130,11 @@ describe("media", () => {
     { picture: "that is no picture", bytes: Buffer.from("not an image"), calls: 2 },
     { picture: "of more than 10 MiB", bytes: png(640, 480, (10 << 20) + 1), calls: 1 },
   ])("a picture $picture goes as a file", async ({ bytes, calls }) => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     await adapter.sendImage?.(USER, bytes);
-    expect(scene.telegram.sent().map(({ type }) => type)).toEqual(["file"]);
-    const uploads = scene.telegram.requests().filter(({ call }) => call.startsWith("send"));
+    expect(fixture.telegram.sent().map(({ type }) => type)).toEqual(["file"]);
+    const uploads = fixture.telegram.requests().filter(({ call }) => call.startsWith("send"));
     expect(uploads).toHaveLength(calls);
   });
 
@@ -145,46 +149,49 @@ describe("media", () => {
       response.statusCode = isPhoto ? 400 : 200;
       response.end(JSON.stringify(isPhoto ? refusal : { ok: true, result: { message_id: 1 } }));
     });
-    await using scene = await openScene();
-    const adapter = scene.adapter({ apiBase: server.url });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ apiBase: server.url });
     expect(await adapter.sendImage?.(USER, png(64, 64))).toEqual({ status: "sent", id: "1" });
     expect(calls).toEqual(["sendPhoto", "sendDocument"]);
   });
 
   test("an upload is repeated whole after a wait", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    scene.telegram.fault("rate-limit", { retryAfter: 1, method: "sendDocument" });
-    scene.telegram.fault("server-error", { method: "sendDocument" });
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    fixture.telegram.fault("rate-limit", { retryAfter: 1, method: "sendDocument" });
+    fixture.telegram.fault("server-error", { method: "sendDocument" });
     await adapter.sendFile?.(USER, Buffer.from("hello"), "a.txt");
-    expect(scene.clock.waits).toEqual([1000, 1000]);
-    expect(scene.telegram.sent()).toMatchObject([{ name: "a.txt", bytes: { length: 5 } }]);
+    expect(fixture.clock.waits).toEqual([1000, 1000]);
+    expect(fixture.telegram.sent()).toMatchObject([{ name: "a.txt", bytes: { length: 5 } }]);
   });
 
   test("a video that is not MPEG-4 goes as a file", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     await adapter.sendVideo?.(USER, Buffer.from("\x1aE\xdf\xa3 webm", "latin1"));
-    expect(scene.telegram.sent().map(({ type, name }) => [type, name])).toEqual([
+    expect(fixture.telegram.sent().map(({ type, name }) => [type, name])).toEqual([
       ["file", "video.webm"],
     ]);
   });
 
   test("a file name cannot break out of its header", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     await adapter.sendFile?.(USER, Buffer.from("x"), 'a"b\\c\r\nd.txt');
-    expect(scene.telegram.sent()[0]?.name).toBe("a_b_c__d.txt");
+    expect(fixture.telegram.sent()[0]?.name).toBe("a_b_c__d.txt");
   });
 });
 
 describe("downloads", () => {
   test("fill in what only the bytes tell", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    await scene.telegram.say({ from: USER, file: { bytes: Buffer.from("hello"), name: "a.txt" } });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    const file = scene.received[0]?.message.file;
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    await fixture.telegram.say({
+      from: USER,
+      file: { bytes: Buffer.from("hello"), name: "a.txt" },
+    });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    const file = fixture.received[0]?.message.file;
     if (file === undefined) throw new Error("no file");
     expect(file.md5).toBe("");
     expect(Buffer.from(await adapter.download(file)).toString()).toBe("hello");
@@ -196,44 +203,46 @@ describe("downloads", () => {
 
 describe("typing", () => {
   test("is repeated every 4 s", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
     await adapter.sendTyping?.(USER);
-    await vi.waitFor(() => expect(scene.telegram.typing()[0]?.times).toBeGreaterThanOrEqual(3));
-    expect(new Set(scene.clock.waits)).toEqual(new Set([4000]));
-    expect(scene.telegram.typing()).toMatchObject([{ to: USER, action: "typing", state: "shown" }]);
+    await vi.waitFor(() => expect(fixture.telegram.typing()[0]?.times).toBeGreaterThanOrEqual(3));
+    expect(new Set(fixture.clock.waits)).toEqual(new Set([4000]));
+    expect(fixture.telegram.typing()).toMatchObject([
+      { to: USER, action: "typing", state: "shown" },
+    ]);
   });
 
   test("ends with a message", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const clock = createManualClock(Date.now());
-    const adapter = await scene.inChat({ clock });
+    const adapter = await fixture.inChat({ clock });
     await adapter.sendTyping?.(USER);
     await adapter.sendText(USER, "done");
     clock.advance(60_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(scene.telegram.typing()).toMatchObject([{ times: 1, state: "answered" }]);
+    expect(fixture.telegram.typing()).toMatchObject([{ times: 1, state: "answered" }]);
   });
 
   test("can be cancelled", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const clock = createManualClock(Date.now());
-    const adapter = await scene.inChat({ clock });
+    const adapter = await fixture.inChat({ clock });
     await adapter.sendTyping?.(USER);
     await adapter.cancelTyping?.(USER);
     clock.advance(60_000);
     await new Promise((resolve) => setTimeout(resolve, 100));
-    expect(scene.telegram.typing()).toMatchObject([{ times: 1, state: "cancelled" }]);
+    expect(fixture.telegram.typing()).toMatchObject([{ times: 1, state: "cancelled" }]);
   });
 
   test("is silent when it fails, and waits for nothing", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.inChat();
-    scene.telegram.fault("rate-limit", { times: 5, method: "sendChatAction" });
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    fixture.telegram.fault("rate-limit", { times: 5, method: "sendChatAction" });
     await adapter.sendTyping?.(USER);
     await adapter.cancelTyping?.(USER);
     await adapter.sendTyping?.("404");
     await adapter.stop();
-    expect(scene.clock.waits.filter((wait) => wait !== 4000 && wait !== 1000)).toEqual([]);
+    expect(fixture.clock.waits.filter((wait) => wait !== 4000 && wait !== 1000)).toEqual([]);
   });
 });

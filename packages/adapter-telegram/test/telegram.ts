@@ -1,9 +1,9 @@
 import {
   type AdapterContractSetup,
-  type AdapterScene,
+  type AdapterFixture,
   createFastClock,
   type FastClock,
-  openAdapterScene,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import {
@@ -26,7 +26,7 @@ function secretsOf({ credentials: { token } }: TelegramSimulator): string[] {
 }
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterScene<TelegramAdapterOptions> {
+export interface Fixture extends AdapterFixture<TelegramAdapterOptions> {
   readonly telegram: TelegramSimulator;
   readonly clock: FastClock;
   readonly token: string;
@@ -36,24 +36,24 @@ export interface Scene extends AdapterScene<TelegramAdapterOptions> {
   inChat(options?: Partial<TelegramAdapterOptions>): Promise<PlatformAdapter>;
 }
 
-export async function openScene(options: TelegramOptions = {}): Promise<Scene> {
+export async function openFixture(options: TelegramOptions = {}): Promise<Fixture> {
   const telegram = await startSimulator("telegram", { guardMs: 0, ...options });
   const clock = createFastClock({ timeOfDay: 100 });
-  const scene = await openAdapterScene<TelegramAdapterOptions>({
+  const fixture = await openAdapterFixture<TelegramAdapterOptions>({
     create: createTelegramAdapter,
     options: () => bindingOf(telegram),
     close: () => telegram.close(),
     clock,
   });
   return {
-    ...scene,
+    ...fixture,
     telegram,
     clock,
     token: telegram.credentials.token,
     secrets: secretsOf(telegram),
     inChat(more) {
       telegram.introduce({ id: USER, name: "Ann Lee" });
-      return scene.started(more);
+      return fixture.started(more);
     },
   };
 }

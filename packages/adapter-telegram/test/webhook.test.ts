@@ -1,7 +1,7 @@
 import { serveAdapter } from "@botwright/adapter-kit/contract";
 import type { PlatformAdapter } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./telegram.ts";
+import { openFixture, type Fixture, USER } from "./telegram.ts";
 
 /** Requests are handed over directly; nothing listens there. */
 const HOOK = "http://127.0.0.1:9/telegram";
@@ -32,14 +32,14 @@ async function answer(adapter: PlatformAdapter, request: Request): Promise<[numb
   return [response?.status ?? 0, (await response?.text()) ?? ""];
 }
 
-function hooked(scene: Scene): Promise<PlatformAdapter> {
-  return scene.started({ webhook: { url: HOOK, secretToken: SECRET } });
+function hooked(fixture: Fixture): Promise<PlatformAdapter> {
+  return fixture.started({ webhook: { url: HOOK, secretToken: SECRET } });
 }
 
 describe("webhook", () => {
   test("answers an empty 200 once the sink has the message, and not before", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
     const gate = Promise.withResolvers<void>();
     const sink = vi.fn<() => Promise<void>>(() => gate.promise);
     await adapter.start(sink);
@@ -53,43 +53,43 @@ describe("webhook", () => {
   });
 
   test("answers 500 when the sink refuses, so that Telegram sends it again", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
     await adapter.start(() => Promise.reject(new Error("no space left")));
     expect(await answer(adapter, post(update))).toEqual([500, ""]);
   });
 
   test("refuses what does not come from Telegram", async () => {
-    await using scene = await openScene();
-    const adapter = await hooked(scene);
+    await using fixture = await openFixture();
+    const adapter = await hooked(fixture);
     expect(await answer(adapter, post(update, ""))).toEqual([401, ""]);
     expect(await answer(adapter, post(update, "another-secret"))).toEqual([401, ""]);
     expect(await answer(adapter, new Request(HOOK))).toEqual([405, ""]);
     expect(await answer(adapter, post("not JSON"))).toEqual([400, ""]);
     expect(await answer(adapter, post('{"no":"update"}'))).toEqual([400, ""]);
-    expect(scene.received).toHaveLength(0);
+    expect(fixture.received).toHaveLength(0);
   });
 
   test("acknowledges what it does not deliver", async () => {
-    await using scene = await openScene();
-    const adapter = await hooked(scene);
+    await using fixture = await openFixture();
+    const adapter = await hooked(fixture);
     expect(await answer(adapter, post('{"update_id":1,"poll":{}}'))).toEqual([200, ""]);
-    expect(scene.received).toHaveLength(0);
+    expect(fixture.received).toHaveLength(0);
   });
 
   test("takes an update once that comes again, also after a restart", async () => {
-    await using scene = await openScene({ webhookRetryMs: 0 });
-    const first = await hooked(scene);
+    await using fixture = await openFixture({ webhookRetryMs: 0 });
+    const first = await hooked(fixture);
     expect(await answer(first, post(update))).toEqual([200, ""]);
     await first.stop();
-    const second = await hooked(scene);
+    const second = await hooked(fixture);
     expect(await answer(second, post(update))).toEqual([200, ""]);
-    expect(scene.received).toHaveLength(1);
+    expect(fixture.received).toHaveLength(1);
   });
 
   test("asks Telegram to come back when it does not run", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ webhook: { url: HOOK, secretToken: SECRET } });
     expect(await answer(adapter, post(update))).toEqual([503, ""]);
     await adapter.start(async () => {});
     await adapter.stop();
@@ -97,31 +97,31 @@ describe("webhook", () => {
   });
 
   test("sets the webhook with a secret, and takes what Telegram delivers", async () => {
-    await using scene = await openScene({ webhookRetryMs: 10 });
+    await using fixture = await openFixture({ webhookRetryMs: 10 });
     let adapter: PlatformAdapter | undefined;
     await using server = await serveAdapter(() => adapter);
     let refusals = 1;
-    adapter = scene.adapter({ webhook: { url: server.url } });
+    adapter = fixture.adapter({ webhook: { url: server.url } });
     await adapter.start(async (incoming) => {
       if (refusals-- > 0) throw new Error("not now");
-      scene.received.push(incoming);
+      fixture.received.push(incoming);
     });
-    const said = await scene.telegram.say({ from: USER, text: "by webhook" });
-    await vi.waitFor(() => expect(scene.telegram.pending()).toBe(0));
-    expect(scene.received.map(({ id, message }) => [id, message.text])).toEqual([
+    const said = await fixture.telegram.say({ from: USER, text: "by webhook" });
+    await vi.waitFor(() => expect(fixture.telegram.pending()).toBe(0));
+    expect(fixture.received.map(({ id, message }) => [id, message.text])).toEqual([
       [said.id, "by webhook"],
     ]);
-    const set = scene.telegram.requests().find(({ call }) => call === "setWebhook");
+    const set = fixture.telegram.requests().find(({ call }) => call === "setWebhook");
     expect(set?.params).toMatchObject({ url: server.url, allowed_updates: ["message"] });
     expect(set?.params["secret_token"]).toMatch(/^[\w-]{43}$/);
   });
 
   test("tells the host once that the token is refused, which only a send can meet", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const onFailure = vi.fn<(error: unknown) => void>();
     const webhook = { url: HOOK, secretToken: SECRET };
-    const adapter = await scene.started({ webhook, onFailure });
-    scene.telegram.fault("revoked-credentials");
+    const adapter = await fixture.started({ webhook, onFailure });
+    fixture.telegram.fault("revoked-credentials");
     for (const text of ["one", "two"]) {
       await expect(adapter.sendText(USER, text)).rejects.toMatchObject({
         code: "PLATFORM_UNAUTHORIZED",
@@ -131,7 +131,7 @@ describe("webhook", () => {
   });
 
   test("has no such entrance while polling", async () => {
-    await using scene = await openScene();
-    expect(scene.adapter()).not.toHaveProperty("handleRequest");
+    await using fixture = await openFixture();
+    expect(fixture.adapter()).not.toHaveProperty("handleRequest");
   });
 });

@@ -2,7 +2,7 @@ import { assertNoSecret } from "@botwright/adapter-kit/contract";
 import { describeError, type MediaItem, type PlatformAdapter } from "@botwright/core";
 import type { WechatOptions } from "@botwright/simulators";
 import { expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./wechat.ts";
+import { openFixture, type Fixture, USER } from "./wechat.ts";
 
 interface Failure {
   /** What goes wrong. */
@@ -11,9 +11,9 @@ interface Failure {
   /** What else the error tells. */
   tells?: Record<string, unknown>;
   options?: WechatOptions;
-  prepare?: (scene: Scene) => unknown;
+  prepare?: (fixture: Fixture) => unknown;
   /** @default sends a text */
-  act?: (adapter: PlatformAdapter, scene: Scene) => Promise<unknown>;
+  act?: (adapter: PlatformAdapter, fixture: Fixture) => Promise<unknown>;
   /** The pauses before it is given up. @default none */
   waits?: number[];
 }
@@ -27,18 +27,18 @@ const file = (adapter: PlatformAdapter): Promise<unknown> =>
 /** Downloads what a person has sent. */
 async function download(
   adapter: PlatformAdapter,
-  scene: Scene,
+  fixture: Fixture,
   change: (item: MediaItem) => MediaItem = (item) => item,
 ): Promise<unknown> {
-  await scene.wechat.say({ from: USER, voice: { bytes } });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-  const voice = scene.received[0]?.message.voice;
+  await fixture.wechat.say({ from: USER, voice: { bytes } });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+  const voice = fixture.received[0]?.message.voice;
   if (voice === undefined) throw new Error("no voice");
   return adapter.download(change(voice));
 }
 
-const withKey = (adapter: PlatformAdapter, scene: Scene, aes_key: string): Promise<unknown> =>
-  download(adapter, scene, (item) => ({ ...item, media: { ...item.media, aes_key } }));
+const withKey = (adapter: PlatformAdapter, fixture: Fixture, aes_key: string): Promise<unknown> =>
+  download(adapter, fixture, (item) => ({ ...item, media: { ...item.media, aes_key } }));
 
 const failures: Failure[] = [
   {
@@ -69,7 +69,7 @@ const failures: Failure[] = [
     code: "PLATFORM_UNAUTHORIZED",
     tells: { platformCode: "-14" },
     prepare: ({ wechat }) => wechat.fault("revoked-credentials"),
-    act: async (_adapter, scene) => scene.adapter().sendText(USER, "hello"),
+    act: async (_adapter, fixture) => fixture.adapter().sendText(USER, "hello"),
   },
   {
     when: "the server keeps failing",
@@ -146,22 +146,22 @@ const failures: Failure[] = [
   {
     when: "a voice message has no key",
     code: "INVALID_MEDIA_REFERENCE",
-    act: (adapter, scene) => withKey(adapter, scene, ""),
+    act: (adapter, fixture) => withKey(adapter, fixture, ""),
   },
   {
     when: "a key is of another file",
     code: "INVALID_MEDIA_REFERENCE",
-    act: (adapter, scene) => withKey(adapter, scene, "AAAAAAAAAAAAAAAAAAAAAA=="),
+    act: (adapter, fixture) => withKey(adapter, fixture, "AAAAAAAAAAAAAAAAAAAAAA=="),
   },
   {
     when: "a file is said to be on a host that is not the platform's",
     code: "PLATFORM_UNTRUSTED_ADDRESS",
-    act: async (adapter, scene) => {
+    act: async (adapter, fixture) => {
       const media = { encrypt_query_param: "p", aes_key: "", full_url: "http://10.0.0.1/secret" };
       const items = [{ type: 2, image_item: { media } }];
-      await scene.wechat.push({ from: USER, items });
-      await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-      const image = scene.received[0]?.message.image;
+      await fixture.wechat.push({ from: USER, items });
+      await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+      const image = fixture.received[0]?.message.image;
       await adapter.downloadRaw(image?.media.encrypt_query_param ?? "");
     },
   },
@@ -169,44 +169,44 @@ const failures: Failure[] = [
 
 test.each(failures)("$when: $code", async (failure) => {
   const { code, tells = {}, prepare, act = text, options, waits = [] } = failure;
-  await using scene = await openScene(options);
-  const adapter = await scene.started();
-  await prepare?.(scene);
-  const error: unknown = await act(adapter, scene).then(
+  await using fixture = await openFixture(options);
+  const adapter = await fixture.started();
+  await prepare?.(fixture);
+  const error: unknown = await act(adapter, fixture).then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   expect(describeError(error).code).toBe(code);
   expect(error).toMatchObject(tells);
-  expect(scene.clock.waits).toEqual(waits);
-  assertNoSecret(error, scene.secrets, "the error");
-  assertNoSecret(scene.logger.lines, scene.secrets, "the log");
+  expect(fixture.clock.waits).toEqual(waits);
+  assertNoSecret(error, fixture.secrets, "the error");
+  assertNoSecret(fixture.logger.lines, fixture.secrets, "the log");
 });
 
 test("a start at an address that is none is refused at once", async () => {
-  await using scene = await openScene();
-  expect(() => scene.adapter({ apiBase: "ilink" })).toThrow("apiBase");
+  await using fixture = await openFixture();
+  expect(() => fixture.adapter({ apiBase: "ilink" })).toThrow("apiBase");
 });
 
 test("a file that the CDN fails to take at first is sent all the same", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  scene.wechat.fault("refused-upload", { times: 2 });
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  fixture.wechat.fault("refused-upload", { times: 2 });
   await adapter.sendFile?.(USER, bytes, "a.txt");
-  expect(Buffer.from(scene.wechat.sent()[0]?.bytes ?? [])).toStrictEqual(bytes);
-  expect(scene.clock.waits).toEqual([1000, 2000]);
+  expect(Buffer.from(fixture.wechat.sent()[0]?.bytes ?? [])).toStrictEqual(bytes);
+  expect(fixture.clock.waits).toEqual([1000, 2000]);
 });
 
 test.each(["parameter", "URL"])("an unencrypted picture is handed on, by its %s", async (place) => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  const { media } = scene.wechat.storePlain(bytes);
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  const { media } = fixture.wechat.storePlain(bytes);
   const query = `encrypted_query_param=${encodeURIComponent(media.encrypt_query_param ?? "")}`;
-  const byUrl = { full_url: `${scene.wechat.cdnBaseUrl}/download?${query}` };
+  const byUrl = { full_url: `${fixture.wechat.cdnBaseUrl}/download?${query}` };
   const image_item = { media: place === "URL" ? byUrl : media };
-  await scene.wechat.push({ from: USER, items: [{ type: 2, image_item }] });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-  const image = scene.received[0]?.message.image;
+  await fixture.wechat.push({ from: USER, items: [{ type: 2, image_item }] });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+  const image = fixture.received[0]?.message.image;
   if (image === undefined) throw new Error("no image");
   expect(Buffer.from(await adapter.download(image))).toStrictEqual(bytes);
   expect(image.mid_size).toBe(bytes.length);

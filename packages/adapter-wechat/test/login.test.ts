@@ -1,14 +1,14 @@
 import { assertNoSecret } from "@botwright/adapter-kit/contract";
 import { type Clock, describeError, isBotwrightError } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./wechat.ts";
+import { openFixture, type Fixture, USER } from "./wechat.ts";
 
 /** Nobody is logged in, and status polls are short. */
-const openUnbound = (): Promise<Scene> => openScene({ holdMs: 200 }, false);
+const openUnbound = (): Promise<Fixture> => openFixture({ holdMs: 200 }, false);
 
-async function expectToReceive(scene: Scene): Promise<void> {
-  await scene.wechat.say({ from: USER, text: "are you there?" });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+async function expectToReceive(fixture: Fixture): Promise<void> {
+  await fixture.wechat.say({ from: USER, text: "are you there?" });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
 }
 
 /** The error code that a start ends with. */
@@ -20,65 +20,65 @@ async function refusalOf(start: Promise<unknown>): Promise<string> {
 }
 
 test("shows a code, waits for scan and confirmation, and receives", async () => {
-  await using scene = await openUnbound();
+  await using fixture = await openUnbound();
   const events: string[] = [];
-  await scene.started({
+  await fixture.started({
     login: {
       onQr({ content, attempt }) {
         events.push(`code ${attempt}`);
         expect(content).toMatch(/^https:\/\//);
-        scene.wechat.scan();
+        fixture.wechat.scan();
       },
       onScanned() {
         events.push("scanned");
-        scene.wechat.confirm();
+        fixture.wechat.confirm();
       },
     },
   });
   expect(events).toEqual(["code 1", "scanned"]);
-  await expectToReceive(scene);
+  await expectToReceive(fixture);
 });
 
 test("needs no code after a restart", async () => {
-  await using scene = await openUnbound();
+  await using fixture = await openUnbound();
   let codes = 0;
   const login = {
     onQr() {
       codes++;
-      scene.wechat.confirm();
+      fixture.wechat.confirm();
     },
   };
-  const first = await scene.started({ login });
+  const first = await fixture.started({ login });
   await first.stop();
-  await scene.started({ login });
-  await expectToReceive(scene);
+  await fixture.started({ login });
+  await expectToReceive(fixture);
   expect(codes).toBe(1);
-  expect(scene.wechat.requests().filter(({ call }) => call === "msg/notifystop")).toHaveLength(1);
+  expect(fixture.wechat.requests().filter(({ call }) => call === "msg/notifystop")).toHaveLength(1);
 });
 
 test("shows new codes for old ones, three in all", async () => {
-  await using scene = await openUnbound();
+  await using fixture = await openUnbound();
   const attempts: number[] = [];
-  const start = scene.started({
+  const start = fixture.started({
     login: {
       onQr({ attempt }) {
         attempts.push(attempt);
-        scene.wechat.expire();
+        fixture.wechat.expire();
       },
     },
   });
   expect(await refusalOf(start)).toBe("PLATFORM_UNAUTHORIZED");
   expect(attempts).toEqual([1, 2, 3]);
-  expect(scene.clock.waits).toEqual([1000, 1000]);
+  expect(fixture.clock.waits).toEqual([1000, 1000]);
 });
 
 test("asks for the digits that the phone shows, again when they are wrong", async () => {
-  await using scene = await openUnbound();
+  await using fixture = await openUnbound();
   const asked: boolean[] = [];
-  await scene.started({
+  await fixture.started({
     login: {
-      onQr: () => scene.wechat.scan({ verifyCode: "42" }),
-      onScanned: () => void scene.wechat.confirm(),
+      onQr: () => fixture.wechat.scan({ verifyCode: "42" }),
+      onScanned: () => void fixture.wechat.confirm(),
       async askVerifyCode(isWrong) {
         asked.push(isWrong);
         return isWrong ? "42" : "24";
@@ -86,7 +86,7 @@ test("asks for the digits that the phone shows, again when they are wrong", asyn
     },
   });
   expect(asked).toEqual([false, true]);
-  const statuses = scene.wechat.requests().filter(({ call }) => call === "get_qrcode_status");
+  const statuses = fixture.wechat.requests().filter(({ call }) => call === "get_qrcode_status");
   expect(statuses.map(({ params }) => params["verify_code"])).toEqual([
     undefined,
     "24",
@@ -94,71 +94,71 @@ test("asks for the digits that the phone shows, again when they are wrong", asyn
     undefined,
   ]);
   // Only after "scanned": who has typed digits has waited enough.
-  expect(scene.clock.waits).toEqual([1000]);
-  await expectToReceive(scene);
+  expect(fixture.clock.waits).toEqual([1000]);
+  await expectToReceive(fixture);
 });
 
 test("shows a new code when too many wrong digits were given", async () => {
-  await using scene = await openUnbound();
+  await using fixture = await openUnbound();
   const attempts: number[] = [];
-  await scene.started({
+  await fixture.started({
     login: {
       onQr({ attempt }) {
         attempts.push(attempt);
-        if (attempt === 1) scene.wechat.scan({ verifyCode: "42" });
-        else scene.wechat.confirm();
+        if (attempt === 1) fixture.wechat.scan({ verifyCode: "42" });
+        else fixture.wechat.confirm();
       },
       askVerifyCode: async () => "24",
     },
   });
   expect(attempts).toEqual([1, 2]);
-  await expectToReceive(scene);
+  await expectToReceive(fixture);
 });
 
 test("says what is missing when the phone asks for digits and nobody can be asked", async () => {
-  await using scene = await openUnbound();
-  const login = { onQr: () => scene.wechat.scan({ verifyCode: "42" }) };
-  await expect(scene.started({ login })).rejects.toThrow("login.askVerifyCode");
+  await using fixture = await openUnbound();
+  const login = { onQr: () => fixture.wechat.scan({ verifyCode: "42" }) };
+  await expect(fixture.started({ login })).rejects.toThrow("login.askVerifyCode");
 });
 
 test("goes on at the host that the server names", async () => {
-  await using scene = await openUnbound();
+  await using fixture = await openUnbound();
   let scans = 0;
-  await scene.started({
-    trustedHosts: [scene.wechat.redirectUrl],
+  await fixture.started({
+    trustedHosts: [fixture.wechat.redirectUrl],
     login: {
-      onQr: () => scene.wechat.scan({ redirect: true }),
+      onQr: () => fixture.wechat.scan({ redirect: true }),
       onScanned() {
         scans++;
-        scene.wechat.confirm();
+        fixture.wechat.confirm();
       },
     },
   });
   expect(scans).toBe(1);
-  await expectToReceive(scene);
+  await expectToReceive(fixture);
 });
 
 test("does not bind a bot twice", async () => {
-  await using scene = await openUnbound();
-  const { token } = scene.wechat.bind();
-  const login = { knownTokens: [token], onQr: () => void scene.wechat.confirm() };
-  const error: unknown = await scene.started({ login }).catch((thrown: unknown) => thrown);
+  await using fixture = await openUnbound();
+  const { token } = fixture.wechat.bind();
+  const login = { knownTokens: [token], onQr: () => void fixture.wechat.confirm() };
+  const error: unknown = await fixture.started({ login }).catch((thrown: unknown) => thrown);
   expect(describeError(error).code).toBe("PLATFORM_CONFLICT");
   assertNoSecret(error, [token], "the error");
-  assertNoSecret(scene.wechat.requests(), [token], "the log of requests");
+  assertNoSecret(fixture.wechat.requests(), [token], "the log of requests");
 });
 
 test("waits out errors of the status, and ends when it is stopped", async () => {
-  await using scene = await openUnbound();
-  scene.wechat.fault("server-error", { method: "get_qrcode_status", status: 524, times: 2 });
-  scene.wechat.fault("drop-connection", { method: "get_qrcode_status" });
-  scene.wechat.fault("garbled", { method: "get_qrcode_status" });
+  await using fixture = await openUnbound();
+  fixture.wechat.fault("server-error", { method: "get_qrcode_status", status: 524, times: 2 });
+  fixture.wechat.fault("drop-connection", { method: "get_qrcode_status" });
+  fixture.wechat.fault("garbled", { method: "get_qrcode_status" });
   const shown = Promise.withResolvers<void>();
-  const adapter = scene.adapter({ login: { onQr: () => shown.resolve() } });
+  const adapter = fixture.adapter({ login: { onQr: () => shown.resolve() } });
   const start = refusalOf(adapter.start(async () => {}));
   await shown.promise;
   await vi.waitFor(() => {
-    const polls = scene.wechat.requests().filter(({ call }) => call === "get_qrcode_status");
+    const polls = fixture.wechat.requests().filter(({ call }) => call === "get_qrcode_status");
     expect(polls.length).toBeGreaterThan(4);
   });
   await adapter.stop();
@@ -170,72 +170,72 @@ test.each<[where: string, scan: { redirect?: boolean }]>([
   ["the status of a code", { redirect: true }],
   ["the calls of the bot", {}],
 ])("goes nowhere else for %s", async (_where, scan) => {
-  await using scene = await openUnbound();
-  const { baseUrl } = scene.wechat;
+  await using fixture = await openUnbound();
+  const { baseUrl } = fixture.wechat;
   const login = {
     onQr() {
-      scene.wechat.scan(scan);
-      scene.wechat.confirm();
+      fixture.wechat.scan(scan);
+      fixture.wechat.confirm();
     },
   };
   const apiBase = scan.redirect === true ? baseUrl : baseUrl.replace("127.0.0.1", "localhost");
   const cdnBase = "https://novac2c.cdn.weixin.qq.com/c2c";
-  expect(await refusalOf(scene.started({ login, apiBase, cdnBase }))).toBe(
+  expect(await refusalOf(fixture.started({ login, apiBase, cdnBase }))).toBe(
     "PLATFORM_UNTRUSTED_ADDRESS",
   );
 });
 
 test("gives up when nobody has confirmed within eight minutes", async () => {
-  await using scene = await openUnbound();
+  await using fixture = await openUnbound();
   let later = 0;
   const attempts: number[] = [];
   const clock: Clock = {
     now: () => Date.now() + later,
-    after: (ms, run) => scene.clock.after(ms, run),
+    after: (ms, run) => fixture.clock.after(ms, run),
   };
   const login = {
     onQr({ attempt }: { attempt: number }) {
       attempts.push(attempt);
       later += 240_000;
-      scene.wechat.expire();
+      fixture.wechat.expire();
     },
   };
-  expect(await refusalOf(scene.started({ login, clock }))).toBe("PLATFORM_UNAUTHORIZED");
+  expect(await refusalOf(fixture.started({ login, clock }))).toBe("PLATFORM_UNAUTHORIZED");
   expect(attempts).toEqual([1, 2]);
 });
 
 test("without a login and a session it says so", async () => {
-  await using scene = await openUnbound();
-  expect(await refusalOf(scene.started())).toBe("PLATFORM_UNAUTHORIZED");
-  expect(await refusalOf(scene.adapter().sendText(USER, "hi"))).toBe("PLATFORM_UNAUTHORIZED");
+  await using fixture = await openUnbound();
+  expect(await refusalOf(fixture.started())).toBe("PLATFORM_UNAUTHORIZED");
+  expect(await refusalOf(fixture.adapter().sendText(USER, "hi"))).toBe("PLATFORM_UNAUTHORIZED");
 });
 
 test("ends when another login takes its place, and can log in anew", async () => {
-  await using scene = await openUnbound();
-  const login = { onQr: () => void scene.wechat.confirm() };
+  await using fixture = await openUnbound();
+  const login = { onQr: () => void fixture.wechat.confirm() };
   const failed = Promise.withResolvers<unknown>();
-  const adapter = await scene.started({ login, onFailure: failed.resolve });
-  const { token } = scene.wechat.bind();
+  const adapter = await fixture.started({ login, onFailure: failed.resolve });
+  const { token } = fixture.wechat.bind();
   const error = await failed.promise;
   expect(isBotwrightError(error) && error.code).toBe("PLATFORM_UNAUTHORIZED");
   expect(await refusalOf(adapter.sendText(USER, "hi"))).toBe("PLATFORM_UNAUTHORIZED");
   await adapter.stop();
-  await adapter.start(async (incoming) => scene.received.push(incoming));
-  await expectToReceive(scene);
-  assertNoSecret(scene.logger.lines, [token], "the log");
+  await adapter.start(async (incoming) => fixture.received.push(incoming));
+  await expectToReceive(fixture);
+  assertNoSecret(fixture.logger.lines, [token], "the log");
 });
 
 test("a session that ended meanwhile leads to a new login", async () => {
-  await using scene = await openScene({ holdMs: 200 });
-  scene.wechat.bind();
+  await using fixture = await openFixture({ holdMs: 200 });
+  fixture.wechat.bind();
   let codes = 0;
   const login = {
     onQr() {
       codes++;
-      scene.wechat.confirm();
+      fixture.wechat.confirm();
     },
   };
-  await scene.started({ login });
+  await fixture.started({ login });
   expect(codes).toBe(1);
-  await expectToReceive(scene);
+  await expectToReceive(fixture);
 });

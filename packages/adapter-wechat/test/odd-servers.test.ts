@@ -1,7 +1,7 @@
 import { serve } from "@botwright/adapter-kit/contract";
 import { describeError } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, USER } from "./wechat.ts";
+import { openFixture, USER } from "./wechat.ts";
 import { tap, type TappedCall } from "./wiretap.ts";
 
 /** What the simulator never says: servers as they were, may come, or should not be. */
@@ -25,13 +25,13 @@ test.each<[what: string, statuses: object[], code: string]>([
     "PLATFORM_UNTRUSTED_ADDRESS",
   ],
 ])("a login with %s ends with %j", async (_what, statuses, code) => {
-  await using scene = await openScene({}, false);
+  await using fixture = await openFixture({}, false);
   const status = inTurn(statuses);
   await using server = await tap(undefined, ({ call }) => {
     if (call === "get_bot_qrcode") return Response.json({ qrcode: "q", qrcode_img_content: "c" });
     return call === "get_qrcode_status" ? status() : Response.json({ ret: 0 });
   });
-  const outcome: unknown = await scene
+  const outcome: unknown = await fixture
     .started({ apiBase: server.url, login: { onQr() {} } })
     .catch((error: unknown) => error);
   expect(outcome instanceof Error ? describeError(outcome).code : "").toBe(code);
@@ -41,7 +41,7 @@ test.each<[what: string, statuses: object[], code: string]>([
 });
 
 test("tells once that a code was scanned", async () => {
-  await using scene = await openScene({}, false);
+  await using fixture = await openFixture({}, false);
   const scanned = { status: "scaned" };
   const status = inTurn([{ status: "wait" }, scanned, scanned, scanned, confirmed]);
   await using server = await tap(undefined, ({ call }) => {
@@ -49,17 +49,17 @@ test("tells once that a code was scanned", async () => {
     return call === "get_qrcode_status" ? status() : Response.json({ ret: 0 });
   });
   const onScanned = vi.fn<() => void>();
-  await scene.started({ apiBase: server.url, login: { onQr() {}, onScanned } });
+  await fixture.started({ apiBase: server.url, login: { onQr() {}, onScanned } });
   expect(onScanned).toHaveBeenCalledTimes(1);
 });
 
 test.each([{}, { qrcode: "", qrcode_img_content: "c" }, { qrcode: "q" }])(
   "shows no code that is none: %j",
   async (answer) => {
-    await using scene = await openScene({}, false);
+    await using fixture = await openFixture({}, false);
     await using server = await tap(undefined, () => Response.json(answer));
     const onQr = vi.fn<() => void>();
-    await expect(scene.started({ apiBase: server.url, login: { onQr } })).rejects.toThrow(
+    await expect(fixture.started({ apiBase: server.url, login: { onQr } })).rejects.toThrow(
       "gave no code",
     );
     expect(onQr).not.toHaveBeenCalled();
@@ -104,26 +104,26 @@ test.each<[what: string, answers: object[], cursors: string[]]>([
     ["", "a", "", "b", "b"],
   ],
 ])("the cursor %s", async (_what, answers, cursors) => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const next = inTurn(answers);
   await using server = await tap(undefined, ({ call }) =>
     call === "getupdates" ? next() : Response.json({ ret: 0 }),
   );
   const there = { apiBase: server.url, credentials: { token: "a token", botId: "a@im.bot" } };
-  const adapter = await scene.started(there);
+  const adapter = await fixture.started(there);
   const polls = (): unknown[] =>
     server.calls.filter(({ call }) => call === "getupdates").map(cursorOf);
   await vi.waitFor(() => expect(polls().length).toBeGreaterThanOrEqual(cursors.length));
   expect(polls().slice(0, cursors.length)).toEqual(cursors);
   await adapter.stop();
   const before = polls().length;
-  await scene.started(there);
+  await fixture.started(there);
   await vi.waitFor(() => expect(polls().length).toBeGreaterThan(before));
   expect(polls()[before]).toBe(cursors.findLast((cursor) => cursor !== ""));
 });
 
 test("what is no message is passed, and logged", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const text = { type: 1, text_item: { text: "hello" } };
   const message = { message_type: 1, from_user_id: "someone", item_list: [text] };
   const batch = inTurn([{ msgs: [1, null, {}, message], get_updates_buf: "a" }, {}]);
@@ -131,16 +131,16 @@ test("what is no message is passed, and logged", async () => {
     call === "getupdates" ? batch() : Response.json({ ret: 0 }),
   );
   const credentials = { token: "a token", botId: "a@im.bot" };
-  await scene.started({ apiBase: server.url, credentials });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-  expect(scene.logger.lines).toMatchObject([
+  await fixture.started({ apiBase: server.url, credentials });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+  expect(fixture.logger.lines).toMatchObject([
     { level: "warn", message: expect.stringContaining("cannot be read") },
     { level: "debug", message: expect.stringContaining("no known kind") },
   ]);
 });
 
 test("a send that finds the session ended also ends the poll that is held", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const held = Promise.withResolvers<void>();
   const left = Promise.withResolvers<void>();
   await using server = await serve((request, response) => {
@@ -150,7 +150,7 @@ test("a send that finds the session ended also ends the poll that is held", asyn
     } else response.end(request.url?.endsWith("sendmessage") === true ? '{"ret":-14}' : "{}");
   });
   const credentials = { token: "a token", botId: "a@im.bot" };
-  const adapter = await scene.started({ apiBase: server.url, credentials });
+  const adapter = await fixture.started({ apiBase: server.url, credentials });
   await held.promise;
   await expect(adapter.sendText(USER, "hello")).rejects.toThrow("-14");
   await expect(left.promise).resolves.toBeUndefined();

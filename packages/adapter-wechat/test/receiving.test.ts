@@ -5,34 +5,34 @@ import {
   type MessageSink,
 } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./wechat.ts";
+import { openFixture, type Fixture, USER } from "./wechat.ts";
 
-const arrived = (scene: Scene, count: number): Promise<void> =>
-  vi.waitFor(() => expect(scene.received).toHaveLength(count));
+const arrived = (fixture: Fixture, count: number): Promise<void> =>
+  vi.waitFor(() => expect(fixture.received).toHaveLength(count));
 
 test("gives neighbouring ids that a number cannot tell apart", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  const first = await scene.wechat.say({ from: USER, text: "one" });
-  const second = await scene.wechat.say({ from: USER, text: "two" });
-  await arrived(scene, 2);
+  await using fixture = await openFixture();
+  await fixture.started();
+  const first = await fixture.wechat.say({ from: USER, text: "one" });
+  const second = await fixture.wechat.say({ from: USER, text: "two" });
+  await arrived(fixture, 2);
   expect(Number(first.id)).toBe(Number(second.id));
-  expect(scene.received.map(({ id }) => id)).toEqual([first.id, second.id]);
-  expect(scene.received[0]?.message.raw["message_id"]).toBe(first.id);
+  expect(fixture.received.map(({ id }) => id)).toEqual([first.id, second.id]);
+  expect(fixture.received[0]?.message.raw["message_id"]).toBe(first.id);
 });
 
 test("drops groups, echoes and unknown kinds, and moves on", async () => {
-  await using scene = await openScene();
-  await scene.started();
+  await using fixture = await openFixture();
+  await fixture.started();
   const items = [{ type: 1, text_item: { text: "hi" } }];
-  await scene.wechat.push({ from: USER, items, fields: { group_id: "a group" } });
-  await scene.wechat.push({ from: scene.session.botId, items, fields: { message_type: 2 } });
-  await scene.wechat.push({ from: USER, items: [{ type: 8 }] });
-  await scene.wechat.say({ from: USER, text: "only this" });
-  await arrived(scene, 1);
-  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
-  expect(scene.received[0]?.message.text).toBe("only this");
-  expect(scene.logger.lines.map(({ level, fields }) => [level, fields])).toEqual([
+  await fixture.wechat.push({ from: USER, items, fields: { group_id: "a group" } });
+  await fixture.wechat.push({ from: fixture.session.botId, items, fields: { message_type: 2 } });
+  await fixture.wechat.push({ from: USER, items: [{ type: 8 }] });
+  await fixture.wechat.say({ from: USER, text: "only this" });
+  await arrived(fixture, 1);
+  await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
+  expect(fixture.received[0]?.message.text).toBe("only this");
+  expect(fixture.logger.lines.map(({ level, fields }) => [level, fields])).toEqual([
     ["debug", { by: 1, types: [1] }],
     ["debug", { by: 2, types: [1] }],
     ["debug", { by: 1, types: [8] }],
@@ -40,139 +40,139 @@ test("drops groups, echoes and unknown kinds, and moves on", async () => {
 });
 
 test("hands over a message once when the server repeats it", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  await scene.wechat.say({ from: USER, text: "one" });
-  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
-  const fault = scene.wechat.fault("duplicate");
+  await using fixture = await openFixture();
+  await fixture.started();
+  await fixture.wechat.say({ from: USER, text: "one" });
+  await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
+  const fault = fixture.wechat.fault("duplicate");
   // It hits the poll after the held one.
-  await scene.wechat.say({ from: USER, text: "two" });
+  await fixture.wechat.say({ from: USER, text: "two" });
   await vi.waitFor(() => expect(fault.hits).toBe(1));
-  await scene.wechat.say({ from: USER, text: "three" });
-  await arrived(scene, 3);
-  expect(scene.received.map(({ message }) => message.text)).toEqual(["one", "two", "three"]);
+  await fixture.wechat.say({ from: USER, text: "three" });
+  await arrived(fixture, 3);
+  expect(fixture.received.map(({ message }) => message.text)).toEqual(["one", "two", "three"]);
 });
 
 test("takes a message that is still being written, and no later copy of it", async () => {
-  await using scene = await openScene();
-  await scene.started();
+  await using fixture = await openFixture();
+  await fixture.started();
   const items = [{ type: 1, text_item: { text: "hel" } }];
-  const { id } = await scene.wechat.push({ from: USER, items, fields: { message_state: 0 } });
+  const { id } = await fixture.wechat.push({ from: USER, items, fields: { message_state: 0 } });
   const fields = { message_id: BigInt(id), message_state: 2 };
-  await scene.wechat.push({ from: USER, items, fields });
-  await scene.wechat.say({ from: USER, text: "next" });
-  await arrived(scene, 2);
-  expect(scene.received.map(({ message }) => message.text)).toEqual(["hel", "next"]);
+  await fixture.wechat.push({ from: USER, items, fields });
+  await fixture.wechat.say({ from: USER, text: "next" });
+  await arrived(fixture, 2);
+  expect(fixture.received.map(({ message }) => message.text)).toEqual(["hel", "next"]);
 });
 
 test.each(["id", "item", "server-id"] as const)("finds what is quoted by %s", async (quotes) => {
-  await using scene = await openScene({ quotes });
-  await scene.started();
-  await scene.wechat.say({ from: USER, text: "three?" });
-  await scene.wechat.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
-  await arrived(scene, 2);
-  expect(scene.received[1]?.message.textWithQuote).toBe("[引用: three?]\nyes");
+  await using fixture = await openFixture({ quotes });
+  await fixture.started();
+  await fixture.wechat.say({ from: USER, text: "three?" });
+  await fixture.wechat.say({ from: USER, text: "yes", quote: { text: "three?", from: USER } });
+  await arrived(fixture, 2);
+  expect(fixture.received[1]?.message.textWithQuote).toBe("[引用: three?]\nyes");
 });
 
 test("finds a quoted message by either of two ids", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  const said = await scene.wechat.say({ from: USER, text: "three?" });
+  await using fixture = await openFixture();
+  await fixture.started();
+  const said = await fixture.wechat.say({ from: USER, text: "three?" });
   const ref_msg = { svr_id: "1", message_item: { msg_id: said.id } };
   const items = [{ type: 1, text_item: { text: "yes" }, ref_msg }];
-  await scene.wechat.push({ from: USER, items });
-  await arrived(scene, 2);
-  expect(scene.received[1]?.message.textWithQuote).toBe("[引用: three?]\nyes");
+  await fixture.wechat.push({ from: USER, items });
+  await arrived(fixture, 2);
+  expect(fixture.received[1]?.message.textWithQuote).toBe("[引用: three?]\nyes");
 });
 
 test("reads more than one answer holds", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   for (let count = 1; count <= 45; count++) {
-    await scene.wechat.say({ from: USER, text: `number ${count}` });
+    await fixture.wechat.say({ from: USER, text: `number ${count}` });
   }
-  await scene.started();
-  await arrived(scene, 45);
-  expect(scene.received.at(-1)?.message.text).toBe("number 45");
+  await fixture.started();
+  await arrived(fixture, 45);
+  expect(fixture.received.at(-1)?.message.text).toBe("number 45");
 });
 
 test("begins anew, once, when the cursor is of another session", async () => {
-  await using scene = await openScene();
-  scene.wechat.fault("foreign-cursor");
-  await scene.started();
-  await scene.wechat.say({ from: USER, text: "hello" });
-  await arrived(scene, 1);
-  expect(scene.logger.lines.map(({ message }) => message)).toEqual([
+  await using fixture = await openFixture();
+  fixture.wechat.fault("foreign-cursor");
+  await fixture.started();
+  await fixture.wechat.say({ from: USER, text: "hello" });
+  await arrived(fixture, 1);
+  expect(fixture.logger.lines.map(({ message }) => message)).toEqual([
     expect.stringContaining("another session"),
   ]);
 });
 
 test("does not spin when every cursor is refused", async () => {
-  await using scene = await openScene();
-  scene.wechat.fault("foreign-cursor", { times: 4 });
-  await scene.started();
-  await scene.wechat.say({ from: USER, text: "hello" });
-  await arrived(scene, 1);
-  expect(scene.clock.waits).toEqual([2000, 2000, expect.closeTo(30_000, -4)]);
+  await using fixture = await openFixture();
+  fixture.wechat.fault("foreign-cursor", { times: 4 });
+  await fixture.started();
+  await fixture.wechat.say({ from: USER, text: "hello" });
+  await arrived(fixture, 1);
+  expect(fixture.clock.waits).toEqual([2000, 2000, expect.closeTo(30_000, -4)]);
 });
 
 test.each(["server-error", "drop-connection", "garbled"] as const)(
   "waits 2 s, 2 s, then 30 s after %s, and loses nothing",
   async (fault) => {
-    await using scene = await openScene();
-    scene.wechat.fault(fault, { method: "getupdates", times: 3 });
-    await scene.started();
-    await scene.wechat.say({ from: USER, text: "hello" });
-    await arrived(scene, 1);
-    expect(scene.clock.waits).toEqual([2000, 2000, expect.closeTo(30_000, -4)]);
+    await using fixture = await openFixture();
+    fixture.wechat.fault(fault, { method: "getupdates", times: 3 });
+    await fixture.started();
+    await fixture.wechat.say({ from: USER, text: "hello" });
+    await arrived(fixture, 1);
+    expect(fixture.clock.waits).toEqual([2000, 2000, expect.closeTo(30_000, -4)]);
   },
 );
 
 test("spreads its pauses, so that many bots do not come back in one moment", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const pauses = new Set<number>();
   const clock: Clock = {
-    now: () => scene.clock.now(),
+    now: () => fixture.clock.now(),
     after(ms, callback) {
       pauses.add(ms);
-      return scene.clock.after(ms, callback);
+      return fixture.clock.after(ms, callback);
     },
   };
-  scene.wechat.fault("server-error", { method: "getupdates", times: 2 });
-  await scene.started({ clock });
+  fixture.wechat.fault("server-error", { method: "getupdates", times: 2 });
+  await fixture.started({ clock });
   await vi.waitFor(() => expect(pauses.size).toBe(2));
   for (const ms of pauses) expect(Math.abs(ms - 2000)).toBeLessThanOrEqual(200);
 });
 
 test("lets two empty answers pass that come at once, and asks slowly from then on", async () => {
-  await using scene = await openScene();
-  const fault = scene.wechat.fault("empty-answer", { times: 5 });
+  await using fixture = await openFixture();
+  const fault = fixture.wechat.fault("empty-answer", { times: 5 });
   const real: Clock = {
     now: () => Date.now(),
-    after: (ms, callback) => scene.clock.after(ms, callback),
+    after: (ms, callback) => fixture.clock.after(ms, callback),
   };
-  await scene.started({ clock: real });
+  await fixture.started({ clock: real });
   await vi.waitFor(() => expect(fault.hits).toBe(5));
   // After the third and the fourth; the fifth may be through by now.
-  expect([2, 3]).toContain(scene.clock.waits.length);
-  expect(new Set(scene.clock.waits)).toEqual(new Set([1000]));
+  expect([2, 3]).toContain(fixture.clock.waits.length);
+  expect(new Set(fixture.clock.waits)).toEqual(new Set([1000]));
 });
 
 test("takes a poll that nobody answers for an empty one", async () => {
-  await using scene = await openScene();
-  scene.wechat.fault("slow", { ms: 1000, method: "getupdates" });
-  await scene.started({ pollTimeoutMs: 50 });
-  await scene.wechat.say({ from: USER, text: "hello" });
-  await arrived(scene, 1);
-  expect(scene.logger.lines).toEqual([]);
+  await using fixture = await openFixture();
+  fixture.wechat.fault("slow", { ms: 1000, method: "getupdates" });
+  await fixture.started({ pollTimeoutMs: 50 });
+  await fixture.wechat.say({ from: USER, text: "hello" });
+  await arrived(fixture, 1);
+  expect(fixture.logger.lines).toEqual([]);
 });
 
 test("counts failures anew after a poll that nobody answers", async () => {
-  await using scene = await openScene();
-  const { wechat, clock } = scene;
+  await using fixture = await openFixture();
+  const { wechat, clock } = fixture;
   const failing = { method: "getupdates", times: 2 };
   wechat.fault("server-error", failing);
   // Long enough for the answers of a slow machine: one that comes too late is no failure.
-  await scene.started({ pollTimeoutMs: 1000 });
+  await fixture.started({ pollTimeoutMs: 1000 });
   await vi.waitFor(() => expect(clock.waits).toEqual([2000, 2000]));
   const polls = wechat.requests().length;
   await vi.waitFor(() => expect(wechat.requests().length).toBeGreaterThan(polls + 1));
@@ -181,98 +181,98 @@ test("counts failures anew after a poll that nobody answers", async () => {
 });
 
 test("polls for as long as the server says", async () => {
-  await using scene = await openScene({ longpollingTimeoutMs: 40 });
-  await scene.started();
-  await scene.wechat.say({ from: USER, text: "hello" });
+  await using fixture = await openFixture({ longpollingTimeoutMs: 40 });
+  await fixture.started();
+  await fixture.wechat.say({ from: USER, text: "hello" });
   const polls = (): number =>
-    scene.wechat.requests().filter(({ call }) => call === "getupdates").length;
+    fixture.wechat.requests().filter(({ call }) => call === "getupdates").length;
   await vi.waitFor(() => expect(polls()).toBeGreaterThan(4));
-  expect(scene.logger.lines).toEqual([]);
+  expect(fixture.logger.lines).toEqual([]);
 });
 
 test("hands over the others of a batch when the sink refuses one, and that one again", async () => {
-  await using scene = await openScene();
-  for (const text of ["one", "two", "three"]) await scene.wechat.say({ from: USER, text });
+  await using fixture = await openFixture();
+  for (const text of ["one", "two", "three"]) await fixture.wechat.say({ from: USER, text });
   const taken: string[] = [];
   let isFull = true;
-  await scene.adapter().start(async ({ message }) => {
+  await fixture.adapter().start(async ({ message }) => {
     if (message.text === "two" && isFull) {
       isFull = false;
       throw new Error("no space left");
     }
     taken.push(message.text);
   });
-  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
   expect(taken).toEqual(["one", "three", "two"]);
 });
 
 test("loses nothing when it dies between receiving and accepting", async () => {
-  await using scene = await openScene();
-  const said = await scene.wechat.say({ from: USER, text: "hello" });
+  await using fixture = await openFixture();
+  const said = await fixture.wechat.say({ from: USER, text: "hello" });
   const reached = Promise.withResolvers<void>();
-  const dying = scene.adapter();
+  const dying = fixture.adapter();
   await dying.start(() => {
     reached.resolve();
     return new Promise(() => {});
   });
   await reached.promise;
   await dying.stop();
-  await scene.started();
-  await arrived(scene, 1);
-  expect(scene.received[0]?.id).toBe(said.id);
+  await fixture.started();
+  await arrived(fixture, 1);
+  expect(fixture.received[0]?.id).toBe(said.id);
 });
 
 test("handles a message once when it dies between accepting and acknowledging", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const inbox = createMemoryInbox();
   const handled: IncomingMessage[] = [];
   inbox.process(async (incoming) => handled.push(incoming));
-  const { state } = scene;
+  const { state } = fixture;
   const failing = { ...state, set: () => Promise.reject(new Error("the disk is gone")) };
   const sink: MessageSink = (incoming) => inbox.accept(incoming);
-  await scene.wechat.say({ from: USER, text: "hello" });
+  await fixture.wechat.say({ from: USER, text: "hello" });
 
   // Only the cursor cannot be kept: the message is safe in the inbox, the server knows nothing.
   const keep: typeof state.set = (key, value, more) =>
     key.startsWith("wechat.cursor.") ? failing.set() : state.set(key, value, more);
-  const dying = scene.adapter({ state: { ...state, set: keep } });
+  const dying = fixture.adapter({ state: { ...state, set: keep } });
   await dying.start(sink);
   await vi.waitFor(() => expect(handled).toHaveLength(1));
   await dying.stop();
-  expect(scene.wechat.pending()).toBe(1);
+  expect(fixture.wechat.pending()).toBe(1);
 
-  const next = scene.adapter();
+  const next = fixture.adapter();
   await next.start(sink);
-  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
   await inbox.drain();
   expect(handled).toHaveLength(1);
 });
 
 test("finds the text of the bot's own message when it is quoted after a restart", async () => {
-  await using scene = await openScene();
-  const first = await scene.started({ botName: "Robin" });
+  await using fixture = await openFixture();
+  const first = await fixture.started({ botName: "Robin" });
   await first.sendText(USER, "three o'clock?");
   await first.stop();
-  await scene.started({ botName: "Robin" });
-  await scene.wechat.say({ from: USER, text: "yes", quote: { text: "three o'clock?" } });
-  await arrived(scene, 1);
-  expect(scene.received[0]?.message).toMatchObject({
+  await fixture.started({ botName: "Robin" });
+  await fixture.wechat.say({ from: USER, text: "yes", quote: { text: "three o'clock?" } });
+  await arrived(fixture, 1);
+  expect(fixture.received[0]?.message).toMatchObject({
     textWithQuote: "[引用: three o'clock?]\nyes",
     quotedMessage: { title: "Robin", text: "Robin | three o'clock?" },
   });
 });
 
 test("shows no signed URL, and downloads by it all the same after a restart", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const bytes = Buffer.from("picture");
-  const first = await scene.started();
-  await scene.wechat.say({ from: USER, image: { bytes }, caption: "look" });
-  await arrived(scene, 1);
+  const first = await fixture.started();
+  await fixture.wechat.say({ from: USER, image: { bytes }, caption: "look" });
+  await arrived(fixture, 1);
   await first.stop();
-  const message = scene.received[0]?.message;
+  const message = fixture.received[0]?.message;
   expect(JSON.stringify(message)).not.toContain("/c2c/");
   if (message?.image === undefined) throw new Error("no image");
-  const next = await scene.started();
+  const next = await fixture.started();
   expect(Buffer.from(await next.download(message.image))).toStrictEqual(bytes);
   expect(message.text).toBe("look");
 });

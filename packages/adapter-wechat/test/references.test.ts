@@ -1,10 +1,10 @@
 import { expect, test, vi } from "vitest";
-import { openScene, type Scene, sealed, USER } from "./wechat.ts";
+import { openFixture, type Fixture, sealed, USER } from "./wechat.ts";
 
 const INVALID = { code: "INVALID_MEDIA_REFERENCE" };
 const OTHER = "another-person@im.wechat";
 
-const downloads = ({ wechat }: Scene): number =>
+const downloads = ({ wechat }: Fixture): number =>
   wechat.requests().filter(({ call }) => call.includes("c2c/")).length;
 
 test.each([
@@ -20,21 +20,21 @@ test.each([
   "a".repeat(10_000),
   "ａ",
 ])("the CDN is asked for nothing by %j", async (reference) => {
-  await using scene = await openScene();
-  const adapter = scene.adapter();
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter();
   await expect(adapter.downloadRaw(reference)).rejects.toMatchObject(INVALID);
-  const made = await sealed(scene, reference);
+  const made = await sealed(fixture, reference);
   await expect(adapter.downloadRaw(made)).rejects.toMatchObject(INVALID);
-  expect(scene.wechat.requests()).toEqual([]);
+  expect(fixture.wechat.requests()).toEqual([]);
 });
 
 test("what a parameter holds stays one parameter", async () => {
-  await using scene = await openScene();
-  const reference = await sealed(scene, "../+/%2e%2e==");
-  await expect(scene.adapter().downloadRaw(reference)).rejects.toMatchObject({
+  await using fixture = await openFixture();
+  const reference = await sealed(fixture, "../+/%2e%2e==");
+  await expect(fixture.adapter().downloadRaw(reference)).rejects.toMatchObject({
     name: "PlatformError",
   });
-  const asked = scene.wechat.requests().findLast(({ call }) => call.includes("c2c/"));
+  const asked = fixture.wechat.requests().findLast(({ call }) => call.includes("c2c/"));
   expect(asked?.call).toBe("c2c/download");
   expect(asked?.params).toEqual({ encrypted_query_param: "../+/%2e%2e==" });
 });
@@ -47,29 +47,29 @@ test.each([
   "%41".repeat(22),
   "AAAAAAAAAAAAAAAAAAAAAA===",
 ])("a key that is none is found out before a byte is fetched (%#)", async (aes_key) => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  await scene.wechat.say({ from: USER, voice: { bytes: Buffer.from("words") } });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-  const voice = scene.received[0]?.message.voice;
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  await fixture.wechat.say({ from: USER, voice: { bytes: Buffer.from("words") } });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+  const voice = fixture.received[0]?.message.voice;
   if (voice === undefined) throw new Error("no voice");
   const changed = { ...voice, media: { ...voice.media, aes_key } };
   await expect(adapter.download(changed)).rejects.toMatchObject(INVALID);
-  expect(downloads(scene)).toBe(0);
+  expect(downloads(fixture)).toBe(0);
   expect(Buffer.from(await adapter.download(voice)).toString()).toBe("words");
 });
 
 test("a picture in a quote is downloaded by the reference that came with it, in its chat only", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
-  const { media } = scene.wechat.storePlain(Buffer.from("picture"));
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
+  const { media } = fixture.wechat.storePlain(Buffer.from("picture"));
   const ref_msg = { title: "Ann", message_item: { type: 2, image_item: { media } } };
-  await scene.wechat.push({
+  await fixture.wechat.push({
     from: USER,
     items: [{ type: 1, text_item: { text: "nice" }, ref_msg }],
   });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-  const item = JSON.stringify(scene.received[0]?.message.quotedMessage?.item);
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+  const item = JSON.stringify(fixture.received[0]?.message.quotedMessage?.item);
   const [, reference = ""] = /"encrypt_query_param":"([^"]+)"/.exec(item) ?? [];
   expect(Buffer.from(await adapter.downloadRaw(reference, { from: USER })).toString()).toBe(
     "picture",
@@ -81,15 +81,15 @@ test("a picture in a quote is downloaded by the reference that came with it, in 
 });
 
 test("a quote of another chat's message has no text", async () => {
-  await using scene = await openScene();
-  await scene.started();
-  const { id } = await scene.wechat.say({ from: OTHER, text: "a private word" });
+  await using fixture = await openFixture();
+  await fixture.started();
+  const { id } = await fixture.wechat.say({ from: OTHER, text: "a private word" });
   const ref_msg = { svr_id: id, message_item: { msg_id: id } };
   const items = [{ type: 1, text_item: { text: "yes" }, ref_msg }];
-  for (const from of [USER, OTHER]) await scene.wechat.push({ from, items });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(3));
+  for (const from of [USER, OTHER]) await fixture.wechat.push({ from, items });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(3));
   const [mine, theirs] = [USER, OTHER].map((from) =>
-    scene.received.find(({ message }) => message.from === from && message.text === "yes"),
+    fixture.received.find(({ message }) => message.from === from && message.text === "yes"),
   );
   expect(mine).toBeDefined();
   expect(JSON.stringify(mine)).not.toContain("private");
@@ -97,8 +97,8 @@ test("a quote of another chat's message has no text", async () => {
 });
 
 test("numbers of a voice message are brought to what one can have", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   const voices = [
     { encodeType: -1, sampleRate: 1e12, playtime: -5 },
     { encodeType: Number.NaN, sampleRate: Number.NaN, playtime: Number.NaN },
@@ -106,7 +106,7 @@ test("numbers of a voice message are brought to what one can have", async () => 
     { encodeType: 6.4, sampleRate: 16_000.5, playtime: 1200.2 },
   ];
   for (const voice of voices) await adapter.sendVoice?.(USER, Buffer.from("silk"), voice);
-  const items = scene.wechat
+  const items = fixture.wechat
     .requests()
     .filter(({ call }) => call === "sendmessage")
     .map(({ params }) => JSON.parse(JSON.stringify(params["msg"])).item_list[0].voice_item);

@@ -1,7 +1,7 @@
 import type { PlatformAdapter } from "@botwright/core";
 import { createBot } from "@botwright/core";
 import { expect, test, vi } from "vitest";
-import { openScene, type Scene, USER } from "./wechat.ts";
+import { openFixture, type Fixture, USER } from "./wechat.ts";
 
 const bytes = Buffer.from("sixteen bytes ok");
 
@@ -12,114 +12,114 @@ interface OutgoingMessage {
 }
 
 /** The messages as they went over the wire, refused ones too. */
-function messagesOf(scene: Scene): OutgoingMessage[] {
-  const calls = scene.wechat.requests().filter(({ call }) => call === "sendmessage");
+function messagesOf(fixture: Fixture): OutgoingMessage[] {
+  const calls = fixture.wechat.requests().filter(({ call }) => call === "sendmessage");
   return calls.map(({ params }) => JSON.parse(JSON.stringify(params["msg"])));
 }
 
 /** An adapter with a chat in which a person has said something. */
-async function inChat(scene: Scene, text = "hello"): Promise<PlatformAdapter> {
-  const adapter = await scene.started();
-  await scene.wechat.say({ from: USER, text });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+async function inChat(fixture: Fixture, text = "hello"): Promise<PlatformAdapter> {
+  const adapter = await fixture.started();
+  await fixture.wechat.say({ from: USER, text });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
   return adapter;
 }
 
 test("answers with the token of the user's newest message, also after a restart", async () => {
-  await using scene = await openScene();
-  const first = await inChat(scene);
-  const token = scene.received[0]?.message.contextToken;
+  await using fixture = await openFixture();
+  const first = await inChat(fixture);
+  const token = fixture.received[0]?.message.contextToken;
   await first.sendText(USER, "one");
   await first.stop();
-  const next = scene.adapter();
+  const next = fixture.adapter();
   await next.sendText(USER, "two");
   await next.sendText(USER, "three", { contextToken: "another" });
-  const tokens = messagesOf(scene).map((message) => message.context_token);
+  const tokens = messagesOf(fixture).map((message) => message.context_token);
   expect(tokens).toEqual([token, token, "another"]);
 });
 
 test("answers with the token of a message that nobody can read, if it is the newest", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   const fields = { context_token: "newest" };
-  await scene.wechat.push({ from: USER, items: [{ type: 8 }], fields });
-  await vi.waitFor(() => expect(scene.wechat.pending()).toBe(0));
+  await fixture.wechat.push({ from: USER, items: [{ type: 8 }], fields });
+  await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
   await adapter.sendText(USER, "hello");
-  expect(messagesOf(scene)[0]?.context_token).toBe("newest");
+  expect(messagesOf(fixture)[0]?.context_token).toBe("newest");
 });
 
 test("does without the id of what it has sent", async () => {
-  await using scene = await openScene({ sentIds: false });
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture({ sentIds: false });
+  const adapter = await inChat(fixture);
   expect(await adapter.sendText(USER, "hello")).toEqual({ status: "sent" });
 });
 
 test("writes to somebody unknown without a token, and says that this is not certain", async () => {
-  await using scene = await openScene();
-  const receipt = await scene.adapter().sendText("stranger@im.wechat", "hello");
-  expect(receipt).toEqual({ status: "sent", id: scene.wechat.sent()[0]?.messageId });
-  expect(messagesOf(scene)[0]).not.toHaveProperty("context_token");
-  expect(scene.logger.lines).toMatchObject([{ level: "warn" }]);
+  await using fixture = await openFixture();
+  const receipt = await fixture.adapter().sendText("stranger@im.wechat", "hello");
+  expect(receipt).toEqual({ status: "sent", id: fixture.wechat.sent()[0]?.messageId });
+  expect(messagesOf(fixture)[0]).not.toHaveProperty("context_token");
+  expect(fixture.logger.lines).toMatchObject([{ level: "warn" }]);
 });
 
 test("keeps messages apart, so that the server does not throttle the bot", async () => {
-  await using scene = await openScene({ burstMs: 10 });
-  const adapter = scene.adapter({ sendSpacingMs: 1500 });
+  await using fixture = await openFixture({ burstMs: 10 });
+  const adapter = fixture.adapter({ sendSpacingMs: 1500 });
   await Promise.all([1, 2, 3].map((number) => adapter.sendText(`user ${number}`, "hello")));
-  expect(scene.wechat.sent()).toHaveLength(3);
-  expect(messagesOf(scene)).toHaveLength(3);
+  expect(fixture.wechat.sent()).toHaveLength(3);
+  expect(messagesOf(fixture)).toHaveLength(3);
 });
 
 test("sends again, under the same id, what was throttled", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
-  scene.wechat.fault("rate-limit", { times: 2 });
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
+  fixture.wechat.fault("rate-limit", { times: 2 });
   await adapter.sendText(USER, "hello");
-  expect(scene.clock.waits).toEqual([3000, 9000]);
-  const ids = messagesOf(scene).map(({ client_id }) => client_id);
+  expect(fixture.clock.waits).toEqual([3000, 9000]);
+  const ids = messagesOf(fixture).map(({ client_id }) => client_id);
   expect(ids[0]).toMatch(/^botwright:\d{13}-[0-9a-f]{8}$/);
   expect(ids).toEqual([ids[0], ids[0], ids[0]]);
-  expect(scene.wechat.sent()).toHaveLength(1);
+  expect(fixture.wechat.sent()).toHaveLength(1);
 });
 
 test.each(["lost-reply", "drop-connection", "garbled", "server-error"] as const)(
   "repeats a send after %s, and the user sees it once",
   async (fault) => {
-    await using scene = await openScene();
-    const adapter = await inChat(scene);
-    scene.wechat.fault(fault, { method: "sendmessage" });
+    await using fixture = await openFixture();
+    const adapter = await inChat(fixture);
+    fixture.wechat.fault(fault, { method: "sendmessage" });
     const receipt = await adapter.sendText(USER, "hello");
-    const sent = scene.wechat.sent();
+    const sent = fixture.wechat.sent();
     expect(sent.map(({ text }) => text)).toEqual(["hello"]);
     expect(receipt).toEqual({ status: "sent", id: sent[0]?.messageId });
   },
 );
 
 test("a host may repeat a send under its key", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   const options = { idempotencyKey: "call 7" };
   await adapter.sendText(USER, "hello", options);
   await adapter.sendText(USER, "hello", options);
   await adapter.sendText(USER, "something else", options);
-  expect(scene.wechat.sent().map(({ text }) => text)).toEqual(["hello", "something else"]);
+  expect(fixture.wechat.sent().map(({ text }) => text)).toEqual(["hello", "something else"]);
 });
 
 test("a repeated send of a long text arrives whole, once, though its parts are alike", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   const long = "0123456789".repeat(600);
   const options = { idempotencyKey: "call 8" };
   await adapter.sendText(USER, long, options);
   await adapter.sendText(USER, long, options);
-  const sent = scene.wechat.sent().map(({ text }) => text);
+  const sent = fixture.wechat.sent().map(({ text }) => text);
   expect(sent).toHaveLength(3);
   expect(sent.join("")).toBe(long);
 });
 
 test("describes media as phones expect them", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   await adapter.sendImage?.(USER, bytes);
   await adapter.sendVideo?.(USER, bytes);
   await adapter.sendFile?.(USER, bytes, "笔记.txt");
@@ -129,7 +129,7 @@ test("describes media as phones expect them", async () => {
     aes_key: expect.stringMatching(/^[\w+/]{43}=$/),
     encrypt_type: 1,
   };
-  expect(messagesOf(scene).map(({ item_list }) => item_list)).toEqual([
+  expect(messagesOf(fixture).map(({ item_list }) => item_list)).toEqual([
     [{ type: 2, image_item: { media, mid_size: 32 } }],
     [{ type: 5, video_item: { media, video_size: 32 } }],
     [{ type: 4, file_item: { media, file_name: "笔记.txt", len: "16" } }],
@@ -137,14 +137,14 @@ test("describes media as phones expect them", async () => {
 });
 
 test("sends voice in the single-platform variant, SILK unless told otherwise", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   const bot = createBot(adapter, { variant: "single" });
   await bot.sendVoice?.(USER, bytes, undefined, { playtime: 1200 });
   const options = { encodeType: 7, sampleRate: 16_000, playtime: 300 };
   await bot.sendVoice?.(USER, bytes, "a token", options);
   const media = expect.anything();
-  expect(messagesOf(scene)).toMatchObject([
+  expect(messagesOf(fixture)).toMatchObject([
     {
       item_list: [
         {
@@ -167,36 +167,36 @@ test("sends voice in the single-platform variant, SILK unless told otherwise", a
 });
 
 test("shows typing every 5 s until it is cancelled, with one ticket", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   await adapter.sendTyping?.(USER);
-  await vi.waitFor(() => expect(scene.wechat.typing()[0]?.times).toBeGreaterThan(2));
+  await vi.waitFor(() => expect(fixture.wechat.typing()[0]?.times).toBeGreaterThan(2));
   await adapter.cancelTyping?.(USER);
-  expect(scene.wechat.typing()).toMatchObject([{ to: USER, state: "cancelled" }]);
-  expect(scene.clock.waits[0]).toBe(5000);
-  const asked = scene.wechat.requests().filter(({ call }) => call === "getconfig");
+  expect(fixture.wechat.typing()).toMatchObject([{ to: USER, state: "cancelled" }]);
+  expect(fixture.clock.waits[0]).toBe(5000);
+  const asked = fixture.wechat.requests().filter(({ call }) => call === "getconfig");
   // One is the check of the session at the start; the ticket is good for ten minutes of this clock.
-  const minutes = ((scene.wechat.typing()[0]?.times ?? 0) * 5) / 60;
+  const minutes = ((fixture.wechat.typing()[0]?.times ?? 0) * 5) / 60;
   expect(asked.length).toBeGreaterThanOrEqual(2);
   expect(asked.length).toBeLessThanOrEqual(2 + Math.floor(minutes / 10));
 });
 
 test("a message ends the indicator, and no repeat comes after it", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   await adapter.sendTyping?.(USER);
   await adapter.sendText(USER, "here I am");
-  const [shown] = scene.wechat.typing();
+  const [shown] = fixture.wechat.typing();
   await new Promise((resolve) => setTimeout(resolve, 120));
   expect(shown?.state).toBe("answered");
-  expect(scene.wechat.typing()).toEqual([shown]);
+  expect(fixture.wechat.typing()).toEqual([shown]);
 });
 
 test("asks for a new ticket after ten minutes", async () => {
-  await using scene = await openScene();
-  const { clock, wechat } = scene;
+  await using fixture = await openFixture();
+  const { clock, wechat } = fixture;
   let later = 0;
-  const adapter = await scene.started({
+  const adapter = await fixture.started({
     clock: { now: () => Date.now() + later, after: (ms, run) => clock.after(ms, run) },
   });
   const asked = (): number => wechat.requests().filter(({ call }) => call === "getconfig").length;
@@ -211,12 +211,12 @@ test("asks for a new ticket after ten minutes", async () => {
 });
 
 test("asks for a new ticket when the old one is refused", async () => {
-  await using scene = await openScene();
-  const adapter = await inChat(scene);
+  await using fixture = await openFixture();
+  const adapter = await inChat(fixture);
   await adapter.sendTyping?.(USER);
-  scene.wechat.fault("server-error", { method: "sendtyping" });
+  fixture.wechat.fault("server-error", { method: "sendtyping" });
   await adapter.cancelTyping?.(USER);
   await adapter.sendTyping?.(USER);
-  const asked = scene.wechat.requests().filter(({ call }) => call === "getconfig");
+  const asked = fixture.wechat.requests().filter(({ call }) => call === "getconfig");
   expect(asked).toHaveLength(3);
 });

@@ -1,7 +1,7 @@
 import { serve } from "@botwright/adapter-kit/contract";
 import { expect, test } from "vitest";
 import { formatKey, normalizeKey, readKey } from "../src/media-reference.ts";
-import { openScene, sealed, USER } from "./wechat.ts";
+import { openFixture, sealed, USER } from "./wechat.ts";
 import { tap } from "./wiretap.ts";
 
 const bytes = Buffer.from("some bytes");
@@ -31,15 +31,15 @@ test.each(["", "AAAA", Buffer.from("g".repeat(32)).toString("base64")])(
 );
 
 test("media_type tells the kinds apart", async () => {
-  await using scene = await openScene();
-  const adapter = scene.adapter();
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter();
   await adapter.sendImage?.(USER, bytes);
   await adapter.sendVideo?.(USER, bytes);
   await adapter.sendFile?.(USER, bytes, "a.txt");
   await adapter.sendVoice?.(USER, bytes);
-  const asked = scene.wechat.requests().filter(({ call }) => call === "getuploadurl");
+  const asked = fixture.wechat.requests().filter(({ call }) => call === "getuploadurl");
   expect(asked.map(({ params }) => params["media_type"])).toEqual([1, 2, 3, 4]);
-  expect(scene.wechat.sent().map(({ shown }) => shown)).toEqual([
+  expect(fixture.wechat.sent().map(({ shown }) => shown)).toEqual([
     undefined,
     undefined,
     undefined,
@@ -73,19 +73,19 @@ test.each<[what: string, answer: object, put: () => Response, puts: number, said
     "202",
   ],
 ])("an upload fails when %s", async (_what, answer, put, puts, said) => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   await using server = await tap(undefined, ({ call }) =>
     call === "c2c/upload" ? put() : Response.json(answer),
   );
-  const credentials = { ...scene.session, baseUrl: server.url };
+  const credentials = { ...fixture.session, baseUrl: server.url };
   const there = { apiBase: server.url, cdnBase: `${server.url}/c2c`, credentials };
-  const sending = scene.adapter(there).sendImage?.(USER, bytes);
+  const sending = fixture.adapter(there).sendImage?.(USER, bytes);
   await expect(sending).rejects.toThrow(said);
   expect(server.calls.filter(({ call }) => call === "c2c/upload")).toHaveLength(puts);
 });
 
 test("the whole address goes before its parameter, without blanks around it", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   await using server = await tap(undefined, ({ call }) => {
     if (call === "getuploadurl") {
       const upload_full_url = ` ${server.url}/there?a=b\n`;
@@ -95,19 +95,19 @@ test("the whole address goes before its parameter, without blanks around it", as
       ? new Response(null, { headers: { "x-encrypted-param": "x" } })
       : Response.json({ message_id: 1 });
   });
-  const credentials = { ...scene.session, baseUrl: server.url };
-  const adapter = scene.adapter({ apiBase: server.url, credentials });
+  const credentials = { ...fixture.session, baseUrl: server.url };
+  const adapter = fixture.adapter({ apiBase: server.url, credentials });
   expect(await adapter.sendImage?.(USER, bytes)).toEqual({ status: "sent", id: "1" });
 });
 
 test("nothing is asked of the server for an empty file", async () => {
-  await using scene = await openScene();
-  await expect(scene.adapter().sendImage?.(USER, Buffer.alloc(0))).rejects.toThrow("0 bytes");
-  expect(scene.wechat.requests()).toEqual([]);
+  await using fixture = await openFixture();
+  await expect(fixture.adapter().sendImage?.(USER, Buffer.alloc(0))).rejects.toThrow("0 bytes");
+  expect(fixture.wechat.requests()).toEqual([]);
 });
 
 test("a download goes no further than 100 MiB, and to no other place", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const piece = Buffer.alloc(1 << 20);
   await using server = await serve((request, response) => {
     if (request.url?.includes("elsewhere") === true) {
@@ -117,8 +117,8 @@ test("a download goes no further than 100 MiB, and to no other place", async () 
     for (let count = 0; count <= 100; count++) response.write(piece);
     response.end();
   });
-  const adapter = scene.adapter({ cdnBase: `${server.url}/c2c` });
-  const [more, elsewhere] = [await sealed(scene, "more"), await sealed(scene, "elsewhere")];
+  const adapter = fixture.adapter({ cdnBase: `${server.url}/c2c` });
+  const [more, elsewhere] = [await sealed(fixture, "more"), await sealed(fixture, "elsewhere")];
   await expect(adapter.downloadRaw(more)).rejects.toMatchObject({ code: "MEDIA_TOO_LARGE" });
   await expect(adapter.downloadRaw(elsewhere)).rejects.toMatchObject({ platformCode: "302" });
 });

@@ -1,10 +1,10 @@
 import { createSeal } from "@botwright/adapter-kit";
 import {
   type AdapterContractSetup,
-  type AdapterScene,
+  type AdapterFixture,
   createFastClock,
   type FastClock,
-  openAdapterScene,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import {
   startSimulator,
@@ -17,7 +17,7 @@ import { createWechatAdapter, type WechatAdapterOptions } from "../src/index.ts"
 export const USER = "a-person-who-writes-to-it@im.wechat";
 
 /** A simulator with adapters on it. */
-export interface Scene extends AdapterScene<WechatAdapterOptions> {
+export interface Fixture extends AdapterFixture<WechatAdapterOptions> {
   readonly wechat: WechatSimulator;
   readonly session: WechatSession;
   readonly clock: FastClock;
@@ -32,11 +32,11 @@ function addressesOf({ baseUrl, cdnBaseUrl }: WechatSimulator): Addresses {
 }
 
 /** @param isBound false: nobody has logged in */
-export async function openScene(options: WechatOptions = {}, isBound = true): Promise<Scene> {
+export async function openFixture(options: WechatOptions = {}, isBound = true): Promise<Fixture> {
   const wechat = await startSimulator("wechat", options);
   const session = isBound ? wechat.bind() : { token: "", botId: "", userId: "", baseUrl: "" };
   const clock = createFastClock({ timeOfDay: 100 });
-  const scene = await openAdapterScene<WechatAdapterOptions>({
+  const fixture = await openAdapterFixture<WechatAdapterOptions>({
     create: createWechatAdapter,
     options: () => ({
       ...(isBound && { credentials: session }),
@@ -46,7 +46,7 @@ export async function openScene(options: WechatOptions = {}, isBound = true): Pr
     close: () => wechat.close(),
     clock,
   });
-  return { ...scene, wechat, session, clock, secrets: [session.token] };
+  return { ...fixture, wechat, session, clock, secrets: [session.token] };
 }
 
 /** What the suite needs to know. */
@@ -91,7 +91,7 @@ export function contractSetup(
 }
 
 /** A reference as a message would have brought it. */
-export function sealed({ state }: Scene, reference: string): Promise<string> {
+export function sealed({ state }: Fixture, reference: string): Promise<string> {
   const options = { state, stateKey: "wechat.seal", purpose: "media-1" };
   return createSeal(options).seal(USER, reference);
 }

@@ -1,7 +1,7 @@
 import type { PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import manifest from "../package.json" with { type: "json" };
-import { openScene, type Scene, sealed, USER } from "./wechat.ts";
+import { openFixture, type Fixture, sealed, USER } from "./wechat.ts";
 import { tap, type TappedCall, type Wiretap } from "./wiretap.ts";
 
 /** The headers that this API knows, of those that were sent. */
@@ -22,24 +22,24 @@ const base_info = { channel_version: "2.4.9", bot_agent: `Botwright/${manifest.v
 const isCdn = ({ call }: TappedCall): boolean => call.startsWith("c2c/");
 
 /** An adapter whose calls are all heard. */
-async function inChat(scene: Scene, wiretap: Wiretap): Promise<PlatformAdapter> {
-  const adapter = await scene.started({
+async function inChat(fixture: Fixture, wiretap: Wiretap): Promise<PlatformAdapter> {
+  const adapter = await fixture.started({
     apiBase: wiretap.url,
     cdnBase: `${wiretap.url}/c2c`,
-    credentials: { ...scene.session, token: ` ${scene.session.token}\n`, baseUrl: wiretap.url },
+    credentials: { ...fixture.session, token: ` ${fixture.session.token}\n`, baseUrl: wiretap.url },
     routeTag: "gray",
   });
-  await scene.wechat.say({ from: USER, text: "hello" });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  await fixture.wechat.say({ from: USER, text: "hello" });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
   return adapter;
 }
 
 test("a login sends the official headers, the ten newest tokens, and no base_info", async () => {
-  await using scene = await openScene({ holdMs: 200 }, false);
-  const { wechat } = scene;
+  await using fixture = await openFixture({ holdMs: 200 }, false);
+  const { wechat } = fixture;
   await using wiretap = await tap(wechat.baseUrl);
   const knownTokens = Array.from({ length: 12 }, (_, at) => `token ${at}`);
-  await scene.started({
+  await fixture.started({
     apiBase: wiretap.url,
     trustedHosts: [wechat.baseUrl],
     routeTag: "gray",
@@ -53,24 +53,24 @@ test("a login sends the official headers, the ten newest tokens, and no base_inf
   // All else goes where the server has said.
   expect(wiretap.calls).toHaveLength(2);
   await wechat.say({ from: USER, text: "hello" });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
 });
 
 test("each call of a bot has the official headers and base_info, the CDN none", async () => {
-  await using scene = await openScene({ uploads: "param", fullUrls: false });
-  await using wiretap = await tap(scene.wechat.baseUrl);
-  const adapter = await inChat(scene, wiretap);
+  await using fixture = await openFixture({ uploads: "param", fullUrls: false });
+  await using wiretap = await tap(fixture.wechat.baseUrl);
+  const adapter = await inChat(fixture, wiretap);
   await adapter.sendTyping?.(USER);
   await adapter.sendFile?.(USER, Buffer.from("a file"), "a.txt");
-  const { media } = scene.wechat.storePlain(Buffer.from("x"));
-  await adapter.downloadRaw(await sealed(scene, media.encrypt_query_param ?? ""));
+  const { media } = fixture.wechat.storePlain(Buffer.from("x"));
+  await adapter.downloadRaw(await sealed(fixture, media.encrypt_query_param ?? ""));
   await adapter.stop();
   const calls = wiretap.calls.filter((call) => !isCdn(call));
   const names = "msg/notifystart getconfig getupdates sendtyping getuploadurl sendmessage";
   expect(new Set(calls.map(({ call }) => call))).toEqual(
     new Set([...names.split(" "), "msg/notifystop"]),
   );
-  const authorization = `Bearer ${scene.session.token}`;
+  const authorization = `Bearer ${fixture.session.token}`;
   for (const call of calls) {
     const { call: name, verb, body } = call;
     const headers = { ...POST, authorization };
@@ -89,10 +89,10 @@ test("each call of a bot has the official headers and base_info, the CDN none", 
 });
 
 test("bodies hold what the official client sends, and nothing else", async () => {
-  await using scene = await openScene({ uploads: "param" });
-  await using wiretap = await tap(scene.wechat.baseUrl);
-  const adapter = await inChat(scene, wiretap);
-  const context_token = scene.received[0]?.message.contextToken;
+  await using fixture = await openFixture({ uploads: "param" });
+  await using wiretap = await tap(fixture.wechat.baseUrl);
+  const adapter = await inChat(fixture, wiretap);
+  const context_token = fixture.received[0]?.message.contextToken;
   await adapter.sendTyping?.(USER);
   await adapter.cancelTyping?.(USER);
   await adapter.sendImage?.(USER, Buffer.from("sixteen bytes ok"));

@@ -1,7 +1,7 @@
 import { platformCodeOf } from "@botwright/adapter-kit";
 import { serveRequests } from "@botwright/adapter-kit/contract";
 import { describe, expect, test } from "vitest";
-import { createLeapClock, openScene, sealed, USER } from "./wecom.ts";
+import { createLeapClock, openFixture, sealed, USER } from "./wecom.ts";
 
 const token = { access_token: "some-token", expires_in: 7200 };
 
@@ -10,8 +10,8 @@ describe("an answer", () => {
     await using api = await serveRequests(async ({ url }) =>
       Response.json(url.includes("gettoken") ? token : { errmsg: "invalid user", msgid: "m1" }),
     );
-    await using scene = await openScene();
-    const adapter = scene.adapter({ apiBase: api.url });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ apiBase: api.url });
     expect(await adapter.sendText(USER, "hello")).toEqual({ status: "sent", id: "m1" });
   });
 
@@ -29,9 +29,9 @@ describe("an answer", () => {
         ? Response.json(token)
         : new Response(text, { headers: { "content-type": type } }),
     );
-    await using scene = await openScene();
-    const reference = await sealed(scene, "wecom:m1");
-    const downloading = scene.adapter({ apiBase: api.url }).downloadRaw(reference);
+    await using fixture = await openFixture();
+    const reference = await sealed(fixture, "wecom:m1");
+    const downloading = fixture.adapter({ apiBase: api.url }).downloadRaw(reference);
     const seen = await downloading.then(
       (bytes) => (Buffer.from(bytes).toString() === text ? "a file" : bytes),
       platformCodeOf,
@@ -54,10 +54,10 @@ describe("an answer", () => {
       ],
     ],
   ])("is %s for %j", async (code, errcodes) => {
-    await using scene = await openScene();
-    const adapter = await scene.started({ clock: createLeapClock() });
+    await using fixture = await openFixture();
+    const adapter = await fixture.started({ clock: createLeapClock() });
     for (const errcode of errcodes) {
-      using fault = scene.wecom.fault("refuse", { errcode, method: "message/send", times: 4 });
+      using fault = fixture.wecom.fault("refuse", { errcode, method: "message/send", times: 4 });
       const platformCode = String(errcode);
       await expect(adapter.sendText(USER, "hello")).rejects.toMatchObject({ code, platformCode });
       expect(fault.hits).toBeGreaterThan(0);

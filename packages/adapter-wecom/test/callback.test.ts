@@ -1,6 +1,6 @@
 import { describe, expect, test, vi } from "vitest";
 import { answer, type Changes, check, HOOK, post, TEXT } from "./callbacks.ts";
-import { openScene, USER } from "./wecom.ts";
+import { openFixture, USER } from "./wecom.ts";
 
 function ofAnotherApp(encrypted: string): string {
   return `<xml><AgentID>7</AgentID><Encrypt>${encrypted}</Encrypt></xml>`;
@@ -12,35 +12,34 @@ function raw(body: string): Request {
 
 describe("the check of the address", () => {
   test("is answered with the decrypted text, whether the bot runs or not", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
-    expect(await scene.wecom.verifyCallback()).toBe(true);
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
+    expect(await fixture.wecom.verifyCallback()).toBe(true);
     await adapter.start(async () => {});
-    expect(await scene.wecom.verifyCallback()).toBe(true);
+    expect(await fixture.wecom.verifyCallback()).toBe(true);
   });
 
   test("is refused to strangers, who are told no more", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
     for (const fault of ["wrong-signature", "wrong-receiver", "bad-padding"] as const) {
-      using injected = scene.wecom.fault(fault);
-      expect(await scene.wecom.verifyCallback()).toBe(false);
+      using injected = fixture.wecom.fault(fault);
+      expect(await fixture.wecom.verifyCallback()).toBe(false);
       expect(injected.hits).toBe(1);
     }
-    expect(await answer(adapter, check(scene, "42", "other"))).toEqual([403, ""]);
-    expect(await answer(adapter, check(scene, "42", scene.binding.callback.token, "ww1"))).toEqual([
-      400,
-      "",
-    ]);
+    expect(await answer(adapter, check(fixture, "42", "other"))).toEqual([403, ""]);
+    expect(
+      await answer(adapter, check(fixture, "42", fixture.binding.callback.token, "ww1")),
+    ).toEqual([400, ""]);
     expect(await answer(adapter, new Request(HOOK))).toEqual([403, ""]);
   });
 
   test("survives a + that became a blank on the way", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
-    const { token } = scene.binding.callback;
-    let request = check(scene, "42", token);
-    while (!request.url.includes("+")) request = check(scene, "42", token);
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
+    const { token } = fixture.binding.callback;
+    let request = check(fixture, "42", token);
+    while (!request.url.includes("+")) request = check(fixture, "42", token);
     const response = await adapter.handleRequest?.(request);
     expect(response?.headers.get("content-type")).toBe("text/plain");
     expect([response?.status, await response?.text()]).toEqual([200, "42"]);
@@ -49,13 +48,13 @@ describe("the check of the address", () => {
 
 describe("a callback", () => {
   test("is answered with an empty 200 once the sink has the message, and not before", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
     const gate = Promise.withResolvers<void>();
     const sink = vi.fn<() => Promise<void>>(() => gate.promise);
     await adapter.start(sink);
     let answered = false;
-    const pending = answer(adapter, post(scene, TEXT)).finally(() => (answered = true));
+    const pending = answer(adapter, post(fixture, TEXT)).finally(() => (answered = true));
     await vi.waitFor(() => expect(sink).toHaveBeenCalledOnce());
     await new Promise((resolve) => setTimeout(resolve, 20));
     expect(answered).toBe(false);
@@ -64,20 +63,20 @@ describe("a callback", () => {
   });
 
   test("is answered with 500 when the sink refuses, so that WeCom repeats it", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
     await adapter.start(() => Promise.reject(new Error("no space left")));
-    expect(await answer(adapter, post(scene, TEXT))).toEqual([500, ""]);
-    expect(JSON.stringify(scene.logger.lines)).toContain("no space left");
+    expect(await answer(adapter, post(fixture, TEXT))).toEqual([500, ""]);
+    expect(JSON.stringify(fixture.logger.lines)).toContain("no space left");
   });
 
   test("that is repeated while the sink still works waits for the same message", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
     const gate = Promise.withResolvers<void>();
     const sink = vi.fn<() => Promise<void>>(() => gate.promise);
     await adapter.start(sink);
-    const answers = [1, 2].map(() => answer(adapter, post(scene, TEXT)));
+    const answers = [1, 2].map(() => answer(adapter, post(fixture, TEXT)));
     await vi.waitFor(() => expect(sink).toHaveBeenCalledOnce());
     gate.resolve();
     expect(await Promise.all(answers)).toEqual([
@@ -88,7 +87,7 @@ describe("a callback", () => {
   });
 
   test("is given up before WeCom stops listening when the sink is slow", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const waits: number[] = [];
     const clock = {
       now: () => Date.now(),
@@ -98,15 +97,15 @@ describe("a callback", () => {
         return () => clearTimeout(timer);
       },
     };
-    const adapter = scene.adapter({ clock });
+    const adapter = fixture.adapter({ clock });
     await adapter.start(() => new Promise(() => {}));
-    expect(await answer(adapter, post(scene, TEXT))).toEqual([503, ""]);
+    expect(await answer(adapter, post(fixture, TEXT))).toEqual([503, ""]);
     expect(waits).toEqual([4500]);
   });
 
   test("comes in all the forms that WeCom and proxies give it", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     const forms: Changes[] = [
       { signatureName: "msgsignature" },
       { signatureName: "signature" },
@@ -119,19 +118,19 @@ describe("a callback", () => {
     ];
     for (const [index, form] of forms.entries()) {
       const xml = TEXT.replace("7000000000000000001", `700000000000000000${index}`);
-      expect(await answer(adapter, post(scene, xml, form))).toEqual([200, ""]);
+      expect(await answer(adapter, post(fixture, xml, form))).toEqual([200, ""]);
     }
-    expect(scene.received.map(({ id }) => id)).toEqual(
+    expect(fixture.received.map(({ id }) => id)).toEqual(
       forms.map((_form, index) => `700000000000000000${index}`),
     );
-    expect(scene.logger.lines).toHaveLength(0);
+    expect(fixture.logger.lines).toHaveLength(0);
   });
 
   test("that WeCom has not made is refused, and nothing is dispatched", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    expect(await answer(adapter, post(scene, TEXT, { token: "other" }))).toEqual([403, ""]);
-    expect(await answer(adapter, post(scene, TEXT, { corp: "wwother" }))).toEqual([403, ""]);
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    expect(await answer(adapter, post(fixture, TEXT, { token: "other" }))).toEqual([403, ""]);
+    expect(await answer(adapter, post(fixture, TEXT, { corp: "wwother" }))).toEqual([403, ""]);
     expect(await answer(adapter, raw("not XML"))).toEqual([400, ""]);
     expect(await answer(adapter, raw("<xml><Encrypt>AAAA</Encrypt></xml>"))).toEqual([403, ""]);
     expect(await answer(adapter, new Request(HOOK, { method: "POST" }))).toEqual([400, ""]);
@@ -142,52 +141,59 @@ describe("a callback", () => {
       405,
       "",
     ]);
-    expect(scene.received).toHaveLength(0);
+    expect(fixture.received).toHaveLength(0);
   });
 
   test("is acknowledged when it is nothing for the bot", async () => {
-    await using scene = await openScene();
-    await scene.started();
-    await scene.wecom.push({ from: USER, msgType: "event", fields: { Event: "enter_agent" } });
-    await scene.wecom.push({ from: USER, msgType: "location", fields: { Label: "here" } });
-    await scene.wecom.push({ from: USER, msgType: "text", fields: { Content: "a", ChatId: "g" } });
-    await vi.waitFor(() => expect(scene.wecom.pending()).toBe(0));
-    expect(scene.wecom.lost()).toHaveLength(0);
-    expect(scene.received).toHaveLength(0);
-    expect(scene.logger.lines).toHaveLength(0);
+    await using fixture = await openFixture();
+    await fixture.started();
+    await fixture.wecom.push({ from: USER, msgType: "event", fields: { Event: "enter_agent" } });
+    await fixture.wecom.push({ from: USER, msgType: "location", fields: { Label: "here" } });
+    await fixture.wecom.push({
+      from: USER,
+      msgType: "text",
+      fields: { Content: "a", ChatId: "g" },
+    });
+    await vi.waitFor(() => expect(fixture.wecom.pending()).toBe(0));
+    expect(fixture.wecom.lost()).toHaveLength(0);
+    expect(fixture.received).toHaveLength(0);
+    expect(fixture.logger.lines).toHaveLength(0);
   });
 
   test("is acknowledged and logged when there is no message in it", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    expect(await answer(adapter, post(scene, "not XML"))).toEqual([200, ""]);
-    expect(JSON.stringify(scene.logger.lines)).toContain("no message");
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    expect(await answer(adapter, post(fixture, "not XML"))).toEqual([200, ""]);
+    expect(JSON.stringify(fixture.logger.lines)).toContain("no message");
   });
 
   test("for another app is taken, and told in the log", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    expect(await answer(adapter, post(scene, TEXT, { envelope: ofAnotherApp }))).toEqual([200, ""]);
-    expect(JSON.stringify(scene.logger.lines)).toContain("another app");
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    expect(await answer(adapter, post(fixture, TEXT, { envelope: ofAnotherApp }))).toEqual([
+      200,
+      "",
+    ]);
+    expect(JSON.stringify(fixture.logger.lines)).toContain("another app");
   });
 
   test("is put off when the bot does not run", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
-    expect(await answer(adapter, post(scene, TEXT))).toEqual([503, ""]);
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
+    expect(await answer(adapter, post(fixture, TEXT))).toEqual([503, ""]);
     await adapter.start(async () => {});
     await adapter.stop();
-    expect(await answer(adapter, post(scene, TEXT))).toEqual([503, ""]);
+    expect(await answer(adapter, post(fixture, TEXT))).toEqual([503, ""]);
   });
 });
 
 test("without callback settings there is no way in, and the log says so", async () => {
-  await using scene = await openScene();
-  const { callback: _callback, ...binding } = scene.binding;
+  await using fixture = await openFixture();
+  const { callback: _callback, ...binding } = fixture.binding;
   const { createWecomAdapter } = await import("../src/index.ts");
-  const adapter = createWecomAdapter({ ...binding, logger: scene.logger });
+  const adapter = createWecomAdapter({ ...binding, logger: fixture.logger });
   expect(adapter).not.toHaveProperty("handleRequest");
   await adapter.start(async () => {});
-  expect(JSON.stringify(scene.logger.lines)).toContain("receives nothing");
+  expect(JSON.stringify(fixture.logger.lines)).toContain("receives nothing");
   expect(await adapter.sendText(USER, "hello")).toMatchObject({ status: "sent" });
 });

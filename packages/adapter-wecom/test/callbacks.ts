@@ -1,6 +1,6 @@
 import { encrypt, getSignature } from "@wecom/crypto";
 import type { PlatformAdapter } from "@botwright/core";
-import { type Scene, USER } from "./wecom.ts";
+import { type Fixture, USER } from "./wecom.ts";
 
 export const HOOK = "http://bot.example/wecom";
 export const TEXT = `<xml><ToUserName>corp</ToUserName><FromUserName>${USER}</FromUserName><CreateTime>1800000000</CreateTime><MsgType>text</MsgType><Content>hello</Content><MsgId>7000000000000000001</MsgId><AgentID>1000002</AgentID></xml>`;
@@ -13,8 +13,8 @@ export interface Changes {
 }
 
 /** A callback as WeCom's published library makes it. */
-export function post(scene: Scene, xml: string, changes: Changes = {}): Request {
-  const { corpId, callback } = scene.binding;
+export function post(fixture: Fixture, xml: string, changes: Changes = {}): Request {
+  const { corpId, callback } = fixture.binding;
   const encrypted = encrypt(callback.encodingAesKey, xml, changes.corp ?? corpId);
   const signature = getSignature(changes.token ?? callback.token, "1800000000", "n", encrypted);
   const query = new URLSearchParams({ timestamp: "1800000000", nonce: "n" });
@@ -26,12 +26,12 @@ export function post(scene: Scene, xml: string, changes: Changes = {}): Request 
 
 /** A check of the address whose text is not escaped. */
 export function check(
-  scene: Scene,
+  fixture: Fixture,
   text: string,
   token: string,
-  corp = scene.binding.corpId,
+  corp = fixture.binding.corpId,
 ): Request {
-  const encrypted = encrypt(scene.binding.callback.encodingAesKey, text, corp);
+  const encrypted = encrypt(fixture.binding.callback.encodingAesKey, text, corp);
   const signature = getSignature(token, "1", "n", encrypted);
   return new Request(`${HOOK}?msg_signature=${signature}&timestamp=1&nonce=n&echostr=${encrypted}`);
 }

@@ -2,7 +2,7 @@ import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { isBotwrightError, type PlatformAdapter } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import type { WecomAdapterOptions } from "../src/index.ts";
-import { createLeapClock, openScene, png, type Scene, USER } from "./wecom.ts";
+import { createLeapClock, openFixture, png, type Fixture, USER } from "./wecom.ts";
 
 interface Failure {
   /** What goes wrong. */
@@ -11,19 +11,19 @@ interface Failure {
   /** What else the error tells. */
   tells?: Record<string, unknown>;
   options?: Partial<WecomAdapterOptions>;
-  prepare?: (scene: Scene) => unknown;
+  prepare?: (fixture: Fixture) => unknown;
   /** @default sends a text */
-  act?: (adapter: PlatformAdapter, scene: Scene) => Promise<unknown>;
+  act?: (adapter: PlatformAdapter, fixture: Fixture) => Promise<unknown>;
   /** How many messages arrive all the same. @default 0 */
   sent?: number;
 }
 
 const method = "message/send";
 
-async function download(adapter: PlatformAdapter, scene: Scene): Promise<unknown> {
-  await scene.wecom.say({ from: USER, image: { bytes: png } });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1), { interval: 5 });
-  const image = scene.received[0]?.message.image;
+async function download(adapter: PlatformAdapter, fixture: Fixture): Promise<unknown> {
+  await fixture.wecom.say({ from: USER, image: { bytes: png } });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1), { interval: 5 });
+  const image = fixture.received[0]?.message.image;
   if (image === undefined) throw new Error("no image");
   return adapter.download(image);
 }
@@ -134,11 +134,11 @@ const failures: Failure[] = [
     when: "WeCom cannot be reached",
     code: "NETWORK_UNREACHABLE",
     tells: { deliveryUnknown: false },
-    async act(_adapter, scene) {
+    async act(_adapter, fixture) {
       const server = await serve(() => {});
       await server[Symbol.asyncDispose]();
       const clock = createLeapClock();
-      const lonely = scene.adapter({ apiBase: server.url, clock });
+      const lonely = fixture.adapter({ apiBase: server.url, clock });
       return lonely.sendText(USER, "hello").finally(() => expect(clock.waits).toEqual([1000]));
     },
   },
@@ -184,19 +184,19 @@ const failures: Failure[] = [
     when: "a bot is told to start with a dead secret",
     code: "PLATFORM_UNAUTHORIZED",
     prepare: ({ wecom }) => wecom.fault("revoked-credentials"),
-    act: (_adapter, scene) => scene.started(),
+    act: (_adapter, fixture) => fixture.started(),
   },
   {
     when: "a bot is told to start as another app",
     code: "PLATFORM_FORBIDDEN",
     tells: { platformCode: "301002" },
-    act: (_adapter, scene) => scene.started({ agentId: "7" }),
+    act: (_adapter, fixture) => fixture.started({ agentId: "7" }),
   },
   {
     when: "a bot is told to start for another corp",
     code: "PLATFORM_UNAUTHORIZED",
     tells: { platformCode: "40013" },
-    act: (_adapter, scene) => scene.started({ corpId: "ww1" }),
+    act: (_adapter, fixture) => fixture.started({ corpId: "ww1" }),
   },
   {
     when: "a running bot is started",
@@ -207,18 +207,18 @@ const failures: Failure[] = [
 
 test.concurrent.each(failures)("$when: $code", async (failure) => {
   const { code, tells = {}, options, prepare, act, sent = 0 } = failure;
-  await using scene = await openScene();
-  const adapter = await scene.started({ clock: createLeapClock(), ...options });
-  await prepare?.(scene);
-  const acting = act === undefined ? adapter.sendText(USER, "hello") : act(adapter, scene);
+  await using fixture = await openFixture();
+  const adapter = await fixture.started({ clock: createLeapClock(), ...options });
+  await prepare?.(fixture);
+  const acting = act === undefined ? adapter.sendText(USER, "hello") : act(adapter, fixture);
   const error = await acting.then(
     () => undefined,
     (thrown: unknown) => thrown,
   );
   expect(isBotwrightError(error)).toBe(true);
   expect(error).toMatchObject({ code, ...tells });
-  expect(scene.wecom.sent()).toHaveLength(sent);
+  expect(fixture.wecom.sent()).toHaveLength(sent);
   await adapter.stop();
-  assertNoSecret(error, scene.secrets, "the error");
-  assertNoSecret(scene.logger.lines, scene.secrets, "the log");
+  assertNoSecret(error, fixture.secrets, "the error");
+  assertNoSecret(fixture.logger.lines, fixture.secrets, "the log");
 });

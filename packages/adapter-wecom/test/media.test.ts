@@ -1,16 +1,16 @@
 import { createHash } from "node:crypto";
 import { serveRequests } from "@botwright/adapter-kit/contract";
 import { describe, expect, test, vi } from "vitest";
-import { mp4, openScene, png, type Scene, USER } from "./wecom.ts";
+import { mp4, openFixture, png, type Fixture, USER } from "./wecom.ts";
 
 describe("media", () => {
   test("go as what they are", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     await adapter.sendImage?.(USER, png);
     await adapter.sendVideo?.(USER, mp4);
     await adapter.sendFile?.(USER, Buffer.from("three lines"), '报告 "1"\r\n.txt');
-    expect(scene.wecom.sent()).toMatchObject([
+    expect(fixture.wecom.sent()).toMatchObject([
       { type: "image", name: "image.png" },
       { type: "video", name: "video.mp4" },
       { type: "file", name: "报告 _1___.txt" },
@@ -33,14 +33,14 @@ describe("media", () => {
       as: "sendVideo",
     },
   ] as const)("that are $what go as a file", async ({ bytes, name, as }) => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     await adapter[as]?.(USER, bytes);
-    expect(scene.wecom.sent()).toMatchObject([{ type: "file", name }]);
+    expect(fixture.wecom.sent()).toMatchObject([{ type: "file", name }]);
   });
 
   test.each([40004, 40058])("refused with %i go once more without their type", async (errcode) => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const heads: string[] = [];
     await using api = await serveRequests(async (request) => {
       if (!request.url.includes("media/upload")) {
@@ -50,7 +50,7 @@ describe("media", () => {
       const isTyped = heads.at(-1)?.includes("image/png") === true;
       return Response.json(isTyped ? { errcode } : { media_id: "m1" });
     });
-    const adapter = scene.adapter({ apiBase: api.url });
+    const adapter = fixture.adapter({ apiBase: api.url });
     expect(await adapter.sendImage?.(USER, png)).toEqual({ status: "sent" });
     const disposition = `form-data; name="media"; filename="image.png"; filelength=${png.length}`;
     expect(heads.map((head) => head.split("\r\n").slice(1))).toEqual(
@@ -62,16 +62,16 @@ describe("media", () => {
   });
 
   test.each(["数据.json", "data.json"])("that come in tell what they are: %s", async (name) => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     const bytes = Buffer.from('{"a":"JSON file"}');
-    await scene.wecom.push({
+    await fixture.wecom.push({
       from: USER,
       msgType: "file",
-      fields: { MediaId: await mediaIdOf(scene, bytes, name) },
+      fields: { MediaId: await mediaIdOf(fixture, bytes, name) },
     });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(2));
-    const file = scene.received[1]?.message.file;
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(2));
+    const file = fixture.received[1]?.message.file;
     if (file === undefined) throw new Error("no file");
     expect(file).toMatchObject({ file_name: "", len: 0, md5: "" });
     expect(Buffer.from(await adapter.download(file))).toEqual(bytes);
@@ -80,25 +80,25 @@ describe("media", () => {
   });
 
   test("above 20 MiB are fetched in parts", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     const bytes = Buffer.alloc((41 << 20) + 7, "0123456789");
-    await scene.wecom.say({ from: USER, file: { bytes, name: "long.bin" } });
-    await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-    const file = scene.received[0]?.message.file;
+    await fixture.wecom.say({ from: USER, file: { bytes, name: "long.bin" } });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    const file = fixture.received[0]?.message.file;
     if (file === undefined) throw new Error("no file");
     expect(bytes.equals(await adapter.download(file))).toBe(true);
     expect(file.len).toBe(bytes.length);
-    const parts = scene.wecom.requests().filter(({ status }) => status === 206);
+    const parts = fixture.wecom.requests().filter(({ status }) => status === 206);
     expect(parts).toHaveLength(3);
   });
 });
 
 /** A medium that the platform has under a name which the message does not tell. */
-async function mediaIdOf(scene: Scene, bytes: Uint8Array, name: string): Promise<string> {
-  await scene.wecom.say({ from: USER, file: { bytes, name } });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(1));
-  const id = scene.received[0]?.message.file?.media["media_id"];
+async function mediaIdOf(fixture: Fixture, bytes: Uint8Array, name: string): Promise<string> {
+  await fixture.wecom.say({ from: USER, file: { bytes, name } });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+  const id = fixture.received[0]?.message.file?.media["media_id"];
   if (typeof id !== "string") throw new Error("no media_id");
   return id;
 }

@@ -1,27 +1,28 @@
 import { assertNoSecret, serve } from "@botwright/adapter-kit/contract";
 import { describeError } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { createLeapClock, openScene, USER } from "./wecom.ts";
+import { createLeapClock, openFixture, USER } from "./wecom.ts";
 
 const method = "message/send";
 
 describe("patience", () => {
   test.each([-1, 45033] as const)("%i is asked again, after growing pauses", async (errcode) => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const clock = createLeapClock();
-    const adapter = await scene.started({ clock });
-    scene.wecom.fault("busy", { times: 3, method, errcode });
+    const adapter = await fixture.started({ clock });
+    fixture.wecom.fault("busy", { times: 3, method, errcode });
     await adapter.sendText(USER, "hello");
-    expect(scene.wecom.sent()).toHaveLength(1);
+    expect(fixture.wecom.sent()).toHaveLength(1);
     expect(clock.waits).toEqual([1000, 2000, 4000]);
   });
 
   test("after too many calls the path is left alone for a minute", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const clock = createLeapClock();
-    const adapter = await scene.started({ clock });
-    scene.wecom.fault("rate-limit", { method });
-    const sends = (): number => scene.wecom.requests().filter(({ call }) => call === method).length;
+    const adapter = await fixture.started({ clock });
+    fixture.wecom.fault("rate-limit", { method });
+    const sends = (): number =>
+      fixture.wecom.requests().filter(({ call }) => call === method).length;
     await expect(adapter.sendText(USER, "one")).rejects.toMatchObject({ retryAfter: 60 });
     await wait(clock, 59_000);
     await expect(adapter.sendText(USER, "two")).rejects.toMatchObject({ retryAfter: 1 });
@@ -32,14 +33,14 @@ describe("patience", () => {
   });
 
   test("a refused secret is tried again after a minute, not with each call", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const clock = createLeapClock();
     const onFailure = vi.fn<(error: unknown) => void>();
-    const adapter = await scene.started({ clock, onFailure });
-    const fault = scene.wecom.fault("revoked-credentials");
+    const adapter = await fixture.started({ clock, onFailure });
+    const fault = fixture.wecom.fault("revoked-credentials");
     const unauthorized = { code: "PLATFORM_UNAUTHORIZED" };
     const asks = (): number =>
-      scene.wecom.requests().filter(({ call }) => call === "gettoken").length;
+      fixture.wecom.requests().filter(({ call }) => call === "gettoken").length;
     await expect(adapter.sendText(USER, "one")).rejects.toMatchObject(unauthorized);
     await expect(adapter.sendText(USER, "two")).rejects.toMatchObject(unauthorized);
     expect(asks()).toBe(2);
@@ -53,35 +54,35 @@ describe("patience", () => {
 
 describe("the access token", () => {
   test("is fetched once for all who call at the same time", async () => {
-    await using scene = await openScene();
-    const adapter = scene.adapter();
-    scene.wecom.introduce({ id: "lisi" });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter();
+    fixture.wecom.introduce({ id: "lisi" });
     await Promise.all([
       adapter.sendText(USER, "one"),
       adapter.sendText("lisi", "two"),
       adapter.start(async () => {}),
     ]);
-    const calls = scene.wecom.requests().map(({ call }) => call);
+    const calls = fixture.wecom.requests().map(({ call }) => call);
     expect(calls.filter((call) => call === "gettoken")).toHaveLength(1);
   });
 
   test.each([40001, 40014, 42001])("is renewed after %i", async (errcode) => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    scene.wecom.fault("refuse", { errcode, method });
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    fixture.wecom.fault("refuse", { errcode, method });
     expect(await adapter.sendText(USER, "hello")).toMatchObject({ status: "sent" });
-    expect(scene.wecom.sent()).toHaveLength(1);
-    const calls = scene.wecom.requests().map(({ call }) => call);
+    expect(fixture.wecom.sent()).toHaveLength(1);
+    const calls = fixture.wecom.requests().map(({ call }) => call);
     expect(calls.slice(-3)).toEqual([method, "gettoken", method]);
   });
 
   test("is not used to its last second", async () => {
     const clock = createLeapClock();
-    await using scene = await openScene({ clock: () => clock.now() });
-    const adapter = await scene.started({ clock });
+    await using fixture = await openFixture({ clock: () => clock.now() });
+    const adapter = await fixture.started({ clock });
     await wait(clock, 7_150_000);
     await adapter.sendText(USER, "hello");
-    const calls = scene.wecom.requests().map(({ call }) => call);
+    const calls = fixture.wecom.requests().map(({ call }) => call);
     expect(calls).toEqual(["gettoken", "agent/get", "gettoken", "message/send"]);
   });
 
@@ -93,30 +94,30 @@ describe("the access token", () => {
       const refused = { errcode: 48002, errmsg: `no right for ${request.url}` };
       response.end(JSON.stringify(isToken ? ok : refused));
     });
-    await using scene = await openScene();
-    const adapter = scene.adapter({ apiBase: server.url });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ apiBase: server.url });
     const error: unknown = await adapter.sendText(USER, "hello").catch((thrown: unknown) => thrown);
     expect(describeError(error).message).toContain("access_token=[redacted]");
-    assertNoSecret(error, [...scene.secrets, token], "the error");
+    assertNoSecret(error, [...fixture.secrets, token], "the error");
   });
 });
 
 describe("start", () => {
   test("can be given up by a stop", async () => {
     await using server = await serve(() => {});
-    await using scene = await openScene();
-    const adapter = scene.adapter({ apiBase: server.url });
+    await using fixture = await openFixture();
+    const adapter = fixture.adapter({ apiBase: server.url });
     const [start] = await Promise.allSettled([adapter.start(async () => {}), adapter.stop()]);
     expect(start).toMatchObject({ status: "rejected", reason: { code: "NETWORK_ABORTED" } });
   });
 
   test("needs credentials of the right form, and does not repeat wrong ones", async () => {
-    await using scene = await openScene();
-    expect(() => scene.adapter({ agentId: "my app" })).toThrow(/agentId must be/);
-    expect(() => scene.adapter({ corpId: "" })).toThrow(/corpId must be/);
-    expect(() => scene.adapter({ secret: "" })).toThrow(/secret must be/);
+    await using fixture = await openFixture();
+    expect(() => fixture.adapter({ agentId: "my app" })).toThrow(/agentId must be/);
+    expect(() => fixture.adapter({ corpId: "" })).toThrow(/corpId must be/);
+    expect(() => fixture.adapter({ secret: "" })).toThrow(/secret must be/);
     const callback = { token: "", encodingAesKey: "short" };
-    expect(() => scene.adapter({ callback })).toThrow(/callback.token must be/);
+    expect(() => fixture.adapter({ callback })).toThrow(/callback.token must be/);
   });
 });
 

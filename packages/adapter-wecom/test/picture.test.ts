@@ -3,70 +3,70 @@ import { createServer, type Socket } from "node:net";
 import { serve, serveRequests } from "@botwright/adapter-kit/contract";
 import { createMemoryAdapterState, type MediaItem } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
-import { openScene, png, type Scene, sealed, USER } from "./wecom.ts";
+import { openFixture, png, type Fixture, sealed, USER } from "./wecom.ts";
 
 const missing = { method: "media/get" };
 
 /** The picture of a message: one that a member has sent, or one of these fields. */
-async function pictureOf(scene: Scene, fields?: Record<string, string>): Promise<MediaItem> {
-  const before = scene.received.length;
-  if (fields === undefined) await scene.wecom.say({ from: USER, image: { bytes: png } });
-  else await scene.wecom.push({ from: USER, msgType: "image", fields });
-  await vi.waitFor(() => expect(scene.received).toHaveLength(before + 1));
-  const image = scene.received[before]?.message.image;
+async function pictureOf(fixture: Fixture, fields?: Record<string, string>): Promise<MediaItem> {
+  const before = fixture.received.length;
+  if (fields === undefined) await fixture.wecom.say({ from: USER, image: { bytes: png } });
+  else await fixture.wecom.push({ from: USER, msgType: "image", fields });
+  await vi.waitFor(() => expect(fixture.received).toHaveLength(before + 1));
+  const image = fixture.received[before]?.message.image;
   if (image === undefined) throw new Error("no picture");
   return image;
 }
 
-const calls = (scene: Scene): string[] =>
-  scene.wecom.requests().map(({ call }) => call.replace(/^\/wwpic\/.*/, "PicUrl"));
+const calls = (fixture: Fixture): string[] =>
+  fixture.wecom.requests().map(({ call }) => call.replace(/^\/wwpic\/.*/, "PicUrl"));
 
 describe("a picture", () => {
   test("comes by media/get, and by its PicUrl only when that fails", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    const image = await pictureOf(scene);
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    const image = await pictureOf(fixture);
     expect(Buffer.from(await adapter.download(image))).toEqual(png);
-    expect(calls(scene)).not.toContain("PicUrl");
-    scene.wecom.fault("missing-file", { ...missing, times: 2 });
+    expect(calls(fixture)).not.toContain("PicUrl");
+    fixture.wecom.fault("missing-file", { ...missing, times: 2 });
     expect(Buffer.from(await adapter.downloadRaw(image.media.encrypt_query_param))).toEqual(png);
     const item = { ...image, mid_size: 0 };
     expect(Buffer.from(await adapter.download(item))).toEqual(png);
     expect(item.mid_size).toBe(png.length);
-    expect(calls(scene).slice(-2)).toEqual(["media/get", "PicUrl"]);
+    expect(calls(fixture).slice(-2)).toEqual(["media/get", "PicUrl"]);
   });
 
   test("comes by its PicUrl after a restart as well", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const state = createMemoryAdapterState();
-    const adapter = await scene.started({ state });
-    const image = await pictureOf(scene);
+    const adapter = await fixture.started({ state });
+    const image = await pictureOf(fixture);
     await adapter.stop();
-    const next = await scene.started({ state });
-    scene.wecom.fault("missing-file", missing);
+    const next = await fixture.started({ state });
+    fixture.wecom.fault("missing-file", missing);
     expect(Buffer.from(await next.download(image))).toEqual(png);
   });
 
   test("is gone when neither has it, as media/get says", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    const image = await pictureOf(scene);
-    scene.wecom.fault("missing-file", { times: 2 });
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    const image = await pictureOf(fixture);
+    fixture.wecom.fault("missing-file", { times: 2 });
     await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
   });
 
   test("comes from the address of its message, wherever a plugin points", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     await using elsewhere = await serve((_request, response) => response.end("secret"));
-    const adapter = await scene.started();
-    const image = await pictureOf(scene);
+    const adapter = await fixture.started();
+    const image = await pictureOf(fixture);
     image.media["pic_url"] = elsewhere.url;
-    scene.wecom.fault("missing-file", { ...missing, times: 3 });
+    fixture.wecom.fault("missing-file", { ...missing, times: 3 });
     expect(Buffer.from(await adapter.download(image))).toEqual(png);
-    image.media.encrypt_query_param = await sealed(scene, "wecom:unknown");
+    image.media.encrypt_query_param = await sealed(fixture, "wecom:unknown");
     await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
     const address = `wecom:${elsewhere.url}`;
-    for (const reference of ["wecom:unknown", address, await sealed(scene, address)]) {
+    for (const reference of ["wecom:unknown", address, await sealed(fixture, address)]) {
       image.media.encrypt_query_param = reference;
       const refused = { code: "INVALID_MEDIA_REFERENCE" };
       await expect(adapter.download(image)).rejects.toMatchObject(refused);
@@ -75,13 +75,13 @@ describe("a picture", () => {
 });
 
 test("a PicUrl is followed by TLS to wherever it is", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const onConnection = vi.fn<(socket: Socket) => void>((socket) => void socket.destroy());
   const server = createServer(onConnection).listen(0, "127.0.0.1");
   await once(server, "listening");
-  const adapter = await scene.started();
+  const adapter = await fixture.started();
   const PicUrl = `https://127.0.0.1:${Object.assign({ port: 0 }, server.address()).port}/`;
-  const image = await pictureOf(scene, { MediaId: "gone", PicUrl });
+  const image = await pictureOf(fixture, { MediaId: "gone", PicUrl });
   await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
   expect(onConnection).toHaveBeenCalled();
   server.close();
@@ -89,14 +89,14 @@ test("a PicUrl is followed by TLS to wherever it is", async () => {
 
 describe("a PicUrl is not followed", () => {
   test("without TLS to where the API is not", async () => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const asked = vi.fn<() => void>();
     await using elsewhere = await serve((_request, response) => {
       asked();
       response.writeHead(200, { "content-type": "image/png" }).end(png);
     });
-    const adapter = await scene.started();
-    const image = await pictureOf(scene, { MediaId: "gone", PicUrl: elsewhere.url });
+    const adapter = await fixture.started();
+    const image = await pictureOf(fixture, { MediaId: "gone", PicUrl: elsewhere.url });
     await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
     expect(asked).not.toHaveBeenCalled();
   });
@@ -106,7 +106,7 @@ describe("a PicUrl is not followed", () => {
     { what: "to a page", status: 200, headers: { "content-type": "text/html" } },
     { what: "to a failure", status: 500, headers: { "content-type": "image/png" } },
   ])("$what", async ({ status, headers }) => {
-    await using scene = await openScene();
+    await using fixture = await openFixture();
     const paths: string[] = [];
     // In the place of the whole API, whose origin may be without TLS.
     await using api = await serveRequests(async ({ url }) => {
@@ -118,8 +118,8 @@ describe("a PicUrl is not followed", () => {
       if (pathname.endsWith("/media/get")) return Response.json({ errcode: 40007 });
       return Response.json({ access_token: "some-token", expires_in: 7200 });
     });
-    const adapter = await scene.started({ apiBase: api.url });
-    const image = await pictureOf(scene, { MediaId: "gone", PicUrl: `${api.url}/pic` });
+    const adapter = await fixture.started({ apiBase: api.url });
+    const image = await pictureOf(fixture, { MediaId: "gone", PicUrl: `${api.url}/pic` });
     await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
     expect(paths.slice(-2)).toEqual(["/cgi-bin/media/get", "/pic"]);
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { openScene, sealed } from "./wecom.ts";
+import { openFixture, sealed } from "./wecom.ts";
 
 const INVALID = { code: "INVALID_MEDIA_REFERENCE" };
 
@@ -17,20 +17,20 @@ test.each([
   `wecom:${"a".repeat(1000)}`,
   "media:abc",
 ])("no medium is asked for by %j", async (reference) => {
-  await using scene = await openScene();
-  const adapter = scene.adapter();
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter();
   await expect(adapter.downloadRaw(reference)).rejects.toMatchObject(INVALID);
-  const made = await sealed(scene, reference);
+  const made = await sealed(fixture, reference);
   await expect(adapter.downloadRaw(made)).rejects.toMatchObject(INVALID);
-  expect(scene.wecom.requests()).toEqual([]);
+  expect(fixture.wecom.requests()).toEqual([]);
 });
 
 test("two apps of a corp over one state do not take each other's references", async () => {
-  await using scene = await openScene();
-  const reference = await sealed(scene, "wecom:a");
-  const another = scene.adapter({ agentId: "424242" });
+  await using fixture = await openFixture();
+  const reference = await sealed(fixture, "wecom:a");
+  const another = fixture.adapter({ agentId: "424242" });
   await expect(another.downloadRaw(reference)).rejects.toMatchObject(INVALID);
-  expect(scene.wecom.requests()).toEqual([]);
+  expect(fixture.wecom.requests()).toEqual([]);
 });
 
 test.each([
@@ -46,26 +46,27 @@ test.each([
   "",
   "a".repeat(65),
 ])("%j is not one member: nothing is sent", async (to) => {
-  await using scene = await openScene();
-  const adapter = scene.adapter();
+  await using fixture = await openFixture();
+  const adapter = fixture.adapter();
   const refused = { platformCode: "40003" };
   await expect(adapter.sendText(to, "hello")).rejects.toMatchObject(refused);
   await expect(adapter.sendFile?.(to, Buffer.alloc(100), "a")).rejects.toMatchObject(refused);
-  expect(scene.wecom.requests()).toEqual([]);
+  expect(fixture.wecom.requests()).toEqual([]);
 });
 
 test("of a long file no more parts are fetched than are wanted", async () => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   const bytes = Buffer.alloc((21 << 20) + 7);
-  await scene.wecom.say({ from: "zhangsan", file: { bytes, name: "long.bin" } });
+  await fixture.wecom.say({ from: "zhangsan", file: { bytes, name: "long.bin" } });
   const { promise, resolve } = Promise.withResolvers<void>();
-  const waiting = setInterval(() => scene.received.length > 0 && resolve(), 10);
+  const waiting = setInterval(() => fixture.received.length > 0 && resolve(), 10);
   await promise;
   clearInterval(waiting);
-  const file = scene.received[0]?.message.file;
+  const file = fixture.received[0]?.message.file;
   if (file === undefined) throw new Error("no file");
-  const parts = (): number => scene.wecom.requests().filter(({ status }) => status === 206).length;
+  const parts = (): number =>
+    fixture.wecom.requests().filter(({ status }) => status === 206).length;
   const refused = { code: "MEDIA_TOO_LARGE" };
   const maxBytes = bytes.length - 1;
   await expect(adapter.download(file, { maxBytes })).rejects.toMatchObject(refused);

@@ -1,35 +1,35 @@
 import { createMemoryAdapterState } from "@botwright/core";
 import { describe, expect, test } from "vitest";
-import { createLeapClock, mp4, openScene, png, USER } from "./wecom.ts";
+import { createLeapClock, mp4, openFixture, png, USER } from "./wecom.ts";
 
 const method = "message/send";
 
 describe("texts", () => {
   test("are cut by bytes, between characters, and lose nothing", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     const text = "你好👋".repeat(600);
     await adapter.sendText(USER, text);
-    const parts = scene.wecom.sent().map((message) => message.text ?? "");
+    const parts = fixture.wecom.sent().map((message) => message.text ?? "");
     expect(parts.join("")).toBe(text);
     expect(parts.length).toBe(3);
     for (const part of parts) expect(Buffer.byteLength(part)).toBeLessThanOrEqual(2048);
   });
 
   test("come without what JSON would have to escape", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     await adapter.sendText(USER, 'a\0b\ud83dc\td\ne "f" \\u0041');
-    expect(scene.wecom.sent()[0]?.text).toBe('ab\ufffdc\td\ne "f" \\u0041');
+    expect(fixture.wecom.sent()[0]?.text).toBe('ab\ufffdc\td\ne "f" \\u0041');
     expect(await adapter.sendText(USER, "\u0007")).toEqual({ status: "ignored" });
   });
 
   test("go to the member with the app's number, and bring back an id", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     const receipt = await adapter.sendText(USER, "hello", { contextToken: "whatever" });
-    expect(receipt).toEqual({ status: "sent", id: scene.wecom.sent()[0]?.messageId });
-    const call = scene.wecom.requests().find(({ call: name }) => name === method);
+    expect(receipt).toEqual({ status: "sent", id: fixture.wecom.sent()[0]?.messageId });
+    const call = fixture.wecom.requests().find(({ call: name }) => name === method);
     expect(call?.params).toEqual({
       touser: USER,
       agentid: 1_000_002,
@@ -40,69 +40,69 @@ describe("texts", () => {
 });
 
 test.each(["@all", "@ALL", "zhangsan|lisi", ""])("nothing is sent to %j", async (to) => {
-  await using scene = await openScene();
-  const adapter = await scene.started();
+  await using fixture = await openFixture();
+  const adapter = await fixture.started();
   await expect(adapter.sendText(to, "hello")).rejects.toMatchObject({
     code: "PLATFORM_BAD_REQUEST",
   });
-  expect(scene.wecom.requests().map(({ call }) => call)).not.toContain(method);
+  expect(fixture.wecom.requests().map(({ call }) => call)).not.toContain(method);
 });
 
 describe("a member's limits", () => {
   test("are kept: the 31st message of a minute waits instead of being dropped", async () => {
     const clock = createLeapClock();
-    await using scene = await openScene({ clock: () => clock.now() });
-    const adapter = await scene.started({ clock });
+    await using fixture = await openFixture({ clock: () => clock.now() });
+    const adapter = await fixture.started({ clock });
     const texts = Array.from({ length: 35 }, (_, index) => `number ${index}`);
     await Promise.all(texts.map((text) => adapter.sendText(USER, text)));
-    expect(scene.wecom.sent().map(({ text }) => text)).toEqual(texts);
-    expect(scene.wecom.dropped()).toHaveLength(0);
+    expect(fixture.wecom.sent().map(({ text }) => text)).toEqual(texts);
+    expect(fixture.wecom.dropped()).toHaveLength(0);
     expect(clock.waits).toEqual([61_000]);
   });
 
   test("are remembered over a restart", async () => {
     const clock = createLeapClock();
     const state = createMemoryAdapterState();
-    await using scene = await openScene({ clock: () => clock.now() });
+    await using fixture = await openFixture({ clock: () => clock.now() });
     for (let sent = 0; sent < 2; sent++) {
-      const adapter = await scene.started({ clock, state });
+      const adapter = await fixture.started({ clock, state });
       for (let count = 0; count < 20; count++) await adapter.sendText(USER, "again");
       await adapter.stop();
     }
-    expect(scene.wecom.sent()).toHaveLength(40);
-    expect(scene.wecom.dropped()).toHaveLength(0);
+    expect(fixture.wecom.sent()).toHaveLength(40);
+    expect(fixture.wecom.dropped()).toHaveLength(0);
   });
 
   test("of an hour refuse what would have to wait longer than a minute", async () => {
     const clock = createLeapClock();
-    await using scene = await openScene({ clock: () => clock.now() });
-    const adapter = await scene.started({ clock, memberLimits: { perHour: 3 } });
+    await using fixture = await openFixture({ clock: () => clock.now() });
+    const adapter = await fixture.started({ clock, memberLimits: { perHour: 3 } });
     for (let count = 0; count < 3; count++) await adapter.sendText(USER, "hello");
     await expect(adapter.sendText(USER, "one more")).rejects.toMatchObject({
       code: "PLATFORM_RATE_LIMITED",
       retryAfter: 3601,
     });
-    scene.wecom.introduce({ id: "lisi" });
+    fixture.wecom.introduce({ id: "lisi" });
     expect(await adapter.sendText("lisi", "hello")).toMatchObject({ status: "sent" });
   });
 });
 
 describe("a send whose outcome is unknown", () => {
   test("is not shown twice when it is repeated with its key", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
-    scene.wecom.fault("lost-reply", { method });
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    fixture.wecom.fault("lost-reply", { method });
     const again = { idempotencyKey: "42" };
     await expect(adapter.sendText(USER, "hello", again)).rejects.toMatchObject({
       deliveryUnknown: true,
     });
     expect(await adapter.sendText(USER, "hello", again)).toMatchObject({ status: "sent" });
-    expect(scene.wecom.sent()).toHaveLength(1);
+    expect(fixture.wecom.sent()).toHaveLength(1);
   });
 
   test("is not shown twice with a file either, which is not uploaded anew", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     const again = { idempotencyKey: "42" };
     const sends = [
       () => adapter.sendImage?.(USER, png, again),
@@ -110,21 +110,21 @@ describe("a send whose outcome is unknown", () => {
       () => adapter.sendFile?.(USER, png, "a.png", again),
     ];
     for (const [index, send] of sends.entries()) {
-      scene.wecom.fault("lost-reply", { method });
+      fixture.wecom.fault("lost-reply", { method });
       await expect(send()).rejects.toMatchObject({ deliveryUnknown: true });
       expect(await send()).toMatchObject({ status: "sent" });
-      expect(scene.wecom.sent()).toHaveLength(index + 1);
+      expect(fixture.wecom.sent()).toHaveLength(index + 1);
     }
     await adapter.sendFile?.(USER, mp4, "a.png", again);
-    expect(scene.wecom.sent()).toHaveLength(4);
+    expect(fixture.wecom.sent()).toHaveLength(4);
   });
 
   test("does not keep the bot from saying the same thing again", async () => {
-    await using scene = await openScene();
-    const adapter = await scene.started();
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
     for (const idempotencyKey of ["1", "2"]) {
       await adapter.sendText(USER, "hello", { idempotencyKey });
     }
-    expect(scene.wecom.sent()).toHaveLength(2);
+    expect(fixture.wecom.sent()).toHaveLength(2);
   });
 });

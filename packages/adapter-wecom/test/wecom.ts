@@ -1,8 +1,8 @@
 import { createSeal } from "@botwright/adapter-kit";
 import {
   type AdapterContractSetup,
-  type AdapterScene,
-  openAdapterScene,
+  type AdapterFixture,
+  openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
 import type { Clock } from "@botwright/core";
 import { startSimulator, type WecomOptions, type WecomSimulator } from "@botwright/simulators";
@@ -37,7 +37,7 @@ export function createLeapClock(): LeapClock {
   };
 }
 
-/** What every adapter of a scene is made with. */
+/** What every adapter of a fixture is made with. */
 type Binding = Required<
   Pick<WecomAdapterOptions, "corpId" | "agentId" | "secret" | "callback" | "apiBase">
 >;
@@ -58,7 +58,7 @@ function secretsOf({ credentials }: WecomSimulator): string[] {
 }
 
 /** A simulator with adapters on it, of which the newest gets the callbacks. */
-export interface Scene extends AdapterScene<WecomAdapterOptions> {
+export interface Fixture extends AdapterFixture<WecomAdapterOptions> {
   readonly wecom: WecomSimulator;
   /** The adapters' options. */
   readonly binding: Binding;
@@ -66,11 +66,11 @@ export interface Scene extends AdapterScene<WecomAdapterOptions> {
   readonly secrets: readonly string[];
 }
 
-export async function openScene(options: WecomOptions = {}): Promise<Scene> {
+export async function openFixture(options: WecomOptions = {}): Promise<Fixture> {
   const wecom = await startSimulator("wecom", { callbackRetryMs: 100, ...options });
   wecom.introduce({ id: USER, name: "Zhang San" });
   const binding = bindingOf(wecom);
-  const scene = await openAdapterScene<WecomAdapterOptions>({
+  const fixture = await openAdapterFixture<WecomAdapterOptions>({
     create: createWecomAdapter,
     options(callbackUrl) {
       wecom.setCallback(callbackUrl);
@@ -78,7 +78,7 @@ export async function openScene(options: WecomOptions = {}): Promise<Scene> {
     },
     close: () => wecom.close(),
   });
-  return { ...scene, wecom, binding, secrets: secretsOf(wecom) };
+  return { ...fixture, wecom, binding, secrets: secretsOf(wecom) };
 }
 
 /** What the suite needs to know. */
@@ -116,7 +116,7 @@ export function contractSetup(): AdapterContractSetup<WecomSimulator, Binding> {
 }
 
 /** A reference as a message would have brought it. */
-export function sealed({ state, wecom }: Scene, reference: string): Promise<string> {
+export function sealed({ state, wecom }: Fixture, reference: string): Promise<string> {
   const { corp_id, agent_id } = wecom.credentials;
   const stateKey = `wecom.seal.${corp_id}.${agent_id}`;
   return createSeal({ state, stateKey, purpose: "media-1" }).seal(USER, reference);

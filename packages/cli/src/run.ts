@@ -27,27 +27,27 @@ Each command has its own help: botwright dev --help`;
 /**
  * Runs the command line. Never rejects: what goes wrong is written to the terminal.
  *
- * @param words what stands behind the command's name
+ * @param argv The arguments after the command's name
  * @returns the exit code
  * @example
  * process.exitCode = await run(["check", "plugin.js"], terminal);
  */
-export async function run(words: readonly string[], terminal: Terminal): Promise<ExitCode> {
+export async function run(argv: readonly string[], terminal: Terminal): Promise<ExitCode> {
   let exitCode: ExitCode = EXIT.ok;
   const program = createProgram(terminal);
   const runWork = async (work: () => Promise<ExitCode>): Promise<void> => {
     exitCode = await work();
   };
   for (const declare of COMMANDS) declare({ program, terminal, run: runWork });
-  if (words.length === 0) {
+  if (argv.length === 0) {
     program.outputHelp({ error: true });
     return EXIT.usage;
   }
   try {
-    await program.parseAsync(words, { from: "user" });
+    await program.parseAsync(argv, { from: "user" });
     return exitCode;
   } catch (error) {
-    return explain(error, words, terminal);
+    return explain(error, argv, terminal);
   }
 }
 
@@ -77,9 +77,9 @@ function createProgram({ stdout, stderr }: Terminal): Command {
 }
 
 /** Writes what went wrong: one line for people, and one document for programs that asked for it. */
-function explain(error: unknown, words: readonly string[], terminal: Terminal): ExitCode {
+function explain(error: unknown, argv: readonly string[], terminal: Terminal): ExitCode {
   const { stdout, stderr } = terminal;
-  const isAskedForJson = words.includes("--json");
+  const isAskedForJson = argv.includes("--json");
   if (error instanceof CommanderError) {
     // Help and version end as an error without being one; real ones are written already.
     if (error.exitCode === 0) return EXIT.ok;

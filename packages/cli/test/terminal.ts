@@ -98,11 +98,11 @@ export interface Ended {
 /** Runs a command line in a folder. */
 export async function runIn(
   cwd: string,
-  words: readonly string[],
+  argv: readonly string[],
   options: TestTerminalOptions = {},
 ): Promise<Ended> {
   const terminal = createTestTerminal(cwd, options);
-  const code = await run(words, terminal);
+  const code = await run(argv, terminal);
   // What was written last is on its way through the stream.
   await new Promise((resolve) => setImmediate(resolve));
   return { code, out: terminal.out(), err: terminal.err() };

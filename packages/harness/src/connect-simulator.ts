@@ -1,5 +1,5 @@
 import type { AdapterState, Logger, Platform, PlatformAdapter } from "@botwright/core";
-import { type Platforms, type Simulator, startSimulator } from "@botwright/simulators";
+import { type SimulatorMap, type Simulator, startSimulator } from "@botwright/simulators";
 import { type FetchServer, serveFetch } from "./serve-fetch.ts";
 
 /** The real adapter of a platform, bound to the platform's simulator. */
@@ -7,7 +7,7 @@ export interface SimulatedPlatform extends AsyncDisposable {
   readonly simulator: Simulator;
   /** Not started yet. */
   readonly adapter: PlatformAdapter;
-  /** The platform's id for a person whom a test calls by this name. */
+  /** The platform's id of the person that a test calls by this name. */
   readonly idOf: (name: string) => string;
 }
 
@@ -18,7 +18,7 @@ export interface ConnectOptions {
 }
 
 type Connect<P extends Platform> = (
-  simulator: Platforms[P]["simulator"],
+  simulator: SimulatorMap[P]["simulator"],
   options: ConnectOptions,
 ) => Promise<PlatformAdapter>;
 
@@ -76,8 +76,8 @@ const CONNECT: { readonly [P in Platform]: Connect<P> } = {
  */
 export async function connectSimulator<P extends Platform>(
   platform: P,
-  options: ConnectOptions & { readonly simulator?: Platforms[P]["options"] } = {},
-): Promise<SimulatedPlatform & { readonly simulator: Platforms[P]["simulator"] }> {
+  options: ConnectOptions & { readonly simulator?: SimulatorMap[P]["options"] } = {},
+): Promise<SimulatedPlatform & { readonly simulator: SimulatorMap[P]["simulator"] }> {
   const { simulator: simulatorOptions, ...parts } = options;
   const simulator = await startSimulator(platform, simulatorOptions);
   const adapter = await CONNECT[platform](simulator, parts);

@@ -1,5 +1,5 @@
 import type { MessageType } from "@botwright/core";
-import type { SentItem } from "./chat.ts";
+import type { SentMessage } from "@botwright/simulators";
 import {
   BOT,
   formatLine,
@@ -115,7 +115,7 @@ function list(lines: readonly string[]): string {
 
 /** A sent file without a name in the conversation may have any. */
 function toLine(
-  { type, text, name }: SentItem,
+  { type, text, name }: SentMessage,
   expected: WrittenMessage | undefined,
 ): Parameters<typeof formatLine>[0] {
   const isNamed = expected?.type !== type || expected.name !== undefined;

@@ -1,9 +1,9 @@
-import type { SentItem } from "./chat.ts";
+import type { SentMessage } from "@botwright/simulators";
 import type { Turn } from "./turn.ts";
 
-/** What a sent message has to be like; what is left out may be anything. */
+/** The fields that a sent message must have; a field that is left out may have any value. */
 export interface ExpectedSend {
-  readonly type?: SentItem["type"];
+  readonly type?: SentMessage["type"];
   /** The whole text, or a pattern in it. */
   readonly text?: string | RegExp;
   readonly name?: string | RegExp;
@@ -52,7 +52,7 @@ export const expectations: Expectations = {
   },
 };
 
-function isSuch(item: SentItem, { type, text, name, bytes }: ExpectedSend): boolean {
+function isSuch(item: SentMessage, { type, text, name, bytes }: ExpectedSend): boolean {
   if (type !== undefined && item.type !== type) return false;
   if (text !== undefined && (item.text === undefined || !fits(item.text, text))) return false;
   if (name !== undefined && (item.name === undefined || !fits(item.name, name))) return false;
@@ -82,7 +82,7 @@ function explain(turn: Turn, subject: string, wanted: string, held: boolean): st
   ].join("\n");
 }
 
-function describe({ type, text, name, bytes }: SentItem): string {
+function describe({ type, text, name, bytes }: SentMessage): string {
   if (type === "text") return JSON.stringify(text);
   return [type, name, `${bytes?.length ?? 0} bytes`].filter(Boolean).join(", ");
 }

@@ -12,16 +12,17 @@ import {
 } from "@botwright/core";
 import { captureLogs } from "./capture-logs.ts";
 import { type Chain, loadInstallations } from "./chain.ts";
-import type { Chat, Said } from "./chat.ts";
+import type { UserMessage } from "@botwright/simulators";
+import type { Chat } from "./chat.ts";
 import { HarnessError } from "./errors.ts";
 import type { PluginInput } from "./load-plugin.ts";
 import { createMemoryChat } from "./memory-chat.ts";
 import type { HarnessOptions } from "./options.ts";
 import { createOpened } from "./opened.ts";
-import { featuresOf, type PlatformFeatures, requireSayable } from "./platform-features.ts";
+import { featuresOf, type PlatformFeatures, assertSayable } from "./platform-features.ts";
 import { createRecorder } from "./record.ts";
 import { createFakeHost, type FakeHost } from "./services.ts";
-import { borrowSandbox } from "./shared-sandbox.ts";
+import { acquireSharedSandbox } from "./shared-sandbox.ts";
 import type { Turn } from "./turn.ts";
 import { createUser, type User } from "./user.ts";
 import { withVirtualTime } from "./virtual-run.ts";
@@ -84,7 +85,7 @@ async function openHarness(
   openChat: (host: FakeHost) => Promise<Chat>,
 ): Promise<Harness> {
   await using opened = createOpened();
-  const { sandbox } = opened.use(borrowSandbox());
+  const { sandbox } = opened.use(acquireSharedSandbox());
   const host = createFakeHost(options);
   const { logger, lines } = captureLogs();
   const { botDbId = 1, userId = 1, variant = "multi", runIn = "sandbox" } = options;
@@ -127,40 +128,41 @@ async function openHarness(
   const written = new Set<string>();
 
   /** A quote without an author is of the person's own message, if there is such a one. */
-  function withAuthor(said: Said): Said {
-    const { from, quote } = said;
-    if (quote === undefined || quote.from !== undefined) return said;
-    return written.has(`${from} ${quote.text}`) ? { ...said, quote: { ...quote, from } } : said;
+  function withAuthor(message: UserMessage): UserMessage {
+    const { from, quote } = message;
+    if (quote === undefined || quote.from !== undefined) return message;
+    const isOwn = written.has(`${from} ${quote.text}`);
+    return isOwn ? { ...message, quote: { ...quote, from } } : message;
   }
 
   /** The latest message of each person: a chat is answered in order, as by an inbox. */
   const lanes = new Map<string, Promise<unknown>>();
 
-  async function say(said: Said): Promise<Turn> {
+  async function say(message: UserMessage): Promise<Turn> {
     if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
-    const before = lanes.get(said.from);
-    const turn = before === undefined ? sayNow(said) : sayAfter(before, said);
-    lanes.set(said.from, turn);
+    const before = lanes.get(message.from);
+    const turn = before === undefined ? sayNow(message) : sayAfter(before, message);
+    lanes.set(message.from, turn);
     return turn;
   }
 
-  async function sayAfter(before: Promise<unknown>, said: Said): Promise<Turn> {
+  async function sayAfter(before: Promise<unknown>, message: UserMessage): Promise<Turn> {
     await before.catch(() => {});
-    return sayNow(said);
+    return sayNow(message);
   }
 
-  async function sayNow(said: Said): Promise<Turn> {
-    requireSayable(chat.platform, said);
+  async function sayNow(message: UserMessage): Promise<Turn> {
+    assertSayable(chat.platform, message);
     const before = { logs: lines.length, sent: chat.sent().length, typings: chat.typings() };
     const { spent } = host.credits;
-    const id = await chat.say(withAuthor(said));
-    if (said.type === "text") written.add(`${said.from} ${said.text}`);
+    const id = await chat.say(withAuthor(message));
+    if ("text" in message) written.add(`${message.from} ${message.text}`);
     host.notScripted.check();
     const { handledBy, runs } = results.get(id) ?? { handledBy: null, runs: [] };
     const sends = chat
       .sent()
       .slice(before.sent)
-      .filter(({ to }) => to === said.from);
+      .filter(({ to }) => to === message.from);
     const run = runs.find(({ plugin }) => plugin === slug);
     if (run !== undefined) recorder.onEnd(run);
     return {

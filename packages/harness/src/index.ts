@@ -10,7 +10,15 @@ export type { ChainedPlugin, HarnessOptions } from "./options.ts";
 export type { PluginInput } from "./load-plugin.ts";
 export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
 export type { LogLine, Turn } from "./turn.ts";
-export type { MediaInput, MediaType, QuoteInput, SentItem } from "./chat.ts";
+export {
+  mediaContent,
+  type MediaContent,
+  type MediaInput,
+  type MediaType,
+  type QuoteInput,
+  type SentMessage,
+  type UserMessage,
+} from "@botwright/simulators";
 
 // Conversations that are written down: played, and checked line by line.
 export { type ConversationOptions, playConversation } from "./conversation.ts";

@@ -12,7 +12,14 @@ import {
   type SendReceipt,
   type Variant,
 } from "@botwright/core";
-import type { Chat, MediaType, Receive, Said, SentItem } from "./chat.ts";
+import {
+  mediaOf,
+  type MediaType,
+  type SentMessage,
+  type UserMediaMessage,
+  type UserMessage,
+} from "@botwright/simulators";
+import type { Chat, Receive } from "./chat.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -24,13 +31,18 @@ export interface MemoryChatOptions {
 }
 
 const BOT_ID = "bot";
+/** The name that bots have on the simulators. */
+const BOT_NAME = "Simulated Bot";
+
+/** A message of the bot before it has an id. */
+type SentContent = Omit<SentMessage, "messageId">;
 
 /** A fake chat: no wire, but what the platform can and cannot do. */
 export function createMemoryChat({ platform, variant, time }: MemoryChatOptions): Chat {
   const capabilities = capabilitiesOf(platform);
   /** By reference, each with the person who has sent it: a call for another person has it not. */
   const files = new Map<string, { readonly from: string; readonly bytes: Uint8Array }>();
-  const sent: SentItem[] = [];
+  const sent: SentMessage[] = [];
   let typings = 0;
   let lastId = 0;
   let receive: Receive = nobody;
@@ -49,9 +61,10 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
     });
   }
 
-  async function put(item: SentItem): Promise<SendReceipt> {
-    sent.push(item);
-    return { status: "sent", id: String(sent.length) };
+  async function put(content: SentContent): Promise<SendReceipt> {
+    const messageId = String(sent.length + 1);
+    sent.push({ messageId, ...content });
+    return { status: "sent", id: messageId };
   }
 
   const adapter: PlatformAdapter = {
@@ -79,15 +92,23 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
     async start(given) {
       receive = given;
     },
-    async say(said) {
+    async say(message) {
       lastId++;
-      const media: MediaReference = { encrypt_query_param: `file-${lastId}` };
-      if (said.type !== "text") {
-        files.set(media.encrypt_query_param, { from: said.from, bytes: said.bytes });
+      const reference: MediaReference = { encrypt_query_param: `file-${lastId}` };
+      if (!("text" in message)) {
+        const { bytes } = mediaOf(message).media;
+        files.set(reference.encrypt_query_param, { from: message.from, bytes });
       }
-      const message = toMessage(said, lastId, media, time.now());
       const id = String(lastId);
-      await receive({ id, message });
+      await receive({
+        id,
+        message: toParsedMessage(message, {
+          platform,
+          number: lastId,
+          reference,
+          timestamp: time.now(),
+        }),
+      });
       return id;
     },
     sent: () => sent,
@@ -104,7 +125,7 @@ function copyOf(bytes: Uint8Array): Uint8Array {
 
 function sendersFor(
   { send }: AdapterCapabilities,
-  put: (item: SentItem) => Promise<SendReceipt>,
+  put: (content: SentContent) => Promise<SendReceipt>,
 ): Partial<PlatformAdapter> {
   const senders = {
     image: { sendImage: (to, bytes) => put({ to, type: "image", bytes: copyOf(bytes) }) },
@@ -115,38 +136,47 @@ function sendersFor(
   return Object.assign({}, ...send.map((type) => (type === "text" ? {} : senders[type])));
 }
 
-function toMessage(
-  said: Said,
-  number: number,
-  media: MediaReference,
-  timestamp: number,
-): ParsedMessage {
-  const common = {
-    type: said.type,
-    text: textOf(said),
-    from: said.from,
-    to: BOT_ID,
-    timestamp,
-    contextToken: `${said.from}:${number}`,
-    messageId: number,
-    raw: { id: number },
-    ...quoteFields(said),
-  };
-  return said.type === "text" ? common : { ...common, ...mediaItem(said, media) };
+/** What a chat adds to a person's message. */
+interface Envelope {
+  readonly platform: Platform;
+  readonly number: number;
+  /** Names the file, if there is one. */
+  readonly reference: MediaReference;
+  readonly timestamp: number;
 }
 
-function textOf(said: Said): string {
-  if (said.type === "text") return said.text;
-  return (said.type === "voice" ? said.transcription : said.caption) ?? "";
+function toParsedMessage(
+  message: UserMessage,
+  { platform, number, reference, timestamp }: Envelope,
+): ParsedMessage {
+  const { from } = message;
+  const common = {
+    text: textOf(message),
+    from,
+    to: BOT_ID,
+    timestamp,
+    contextToken: `${from}:${number}`,
+    messageId: number,
+    raw: { id: number },
+    ...quoteFields(message, platform),
+  };
+  if ("text" in message) return { type: "text", ...common };
+  return { type: mediaOf(message).type, ...common, ...mediaItem(message, reference) };
+}
+
+function textOf(message: UserMessage): string {
+  if ("text" in message) return message.text;
+  return ("voice" in message ? message.voice.transcription : message.caption) ?? "";
 }
 
 function mediaItem(
-  said: Extract<Said, { type: MediaType }>,
+  message: UserMediaMessage,
   media: MediaReference,
 ): Pick<ParsedMessage, MediaType> {
-  const { bytes, name = "file", transcription = "", playtime = 0 } = said;
+  const { type, media: input } = mediaOf(message);
+  const { bytes, name = "file", transcription = "", playtime = 0 } = input;
   const thumb = { thumb_width: 0, thumb_height: 0 };
-  switch (said.type) {
+  switch (type) {
     case "image":
       return { image: { ...thumb, mid_size: bytes.length, media } };
     case "voice":
@@ -160,11 +190,21 @@ function mediaItem(
   }
 }
 
-function quoteFields(said: Said): Pick<ParsedMessage, "quotedMessage" | "textWithQuote"> {
-  if (said.quote === undefined) return {};
-  const { text, from = "" } = said.quote;
+function quoteFields(
+  message: UserMessage,
+  platform: Platform,
+): Pick<ParsedMessage, "quotedMessage" | "textWithQuote"> {
+  if (message.quote === undefined) return {};
+  const { text, from } = message.quote;
+  const title = quoteTitle(platform, from);
   return {
-    quotedMessage: { title: from, item: { text }, text: from === "" ? text : `${from} | ${text}` },
-    textWithQuote: `[引用: ${text}]\n${textOf(said)}`,
+    quotedMessage: { title, item: { text }, text: title === "" ? text : `${title} | ${text}` },
+    textWithQuote: `[引用: ${text}]\n${textOf(message)}`,
   };
+}
+
+/** The name of a quoted message's author, as each adapter finds it; without `from` it is the bot's. */
+function quoteTitle(platform: Platform, from: string | undefined): string {
+  if (from === undefined) return platform === "dingtalk" ? "" : BOT_NAME;
+  return platform === "telegram" || platform === "feishu" ? from : "";
 }

@@ -1,5 +1,5 @@
 import type { Platform } from "@botwright/core";
-import type { Said } from "./chat.ts";
+import type { UserMessage } from "@botwright/simulators";
 import { HarnessError } from "./errors.ts";
 
 /** What people can do on a platform beside sending texts and files. */
@@ -30,11 +30,11 @@ export function featuresOf(platform: Platform): PlatformFeatures {
  *
  * @throws {HarnessError} `NOT_ON_THIS_PLATFORM`
  */
-export function requireSayable(platform: Platform, said: Said): void {
+export function assertSayable(platform: Platform, message: UserMessage): void {
   const needed: Record<keyof PlatformFeatures, boolean> = {
-    captions: said.caption !== undefined,
-    quotes: said.quote !== undefined,
-    transcriptions: said.type === "voice" && said.transcription !== undefined,
+    captions: message.caption !== undefined,
+    quotes: message.quote !== undefined,
+    transcriptions: "voice" in message && message.voice.transcription !== undefined,
   };
   for (const feature of ["captions", "quotes", "transcriptions"] as const) {
     if (!needed[feature] || FEATURES[platform][feature]) continue;

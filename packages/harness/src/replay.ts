@@ -18,7 +18,7 @@ import {
 } from "@botwright/core";
 import { loadInSandbox, type PluginInput, readPlugin } from "./load-plugin.ts";
 import { HarnessError } from "./errors.ts";
-import { borrowSandbox } from "./shared-sandbox.ts";
+import { acquireSharedSandbox } from "./shared-sandbox.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 
 /** How a rerun differs from its record. */
@@ -70,7 +70,7 @@ export async function replay(
   if (source === undefined) {
     throw new HarnessError("NEEDS_SANDBOX", "Only a plugin's file or source can be replayed");
   }
-  await using borrowed = borrowSandbox();
+  await using borrowed = acquireSharedSandbox();
   const { sandbox } = borrowed;
   const loaded: ReplayedPlugin = await loadInSandbox(source, {
     sandbox,

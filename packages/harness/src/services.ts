@@ -14,7 +14,7 @@ import { createCreditAccount, type CreditAccount } from "./fakes/credits.ts";
 import { createFakeFetch } from "./fakes/fetch.ts";
 import { createFakeSearch, createUserWindow } from "./fakes/search.ts";
 import { DEFAULT_CREDITS, DEFAULT_NOW, type HarnessOptions } from "./options.ts";
-import { createNotScripted, type NotScripted } from "./scripted.ts";
+import { createUnexpectedCalls, type UnexpectedCalls } from "./unexpected-calls.ts";
 import { createVirtualTime, type FakeTime, type VirtualTime } from "./virtual-time.ts";
 
 /** Options of {@link createFakeServices}. */
@@ -46,10 +46,10 @@ export interface FakeServices {
  * const dispatcher = createDispatcher({ plugins, bot, services: servicesFor });
  */
 export function createFakeServices(options: FakeServicesOptions): FakeServices {
-  return createServices(options, createNotScripted());
+  return createServices(options, createUnexpectedCalls());
 }
 
-function createServices(options: FakeServicesOptions, notScripted: NotScripted): FakeServices {
+function createServices(options: FakeServicesOptions, notScripted: UnexpectedCalls): FakeServices {
   const { models = {}, freeImagesPerDay = 0, userId = 1, time } = options;
   const { storage = createMemoryStorage() } = options;
   const credits = createCreditAccount(options.credits ?? DEFAULT_CREDITS);
@@ -82,14 +82,14 @@ function createServices(options: FakeServicesOptions, notScripted: NotScripted):
 /** Everything that stands in for a host. */
 export interface FakeHost extends FakeServices {
   readonly time: VirtualTime;
-  readonly notScripted: NotScripted;
+  readonly notScripted: UnexpectedCalls;
   readonly fetch: SandboxFetch;
 }
 
 /** Makes the fakes of one harness. */
 export function createFakeHost(options: HarnessOptions): FakeHost {
   const time = createVirtualTime(new Date(options.now ?? DEFAULT_NOW).getTime());
-  const notScripted = createNotScripted();
+  const notScripted = createUnexpectedCalls();
   const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
   return {
     ...createServices({ ...options, time }, notScripted),

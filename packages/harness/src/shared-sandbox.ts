@@ -11,12 +11,12 @@ const LINGER_MS = 1000;
 const shared: { sandbox?: Sandbox; users: number; timer?: NodeJS.Timeout } = { users: 0 };
 
 /** A sandbox that is in use until it is released. */
-export interface BorrowedSandbox extends AsyncDisposable {
+export interface SharedSandbox extends AsyncDisposable {
   readonly sandbox: Sandbox;
 }
 
 /** Borrows the process's sandbox. */
-export function borrowSandbox(): BorrowedSandbox {
+export function acquireSharedSandbox(): SharedSandbox {
   clearTimeout(shared.timer);
   shared.users++;
   const sandbox = (shared.sandbox ??= createSandbox({ workers: 1, fetch: false }));

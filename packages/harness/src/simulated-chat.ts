@@ -1,6 +1,5 @@
 import { createBot, type Logger, type Platform, type Variant } from "@botwright/core";
-import type { SayInput, SentMessage } from "@botwright/simulators";
-import type { Chat, Said, SentItem } from "./chat.ts";
+import type { Chat } from "./chat.ts";
 import { connectSimulator } from "./connect-simulator.ts";
 
 /** Options of {@link createSimulatedChat}. */
@@ -15,6 +14,8 @@ export async function createSimulatedChat(options: SimulatedChatOptions): Promis
   const { platform, variant, logger } = options;
   const connected = await connectSimulator(platform, { logger });
   const { simulator, adapter } = connected;
+  /** The names of people who have not written yet, by their ids. */
+  const names = new Map<string, string>();
   /** By exact id: resolved when the bot is done with the message. */
   const turns = new Map<string, PromiseWithResolvers<void>>();
 
@@ -27,52 +28,29 @@ export async function createSimulatedChat(options: SimulatedChatOptions): Promis
   return {
     platform,
     bot: createBot(adapter, { variant }),
-    idOf: connected.idOf,
+    idOf(name) {
+      const id = connected.idOf(name);
+      names.set(id, name);
+      return id;
+    },
     start: (receive) =>
       adapter.start(async (incoming) => {
         const turn = turnOf(incoming.id);
         await receive(incoming).then(turn.resolve, turn.reject);
       }),
-    async say(said) {
-      const { id } = await simulator.say(toSayInput(said));
+    async say(message) {
+      const { from } = message;
+      const name = names.get(from);
+      // The person's name in the test is also their name on the platform.
+      if (name !== undefined) simulator.introduce({ id: from, name });
+      names.delete(from);
+      const { id } = await simulator.say(message);
       await turnOf(id).promise;
       turns.delete(id);
       return id;
     },
-    sent: () => simulator.sent().map(toSentItem),
+    sent: () => simulator.sent(),
     typings: () => simulator.typing().reduce((sum, { times }) => sum + times, 0),
     [Symbol.asyncDispose]: () => connected[Symbol.asyncDispose](),
-  };
-}
-
-function toSayInput(said: Said): SayInput {
-  const { from, caption, quote } = said;
-  const common = { from, ...(caption !== undefined && { caption }), ...(quote && { quote }) };
-  if (said.type === "text") return { ...common, text: said.text };
-  const { bytes, name, transcription } = said;
-  const medium = {
-    bytes,
-    ...(name !== undefined && { name }),
-    ...(transcription !== undefined && { transcription }),
-  };
-  switch (said.type) {
-    case "image":
-      return { ...common, image: medium };
-    case "voice":
-      return { ...common, voice: medium };
-    case "video":
-      return { ...common, video: medium };
-    default:
-      return { ...common, file: medium };
-  }
-}
-
-function toSentItem({ to, type, text, bytes, name }: SentMessage): SentItem {
-  return {
-    to,
-    type,
-    ...(text !== undefined && { text }),
-    ...(bytes !== undefined && { bytes }),
-    ...(name !== undefined && { name }),
   };
 }

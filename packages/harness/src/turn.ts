@@ -1,5 +1,5 @@
 import type { CallUsage, HandlerResult, JournalEntry, PluginRun } from "@botwright/core";
-import type { SentItem } from "./chat.ts";
+import type { SentMessage } from "@botwright/simulators";
 
 /** A line that plugin or host have logged. */
 export interface LogLine {
@@ -17,7 +17,7 @@ export interface Turn {
   /** The texts that the person got, as the chat shows them. */
   readonly replies: readonly string[];
   /** All messages that the person got. */
-  readonly sends: readonly SentItem[];
+  readonly sends: readonly SentMessage[];
   /** How often "is typing …" was shown. */
   readonly typings: number;
   /** Credits that were charged. */

@@ -1,4 +1,11 @@
-import type { Chat, MediaInput, QuoteInput, Said } from "./chat.ts";
+import {
+  mediaContent,
+  type MediaInput,
+  type MediaType,
+  type QuoteInput,
+  type UserMessage,
+} from "@botwright/simulators";
+import type { Chat } from "./chat.ts";
 import type { Turn } from "./turn.ts";
 
 /** What goes with any message. */
@@ -33,22 +40,24 @@ export interface User {
 }
 
 /** Makes a {@link User}. */
-export function createUser(chat: Chat, name: string, say: (said: Said) => Promise<Turn>): User {
+export function createUser(
+  chat: Chat,
+  name: string,
+  say: (message: UserMessage) => Promise<Turn>,
+): User {
   const from = chat.idOf(name);
   const media = (
-    type: "image" | "voice" | "video" | "file",
+    type: MediaType,
     input: MediaInput,
     { caption, quote }: MediaOptions = {},
   ): Promise<Turn> =>
     say({
       from,
-      type,
-      ...input,
+      ...mediaContent(type, input),
       ...(caption !== undefined && { caption }),
       ...(quote && { quote }),
     });
-  const says: User["says"] = (text, { quote } = {}) =>
-    say({ from, type: "text", text, ...(quote && { quote }) });
+  const says: User["says"] = (text, { quote } = {}) => say({ from, text, ...(quote && { quote }) });
   return {
     id: from,
     says,

@@ -57,7 +57,7 @@ describe.each(PLATFORMS)("on %s", (platform) => {
     });
     const [ann, bob] = [chat.idOf("ann"), chat.idOf("bob")];
     for (const from of [ann, bob]) {
-      await chat.say({ from, type: "image", bytes: Buffer.from(`the picture of ${from}`) });
+      await chat.say({ from, image: { bytes: Buffer.from(`the picture of ${from}`) } });
     }
     const bot = chat.bot.forCall?.({ from: ann, maxDownloadBytes: 1000 });
     const picture = await bot?.downloadRaw(references.get(ann) ?? "");

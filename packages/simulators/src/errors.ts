@@ -1,4 +1,4 @@
-/** The stable names by which a simulator's own errors are told apart. */
+/** The stable codes of a simulator's own errors. */
 export type SimulatorErrorCode =
   | "CLOSED"
   | "INVALID_INPUT"

@@ -1,9 +1,9 @@
 import { SimulatorError } from "./errors.ts";
 import type { Fault } from "./simulator.ts";
 
-/** What every fault can be told. */
+/** The options that every fault has. */
 export interface FaultOptions {
-  /** How many requests it hits before it ends by itself. */
+  /** How many requests it hits before it ends. @default 1, unless the platform's table says otherwise */
   readonly times?: number;
   /** The only method that it hits, in any case of letters. @default every method */
   readonly method?: string;
@@ -15,7 +15,7 @@ interface Entry<O> {
   left: number;
 }
 
-/** The faults of one name that wait for requests to hit. */
+/** The injected faults of one name that have not been used up. */
 export class FaultSlot<O extends FaultOptions> {
   readonly #entries: Entry<O>[] = [];
   readonly #defaults: O;

@@ -1,30 +1,38 @@
 // ── Start a platform ────────────────────────────────────────────────────────────────────────────
-export { startSimulator, type Platform, type Platforms } from "./start.ts";
+export { startSimulator, type SimulatorPlatform, type SimulatorMap } from "./start.ts";
 
 export { shareAddress, type SharedAddress } from "./shared-address.ts";
 
 // ── Play people, look at what the bot did (the same for every platform) ─────────────────────────
 export type {
   Fault,
-  MediaInput,
   RequestRecord,
-  SaidMessage,
-  SayInput,
+  MessageIds,
   SentMessage,
   Simulator,
   SimulatorTypes,
   TypingState,
 } from "./simulator.ts";
+export {
+  mediaContent,
+  type MediaContent,
+  type MediaInput,
+  mediaOf,
+  type MediaType,
+  type QuoteInput,
+  type UserMediaMessage,
+  type UserMessage,
+} from "./user-message.ts";
 export type { FaultOptions } from "./faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
 
 // ── DingTalk ────────────────────────────────────────────────────────────────────────────────────
-export type { DingTalkSimulator, DingTalkTypes } from "./dingtalk/index.ts";
-export type { DingTalkFaults } from "./dingtalk/faults.ts";
-export type { DingTalkQuote } from "./dingtalk/quotes.ts";
-export type { DingTalkPush } from "./dingtalk/say.ts";
-export type { DingTalkOptions } from "./dingtalk/state.ts";
-export type { DingTalkFrame, DingTalkMessageType, DingTalkObject } from "./dingtalk/wire.ts";
+export type { DingtalkSimulator, DingtalkTypes } from "./dingtalk/index.ts";
+export type { DingtalkFaults } from "./dingtalk/faults.ts";
+export type { DingtalkQuote } from "./dingtalk/quotes.ts";
+export type { DingtalkPush } from "./dingtalk/say.ts";
+export type { DingtalkOptions } from "./dingtalk/state.ts";
+export type { DingtalkFrame, DingtalkMessageType, DingtalkObject } from "./dingtalk/wire.ts";
 // ── Feishu ──────────────────────────────────────────────────────────────────────────────────────
 export type { FeishuSimulator, FeishuTypes } from "./feishu/index.ts";
 export type { FeishuFaults } from "./feishu/faults.ts";
@@ -59,7 +67,7 @@ export type {
 
 // ── WeCom ───────────────────────────────────────────────────────────────────────────────────────
 export type { WecomSimulator, WecomTypes } from "./wecom/index.ts";
-export type { WecomCredentials } from "./wecom/wire.ts";
+export type { WecomAppCredentials } from "./wecom/wire.ts";
 export type { WecomFaults } from "./wecom/faults.ts";
 export type { WecomPush } from "./wecom/say.ts";
 export type { WecomOptions } from "./wecom/state.ts";

@@ -12,12 +12,15 @@ interface Waiter {
 export class SentLog {
   readonly #messages: SentMessage[] = [];
   readonly #waiters = new Set<Waiter>();
+  /** Called after each message. */
+  onChange: () => void = () => {};
 
   add(message: SentMessage): void {
     this.#messages.push(message);
     for (const waiter of this.#waiters) {
       if (this.#messages.length >= waiter.count) this.#settle(waiter).resolve(this.all());
     }
+    this.onChange();
   }
 
   all(): readonly SentMessage[] {

@@ -1,33 +1,7 @@
-/** A file that a person sends. */
-export interface MediaInput {
-  /** The file itself. */
-  readonly bytes: Uint8Array;
-  /** The file's name, where the platform keeps one. */
-  readonly name?: string;
-  /** The MIME type. @default guessed by the platform's rules for the kind */
-  readonly mime?: string;
-  /** What the platform's speech recognition heard; used by the platforms that have one. */
-  readonly transcription?: string;
-}
-
-/** What a person says to the bot: one content, and around it what any message may carry. */
-export type SayInput = {
-  /** The person's id on the platform. Unknown people are introduced by their first message. */
-  readonly from: string;
-  /** The words under an image, a video or a file, where the platform has them. */
-  readonly caption?: string;
-  /** The newest message of the chat that has this text; with `from`, the newest by that author. */
-  readonly quote?: { readonly text: string; readonly from?: string };
-} & (
-  | { readonly text: string }
-  | { readonly image: MediaInput }
-  | { readonly voice: MediaInput }
-  | { readonly video: MediaInput }
-  | { readonly file: MediaInput }
-);
+import type { UserMessage } from "./user-message.ts";
 
 /** The ids of a message that a person has sent. */
-export interface SaidMessage {
+export interface MessageIds {
   /** The exact id that the platform delivers and that a bot deduplicates by. */
   readonly id: string;
   /** The id by which answers quote the message; on some platforms the same as `id`. */
@@ -49,7 +23,7 @@ export interface SentMessage {
   readonly name?: string;
   /** The message that this one answers, with its text if it has one. */
   readonly quotes?: { readonly messageId: string; readonly text?: string };
-  /** `false`: the platform has taken it, but people's apps do not show it. @default true */
+  /** `false`: the platform has accepted it, but people's apps do not show it. @default true */
   readonly shown?: boolean;
 }
 
@@ -59,7 +33,7 @@ export interface TypingState {
   readonly to: string;
   /** The platform's name of what the bot seems to do. */
   readonly action: string;
-  /** How often the bot has asked for it while it was shown. */
+  /** How many requests of the bot have begun or prolonged it. */
   readonly times: number;
   /** When it began, in milliseconds since 1970. */
   readonly startedAt: number;
@@ -103,7 +77,7 @@ export interface SimulatorTypes {
   readonly faults: object;
 }
 
-/** A platform played on the loopback interface: its wire on one side, an inspector on the other. */
+/** A platform played on the loopback interface: its wire on one side, an API for tests on the other. */
 export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends AsyncDisposable {
   /** Where the platform's API is, without a slash at the end. */
   readonly baseUrl: string;
@@ -116,9 +90,9 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
    * Sends a message as a person; resolves once the platform has it for the bot.
    * @throws SimulatorError `INVALID_INPUT` if the platform cannot have such a person or message.
    */
-  say(message: SayInput): Promise<SaidMessage>;
+  say(message: UserMessage): Promise<MessageIds>;
   /** Sends a message of a kind that only this platform has. */
-  push(message: T["push"]): Promise<SaidMessage>;
+  push(message: T["push"]): Promise<MessageIds>;
   /** Tells the platform where to deliver, as the bot or its owner would. */
   setCallback(url: string): void;
 
@@ -134,6 +108,11 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
   ): Promise<readonly SentMessage[]>;
   /** Every "is typing …" so far, oldest first. */
   typing(): readonly TypingState[];
+  /**
+   * Calls the listener after each message that the bot has sent, and when an indicator begins or ends,
+   * until the result is disposed.
+   */
+  onChange(listener: () => void): Disposable;
   /** How many updates the bot has not confirmed yet. */
   pending(): number;
   /** The latest requests, oldest first. */

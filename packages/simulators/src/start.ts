@@ -1,6 +1,6 @@
 import { SimulatorError } from "./errors.ts";
-import { type DingTalkSimulator, startDingTalk } from "./dingtalk/index.ts";
-import type { DingTalkOptions } from "./dingtalk/state.ts";
+import { type DingtalkSimulator, startDingtalk } from "./dingtalk/index.ts";
+import type { DingtalkOptions } from "./dingtalk/state.ts";
 import { type FeishuSimulator, startFeishu } from "./feishu/index.ts";
 import type { FeishuOptions } from "./feishu/state.ts";
 import type { Simulator } from "./simulator.ts";
@@ -12,8 +12,8 @@ import { startWechat, type WechatSimulator } from "./wechat/index.ts";
 import type { WechatOptions } from "./wechat/state.ts";
 
 /** Every platform that can be played, with its options and its simulator. */
-export interface Platforms {
-  readonly dingtalk: { readonly options: DingTalkOptions; readonly simulator: DingTalkSimulator };
+export interface SimulatorMap {
+  readonly dingtalk: { readonly options: DingtalkOptions; readonly simulator: DingtalkSimulator };
   readonly feishu: { readonly options: FeishuOptions; readonly simulator: FeishuSimulator };
   readonly telegram: { readonly options: TelegramOptions; readonly simulator: TelegramSimulator };
   readonly wecom: { readonly options: WecomOptions; readonly simulator: WecomSimulator };
@@ -21,16 +21,16 @@ export interface Platforms {
 }
 
 /** The identifiers of the platforms. */
-export type Platform = keyof Platforms;
+export type SimulatorPlatform = keyof SimulatorMap;
 
 const starters: {
-  readonly [P in Platform]: (
-    options?: Platforms[P]["options"],
-  ) => Promise<Platforms[P]["simulator"] & Simulator>;
+  readonly [P in SimulatorPlatform]: (
+    options?: SimulatorMap[P]["options"],
+  ) => Promise<SimulatorMap[P]["simulator"] & Simulator>;
 } = {
   telegram: startTelegram,
   wecom: startWecom,
-  dingtalk: startDingTalk,
+  dingtalk: startDingtalk,
   wechat: startWechat,
   feishu: startFeishu,
 };
@@ -42,10 +42,10 @@ const starters: {
  * await using sim = await startSimulator("telegram");
  * await sim.say({ from: "1001", text: "hello" });
  */
-export async function startSimulator<P extends Platform>(
+export async function startSimulator<P extends SimulatorPlatform>(
   platform: P,
-  options?: Platforms[P]["options"],
-): Promise<Platforms[P]["simulator"]> {
+  options?: SimulatorMap[P]["options"],
+): Promise<SimulatorMap[P]["simulator"]> {
   if (!Object.hasOwn(starters, platform)) {
     const known = Object.keys(starters).join(", ");
     throw new SimulatorError(

@@ -9,17 +9,23 @@ interface Entry {
   end: "cancelled" | "answered" | undefined;
 }
 
-/** Who saw the bot typing, and until when. */
+const LONGEST_TIMER_MS = 2 ** 31 - 1;
+
+/** The typing indicators that people saw, each with its begin and its end. */
 export class TypingLog {
   readonly #entries: Entry[] = [];
   readonly #latest = new Map<string, Entry>();
   readonly #now: () => number;
+  /** Timers for the expiry of shown indicators, by the person who sees them. */
+  readonly #expiries = new Map<string, NodeJS.Timeout>();
+  /** Called when an indicator begins or ends, also when its time is over. */
+  onChange: () => void = () => {};
 
   constructor(now: () => number) {
     this.#now = now;
   }
 
-  /** Shows it for so many milliseconds from now, or prolongs what is shown. */
+  /** Shows the indicator for `ms` milliseconds from now, or prolongs the shown one. */
   show(to: string, action: string, ms: number): void {
     const now = this.#now();
     const shown = this.#shown(to);
@@ -39,15 +45,25 @@ export class TypingLog {
       shown.times += 1;
       shown.endsAt = now + ms;
     }
+    this.#watchExpiry(to);
+    this.onChange();
   }
 
-  /** Ends what is shown, if anything is. */
+  /** Ends the shown indicator, if there is one. */
   end(to: string, by: "cancelled" | "answered"): void {
     const shown = this.#shown(to);
     if (shown === undefined) return;
     shown.end = by;
     shown.endsAt = this.#now();
     this.#latest.delete(to);
+    this.#watchExpiry(to);
+    this.onChange();
+  }
+
+  /** Ends the timers. */
+  close(): void {
+    for (const timer of this.#expiries.values()) clearTimeout(timer);
+    this.#expiries.clear();
   }
 
   all(): readonly TypingState[] {
@@ -56,6 +72,22 @@ export class TypingLog {
       ...entry,
       state: end ?? (entry.endsAt > now ? "shown" : "expired"),
     }));
+  }
+
+  /** Calls `onChange` when the shown indicator expires, unless that is beyond the range of timers. */
+  #watchExpiry(to: string): void {
+    clearTimeout(this.#expiries.get(to));
+    this.#expiries.delete(to);
+    const shown = this.#shown(to);
+    const left = shown === undefined ? Infinity : shown.endsAt - this.#now();
+    if (left > LONGEST_TIMER_MS) return;
+    const timer = setTimeout(() => {
+      // A timer may fire a little before the clock has reached its time.
+      if (this.#shown(to) !== undefined) return this.#watchExpiry(to);
+      this.#expiries.delete(to);
+      this.onChange();
+    }, left);
+    this.#expiries.set(to, timer.unref());
   }
 
   #shown(to: string): Entry | undefined {

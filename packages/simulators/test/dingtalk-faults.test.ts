@@ -1,14 +1,14 @@
 import { expect, test } from "vitest";
 import {
-  type DingTalkOptions,
-  type DingTalkSimulator,
+  type DingtalkOptions,
+  type DingtalkSimulator,
   startSimulator,
 } from "@botwright/simulators";
 import { type Answer, authorized, callsOf, until } from "./dingtalk-robot.ts";
 import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
 /** A robot in HTTP mode that keeps what is posted to it and answers with the given statuses. */
-async function openScene(options: DingTalkOptions = {}, statuses: number[] = []) {
+async function openFixture(options: DingtalkOptions = {}, statuses: number[] = []) {
   const sim = await startSimulator("dingtalk", { repeatMs: 30, ...options });
   const posts: { headers: Record<string, unknown>; body: Record<string, unknown> }[] = [];
   const hook: HookServer = await listenForHooks(async (request, response) => {
@@ -27,46 +27,46 @@ async function openScene(options: DingTalkOptions = {}, statuses: number[] = [])
   };
 }
 
-async function tokenOf(sim: DingTalkSimulator): Promise<string> {
+async function tokenOf(sim: DingtalkSimulator): Promise<string> {
   return (await authorized(sim)).token;
 }
 
-function hello(sim: DingTalkSimulator, token: string): Promise<Answer> {
+function hello(sim: DingtalkSimulator, token: string): Promise<Answer> {
   return callsOf(sim, token).batchSend("sampleText", { content: "hello" });
 }
 
 const documentedTime = (): number => 1_800_000_000_000;
 
 test("callbacks are signed as documented", async () => {
-  await using scene = await openScene({ appSecret: "bw-secret", clock: documentedTime });
-  await scene.sim.say({ from: "staff1", text: "hello" });
-  await until(() => expect(scene.posts).toHaveLength(1));
-  expect(scene.posts[0]?.headers).toMatchObject({
+  await using fixture = await openFixture({ appSecret: "bw-secret", clock: documentedTime });
+  await fixture.sim.say({ from: "staff1", text: "hello" });
+  await until(() => expect(fixture.posts).toHaveLength(1));
+  expect(fixture.posts[0]?.headers).toMatchObject({
     timestamp: "1800000000000",
     sign: "g6Is2MFy6TGflwhSpj/QHqzBwN+la4vwYF5ppoYegVU=",
   });
 });
 
 test("a callback is repeated until it is taken, and then confirmed", async () => {
-  await using scene = await openScene({}, [500, 401]);
-  const { id } = await scene.sim.say({ from: "staff1", text: "hello" });
-  expect(scene.sim.pending()).toBe(1);
-  await until(() => expect(scene.sim.pending()).toBe(0));
-  expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([id, id, id]);
+  await using fixture = await openFixture({}, [500, 401]);
+  const { id } = await fixture.sim.say({ from: "staff1", text: "hello" });
+  expect(fixture.sim.pending()).toBe(1);
+  await until(() => expect(fixture.sim.pending()).toBe(0));
+  expect(fixture.posts.map(({ body }) => body["msgId"])).toEqual([id, id, id]);
 });
 
 test("duplicate pushes one message twice, garbled-push sends no JSON", async () => {
-  await using scene = await openScene();
-  scene.sim.fault("duplicate");
-  scene.sim.fault("garbled-push");
-  const { id } = await scene.sim.say({ from: "staff1", text: "hello" });
-  await until(() => expect(scene.posts).toHaveLength(3));
-  expect(scene.posts.map(({ body }) => body["msgId"])).toEqual([undefined, id, id]);
+  await using fixture = await openFixture();
+  fixture.sim.fault("duplicate");
+  fixture.sim.fault("garbled-push");
+  const { id } = await fixture.sim.say({ from: "staff1", text: "hello" });
+  await until(() => expect(fixture.posts).toHaveLength(3));
+  expect(fixture.posts.map(({ body }) => body["msgId"])).toEqual([undefined, id, id]);
 });
 
 test("flow control and unknown users are told inside of 200", async () => {
-  await using scene = await openScene();
-  const { sim } = scene;
+  await using fixture = await openFixture();
+  const { sim } = fixture;
   sim.introduce({ id: "staff1" });
   const token = await tokenOf(sim);
   sim.fault("rate-limit");
@@ -85,8 +85,8 @@ test("flow control and unknown users are told inside of 200", async () => {
 });
 
 test("a slow server answers 504 on the new API and errcode 15 on the old", async () => {
-  await using scene = await openScene();
-  const { sim } = scene;
+  await using fixture = await openFixture();
+  const { sim } = fixture;
   sim.fault("server-error", { times: 2 });
   expect(await hello(sim, "")).toMatchObject({ status: 504 });
   expect(await callsOf(sim).post("/robot/sendBySession?session=a", {})).toMatchObject({
@@ -96,8 +96,8 @@ test("a slow server answers 504 on the new API and errcode 15 on the old", async
 });
 
 test("any other refusal can be asked for", async () => {
-  await using scene = await openScene();
-  const { sim } = scene;
+  await using fixture = await openFixture();
+  const { sim } = fixture;
   const token = await tokenOf(sim);
   sim.fault("refuse", { method: "batchSend", code: "staffId.notExisted" });
   expect(await hello(sim, token)).toMatchObject({ status: 400, code: "staffId.notExisted" });
@@ -111,8 +111,8 @@ test("any other refusal can be asked for", async () => {
 });
 
 test("revoked credentials and tokens are refused until taken back", async () => {
-  await using scene = await openScene();
-  const { sim } = scene;
+  await using fixture = await openFixture();
+  const { sim } = fixture;
   const token = await tokenOf(sim);
   const fault = sim.fault("revoked-credentials");
   expect(await tokenOf(sim)).toBe("undefined");
@@ -122,8 +122,8 @@ test("revoked credentials and tokens are refused until taken back", async () => 
 });
 
 test("a dropped connection has no effect, a lost reply has one, garbled is no JSON", async () => {
-  await using scene = await openScene();
-  const { sim } = scene;
+  await using fixture = await openFixture();
+  const { sim } = fixture;
   sim.introduce({ id: "staff1" });
   const token = await tokenOf(sim);
   sim.fault("drop-connection", { method: "batchSend" });
@@ -137,8 +137,8 @@ test("a dropped connection has no effect, a lost reply has one, garbled is no JS
 });
 
 test("the request log holds no secret", async () => {
-  await using scene = await openScene();
-  const { sim } = scene;
+  await using fixture = await openFixture();
+  const { sim } = fixture;
   await hello(sim, await tokenOf(sim));
   await callsOf(sim).post(`/media/upload?access_token=${await tokenOf(sim)}`, {});
   const { app_key: key, app_secret: secret } = sim.credentials;
@@ -149,8 +149,8 @@ test("the request log holds no secret", async () => {
 });
 
 test("callbacks elsewhere and malformed keys are refused", async () => {
-  await using scene = await openScene();
-  expect(() => scene.sim.setCallback("https://example.org/")).toThrow("loopback");
+  await using fixture = await openFixture();
+  expect(() => fixture.sim.setCallback("https://example.org/")).toThrow("loopback");
   await expect(startSimulator("dingtalk", { aesKey: "short" })).rejects.toMatchObject({
     code: "INVALID_INPUT",
   });

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { type DingTalkPush, startSimulator } from "@botwright/simulators";
+import { type DingtalkPush, startSimulator } from "@botwright/simulators";
 import { authorized, listenForBodies, until } from "./dingtalk-robot.ts";
 
 const text = expect.any(String);
@@ -7,7 +7,7 @@ const media = { bytes: Buffer.from("words"), name: "w.pdf", transcription: "buy 
 const from = "staff1";
 
 /** A robot in HTTP mode, and what is pushed to it. */
-async function openScene() {
+async function openFixture() {
   const sim = await startSimulator("dingtalk", { clock: () => 1_800_000_000_000 });
   const bodies: Record<string, unknown>[] = [];
   const hook = await listenForBodies((body) => bodies.push(body));
@@ -16,7 +16,7 @@ async function openScene() {
     sim,
     bodies,
     /** The body of a message, once it is pushed. */
-    async pushed(message: DingTalkPush): Promise<Record<string, unknown>> {
+    async pushed(message: DingtalkPush): Promise<Record<string, unknown>> {
       const { id } = await sim.push(message);
       return until(() => {
         const body = bodies.find(({ msgId }) => msgId === id);
@@ -31,7 +31,7 @@ async function openScene() {
   };
 }
 
-const kinds: [message: Omit<DingTalkPush, "from">, fields: Record<string, unknown>][] = [
+const kinds: [message: Omit<DingtalkPush, "from">, fields: Record<string, unknown>][] = [
   [{ text: "hello" }, { msgtype: "text", text: { content: "hello" } }],
   [
     { msgtype: "picture", media },
@@ -79,9 +79,9 @@ const kinds: [message: Omit<DingTalkPush, "from">, fields: Record<string, unknow
 ];
 
 test.each(kinds)("the body of %j", async (message, fields) => {
-  await using scene = await openScene();
-  const { sim } = scene;
-  const body = await scene.pushed({ from, ...message });
+  await using fixture = await openFixture();
+  const { sim } = fixture;
+  const body = await fixture.pushed({ from, ...message });
   expect(body).toMatchObject({
     msgId: expect.stringMatching(/^msg.*==$/),
     createAt: 1_800_000_000_000,
@@ -97,12 +97,12 @@ test.each(kinds)("the body of %j", async (message, fields) => {
 });
 
 test("content may come as text", async () => {
-  await using scene = await openScene();
-  const { content } = await scene.pushed({ from, msgtype: "file", media, asText: true });
+  await using fixture = await openFixture();
+  const { content } = await fixture.pushed({ from, msgtype: "file", media, asText: true });
   expect(JSON.parse(String(content))).toMatchObject({ fileName: "w.pdf" });
 });
 
-const quoted: [message: Omit<DingTalkPush, "from">, content: Record<string, unknown>][] = [
+const quoted: [message: Omit<DingtalkPush, "from">, content: Record<string, unknown>][] = [
   [{ text: "hello" }, { text: "hello" }],
   [{ msgtype: "picture", media }, { downloadCode: text }],
   [
@@ -126,10 +126,10 @@ const quoted: [message: Omit<DingTalkPush, "from">, content: Record<string, unkn
 ];
 
 test.each(quoted)("an answer to %j", async (message, content) => {
-  await using scene = await openScene();
-  const first = await scene.pushed({ from, ...message });
+  await using fixture = await openFixture();
+  const first = await fixture.pushed({ from, ...message });
   const { msgId, msgtype, senderId } = first;
-  const answer = await scene.pushed({ from, text: "yes", quote: { id: String(msgId) } });
+  const answer = await fixture.pushed({ from, text: "yes", quote: { id: String(msgId) } });
   const createdAt = 1_800_000_000_000;
   expect(answer).toMatchObject({ originalMsgId: msgId });
   expect(answer).not.toHaveProperty("originalProcessQueryKey");
@@ -143,11 +143,11 @@ test.each(quoted)("an answer to %j", async (message, content) => {
 const repliedTo = (body: Record<string, unknown>): unknown => Object(body["text"])["repliedMsg"];
 
 test("the text that is answered comes in four forms", async () => {
-  await using scene = await openScene();
-  const { msgId } = await scene.pushed({ from, text: "hello" });
+  await using fixture = await openFixture();
+  const { msgId } = await fixture.pushed({ from, text: "hello" });
   const id = String(msgId);
-  const said = async (more: Partial<DingTalkPush>): Promise<unknown> =>
-    repliedTo(await scene.pushed({ from, ...more }));
+  const said = async (more: Partial<DingtalkPush>): Promise<unknown> =>
+    repliedTo(await fixture.pushed({ from, ...more }));
   expect(await said({ quote: { id, as: "content" } })).toMatchObject({
     content: { content: "hello" },
   });
@@ -160,9 +160,9 @@ test("the text that is answered comes in four forms", async () => {
 });
 
 test("a rich text that answers says so in its content", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const quote = { text: "hello" };
-  const { content } = await scene.pushed({ from, msgtype: "richText", richText: ["a"], quote });
+  const { content } = await fixture.pushed({ from, msgtype: "richText", richText: ["a"], quote });
   expect(content).toMatchObject({
     richText: [{ text: "a" }],
     isReplyMsg: true,
@@ -171,16 +171,16 @@ test("a rich text that answers says so in its content", async () => {
 });
 
 test("a quote names its author: the robot, or who is said to have written it", async () => {
-  await using scene = await openScene();
-  const { sim } = scene;
-  const first = await scene.pushed({ from, text: "hello" });
+  await using fixture = await openFixture();
+  const { sim } = fixture;
+  const first = await fixture.pushed({ from, text: "hello" });
   const { processQueryKey } = await (
     await authorized(sim)
   ).batchSend("sampleText", {
     content: "hello",
   });
-  const answer = async (quote: DingTalkPush["quote"]): Promise<Record<string, unknown>> =>
-    scene.pushed({ from, text: "mine?", ...(quote !== undefined && { quote }) });
+  const answer = async (quote: DingtalkPush["quote"]): Promise<Record<string, unknown>> =>
+    fixture.pushed({ from, text: "mine?", ...(quote !== undefined && { quote }) });
   const mine = await answer({ text: "hello", from });
   expect(repliedTo(mine)).toMatchObject({ msgId: first["msgId"], senderId: first["senderId"] });
   const yours = await answer({ text: "hello" });

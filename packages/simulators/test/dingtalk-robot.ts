@@ -1,5 +1,5 @@
 import { WebSocket } from "ws";
-import type { DingTalkSimulator } from "@botwright/simulators";
+import type { DingtalkSimulator } from "@botwright/simulators";
 import { expect, vi } from "vitest";
 import { type HookServer, listenForHooks, readJson } from "./hook-server.ts";
 
@@ -12,7 +12,7 @@ export function until<T>(check: () => T): Promise<T> {
 export type Answer = Record<string, unknown> & { status: number };
 
 /** The calls of a robot without a library, with this token. */
-export function callsOf(sim: DingTalkSimulator, token = "") {
+export function callsOf(sim: DingtalkSimulator, token = "") {
   const request = async (method: string, path: string, init: RequestInit): Promise<Answer> => {
     const response = await fetch(`${sim.baseUrl}${path}`, { method, ...init });
     const answer: Record<string, unknown> = JSON.parse(await response.text());
@@ -50,7 +50,7 @@ export function callsOf(sim: DingTalkSimulator, token = "") {
 }
 
 /** The calls of a robot that has an access token. */
-export async function authorized(sim: DingTalkSimulator): Promise<ReturnType<typeof callsOf>> {
+export async function authorized(sim: DingtalkSimulator): Promise<ReturnType<typeof callsOf>> {
   const { app_key: appKey, app_secret: appSecret } = sim.credentials;
   const path = "/v1.0/oauth2/accessToken";
   const { accessToken } = await callsOf(sim).post(path, { appKey, appSecret });
@@ -61,7 +61,7 @@ export const OPEN = "/v1.0/gateway/connections/open";
 export const ACCEPT = { accept: "application/json" };
 
 /** What the gateway is told. */
-export function subscription(sim: DingTalkSimulator): Record<string, unknown> {
+export function subscription(sim: DingtalkSimulator): Record<string, unknown> {
   const { app_key: clientId, app_secret: clientSecret } = sim.credentials;
   const subscriptions = [{ type: "CALLBACK", topic: "/v1.0/im/bot/messages/get" }];
   return { clientId, clientSecret, subscriptions };
@@ -83,7 +83,7 @@ export interface RobotSocket {
 }
 
 /** Opens a socket by a new ticket. */
-export async function openSocket(sim: DingTalkSimulator): Promise<RobotSocket> {
+export async function openSocket(sim: DingtalkSimulator): Promise<RobotSocket> {
   const { endpoint, ticket } = await callsOf(sim).post(OPEN, subscription(sim), ACCEPT);
   const socket = new WebSocket(`${String(endpoint)}?ticket=${encodeURIComponent(String(ticket))}`);
   const frames: Frame[] = [];
@@ -112,8 +112,8 @@ export function listenForBodies(
 
 /** A robot in HTTP mode, spoken to once. */
 export async function spokenTo(
-  sim: DingTalkSimulator,
-  message: Parameters<DingTalkSimulator["say"]>[0],
+  sim: DingtalkSimulator,
+  message: Parameters<DingtalkSimulator["say"]>[0],
 ) {
   const bodies: Record<string, unknown>[] = [];
   const hook = await listenForBodies((body) => bodies.push(body));

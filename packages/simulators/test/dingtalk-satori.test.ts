@@ -17,7 +17,7 @@ afterEach(() => {
 });
 
 /** Satori's robot, connected by Stream mode. It does not name JSON in its Accept header. */
-async function openScene() {
+async function openFixture() {
   const sim = await startSimulator("dingtalk", {
     agentId: 7,
     strictAccept: false,
@@ -46,19 +46,19 @@ async function openScene() {
   };
 }
 
-const answered = ({ sim }: Awaited<ReturnType<typeof openScene>>): Record<string, number> =>
+const answered = ({ sim }: Awaited<ReturnType<typeof openFixture>>): Record<string, number> =>
   Object.fromEntries(sim.requests().map(({ call, status }) => [call, status]));
 
 test("Satori's robot finds its app, opens a socket and answers pings", async () => {
-  await using scene = await openScene();
-  await scene.app.start();
+  await using fixture = await openFixture();
+  await fixture.app.start();
   await until(() => {
-    const pongs = scene.sim.requests().filter(({ call }) => call === "answer");
+    const pongs = fixture.sim.requests().filter(({ call }) => call === "answer");
     expect(pongs.length).toBeGreaterThan(3);
     expect(new Set(pongs.map(({ status }) => status))).toEqual(new Set([200]));
   });
-  expect(scene.app.bots[0]?.user).toMatchObject({ name: "Robot" });
-  expect(answered(scene)).toEqual({
+  expect(fixture.app.bots[0]?.user).toMatchObject({ name: "Robot" });
+  expect(answered(fixture)).toEqual({
     "v1.0/oauth2/accessToken": 200,
     "v1.0/microApp/allInnerApps": 200,
     "v1.0/gateway/connections/open": 200,
@@ -67,27 +67,27 @@ test("Satori's robot finds its app, opens a socket and answers pings", async () 
 });
 
 test("Satori's robot falls back to the old list of apps", async () => {
-  await using scene = await openScene();
-  scene.sim.fault("refuse", { method: "allInnerApps", code: "Forbidden", status: 403 });
-  await scene.app.start();
-  await until(() => expect(scene.app.bots[0]?.user).toMatchObject({ name: "Robot" }));
-  expect(answered(scene)).toMatchObject({
+  await using fixture = await openFixture();
+  fixture.sim.fault("refuse", { method: "allInnerApps", code: "Forbidden", status: 403 });
+  await fixture.app.start();
+  await until(() => expect(fixture.app.bots[0]?.user).toMatchObject({ name: "Robot" }));
+  expect(answered(fixture)).toMatchObject({
     "v1.0/microApp/allInnerApps": 403,
     "microapp/list": 200,
   });
 });
 
 test("Satori's robot reads a text, and a picture by its code", async () => {
-  await using scene = await openScene();
+  await using fixture = await openFixture();
   const read: unknown[] = [];
-  scene.app.on("message", ({ userId, messageId, isDirect, elements }) => {
+  fixture.app.on("message", ({ userId, messageId, isDirect, elements }) => {
     read.push({ userId, messageId, isDirect, ...elements?.[0]?.attrs });
   });
-  await scene.app.start();
-  const { id: first } = await scene.sim.say({ from: "staff1", text: "你好 👋" });
+  await fixture.app.start();
+  const { id: first } = await fixture.sim.say({ from: "staff1", text: "你好 👋" });
   await until(() => expect(read).toHaveLength(1));
   const image = { bytes: Buffer.from("picture") };
-  const { id: second } = await scene.sim.say({ from: "staff1", image });
+  const { id: second } = await fixture.sim.say({ from: "staff1", image });
   await until(() => expect(read).toHaveLength(2));
   const common = { userId: "staff1", isDirect: true };
   expect(read).toEqual([

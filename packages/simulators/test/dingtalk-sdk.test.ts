@@ -2,7 +2,7 @@ import { createRequire } from "node:module";
 import { pathToFileURL } from "node:url";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { DWClient, type DWClientDownStream, EventAck } from "dingtalk-stream";
-import { type DingTalkSimulator, startSimulator } from "@botwright/simulators";
+import { type DingtalkSimulator, startSimulator } from "@botwright/simulators";
 
 /** Waits until the check passes, with patience for a busy machine. */
 function until<T>(check: () => T): Promise<T> {
@@ -15,7 +15,7 @@ const sdk = createRequire(import.meta.url).resolve("dingtalk-stream");
 const axios = pathToFileURL(createRequire(sdk).resolve("axios"));
 const { interceptors } = (await import(new URL("../../index.js", axios).href)).default;
 
-let sim: DingTalkSimulator;
+let sim: DingtalkSimulator;
 let interceptor: number;
 const clients: DWClient[] = [];
 

@@ -1,6 +1,6 @@
 import { WebSocket } from "ws";
 import { expect, onTestFinished, test, vi } from "vitest";
-import { type DingTalkSimulator, startSimulator } from "@botwright/simulators";
+import { type DingtalkSimulator, startSimulator } from "@botwright/simulators";
 import { ACCEPT, callsOf, OPEN, openSocket, subscription, until } from "./dingtalk-robot.ts";
 
 /** The status with which the socket is refused; 101 when it opens. */
@@ -16,7 +16,7 @@ function handshake(url: string): Promise<number> {
   });
 }
 
-const answers = (sim: DingTalkSimulator): number[] =>
+const answers = (sim: DingtalkSimulator): number[] =>
   sim
     .requests()
     .filter(({ call }) => call === "answer")
@@ -34,7 +34,7 @@ test("the gateway wants a subscription and the right pair", async () => {
 });
 
 /** In what the gateway answers. */
-async function formOf(sim: DingTalkSimulator, accept: string): Promise<string | null> {
+async function formOf(sim: DingtalkSimulator, accept: string): Promise<string | null> {
   const headers = { "content-type": "application/json", accept };
   const body = JSON.stringify(subscription(sim));
   const response = await fetch(`${sim.baseUrl}${OPEN}`, { method: "POST", headers, body });

@@ -274,7 +274,7 @@ test("a quote finds the newest message of the chat, of one author if named, and 
   expect([old.id, hers.id, newest.id, data?.["message_id"]]).not.toContain(made);
 });
 
-test("wrong use of the inspector is told at once", async () => {
+test("wrong use of the simulator is reported at once", async () => {
   const wrong = expect.objectContaining({ code: "INVALID_INPUT" });
   await expect(startSimulator("feishu", { appId: "wx1" })).rejects.toEqual(wrong);
   await using sim = await startSimulator("feishu");

@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import {
   startSimulator,
-  type SayInput,
+  type UserMessage,
   type TelegramMedia,
   type TelegramPush,
 } from "@botwright/simulators";
@@ -246,7 +246,7 @@ test("commands are marked", async () => {
 
 const media = { bytes };
 
-test.each<[SayInput, string, string | undefined, string]>([
+test.each<[UserMessage, string, string | undefined, string]>([
   [{ from: "1", image: media }, "photo", undefined, "photos/file_0.jpg"],
   [{ from: "1", voice: media }, "voice", "audio/ogg", "voice/file_0.oga"],
   [{ from: "1", video: media }, "video", "video/mp4", "videos/file_0.mp4"],

@@ -2,8 +2,7 @@ import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { describe, expect, test } from "vitest";
 import { startSimulator, type WechatSimulator } from "@botwright/simulators";
 import { at } from "./raw-bot.ts";
-import { eventsOf, openPage } from "./page-scene.ts";
-import { rawBot, text, USER, type WechatBot } from "./wechat-bot.ts";
+import { rawBot, USER, type WechatBot } from "./wechat-bot.ts";
 
 const put = (url: unknown, body: Buffer): Promise<Response> =>
   fetch(String(url), {
@@ -91,19 +90,6 @@ describe("uploads", () => {
     expect(await bot.send(right)).toEqual({ message_id: expect.any(Number) });
     const messageId = expect.any(String);
     expect(sim.sent()).toEqual([{ messageId, to: USER, bytes: new Uint8Array(plain), ...sent }]);
-  });
-
-  test("of voice are marked on the chat page", async () => {
-    await using wechat = await startSimulator("wechat");
-    const { url } = await openPage({ wechat: { simulator: wechat } });
-    const bot = rawBot(wechat);
-    await bot.send({ type: 3, voice_item: { media: await upload(bot, key), ...voice } });
-    await bot.send(text("I said something"));
-    const { messages } = await eventsOf(url, (told) => told.messages.length === 2);
-    expect(messages.map(({ type, shown }) => [type, shown])).toEqual([
-      ["voice", false],
-      ["text", undefined],
-    ]);
   });
 
   test("of pictures may bring a preview", async () => {

@@ -17,8 +17,8 @@ const PATIENCE_MS = 60_000;
 
 describe("callbacks, read by @wecom/crypto", () => {
   test("are signed, encrypted for the corp, and hold the message", async () => {
-    await using stage = await openHook(taken);
-    const { sim, hooks } = stage;
+    await using fixture = await openHook(taken);
+    const { sim, hooks } = fixture;
     const { id } = await sim.say({ from: "zhangsan", text: "你好 ]]> & <b> \"'" });
     await vi.waitFor(() => expect(sim.pending()).toBe(0));
     expect(hooks).toHaveLength(1);
@@ -32,10 +32,10 @@ describe("callbacks, read by @wecom/crypto", () => {
   });
 
   test("come in both orders and both ways to write a text", async () => {
-    await using stage = await openHook(taken);
-    for (let count = 0; count < 6; count++) await stage.sim.say({ from: "a", text: "hi" });
-    await vi.waitFor(() => expect(stage.hooks).toHaveLength(6));
-    const shapes = stage.hooks.map(({ envelope }) => [
+    await using fixture = await openHook(taken);
+    for (let count = 0; count < 6; count++) await fixture.sim.say({ from: "a", text: "hi" });
+    await vi.waitFor(() => expect(fixture.hooks).toHaveLength(6));
+    const shapes = fixture.hooks.map(({ envelope }) => [
       envelope.indexOf("<AgentID>") < envelope.indexOf("<Encrypt>"),
       envelope.includes("CDATA"),
     ]);
@@ -43,8 +43,8 @@ describe("callbacks, read by @wecom/crypto", () => {
   });
 
   test("bring every kind with its fields", async () => {
-    await using stage = await openHook(taken);
-    const { sim, hooks } = stage;
+    await using fixture = await openHook(taken);
+    const { sim, hooks } = fixture;
     const bytes = Buffer.from("some bytes");
     await sim.say({ from: "a", image: { bytes } });
     await sim.say({ from: "a", voice: { bytes, transcription: "hello" } });
@@ -66,11 +66,11 @@ describe("callbacks, read by @wecom/crypto", () => {
   });
 
   test("are repeated three times until they are taken, and then given up", async () => {
-    await using stage = await openHook((count) => (count < 4 ? 500 : 200));
-    await stage.sim.say({ from: "a", text: "at last" });
-    await vi.waitFor(() => expect(stage.sim.pending()).toBe(0));
-    expect(stage.hooks).toHaveLength(4);
-    expect(stage.sim.lost()).toHaveLength(0);
+    await using fixture = await openHook((count) => (count < 4 ? 500 : 200));
+    await fixture.sim.say({ from: "a", text: "at last" });
+    await vi.waitFor(() => expect(fixture.sim.pending()).toBe(0));
+    expect(fixture.hooks).toHaveLength(4);
+    expect(fixture.sim.lost()).toHaveLength(0);
     await using deaf = await openHook(() => 201);
     await deaf.sim.say({ from: "a", text: "in vain" });
     await vi.waitFor(() => expect(deaf.sim.pending()).toBe(0));
@@ -79,42 +79,42 @@ describe("callbacks, read by @wecom/crypto", () => {
   });
 
   test("are the same each time, signature and all", async () => {
-    await using stage = await openHook((count) => (count < 3 ? 500 : 200));
-    stage.sim.fault("duplicate");
-    await stage.sim.say({ from: "a", text: "again" });
-    await vi.waitFor(() => expect(stage.hooks).toHaveLength(4));
-    const [first, ...rest] = stage.hooks;
+    await using fixture = await openHook((count) => (count < 3 ? 500 : 200));
+    fixture.sim.fault("duplicate");
+    await fixture.sim.say({ from: "a", text: "again" });
+    await vi.waitFor(() => expect(fixture.hooks).toHaveLength(4));
+    const [first, ...rest] = fixture.hooks;
     expect(rest).toEqual([first, first, first]);
   });
 
   test("are repeated when no answer comes", async () => {
-    await using stage = await openHook((count) => (count < 4 ? 0 : 200), {
+    await using fixture = await openHook((count) => (count < 4 ? 0 : 200), {
       callbackTimeoutMs: 500,
     });
-    await stage.sim.say({ from: "a", text: "hello?" });
-    await vi.waitFor(() => expect(stage.sim.pending()).toBe(0));
-    expect(stage.hooks).toHaveLength(4);
-    expect(stage.sim.lost()).toHaveLength(0);
+    await fixture.sim.say({ from: "a", text: "hello?" });
+    await vi.waitFor(() => expect(fixture.sim.pending()).toBe(0));
+    expect(fixture.hooks).toHaveLength(4);
+    expect(fixture.sim.lost()).toHaveLength(0);
   });
 
   test("wait for an address, which only this machine can have", async () => {
-    await using stage = await openHook(taken);
-    await using sim = await startSimulator("wecom", { credentials: stage.sim.credentials });
+    await using fixture = await openHook(taken);
+    await using sim = await startSimulator("wecom", { credentials: fixture.sim.credentials });
     await sim.say({ from: "a", text: "early" });
     expect(sim.pending()).toBe(1);
     expect(() => sim.setCallback("https://example.org/")).toThrow(/this machine/);
-    sim.setCallback(stage.server.url);
+    sim.setCallback(fixture.server.url);
     await vi.waitFor(() => expect(sim.pending()).toBe(0));
-    expect(stage.hooks[0]?.xml).toContain("early");
+    expect(fixture.hooks[0]?.xml).toContain("early");
   });
 
   test("are checked by an encrypted text when the address is saved", async () => {
     using checks = checksTake(PATIENCE_MS);
-    await using stage = await openHook(taken);
-    expect(await stage.sim.verifyCallback()).toBe(true);
+    await using fixture = await openHook(taken);
+    expect(await fixture.sim.verifyCallback()).toBe(true);
     expect(checks).toHaveBeenCalledOnce();
-    expect(stage.hooks).toHaveLength(0);
-    await using sim = await startSimulator("wecom", { callbackUrl: stage.sim.baseUrl });
+    expect(fixture.hooks).toHaveLength(0);
+    await using sim = await startSimulator("wecom", { callbackUrl: fixture.sim.baseUrl });
     expect(await sim.verifyCallback()).toBe(false);
     await using without = await startSimulator("wecom");
     await expect(without.verifyCallback()).rejects.toMatchObject({ code: "INVALID_INPUT" });
@@ -127,15 +127,15 @@ describe("callbacks, read by @wecom/crypto", () => {
     { what: "a newline", spoil: (text: string) => `${text}\n`, isSaved: false },
     { what: "nothing", spoil: () => undefined, isSaved: false },
   ])("answered with $what: an address is saved: $isSaved", async ({ spoil, isSaved }) => {
-    await using stage = await openHook(taken);
+    await using fixture = await openHook(taken);
     await using proxy = await listenForHooks(async (request, response) => {
-      const url = stage.server.url + new URL(request.url ?? "", "http://127.0.0.1").search;
+      const url = fixture.server.url + new URL(request.url ?? "", "http://127.0.0.1").search;
       const answer = spoil(await (await fetch(url)).text());
       if (answer !== undefined) response.end(answer);
     });
-    stage.sim.setCallback(proxy.url);
+    fixture.sim.setCallback(proxy.url);
     using checks = checksTake(spoil("") === undefined ? 50 : PATIENCE_MS);
-    expect(await stage.sim.verifyCallback()).toBe(isSaved);
+    expect(await fixture.sim.verifyCallback()).toBe(isSaved);
     expect(checks).toHaveBeenCalledOnce();
   });
 
@@ -148,8 +148,8 @@ describe("callbacks, read by @wecom/crypto", () => {
   });
 
   test("can be forged, misdirected, damaged", async () => {
-    await using stage = await openHook(taken);
-    const { sim, hooks } = stage;
+    await using fixture = await openHook(taken);
+    const { sim, hooks } = fixture;
     sim.fault("wrong-signature");
     await sim.say({ from: "a", text: "1" });
     await vi.waitFor(() => expect(hooks).toHaveLength(1));

@@ -31,8 +31,8 @@ describe("media", () => {
   });
 
   test("above 20 MiB are given in parts only", async () => {
-    await using stage = await openHook(() => 200);
-    const { sim, hooks } = stage;
+    await using fixture = await openHook(() => 200);
+    const { sim, hooks } = fixture;
     const bytes = Buffer.alloc((20 << 20) + 1, "abc");
     await sim.say({ from: "a", file: { bytes, name: "long.bin" } });
     await vi.waitFor(() => expect(hooks).toHaveLength(1));
@@ -68,8 +68,8 @@ describe("media", () => {
   });
 
   test("that are pictures of members have a second address, without a token", async () => {
-    await using stage = await openHook(() => 200);
-    const { sim, hooks } = stage;
+    await using fixture = await openHook(() => 200);
+    const { sim, hooks } = fixture;
     await sim.say({ from: "a", image: { bytes: png } });
     await vi.waitFor(() => expect(hooks).toHaveLength(1));
     const url = /<PicUrl>([^<]+)/.exec(hooks[0]?.xml ?? "")?.[1] ?? "";

@@ -9,8 +9,8 @@ import {
   type TextLimit,
 } from "@botwright/core";
 import { emptyFile, MEDIA, type MediaType, sample, send } from "./samples.ts";
-import type { AdapterContractSetup, ContractSay, ContractSimulator } from "./setup.ts";
-import { onStage, type Rule, type Stage } from "./stage.ts";
+import type { AdapterContractSetup, UserMessage, ContractSimulator } from "./setup.ts";
+import { withContractContext, type Rule, type ContractContext } from "./context.ts";
 import { until } from "./wait.ts";
 
 /** What an adapter was seen to do. */
@@ -20,7 +20,7 @@ export interface ObservedCapabilities extends AdapterCapabilities {
 }
 
 /** Each finds a part of it by trying. */
-const PROBES: readonly ((stage: Stage) => Promise<Partial<ObservedCapabilities>>)[] = [
+const PROBES: readonly ((context: ContractContext) => Promise<Partial<ObservedCapabilities>>)[] = [
   receives,
   sends,
   quotes,
@@ -52,7 +52,7 @@ export async function observeCapabilities<S extends ContractSimulator, O extends
     textLimits: [],
     mediaLimits: {},
   };
-  const parts = await Promise.all(PROBES.map((probe) => onStage(setup, probe)));
+  const parts = await Promise.all(PROBES.map((probe) => withContractContext(setup, probe)));
   return Object.assign(none, ...parts);
 }
 
@@ -60,25 +60,26 @@ export async function observeCapabilities<S extends ContractSimulator, O extends
 export const capabilityRules: Readonly<Record<string, Rule>> = {
   "declares its capabilities": async ({ adapter, setup }) =>
     assert.deepEqual(adapter().capabilities, setup.capabilities),
-  "receives the kinds that it declares, and tells what was said if it declares that": (stage) =>
-    asDeclared(stage, receives),
-  "sends the kinds that it declares, and ignores the others": (stage) => asDeclared(stage, sends),
-  "hands over quotes if it declares that": (stage) => asDeclared(stage, quotes),
-  "shows and ends the typing indicator if it declares that": async (stage) => {
-    const { cancelTyping, ...declared } = await showsTyping(stage);
-    assert.equal(declared.typing, stage.setup.capabilities.typing);
-    assert.equal(cancelTyping, stage.adapter().cancelTyping !== undefined);
+  "receives the kinds that it declares, and transcriptions if it declares them": (context) =>
+    asDeclared(context, receives),
+  "sends the kinds that it declares, and ignores the others": (context) =>
+    asDeclared(context, sends),
+  "delivers quotes if it declares that": (context) => asDeclared(context, quotes),
+  "shows and ends the typing indicator if it declares that": async (context) => {
+    const { cancelTyping, ...declared } = await showsTyping(context);
+    assert.equal(declared.typing, context.setup.capabilities.typing);
+    assert.equal(cancelTyping, context.adapter().cancelTyping !== undefined);
   },
-  "shows a repeated send once if it declares that": (stage) => asDeclared(stage, repeats),
-  "sends a text of exactly the limit whole, and a longer one in parts": (stage) =>
-    asDeclared(stage, textLimits),
-  "sends files up to the limits, and refuses larger ones before any upload": (stage) =>
-    asDeclared(stage, mediaLimits),
+  "shows a repeated send once if it declares that": (context) => asDeclared(context, repeats),
+  "sends a text of exactly the limit whole, and a longer one in parts": (context) =>
+    asDeclared(context, textLimits),
+  "sends files up to the limits, and refuses larger ones before any upload": (context) =>
+    asDeclared(context, mediaLimits),
 };
 
-async function asDeclared(stage: Stage, probe: (typeof PROBES)[number]): Promise<void> {
-  const seen = await probe(stage);
-  const { capabilities } = stage.setup;
+async function asDeclared(context: ContractContext, probe: (typeof PROBES)[number]): Promise<void> {
+  const seen = await probe(context);
+  const { capabilities } = context.setup;
   const declared = Object.fromEntries(
     Object.entries(capabilities).filter(([name]) => Object.hasOwn(seen, name)),
   );
@@ -89,11 +90,11 @@ type Seen<K extends keyof ObservedCapabilities> = Promise<Pick<ObservedCapabilit
 
 const KINDS: readonly MessageType[] = ["text", "image", "voice", "file", "video"];
 
-async function receives(stage: Stage): Seen<"receive" | "transcription"> {
-  const { simulator, user, received } = stage;
-  await stage.started();
+async function receives(context: ContractContext): Seen<"receive" | "transcription"> {
+  const { simulator, user, received } = context;
+  await context.started();
   // A platform that has no such kind refuses to play one.
-  const attempt = (message: ContractSay): Promise<unknown> =>
+  const attempt = (message: UserMessage): Promise<unknown> =>
     simulator.say(message).catch(() => {});
   for (const type of KINDS) await attempt(sample(type, user));
   const words = "three o'clock";
@@ -110,7 +111,7 @@ async function receives(stage: Stage): Seen<"receive" | "transcription"> {
   };
 }
 
-async function sends({ simulator, user, inChat }: Stage): Seen<"send"> {
+async function sends({ simulator, user, inChat }: ContractContext): Seen<"send"> {
   const adapter = await inChat();
   const kinds: MessageType[] = [];
   for (const type of KINDS) {
@@ -123,7 +124,7 @@ async function sends({ simulator, user, inChat }: Stage): Seen<"send"> {
   return { send: kinds };
 }
 
-async function quotes({ simulator, user, received, inChat }: Stage): Seen<"quotes"> {
+async function quotes({ simulator, user, received, inChat }: ContractContext): Seen<"quotes"> {
   await inChat();
   await simulator.say({ from: user, text: "which?" });
   try {
@@ -136,9 +137,9 @@ async function quotes({ simulator, user, received, inChat }: Stage): Seen<"quote
   return { quotes: received[1]?.message.quotedMessage !== undefined };
 }
 
-async function showsTyping(stage: Stage): Seen<"typing" | "cancelTyping"> {
-  const { simulator, user } = stage;
-  const adapter = await stage.inChat();
+async function showsTyping(context: ContractContext): Seen<"typing" | "cancelTyping"> {
+  const { simulator, user } = context;
+  const adapter = await context.inChat();
   await adapter.sendTyping?.(user);
   const shown = simulator.typing();
   assert.ok(shown.length <= 1, "one indicator");
@@ -154,7 +155,7 @@ async function showsTyping(stage: Stage): Seen<"typing" | "cancelTyping"> {
   return { typing, cancelTyping };
 }
 
-async function repeats({ simulator, setup, user, inChat }: Stage): Seen<"idempotency"> {
+async function repeats({ simulator, setup, user, inChat }: ContractContext): Seen<"idempotency"> {
   const adapter = await inChat();
   const idempotencyKey = "answer-1";
   simulator.fault("lost-reply", { method: setup.sendCall });
@@ -165,7 +166,7 @@ async function repeats({ simulator, setup, user, inChat }: Stage): Seen<"idempot
   return { idempotency: simulator.sent().length === 2 };
 }
 
-async function textLimits({ simulator, setup, user, inChat }: Stage): Seen<"textLimits"> {
+async function textLimits({ simulator, setup, user, inChat }: ContractContext): Seen<"textLimits"> {
   const adapter = await inChat();
   const countParts = async (text: string): Promise<number> => {
     const before = simulator.sent().length;
@@ -190,20 +191,20 @@ async function textLimits({ simulator, setup, user, inChat }: Stage): Seen<"text
   return { textLimits: limits };
 }
 
-async function mediaLimits(stage: Stage): Seen<"mediaLimits"> {
-  const { simulator, setup, user } = stage;
-  const adapter = await stage.inChat();
+async function mediaLimits(context: ContractContext): Seen<"mediaLimits"> {
+  const { simulator, setup, user } = context;
+  const adapter = await context.inChat();
   const limits: Partial<Record<MessageType, MediaLimit>> = {};
   for (const type of MEDIA) {
     const declared = setup.capabilities.mediaLimits[type];
     if (declared === undefined) continue;
     const { max, asFileAbove } = declared;
-    const isRefused = await refusesUnsent(stage, adapter, type, max + 1);
-    const isTaken = type !== "file" || (await sentAs(stage, adapter, type, max)) === "file";
+    const isRefused = await refusesUnsent(context, adapter, type, max + 1);
+    const isTaken = type !== "file" || (await sentAs(context, adapter, type, max)) === "file";
     limits[type] = { max: isRefused && isTaken ? max : -1 };
     if (asFileAbove === undefined) continue;
-    const keeps = (await sentAs(stage, adapter, type, asFileAbove)) === type;
-    const changes = (await sentAs(stage, adapter, type, asFileAbove + 1)) === "file";
+    const keeps = (await sentAs(context, adapter, type, asFileAbove)) === type;
+    const changes = (await sentAs(context, adapter, type, asFileAbove + 1)) === "file";
     limits[type].asFileAbove = keeps && changes ? asFileAbove : -1;
   }
   assert.ok(simulator.sent().every(({ to }) => to === user));
@@ -211,7 +212,7 @@ async function mediaLimits(stage: Stage): Seen<"mediaLimits"> {
 }
 
 async function sentAs(
-  { simulator, user }: Stage,
+  { simulator, user }: ContractContext,
   adapter: PlatformAdapter,
   type: MediaType,
   size: number,
@@ -224,7 +225,7 @@ async function sentAs(
 
 /** Whether it is refused by its size, and nothing was uploaded for that. */
 async function refusesUnsent(
-  { simulator, user }: Stage,
+  { simulator, user }: ContractContext,
   adapter: PlatformAdapter,
   type: MediaType,
   size: number,

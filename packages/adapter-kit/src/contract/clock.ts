@@ -1,6 +1,6 @@
 import { type Clock, systemClock } from "@botwright/core";
 
-/** A clock in a hurry, which remembers what was waited for. */
+/** A clock with fast timers that records their durations. */
 export interface FastClock extends Clock {
   /** The waits of at least half a second, in milliseconds, rounded to half seconds. */
   readonly waits: readonly number[];
@@ -8,9 +8,9 @@ export interface FastClock extends Clock {
 
 /** Options of {@link createFastClock}: how many times as fast as the machine's clock. */
 export interface FastClockOptions {
-  /** Of the waits. @default 100 */
+  /** For timers. @default 100 */
   readonly timers?: number;
-  /** Of the time of day. @default 1: what the platform says about times stays true */
+  /** For the time of day. @default 1, so that it agrees with the platform's times */
   readonly timeOfDay?: number;
 }
 

@@ -1,25 +1,25 @@
 import assert from "node:assert/strict";
 import { createMemoryInbox, type Inbox } from "@botwright/core";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { until } from "./wait.ts";
 
 /** Platforms deliver more than once; each message is handled once. */
 export const duplicateRules: Readonly<Record<string, Rule>> = {
-  "hands a message over once that is delivered again while it is under way": underWay,
-  "hands a message over once that is delivered again after it was taken": afterwards,
+  "delivers a message once that is delivered again while it is under way": underWay,
+  "delivers a message once that is delivered again after it was accepted": afterwards,
   "leads to one handling each, with an inbox, when all is delivered again after a restart":
     restarted,
 };
 
 /** An inbox, and the ids that were handled. */
-export function createKeeper(): { readonly inbox: Inbox; readonly handled: string[] } {
+export function createInboxRecorder(): { readonly inbox: Inbox; readonly handled: string[] } {
   const inbox = createMemoryInbox();
   const handled: string[] = [];
   inbox.process(async ({ id }) => handled.push(id));
   return { inbox, handled };
 }
 
-async function underWay({ simulator, user, started }: Stage): Promise<void> {
+async function underWay({ simulator, user, started }: ContractContext): Promise<void> {
   const safe = Promise.withResolvers<void>();
   const seen: string[] = [];
   await started(async ({ id }) => {
@@ -36,7 +36,7 @@ async function underWay({ simulator, user, started }: Stage): Promise<void> {
   assert.deepEqual(seen, [said.id]);
 }
 
-async function afterwards({ simulator, user, received, started }: Stage): Promise<void> {
+async function afterwards({ simulator, user, received, started }: ContractContext): Promise<void> {
   await started();
   const first = await simulator.say({ from: user, text: "first" });
   await until("the first message", () => received.length > 0);
@@ -52,8 +52,8 @@ async function afterwards({ simulator, user, received, started }: Stage): Promis
   );
 }
 
-async function restarted({ simulator, user, started }: Stage): Promise<void> {
-  const { inbox, handled } = createKeeper();
+async function restarted({ simulator, user, started }: ContractContext): Promise<void> {
+  const { inbox, handled } = createInboxRecorder();
   const said: string[] = [];
   for (let round = 0; round < 3; round++) {
     const adapter = await started((incoming) => inbox.accept(incoming));

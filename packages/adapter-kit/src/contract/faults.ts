@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from "node:timers/promises";
 import type { ContractFault, ContractFaultHandle, ContractFaultOptions } from "./setup.ts";
 
-/** The faults of a simulator: those that were asked for wait here for the requests that they hit. */
+/** The injected faults of a simulator that have not been used up. */
 export interface ContractFaults {
-  /** What a `ContractSimulator` has under this name. */
+  /** The method of this name of a `ContractSimulator`. */
   readonly fault: (name: ContractFault, options?: ContractFaultOptions) => ContractFaultHandle;
   /**
-   * Tells whether a fault hits this call, or this send to a person, and uses up one of its times.
+   * Finds the fault that hits this call, or this send to a person, and uses up one of its times.
    *
-   * @returns what the fault was given, else nothing
+   * @returns the options of the fault, or `undefined`
    */
   readonly take: (
     name: ContractFault,
@@ -16,10 +16,10 @@ export interface ContractFaults {
     user?: string,
   ) => ContractFaultOptions | undefined;
   /**
-   * Answers an HTTP request by way of the faults that know no platform: `slow`, `drop-connection`,
+   * Answers an HTTP request, with the faults that are the same for all platforms: `slow`, `drop-connection`,
    * `lost-reply` and `garbled`.
    *
-   * @returns nothing where the connection is to be cut, as `serveRequests` does then
+   * @returns `undefined` to drop the connection, as `serveRequests` does
    */
   readonly onTheWay: (
     call: string,
@@ -34,7 +34,7 @@ interface Asked {
   left: number;
 }
 
-/** They last until they are ended; all others hit once unless told otherwise. */
+/** Faults that last until they are ended; the others hit once by default. */
 const LASTING: ReadonlySet<ContractFault> = new Set(["refused-user", "revoked-credentials"]);
 
 /**

@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { isBotwrightError } from "@botwright/core";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { rejectionOf } from "./rejections.ts";
 import { promptly, until } from "./wait.ts";
 
@@ -11,7 +11,7 @@ export const lifecycleRules: Readonly<Record<string, Rule>> = {
   "refuses a second start": secondStart,
 };
 
-async function tenTimes({ simulator, user, received, adapter }: Stage): Promise<void> {
+async function tenTimes({ simulator, user, received, adapter }: ContractContext): Promise<void> {
   const made = adapter();
   const texts: string[] = [];
   for (let round = 0; round < 10; round++) {
@@ -31,7 +31,12 @@ async function tenTimes({ simulator, user, received, adapter }: Stage): Promise<
   assert.deepEqual(seen, new Set(texts), "nothing is lost");
 }
 
-async function stopDuringStart({ simulator, user, received, adapter }: Stage): Promise<void> {
+async function stopDuringStart({
+  simulator,
+  user,
+  received,
+  adapter,
+}: ContractContext): Promise<void> {
   const made = adapter();
   for (const ms of [0, 300]) {
     if (ms > 0) simulator.fault("slow", { ms });
@@ -47,7 +52,7 @@ async function stopDuringStart({ simulator, user, received, adapter }: Stage): P
   await until("the message", () => received.length > 0);
 }
 
-async function secondStart({ simulator, user, received, started }: Stage): Promise<void> {
+async function secondStart({ simulator, user, received, started }: ContractContext): Promise<void> {
   const made = await started();
   const error = await rejectionOf(
     "a second start",

@@ -1,7 +1,7 @@
 import assert from "node:assert/strict";
 import type { AdapterCapabilities, MessageType } from "@botwright/core";
 import { FILE_NAME, type MediaType, sample, sampleFile, send } from "./samples.ts";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { assertRejects } from "./rejections.ts";
 import { until } from "./wait.ts";
 
@@ -13,23 +13,23 @@ const SIZES = [0, 3 * 1024 * 1024];
 export function mediaRules({ receive, send: kinds }: AdapterCapabilities): Record<string, Rule> {
   const rules: Record<string, Rule> = {};
   for (const type of receive.filter(isMedia)) {
-    rules[`downloads ${type} byte for byte`] = (stage) => downloads(stage, type);
+    rules[`downloads ${type} byte for byte`] = (context) => downloads(context, type);
   }
   for (const type of kinds.filter(isMedia)) {
-    rules[`sends ${type} byte for byte`] = (stage) => sends(stage, type);
+    rules[`sends ${type} byte for byte`] = (context) => sends(context, type);
     rules[`tells an upload of ${type} that breaks off, and sends it when the connection holds`] = (
-      stage,
-    ) => breaksOff(stage, type);
+      context,
+    ) => breaksOff(context, type);
     if (receive.includes(type)) {
-      rules[`sends back the ${type} it was sent`] = (stage) => sendsBack(stage, type);
+      rules[`sends back the ${type} it was sent`] = (context) => sendsBack(context, type);
     }
   }
   return rules;
 }
 
-async function downloads(stage: Stage, type: MediaType): Promise<void> {
-  const { simulator, user, received } = stage;
-  const adapter = await stage.started();
+async function downloads(context: ContractContext, type: MediaType): Promise<void> {
+  const { simulator, user, received } = context;
+  const adapter = await context.started();
   for (const [index, size] of SIZES.entries()) {
     const bytes = sampleFile(type, size);
     await simulator.say(sample(type, user, bytes));
@@ -43,7 +43,7 @@ async function downloads(stage: Stage, type: MediaType): Promise<void> {
   }
 }
 
-async function sends({ simulator, user, inChat }: Stage, type: MediaType): Promise<void> {
+async function sends({ simulator, user, inChat }: ContractContext, type: MediaType): Promise<void> {
   const adapter = await inChat();
   for (const [index, size] of SIZES.entries()) {
     const bytes = sampleFile(type, size);
@@ -58,13 +58,13 @@ async function sends({ simulator, user, inChat }: Stage, type: MediaType): Promi
   }
 }
 
-async function breaksOff(stage: Stage, type: MediaType): Promise<void> {
-  const { simulator, user } = stage;
-  const adapter = await stage.inChat();
+async function breaksOff(context: ContractContext, type: MediaType): Promise<void> {
+  const { simulator, user } = context;
+  const adapter = await context.inChat();
   const bytes = sampleFile(type, 300_000);
   const fault = simulator.fault("broken-upload", { times: 1000 });
   const sending = send(adapter, type, user, bytes);
-  await assertRejects("half an upload", sending, stage.codeOf("broken-upload"));
+  await assertRejects("half an upload", sending, context.codeOf("broken-upload"));
   assert.ok(fault.hits > 0);
   fault.end();
   assert.equal((await send(adapter, type, user, bytes)).status, "sent");
@@ -73,9 +73,9 @@ async function breaksOff(stage: Stage, type: MediaType): Promise<void> {
   assertSame(simulator.sent()[0]?.bytes ?? new Uint8Array(), bytes);
 }
 
-async function sendsBack(stage: Stage, type: MediaType): Promise<void> {
-  const { simulator, user, received } = stage;
-  const adapter = await stage.started();
+async function sendsBack(context: ContractContext, type: MediaType): Promise<void> {
+  const { simulator, user, received } = context;
+  const adapter = await context.started();
   const bytes = sampleFile(type, 100_000);
   await simulator.say(sample(type, user, bytes));
   await until(`a ${type}`, () => received.length > 0);

@@ -1,29 +1,33 @@
 import assert from "node:assert/strict";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { until } from "./wait.ts";
 
 /** Answers to earlier messages come with what they answer. */
 export const quoteRules: Readonly<Record<string, Rule>> = {
-  "hands over a quote of the user's own text": (stage) => quoted(stage, "user"),
-  "hands over a quote of the bot's text": (stage) => quoted(stage, "bot"),
-  "hands over a quote of the bot's text after a restart": (stage) => quoted(stage, "bot", true),
+  "delivers a quote of the user's own text": (context) => quoted(context, "user"),
+  "delivers a quote of the bot's text": (context) => quoted(context, "bot"),
+  "delivers a quote of the bot's text after a restart": (context) => quoted(context, "bot", true),
   "keeps the order of messages that have to look a quote up": order,
 };
 
 /** For setups with `quotePicture`. */
 export const pictureQuoteRules: Readonly<Record<string, Rule>> = {
-  "hands over a quote of a picture": picture,
+  "delivers a quote of a picture": picture,
 };
 
-async function quoted(stage: Stage, author: "user" | "bot", restarts = false): Promise<void> {
-  const { simulator, user, received } = stage;
-  const adapter = await stage.inChat();
+async function quoted(
+  context: ContractContext,
+  author: "user" | "bot",
+  restarts = false,
+): Promise<void> {
+  const { simulator, user, received } = context;
+  const adapter = await context.inChat();
   if (author === "bot") await adapter.sendText(user, "three o'clock?");
   else await simulator.say({ from: user, text: "three o'clock?" });
   await until("the question", () => author === "bot" || received.length === 1);
   if (restarts) {
     await adapter.stop();
-    await stage.started();
+    await context.started();
   }
   received.length = 0;
   const quote = { text: "three o'clock?", ...(author === "user" && { from: user }) };
@@ -35,7 +39,7 @@ async function quoted(stage: Stage, author: "user" | "bot", restarts = false): P
   assert.match(message?.quotedMessage?.text ?? "", /(?:^|\| )three o'clock\?$/);
 }
 
-async function picture({ received, quotePicture, started }: Stage): Promise<void> {
+async function picture({ received, quotePicture, started }: ContractContext): Promise<void> {
   await started();
   await quotePicture();
   const answer = (): (typeof received)[number] | undefined =>
@@ -46,7 +50,7 @@ async function picture({ received, quotePicture, started }: Stage): Promise<void
   assert.match(message?.quotedMessage?.text ?? "", /(?:^|\| )\[图片\]$/);
 }
 
-async function order({ simulator, user, received, inChat }: Stage): Promise<void> {
+async function order({ simulator, user, received, inChat }: ContractContext): Promise<void> {
   await inChat();
   await simulator.say({ from: user, text: "which?" });
   for (let index = 0; index < 4; index++) {

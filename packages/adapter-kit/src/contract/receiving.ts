@@ -1,22 +1,28 @@
 import assert from "node:assert/strict";
 import { assertValid, validateParsedMessage } from "@botwright/core";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { sample, sampleFile } from "./samples.ts";
 import { promptly, until } from "./wait.ts";
 
-/** What holds on the way in. */
+/** The rules of inbound messages. */
 export const receivingRules: Readonly<Record<string, Rule>> = {
-  "hands over plain, valid messages under the platform's exact ids": wellFormed,
-  "hands over one user's messages in order": inOrder,
-  "hands over texts and media in the order they were sent": mixedOrder,
+  "delivers plain, valid messages under the platform's exact ids": wellFormed,
+  "delivers one user's messages in order": inOrder,
+  "delivers texts and media in the order they were sent": mixedOrder,
   "lets a slow message hold no other chat's": otherChats,
-  "acknowledges only what the sink has taken": refusedBySink,
+  "acknowledges only what the sink has accepted": refusedBySink,
   "stops promptly while the sink hangs, and the message comes again": hangingSink,
   "goes on after a restart and loses nothing": restart,
   "receives nothing after a stop, which may be called twice": stopped,
 };
 
-async function wellFormed({ simulator, setup, user, received, started }: Stage): Promise<void> {
+async function wellFormed({
+  simulator,
+  setup,
+  user,
+  received,
+  started,
+}: ContractContext): Promise<void> {
   await started();
   const ids: string[] = [];
   for (const type of setup.capabilities.receive) {
@@ -37,7 +43,7 @@ async function wellFormed({ simulator, setup, user, received, started }: Stage):
   }
 }
 
-async function inOrder({ simulator, user, received, started }: Stage): Promise<void> {
+async function inOrder({ simulator, user, received, started }: ContractContext): Promise<void> {
   await started();
   const texts = Array.from({ length: 12 }, (_, index) => `number ${index}`);
   for (const text of texts) await simulator.say({ from: user, text });
@@ -48,7 +54,13 @@ async function inOrder({ simulator, user, received, started }: Stage): Promise<v
   );
 }
 
-async function mixedOrder({ simulator, setup, user, received, started }: Stage): Promise<void> {
+async function mixedOrder({
+  simulator,
+  setup,
+  user,
+  received,
+  started,
+}: ContractContext): Promise<void> {
   await started();
   const kinds = setup.capabilities.receive.filter((type) => type !== "text");
   for (const type of kinds) {
@@ -63,7 +75,13 @@ async function mixedOrder({ simulator, setup, user, received, started }: Stage):
   );
 }
 
-async function otherChats({ simulator, setup, user, other, started }: Stage): Promise<void> {
+async function otherChats({
+  simulator,
+  setup,
+  user,
+  other,
+  started,
+}: ContractContext): Promise<void> {
   const slow = Promise.withResolvers<void>();
   const called: string[] = [];
   const taken = new Set<string>();
@@ -84,7 +102,12 @@ async function otherChats({ simulator, setup, user, other, started }: Stage): Pr
   assert.deepEqual(taken, new Set([user, other]));
 }
 
-async function refusedBySink({ simulator, user, received, started }: Stage): Promise<void> {
+async function refusedBySink({
+  simulator,
+  user,
+  received,
+  started,
+}: ContractContext): Promise<void> {
   let refusals = 0;
   let pending: number | undefined;
   await started(async (incoming) => {
@@ -103,7 +126,7 @@ async function refusedBySink({ simulator, user, received, started }: Stage): Pro
   await until("the acknowledgement", () => simulator.pending() === 0);
 }
 
-async function hangingSink({ simulator, user, received, started }: Stage): Promise<void> {
+async function hangingSink({ simulator, user, received, started }: ContractContext): Promise<void> {
   let calls = 0;
   const adapter = await started(() => {
     calls++;
@@ -119,7 +142,7 @@ async function hangingSink({ simulator, user, received, started }: Stage): Promi
   assert.equal(received[0]?.id, said.id);
 }
 
-async function restart({ simulator, user, received, started }: Stage): Promise<void> {
+async function restart({ simulator, user, received, started }: ContractContext): Promise<void> {
   const first = await started();
   const before = await simulator.say({ from: user, text: "before" });
   await until("the first message", () => received.length === 1);
@@ -133,7 +156,7 @@ async function restart({ simulator, user, received, started }: Stage): Promise<v
   assert.deepEqual(ids(), new Set([before.id, between.id, after.id]));
 }
 
-async function stopped({ simulator, user, received, started }: Stage): Promise<void> {
+async function stopped({ simulator, user, received, started }: ContractContext): Promise<void> {
   const adapter = await started();
   await promptly("stop()", adapter.stop());
   await promptly("a second stop()", adapter.stop());

@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { AdapterCapabilities } from "@botwright/core";
 import { isBotwrightError } from "@botwright/core";
 import { sampleFile } from "./samples.ts";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { until } from "./wait.ts";
 
 /** A plugin names receivers, tokens and files: what it writes goes nowhere else. */
@@ -16,9 +16,9 @@ export function recipientRules({ send }: AdapterCapabilities): Record<string, Ru
 
 /** What went out during a task, which may be refused with a typed error. */
 async function sentDuring(
-  { simulator }: Stage,
+  { simulator }: ContractContext,
   task: () => Promise<unknown>,
-): Promise<ReturnType<Stage["simulator"]["sent"]>> {
+): Promise<ReturnType<ContractContext["simulator"]["sent"]>> {
   const before = simulator.sent().length;
   try {
     await task();
@@ -28,15 +28,15 @@ async function sentDuring(
   return simulator.sent().slice(before);
 }
 
-async function foreignTokens(stage: Stage): Promise<void> {
-  const { simulator, user, other, received } = stage;
-  const adapter = await stage.started();
+async function foreignTokens(context: ContractContext): Promise<void> {
+  const { simulator, user, other, received } = context;
+  const adapter = await context.started();
   await simulator.say({ from: other, text: "of another chat" });
   await simulator.say({ from: user, text: "of this chat" });
   await until("both messages", () => received.length === 2);
   const tokenOf = (from: string): string =>
     received.find(({ message }) => message.from === from)?.message.contextToken ?? "";
-  const foreign = await sentDuring(stage, () =>
+  const foreign = await sentDuring(context, () =>
     adapter.sendText(user, "hello", { contextToken: tokenOf(other) }),
   );
   assert.deepEqual(
@@ -46,7 +46,7 @@ async function foreignTokens(stage: Stage): Promise<void> {
   );
   const odd = ["..", "../..", "a/../b", "a?b=c#d", `${tokenOf(user)}/..`, "%2e%2e", "a\r\nb", "\0"];
   for (const contextToken of odd) {
-    const sent = await sentDuring(stage, () => adapter.sendText(user, "hello", { contextToken }));
+    const sent = await sentDuring(context, () => adapter.sendText(user, "hello", { contextToken }));
     assert.ok(
       sent.every(({ to }) => to === user),
       `the token ${JSON.stringify(contextToken)} leads elsewhere`,
@@ -54,9 +54,9 @@ async function foreignTokens(stage: Stage): Promise<void> {
   }
 }
 
-async function oddReceivers(stage: Stage): Promise<void> {
-  const { user, other } = stage;
-  const adapter = await stage.inChat();
+async function oddReceivers(context: ContractContext): Promise<void> {
+  const { user, other } = context;
+  const adapter = await context.inChat();
   const joints = ["|", ",", ";", " ", "\n", "\r\n", "/../", "&to=", "\0"];
   const ends = ["/..", "?a=b", "#", "/", "%00"];
   const odd = [
@@ -67,7 +67,7 @@ async function oddReceivers(stage: Stage): Promise<void> {
     "*",
   ];
   for (const to of odd) {
-    const sent = await sentDuring(stage, () => adapter.sendText(to, "hello"));
+    const sent = await sentDuring(context, () => adapter.sendText(to, "hello"));
     assert.ok(
       sent.every((message) => message.to !== user && message.to !== other),
       `${JSON.stringify(to)} is no receiver, but somebody got the message`,
@@ -78,9 +78,9 @@ async function oddReceivers(stage: Stage): Promise<void> {
 /** What leaves a folder, a header or a line, or hides an extension. */
 const UNSAFE = /[\p{Cc}\p{Zl}\p{Zp}"\\/\u202a-\u202e\u2066-\u2069]/u;
 
-async function fileNames(stage: Stage): Promise<void> {
-  const { user } = stage;
-  const adapter = await stage.inChat();
+async function fileNames(context: ContractContext): Promise<void> {
+  const { user } = context;
+  const adapter = await context.inChat();
   const bytes = sampleFile("file");
   const names = [
     "../../etc/passwd.pdf",
@@ -95,7 +95,7 @@ async function fileNames(stage: Stage): Promise<void> {
   ];
   for (const name of names) {
     const what = `the name ${JSON.stringify(name.slice(0, 60))}`;
-    const [sent] = await sentDuring(stage, () =>
+    const [sent] = await sentDuring(context, () =>
       Promise.resolve(adapter.sendFile?.(user, bytes, name)),
     );
     assert.ok(sent?.name !== undefined, `${what}: a file with a name arrives`);

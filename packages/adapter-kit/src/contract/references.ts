@@ -9,7 +9,7 @@ import {
 } from "@botwright/core";
 import { assertRejects } from "./rejections.ts";
 import { type MediaType, sample, sampleFile } from "./samples.ts";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { until } from "./wait.ts";
 
 const CODE = "INVALID_MEDIA_REFERENCE";
@@ -21,19 +21,23 @@ export function referenceRules({ receive }: AdapterCapabilities): Record<string,
   if (type === undefined) return {};
   return {
     "refuses media references that were changed or made up, and asks the platform nothing": (
-      stage,
-    ) => forged(stage, type),
-    "refuses a media reference of another bot": (stage) => otherBot(stage, type),
-    "refuses the media of another chat where the caller names one": (stage) =>
-      otherChat(stage, type),
-    "takes a media reference from before a restart": (stage) => restarted(stage, type),
-    "holds the caller's limit of a download": (stage) => limited(stage, type),
+      context,
+    ) => forged(context, type),
+    "refuses a media reference of another bot": (context) => otherBot(context, type),
+    "refuses the media of another chat where the caller names one": (context) =>
+      otherChat(context, type),
+    "takes a media reference from before a restart": (context) => restarted(context, type),
+    "holds the caller's limit of a download": (context) => limited(context, type),
   };
 }
 
 /** A medium that a person has sent. */
-async function receivedFrom(stage: Stage, type: MediaType, from: string): Promise<MediaItem> {
-  const { simulator, received } = stage;
+async function receivedFrom(
+  context: ContractContext,
+  type: MediaType,
+  from: string,
+): Promise<MediaItem> {
+  const { simulator, received } = context;
   const before = received.length;
   await simulator.say(sample(type, from, sampleFile(type, 5000)));
   await until(`a ${type}`, () => received.length > before);
@@ -48,42 +52,45 @@ function withReference(item: MediaItem, reference: string): MediaItem {
 
 /** Both ways to a medium refuse it, and the platform is not asked. */
 async function assertRefused(
-  stage: Stage,
+  context: ContractContext,
   adapter: PlatformAdapter,
   item: MediaItem,
   options?: DownloadOptions,
 ): Promise<Error[]> {
   const reference = item.media.encrypt_query_param;
   const what = `the reference ${JSON.stringify(reference.slice(0, 200))}`;
-  const before = stage.simulator.requests().length;
+  const before = context.simulator.requests().length;
   const errors = [
     await assertRejects(what, adapter.downloadRaw(reference, options), CODE),
     await assertRejects(what, adapter.download({ ...item }, options), CODE),
   ];
-  assert.equal(stage.simulator.requests().length, before, `${what}: the platform was asked`);
+  assert.equal(context.simulator.requests().length, before, `${what}: the platform was asked`);
   return errors;
 }
 
 /** A stopped adapter still downloads, and makes no other requests. */
-async function stopped(stage: Stage, adapter: PlatformAdapter): Promise<PlatformAdapter> {
-  await until("the acknowledgements", () => stage.simulator.pending() === 0);
+async function stopped(
+  context: ContractContext,
+  adapter: PlatformAdapter,
+): Promise<PlatformAdapter> {
+  await until("the acknowledgements", () => context.simulator.pending() === 0);
   await adapter.stop();
   return adapter;
 }
 
-async function forged(stage: Stage, type: MediaType): Promise<void> {
-  const { user, other } = stage;
-  const adapter = await stage.started();
-  const item = await receivedFrom(stage, type, user);
-  const foreign = await receivedFrom(stage, type, other);
-  await stopped(stage, adapter);
+async function forged(context: ContractContext, type: MediaType): Promise<void> {
+  const { user, other } = context;
+  const adapter = await context.started();
+  const item = await receivedFrom(context, type, user);
+  const foreign = await receivedFrom(context, type, other);
+  await stopped(context, adapter);
   const reference = item.media.encrypt_query_param;
   for (const made of [
     ...changed(reference),
     ...spliced(reference, foreign.media.encrypt_query_param),
     ...madeUp(adapter.platform, item),
   ]) {
-    await assertRefused(stage, adapter, withReference(item, made));
+    await assertRefused(context, adapter, withReference(item, made));
   }
   // What was refused all the time was not simply out of reach.
   await adapter.downloadRaw(reference);
@@ -150,26 +157,26 @@ function madeUp(platform: string, { media }: MediaItem): string[] {
   ];
 }
 
-async function otherBot(stage: Stage, type: MediaType): Promise<void> {
-  const adapter = await stage.started();
-  const item = await receivedFrom(stage, type, stage.user);
-  await stopped(stage, adapter);
-  const another = stage.scene.adapter({ state: createMemoryAdapterState() });
-  await assertRefused(stage, another, item);
-  await assertRefused(stage, another, item, { from: stage.user });
+async function otherBot(context: ContractContext, type: MediaType): Promise<void> {
+  const adapter = await context.started();
+  const item = await receivedFrom(context, type, context.user);
+  await stopped(context, adapter);
+  const another = context.fixture.adapter({ state: createMemoryAdapterState() });
+  await assertRefused(context, another, item);
+  await assertRefused(context, another, item, { from: context.user });
 }
 
-async function otherChat(stage: Stage, type: MediaType): Promise<void> {
-  const { user, other } = stage;
-  const adapter = await stage.started();
-  const item = await receivedFrom(stage, type, user);
-  await stopped(stage, adapter);
-  const foreign = await assertRefused(stage, adapter, item, { from: other });
+async function otherChat(context: ContractContext, type: MediaType): Promise<void> {
+  const { user, other } = context;
+  const adapter = await context.started();
+  const item = await receivedFrom(context, type, user);
+  await stopped(context, adapter);
+  const foreign = await assertRefused(context, adapter, item, { from: other });
   for (const from of ["", `${user} `, user.toUpperCase() + user, "*"]) {
-    await assertRefused(stage, adapter, item, { from });
+    await assertRefused(context, adapter, item, { from });
   }
   const nonsense = withReference(item, "no such reference");
-  const made = await assertRefused(stage, adapter, nonsense, { from: other });
+  const made = await assertRefused(context, adapter, nonsense, { from: other });
   assert.deepEqual(
     foreign.map(({ message }) => message),
     made.map(({ message }) => message),
@@ -180,19 +187,19 @@ async function otherChat(stage: Stage, type: MediaType): Promise<void> {
   await adapter.downloadRaw(item.media.encrypt_query_param, { from: user });
 }
 
-async function restarted(stage: Stage, type: MediaType): Promise<void> {
-  const adapter = await stage.started();
-  const item = await receivedFrom(stage, type, stage.user);
-  await stopped(stage, adapter);
-  const next = stage.adapter();
-  await next.downloadRaw(item.media.encrypt_query_param, { from: stage.user });
+async function restarted(context: ContractContext, type: MediaType): Promise<void> {
+  const adapter = await context.started();
+  const item = await receivedFrom(context, type, context.user);
+  await stopped(context, adapter);
+  const next = context.adapter();
+  await next.downloadRaw(item.media.encrypt_query_param, { from: context.user });
   await next.download({ ...item });
 }
 
-async function limited(stage: Stage, type: MediaType): Promise<void> {
-  const adapter = await stage.started();
-  const item = await receivedFrom(stage, type, stage.user);
-  await stopped(stage, adapter);
+async function limited(context: ContractContext, type: MediaType): Promise<void> {
+  const adapter = await context.started();
+  const item = await receivedFrom(context, type, context.user);
+  await stopped(context, adapter);
   const { length } = await adapter.download({ ...item });
   const reference = item.media.encrypt_query_param;
   const stored = await adapter.downloadRaw(reference);

@@ -1,5 +1,5 @@
 import type { MessageType, PlatformAdapter, SendReceipt } from "@botwright/core";
-import type { ContractSay } from "./setup.ts";
+import type { UserMessage } from "./setup.ts";
 
 /** A kind of message that carries a file. */
 export type MediaType = Exclude<MessageType, "text">;
@@ -68,7 +68,7 @@ export function createRandom(seed: number): () => number {
 }
 
 /** The kind as a person sends it. */
-export function sample(type: MessageType, from: string, bytes?: Uint8Array): ContractSay {
+export function sample(type: MessageType, from: string, bytes?: Uint8Array): UserMessage {
   switch (type) {
     case "image":
       return { from, image: { bytes: bytes ?? sampleFile(type), name: "dot.png" } };

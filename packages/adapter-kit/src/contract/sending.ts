@@ -1,6 +1,6 @@
 import assert from "node:assert/strict";
 import { sampleFile, send } from "./samples.ts";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 import { until } from "./wait.ts";
 
 /** What holds on the way out. */
@@ -13,14 +13,20 @@ export const sendingRules: Readonly<Record<string, Rule>> = {
   "goes on sending after a stop": afterStop,
 };
 
-async function inOrder({ simulator, user, inChat }: Stage): Promise<void> {
+async function inOrder({ simulator, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   const texts = Array.from({ length: 8 }, (_, index) => `part ${index}`);
   await Promise.all(texts.map((text) => adapter.sendText(user, text)));
   assert.deepEqual(textsOf(simulator), texts);
 }
 
-async function mixedOrder({ simulator, setup, user, other, inChat }: Stage): Promise<void> {
+async function mixedOrder({
+  simulator,
+  setup,
+  user,
+  other,
+  inChat,
+}: ContractContext): Promise<void> {
   const adapter = await inChat();
   const kinds = setup.capabilities.send.filter((type) => type !== "text");
   await Promise.all(
@@ -42,14 +48,14 @@ async function mixedOrder({ simulator, setup, user, other, inChat }: Stage): Pro
   }
 }
 
-async function behindSlow({ simulator, setup, user, inChat }: Stage): Promise<void> {
+async function behindSlow({ simulator, setup, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   simulator.fault("slow", { ms: 100, method: setup.sendCall });
   await Promise.all(["first", "second"].map((text) => adapter.sendText(user, text)));
   assert.deepEqual(textsOf(simulator), ["first", "second"]);
 }
 
-async function empty({ simulator, user, inChat }: Stage): Promise<void> {
+async function empty({ simulator, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   for (const text of ["", " ", "\n\n"]) {
     assert.equal((await adapter.sendText(user, text)).status, "ignored", JSON.stringify(text));
@@ -57,7 +63,7 @@ async function empty({ simulator, user, inChat }: Stage): Promise<void> {
   assert.equal(simulator.sent().length, 0);
 }
 
-async function lost({ simulator, setup, user, inChat }: Stage): Promise<void> {
+async function lost({ simulator, setup, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   const fault = simulator.fault("lost-reply", { method: setup.sendCall });
   const outcome = await adapter.sendText(user, "did this arrive?").then(
@@ -72,7 +78,7 @@ async function lost({ simulator, setup, user, inChat }: Stage): Promise<void> {
   assert.ok("deliveryUnknown" in outcome && outcome.deliveryUnknown === true);
 }
 
-async function afterStop({ simulator, user, inChat }: Stage): Promise<void> {
+async function afterStop({ simulator, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   await adapter.stop();
   // Handlers that still run may answer.
@@ -80,6 +86,6 @@ async function afterStop({ simulator, user, inChat }: Stage): Promise<void> {
   await until("the answer", () => simulator.sent().length === 1);
 }
 
-function textsOf(simulator: Stage["simulator"]): (string | undefined)[] {
+function textsOf(simulator: ContractContext["simulator"]): (string | undefined)[] {
   return simulator.sent().map(({ text }) => text);
 }

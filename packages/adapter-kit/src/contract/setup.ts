@@ -1,28 +1,34 @@
 import type { AdapterCapabilities, MessageType, PlatformAdapter } from "@botwright/core";
-import type { AdapterParts } from "./scene.ts";
+import type { SharedAdapterOptions } from "./fixture.ts";
 
 /** A file that a person sends. */
-export interface ContractMedia {
+export interface MediaInput {
   readonly bytes: Uint8Array;
   readonly name?: string;
-  /** What the platform has understood of a voice message. */
+  /** The platform's speech recognition of a voice message. */
   readonly transcription?: string;
 }
 
-/** What a person says to the bot. */
-export type ContractSay = {
+/**
+ * A message from a person to the bot: the part of the simulators' type of this name that the suite
+ * uses.
+ */
+export type UserMessage = {
   readonly from: string;
   readonly quote?: { readonly text: string; readonly from?: string };
 } & (
   | { readonly text: string }
-  | { readonly image: ContractMedia }
-  | { readonly voice: ContractMedia }
-  | { readonly video: ContractMedia }
-  | { readonly file: ContractMedia }
+  | { readonly image: MediaInput }
+  | { readonly voice: MediaInput }
+  | { readonly video: MediaInput }
+  | { readonly file: MediaInput }
 );
 
-/** What the platform has taken from the bot. */
-export interface ContractSent {
+/**
+ * A message that the platform has accepted from the bot: the part of the simulators' type of this
+ * name that the suite reads.
+ */
+export interface SentMessage {
   readonly to: string;
   readonly type: MessageType;
   readonly text?: string;
@@ -30,7 +36,7 @@ export interface ContractSent {
   readonly name?: string;
 }
 
-/** What the suite lets go wrong. */
+/** The faults that the suite injects. */
 export type ContractFault =
   | "refused-user"
   | "revoked-credentials"
@@ -44,7 +50,7 @@ export type ContractFault =
   | "slow"
   | "duplicate";
 
-/** A fault that was asked for. */
+/** An injected fault. */
 export interface ContractFaultHandle {
   /** How many requests it has hit. */
   readonly hits: number;
@@ -69,46 +75,46 @@ export interface ContractSimulator {
    * Plays a person; resolves to the exact id that the platform delivers.
    * @throws for a kind of message that the platform does not carry
    */
-  say(message: ContractSay): Promise<{ readonly id: string }>;
+  say(message: UserMessage): Promise<{ readonly id: string }>;
   /** Makes a person known to the bot without a message. */
   introduce(person: { readonly id: string; readonly name?: string }): void;
-  sent(): readonly ContractSent[];
+  sent(): readonly SentMessage[];
   /** Every indicator that a person has seen, oldest first. */
   typing(): readonly { readonly to: string; readonly state: string }[];
   /** How many messages the bot has not acknowledged yet. */
   pending(): number;
   /** The bot's requests, oldest first. */
   requests(): readonly { readonly call: string; readonly files: readonly string[] }[];
-  /** From now on the platform fails in this way. */
+  /** Injects a fault into the platform. */
   fault(name: ContractFault, options?: ContractFaultOptions): ContractFaultHandle;
   close(): Promise<void>;
 }
 
-/** What {@link adapterContract} needs to know of an adapter and its platform. */
+/** The adapter and the platform that {@link adapterContract} tests. */
 export interface AdapterContractSetup<S extends ContractSimulator, O extends object> {
-  /** What the adapter promises. The suite tries each of it, and that nothing is there beyond. */
+  /** The capabilities that the adapter declares. The suite checks that each of them works, and that no other does. */
   readonly capabilities: AdapterCapabilities;
-  /** Starts a platform on which nothing has happened yet, and that repeats itself within a second. */
+  /** Starts a fresh platform, which redelivers unacknowledged messages within a second. */
   simulator(parts: { readonly callbackUrl: string }): Promise<S>;
-  /** What an adapter binds to it with: plain data. */
+  /** The options of an adapter for this platform; structured cloning transfers them to a thread. */
   options(simulator: S, parts: { readonly callbackUrl: string }): O;
-  /** The adapter's factory. Facts go into `state`, lines into `logger`, and waits by `clock`. */
-  create(options: O & AdapterParts): PlatformAdapter;
+  /** The adapter's factory. The adapter stores its facts in `state`, logs to `logger` and waits by `clock`. */
+  create(options: O & SharedAdapterOptions): PlatformAdapter;
   /** The module that exports `create`, for the cases that kill a running adapter in its thread. */
   readonly module?: URL;
   /** Two people who may talk to the bot. */
   readonly users: readonly [string, string];
-  /** What must not show up in any error, log line or message. */
+  /** Secrets that no error, log line or message may contain. */
   secrets(simulator: S): readonly string[];
-  /** How many times as fast as the machine's the adapter's waits are. @default 20 */
+  /** The factor by which the adapter's timers are faster than real time. @default 20 */
   readonly speed?: number;
   /** How the simulator names the call that sends a text, for faults of just this call. */
   readonly sendCall: string;
   /** Access tokens that expire, where the platform has them. */
   readonly accessToken?: {
-    /** How requests end that fetch one. */
+    /** The end of the calls that fetch one. */
     readonly call: string;
-    /** The platform takes the present one no longer. */
+    /** Makes the platform reject the current one. */
     expire(simulator: S): ContractFaultHandle;
   };
   /**
@@ -118,11 +124,11 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
    */
   readonly codes?: Partial<Record<ContractFault, string>>;
   /**
-   * The platform has one cursor for all chats, or calls for one message at a time: a message that is
-   * not taken holds those of all others. @default false: each chat by itself
+   * The platform has one cursor for all chats, or delivers one message at a time: a message that is
+   * not accepted delays those of all other chats. @default false
    */
   readonly isOneLine?: boolean;
-  /** A person sends a picture and answers it with "nice". @default not tried */
+  /** Sends a picture as a person, who then quotes it with "nice". @default not tested */
   quotePicture?(simulator: S, user: string): Promise<unknown>;
 }
 

@@ -11,7 +11,7 @@ import { recipientRules } from "./recipients.ts";
 import { referenceRules } from "./references.ts";
 import { sendingRules } from "./sending.ts";
 import type { AdapterContractSetup, ContractSimulator } from "./setup.ts";
-import { toCases } from "./stage.ts";
+import { toCases } from "./context.ts";
 import { textRules } from "./texts.ts";
 
 /**

@@ -1,16 +1,16 @@
 import assert from "node:assert/strict";
 import { measureText } from "@botwright/core";
 import { createRandom } from "./samples.ts";
-import type { Rule, Stage } from "./stage.ts";
+import type { Rule, ContractContext } from "./context.ts";
 
 /** Long texts go out in parts that people can read. */
 export const textRules: Readonly<Record<string, Rule>> = {
-  "splits Latin text": (stage) => splits(stage, ["word ", "a", "Z", "? "]),
-  "splits Chinese text": (stage) => splits(stage, ["你", "好", "，", "𠀀", "邊󠄆"]),
-  "splits emoji between people's characters": (stage) => splits(stage, EMOJI),
-  "splits a row of flags between two of them": (stage) => splits(stage, ["🇩🇪", "🇨🇳"]),
-  "splits letters with marks between people's characters": (stage) => splits(stage, MARKS),
-  "splits a mix of all": (stage) => splits(stage, ["ab ", "你好", ...EMOJI, ...MARKS]),
+  "splits Latin text": (context) => splits(context, ["word ", "a", "Z", "? "]),
+  "splits Chinese text": (context) => splits(context, ["你", "好", "，", "𠀀", "邊󠄆"]),
+  "splits emoji between people's characters": (context) => splits(context, EMOJI),
+  "splits a row of flags between two of them": (context) => splits(context, ["🇩🇪", "🇨🇳"]),
+  "splits letters with marks between people's characters": (context) => splits(context, MARKS),
+  "splits a mix of all": (context) => splits(context, ["ab ", "你好", ...EMOJI, ...MARKS]),
   "splits between lines if it can": lines,
 };
 
@@ -20,13 +20,13 @@ const MARKS = ["e\u0301", "각", "न\u093f", "ส\u0e34\u0e48", "a\u0308\u0323"
 const SEEDS = [1, 2, 3];
 const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 
-async function splits(stage: Stage, alphabet: readonly string[]): Promise<void> {
-  const { simulator, setup, user } = stage;
+async function splits(context: ContractContext, alphabet: readonly string[]): Promise<void> {
+  const { simulator, setup, user } = context;
   const { textLimits } = setup.capabilities;
-  const adapter = await stage.inChat();
+  const adapter = await context.inChat();
   for (const seed of SEEDS) {
     const before = simulator.sent().length;
-    const text = randomText(stage, alphabet, seed);
+    const text = randomText(context, alphabet, seed);
     await adapter.sendText(user, text);
     const parts = simulator
       .sent()
@@ -56,7 +56,7 @@ function assertCut(text: string, parts: readonly string[]): void {
 }
 
 /** Of at least two and a half parts, without line breaks, which a cut may drop. */
-function randomText({ setup }: Stage, alphabet: readonly string[], seed: number): string {
+function randomText({ setup }: ContractContext, alphabet: readonly string[], seed: number): string {
   const next = createRandom(seed);
   const pieces: string[] = ["."];
   const room = setup.capabilities.textLimits.map(({ unit, max }) => ({ unit, left: max * 2.5 }));
@@ -68,7 +68,7 @@ function randomText({ setup }: Stage, alphabet: readonly string[], seed: number)
   return `${pieces.join("")}.`;
 }
 
-async function lines({ simulator, setup, user, inChat }: Stage): Promise<void> {
+async function lines({ simulator, setup, user, inChat }: ContractContext): Promise<void> {
   const adapter = await inChat();
   const longest = Math.min(...setup.capabilities.textLimits.map(({ max }) => max));
   const line = "x".repeat(Math.floor(longest * 0.4));

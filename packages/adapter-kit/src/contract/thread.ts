@@ -3,17 +3,17 @@ import { parentPort, workerData } from "node:worker_threads";
 import { type PlatformAdapter, silentLogger } from "@botwright/core";
 import { createFastClock } from "./clock.ts";
 import { openRpc } from "./rpc.ts";
-import type { AdapterParts } from "./scene.ts";
+import type { SharedAdapterOptions } from "./fixture.ts";
 import {
   bodyOf,
-  type HostAnswer,
-  type HostAsk,
-  pack,
-  type PackedRequest,
-  type ThreadAnswer,
-  type ThreadAsk,
+  type HostResponse,
+  type HostRequest,
+  serialize,
+  type SerializedRequest,
+  type ThreadResponse,
+  type ThreadRequest,
   type ThreadData,
-} from "./thread-words.ts";
+} from "./rpc-messages.ts";
 
 if (parentPort === null) throw new Error("this module runs in a thread");
 const { module, factory, options, speed }: ThreadData = workerData;
@@ -21,11 +21,14 @@ const exported: Record<string, unknown> = await import(module);
 const create = exported[factory];
 if (!isFactory(create)) throw new Error(`${module} exports no function "${factory}"`);
 
-const ask = openRpc<HostAsk, HostAnswer, ThreadAsk, ThreadAnswer>(parentPort, async (asked) => {
-  if (asked.what === "handle") return handle(asked);
-  await adapter.start((incoming) => ask({ what: "sink", incoming }));
-  return undefined;
-});
+const ask = openRpc<HostRequest, HostResponse, ThreadRequest, ThreadResponse>(
+  parentPort,
+  async (asked) => {
+    if (asked.what === "handle") return handle(asked);
+    await adapter.start((incoming) => ask({ what: "sink", incoming }));
+    return undefined;
+  },
+);
 
 const adapter = create({
   ...options,
@@ -40,13 +43,13 @@ const adapter = create({
   clock: createFastClock({ timers: speed }),
 });
 
-async function handle(packed: PackedRequest): Promise<ThreadAnswer> {
+async function handle(packed: SerializedRequest): Promise<ThreadResponse> {
   const { method, url, headers } = packed;
   const request = new Request(url, { method, headers, body: bodyOf(packed) });
   const answer = await adapter.handleRequest?.(request);
-  return answer && { status: answer.status, ...(await pack(answer)) };
+  return answer && { status: answer.status, ...(await serialize(answer)) };
 }
 
-function isFactory(value: unknown): value is (options: AdapterParts) => PlatformAdapter {
+function isFactory(value: unknown): value is (options: SharedAdapterOptions) => PlatformAdapter {
   return typeof value === "function";
 }

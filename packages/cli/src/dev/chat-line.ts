@@ -1,11 +1,12 @@
 import { type Platform, PLATFORMS } from "@botwright/core";
+import type { MediaType } from "@botwright/harness";
 
 /** What a person at the terminal wants. */
 export type ChatLine =
   | { readonly type: "say"; readonly text: string }
   | {
       readonly type: "send";
-      readonly kind: "image" | "voice" | "video" | "file";
+      readonly kind: MediaType;
       readonly path: string;
     }
   | { readonly type: "platform"; readonly platform: Platform }

@@ -2,7 +2,7 @@ import { mkdir, readFile, writeFile } from "node:fs/promises";
 import { basename, dirname, join, relative, resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
 import { describeError, formatRecordedRun, type Platform } from "@botwright/core";
-import type { SayInput } from "@botwright/simulators";
+import { mediaContent, type MediaContent, type MediaType } from "@botwright/harness";
 import type { Terminal } from "../terminal.ts";
 import { CHAT_HELP, type ChatLine, parseChatLine } from "./chat-line.ts";
 import type { DevEvent } from "./events.ts";
@@ -132,23 +132,11 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
   };
 }
 
-type Content = SayInput extends infer S ? (S extends unknown ? Omit<S, "from"> : never) : never;
+type Content = { readonly text: string } | MediaContent;
 
-async function readMedium(
-  kind: "image" | "voice" | "video" | "file",
-  path: string,
-): Promise<Content> {
-  const medium = { bytes: new Uint8Array(await readFile(path)), name: basename(path) };
-  switch (kind) {
-    case "image":
-      return { image: medium };
-    case "voice":
-      return { voice: medium };
-    case "video":
-      return { video: medium };
-    default:
-      return { file: medium };
-  }
+async function readMedium(type: MediaType, path: string): Promise<MediaContent> {
+  const bytes = new Uint8Array(await readFile(path));
+  return mediaContent(type, { bytes, name: basename(path) });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

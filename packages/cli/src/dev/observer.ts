@@ -12,8 +12,8 @@ import {
   type SingleHandlerContext,
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
-import type { SentMessage } from "@botwright/simulators";
-import type { PageActivity, PageCall, PageLog } from "@botwright/simulators/page";
+import type { SentMessage } from "@botwright/harness";
+import type { PageActivity, PageCall, PageLog } from "@botwright/playground";
 import { type OnDevEvent, sumUsage } from "./events.ts";
 
 /** Turns what happens on all platforms into events of `dev`, and keeps the newest run. */
@@ -125,7 +125,7 @@ export function createObserver(options: ObserverOptions): Observer {
       id: event.messageId,
       handledBy,
       runs: runs.map((one) => {
-        const { logs, calls: asked, credits } = ofPlugin(one.plugin) ?? {};
+        const { logs = [], calls: asked = [], credits = 0 } = ofPlugin(one.plugin) ?? {};
         return { logs, calls: asked, credits, ...one };
       }),
     });

@@ -1,5 +1,5 @@
 import type { RequestHandler } from "@botwright/harness";
-import { type ChatPage, createChatPage } from "@botwright/simulators/page";
+import { type ChatPage, createChatPage } from "@botwright/playground";
 import type { DevPlatform } from "./platform.ts";
 
 /** What the page shows. */
@@ -8,7 +8,7 @@ export interface PageOptions {
   /** The name of the person whom the page plays. */
   readonly user: string;
   /** What an empty chat offers to say. */
-  readonly tries: readonly string[];
+  readonly suggestions: readonly string[];
 }
 
 /** The chat page, and what serves it. */
@@ -18,7 +18,7 @@ export interface DevPage {
 }
 
 /** Makes the page that a browser sees at the address of `dev`. */
-export function createPage({ platforms, user, tries }: PageOptions): DevPage {
+export function createPage({ platforms, user, suggestions }: PageOptions): DevPage {
   const page = createChatPage({
     title: "botwright dev",
     about: "Five simulated platforms, the same sandboxed plugins.",
@@ -28,7 +28,7 @@ export function createPage({ platforms, user, tries }: PageOptions): DevPage {
       capabilities,
       user: idOf(user),
     })),
-    ...(tries.length > 0 && { tries }),
+    ...(suggestions.length > 0 && { suggestions }),
   });
   return { page, handler: (request) => answer(request, page) };
 }

@@ -7,12 +7,12 @@ import {
   type Platform,
 } from "@botwright/core";
 import { connectSimulator } from "@botwright/harness";
-import type { SentMessage, Simulator } from "@botwright/simulators";
+import type { SentMessage, SimulatedPlatform } from "@botwright/harness";
 
 /** A simulated platform with a bot on it. */
 export interface DevPlatform extends AsyncDisposable {
   readonly platform: Platform;
-  readonly simulator: Simulator;
+  readonly simulator: SimulatedPlatform["simulator"];
   readonly capabilities: AdapterCapabilities;
   /** The platform's id for a person by this name. */
   readonly idOf: (name: string) => string;

@@ -10,8 +10,8 @@ import {
 } from "@botwright/core";
 import { type FetchServer, type RequestHandler, serveFetch } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
-import type { SayInput } from "@botwright/simulators";
-import type { PageNotice } from "@botwright/simulators/page";
+import type { UserMessage } from "@botwright/harness";
+import type { PageNotice } from "@botwright/playground";
 import { CONFIG_FILE, createConfigSource, readConfigFile } from "./config.ts";
 import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./fetch.ts";
@@ -44,7 +44,7 @@ export interface DevOptions {
 export interface DevSession extends AsyncDisposable {
   readonly url: string;
   /** Says something, and resolves when the bot is done with it. */
-  readonly say: (platform: Platform, said: SayInput) => Promise<DispatchResult>;
+  readonly say: (platform: Platform, said: UserMessage) => Promise<DispatchResult>;
   /** The platform's id for a person by this name. */
   readonly idOf: (platform: Platform, name: string) => string;
   readonly lastRun: () => Promise<RecordedRun | undefined>;
@@ -140,8 +140,8 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       ...files.map((file) => plugins.load(file)),
     ]);
     for (const part of parts) if (part.status === "rejected") throw part.reason;
-    const tries = plugins.triggers();
-    const made = createPage({ platforms: PLATFORMS.map(find), user, tries });
+    const suggestions = plugins.triggers();
+    const made = createPage({ platforms: PLATFORMS.map(find), user, suggestions });
     shown = made;
     for (const notice of early) made.page.notify(notice);
     server = await listen(made.handler, port);

@@ -10,7 +10,7 @@ import {
   type ImageModelInput,
   LIMITS,
 } from "@botwright/core";
-import type { NotScripted } from "../scripted.ts";
+import type { UnexpectedCalls } from "../unexpected-calls.ts";
 import type { FakeTime } from "../virtual-time.ts";
 import type { CreditAccount } from "./credits.ts";
 import { createRateWindow } from "./rate-window.ts";
@@ -58,7 +58,7 @@ export interface FakeAIOptions {
   /** Pictures a day that cost nothing. */
   readonly freeImagesPerDay: number;
   readonly time: FakeTime;
-  readonly notScripted: NotScripted;
+  readonly notScripted: UnexpectedCalls;
 }
 
 const HOUR_MS = 3_600_000;

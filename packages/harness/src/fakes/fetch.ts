@@ -1,7 +1,7 @@
 import { NetworkError } from "@botwright/core";
 import { checkFetchAddress } from "@botwright/guarded-fetch";
 import type { SandboxFetch, SandboxFetchInit } from "@botwright/sandbox";
-import type { NotScripted } from "../scripted.ts";
+import type { UnexpectedCalls } from "../unexpected-calls.ts";
 import type { FakeTime } from "../virtual-time.ts";
 
 /** What a route answers: a `Response`, a text, bytes, an `Error` for a broken network, else JSON. */
@@ -26,7 +26,7 @@ export interface FakeFetchOptions {
   /** The longest that one fetch may take, in virtual milliseconds. */
   readonly fetchMs: number;
   readonly time: FakeTime;
-  readonly notScripted: NotScripted;
+  readonly notScripted: UnexpectedCalls;
 }
 
 const MAX_REDIRECTS = 5;

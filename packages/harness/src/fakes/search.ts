@@ -7,7 +7,7 @@ import {
   type SearchResult,
   type SearchService,
 } from "@botwright/core";
-import type { NotScripted } from "../scripted.ts";
+import type { UnexpectedCalls } from "../unexpected-calls.ts";
 import type { FakeTime } from "../virtual-time.ts";
 import { createRateWindow, type RateWindow } from "./rate-window.ts";
 
@@ -25,7 +25,7 @@ const MINUTE_MS = 60_000;
 export interface FakeSearchOptions {
   readonly script: SearchScript | undefined;
   readonly time: FakeTime;
-  readonly notScripted: NotScripted;
+  readonly notScripted: UnexpectedCalls;
   /** The account's searches, of all plugins together. */
   readonly ofUser: RateWindow;
 }

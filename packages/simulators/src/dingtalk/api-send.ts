@@ -2,9 +2,9 @@ import { randomUUID } from "node:crypto";
 import { isRecord } from "../http.ts";
 import type { SentMessage } from "../simulator.ts";
 import type { UploadedFile } from "./files.ts";
-import { keepSaid } from "./quotes.ts";
-import type { DingTalkState } from "./state.ts";
-import { ApiError, type DingTalkObject } from "./wire.ts";
+import { rememberMessage } from "./quotes.ts";
+import type { DingtalkState } from "./state.ts";
+import { ApiError, type DingtalkObject } from "./wire.ts";
 
 const MAX_USERS = 20;
 const MAX_PARAM_BYTES = 15_000;
@@ -25,7 +25,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
  *
  * @throws ApiError for all that is not as documented
  */
-export function batchSend(state: DingTalkState, fields: DingTalkObject): DingTalkObject {
+export function batchSend(state: DingtalkState, fields: DingtalkObject): DingtalkObject {
   const users = usersOf(fields["userIds"]);
   const content = contentOf(state, fields["msgKey"], fields["msgParam"]);
   const lists = { invalid: [] as string[], limited: [] as string[] };
@@ -37,7 +37,7 @@ export function batchSend(state: DingTalkState, fields: DingTalkObject): DingTal
     else {
       state.sent.add({ ...content, messageId: processQueryKey, to: user });
       if (content.text !== undefined) {
-        keepSaid(state, { text: content.text, chat: user, processQueryKey });
+        rememberMessage(state, { text: content.text, chat: user, processQueryKey });
       }
     }
   }
@@ -61,7 +61,7 @@ function usersOf(userIds: unknown): readonly string[] {
 }
 
 function contentOf(
-  state: DingTalkState,
+  state: DingtalkState,
   msgKey: unknown,
   msgParam: unknown,
 ): Omit<SentMessage, "messageId" | "to"> {

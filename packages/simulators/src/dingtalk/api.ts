@@ -1,22 +1,22 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isRecord } from "../http.ts";
 import { batchSend } from "./api-send.ts";
-import { grantToken, isGoodToken, type DingTalkState } from "./state.ts";
+import { grantToken, isGoodToken, type DingtalkState } from "./state.ts";
 import type { Stream } from "./stream.ts";
-import { ApiError, type DingTalkObject, ROBOT_TOPIC } from "./wire.ts";
+import { ApiError, type DingtalkObject, ROBOT_TOPIC } from "./wire.ts";
 
 /** A call of the new API. */
 export interface ApiCall {
-  readonly state: DingTalkState;
+  readonly state: DingtalkState;
   readonly stream: Stream;
   readonly headers: IncomingHttpHeaders;
-  readonly fields: DingTalkObject;
+  readonly fields: DingtalkObject;
 }
 
 const OPEN = "POST /v1.0/gateway/connections/open";
 
 /** The methods of the new API by their verbs and paths. */
-export const methods: ReadonlyMap<string, (call: ApiCall) => DingTalkObject> = new Map([
+export const methods: ReadonlyMap<string, (call: ApiCall) => DingtalkObject> = new Map([
   ["POST /v1.0/oauth2/accessToken", accessToken],
   [OPEN, openConnection],
   ["POST /v1.0/robot/messageFiles/download", withToken("download", download)],
@@ -26,20 +26,20 @@ export const methods: ReadonlyMap<string, (call: ApiCall) => DingTalkObject> = n
 
 /** Whether the answer is XML: the gateway's is, unless it is asked for JSON. */
 export function isXml(
-  { options }: DingTalkState,
+  { options }: DingtalkState,
   route: string,
   { accept = "" }: IncomingHttpHeaders,
 ): boolean {
   return route === OPEN && options.strictAccept !== false && !/application\/json/i.test(accept);
 }
 
-function accessToken({ state, fields }: ApiCall): DingTalkObject {
+function accessToken({ state, fields }: ApiCall): DingtalkObject {
   checkApp(state, fields["appKey"], fields["appSecret"], "accesstoken");
   const { token, lifeMs } = grantToken(state);
   return { accessToken: token, expireIn: Math.floor(lifeMs / 1000) };
 }
 
-function openConnection({ state, stream, fields }: ApiCall): DingTalkObject {
+function openConnection({ state, stream, fields }: ApiCall): DingtalkObject {
   checkApp(state, fields["clientId"], fields["clientSecret"], "open");
   const { subscriptions } = fields;
   const isSubscribed =
@@ -53,7 +53,7 @@ function openConnection({ state, stream, fields }: ApiCall): DingTalkObject {
   return stream.openConnection();
 }
 
-function checkApp(state: DingTalkState, key: unknown, secret: unknown, call: string): void {
+function checkApp(state: DingtalkState, key: unknown, secret: unknown, call: string): void {
   const isRevoked = state.faults["revoked-credentials"].take(call);
   if (key === state.appKey && secret === state.appSecret && isRevoked === undefined) return;
   throw new ApiError(400, "invalidClientIdOrSecret", "无效的clientId或者clientSecret");
@@ -61,8 +61,8 @@ function checkApp(state: DingTalkState, key: unknown, secret: unknown, call: str
 
 function withToken(
   name: string,
-  method: (call: ApiCall) => DingTalkObject,
-): (call: ApiCall) => DingTalkObject {
+  method: (call: ApiCall) => DingtalkObject,
+): (call: ApiCall) => DingtalkObject {
   return (call) => {
     const token = call.headers["x-acs-dingtalk-access-token"];
     if (typeof token !== "string" || token === "") {
@@ -75,7 +75,7 @@ function withToken(
   };
 }
 
-function checkRobot(state: DingTalkState, code: unknown): void {
+function checkRobot(state: DingtalkState, code: unknown): void {
   if (code === undefined || code === "") {
     throw new ApiError(400, "invalidParameter.robotCode.empty", "robotCode is empty");
   }
@@ -84,7 +84,7 @@ function checkRobot(state: DingTalkState, code: unknown): void {
   }
 }
 
-function download({ state, fields }: ApiCall): DingTalkObject {
+function download({ state, fields }: ApiCall): DingtalkObject {
   checkRobot(state, fields["robotCode"]);
   const code = fields["downloadCode"];
   const isMissing = state.faults["missing-file"].take("download") !== undefined;
@@ -95,12 +95,12 @@ function download({ state, fields }: ApiCall): DingTalkObject {
   return { downloadUrl: `${state.baseUrl}/files/${key}` };
 }
 
-function send({ state, fields }: ApiCall): DingTalkObject {
+function send({ state, fields }: ApiCall): DingtalkObject {
   checkRobot(state, fields["robotCode"]);
   return batchSend(state, fields);
 }
 
 /** The organisation's own apps: the robot's is the only one. */
-function allInnerApps({ state: { app } }: ApiCall): DingTalkObject {
+function allInnerApps({ state: { app } }: ApiCall): DingtalkObject {
   return { appList: [{ ...app, desc: "" }] };
 }

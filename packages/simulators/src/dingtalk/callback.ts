@@ -1,8 +1,8 @@
 import { createCipheriv, createHmac, randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { CallbackClient, isLoopback } from "../post.ts";
+import { CallbackClient, isLoopback } from "../callback-client.ts";
 import type { Push } from "./delivery.ts";
-import type { DingTalkState } from "./state.ts";
+import type { DingtalkState } from "./state.ts";
 
 /** How long the platform waits for an answer. */
 const TIMEOUT_MS = 10_000;
@@ -10,12 +10,12 @@ const OLD_MS = 2 * 3_600_000;
 
 /** HTTP mode: posts each message to the robot's address, one after the other. */
 export class Callback {
-  readonly #state: DingTalkState;
+  readonly #state: DingtalkState;
   readonly #url: string;
   readonly #client = new CallbackClient(4);
   #last: Promise<void> = Promise.resolve();
 
-  constructor(state: DingTalkState, url: string) {
+  constructor(state: DingtalkState, url: string) {
     if (!URL.canParse(url) || !isLoopback(new URL(url))) {
       throw new SimulatorError("INVALID_INPUT", "A callback must be on the loopback interface.");
     }

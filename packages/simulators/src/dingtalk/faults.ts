@@ -1,7 +1,7 @@
 import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
 
 /** The faults of the DingTalk simulator by name, with their options. */
-export interface DingTalkFaults {
+export interface DingtalkFaults {
   /** A send meets flow control: the user is in `flowControlledStaffIdList`, a session answers 660026. Once by default. */
   readonly "rate-limit": FaultOptions;
   /** The server was too slow: HTTP 504, or errcode 15 of the old API. Once by default. */
@@ -52,21 +52,21 @@ export interface DingTalkFaults {
   readonly "cut-socket": FaultOptions;
 }
 
-export type DingTalkFaultSlots = FaultSlots<DingTalkFaults>;
+export type DingtalkFaultSlots = FaultSlots<DingtalkFaults>;
 
-export function createFaultSlots(): DingTalkFaultSlots {
+export function createFaultSlots(): DingtalkFaultSlots {
   return {
     "rate-limit": once(),
     "server-error": once(),
-    refuse: new FaultSlot<DingTalkFaults["refuse"]>({ code: "unknownError" }),
+    refuse: new FaultSlot<DingtalkFaults["refuse"]>({ code: "unknownError" }),
     "revoked-credentials": new FaultSlot<FaultOptions>({ times: Infinity }),
     "expired-token": once(),
     "expired-session": once(),
-    "refused-user": new FaultSlot<DingTalkFaults["refused-user"]>({ times: Infinity, user: "" }),
+    "refused-user": new FaultSlot<DingtalkFaults["refused-user"]>({ times: Infinity, user: "" }),
     "drop-connection": once(),
     "broken-upload": once(),
     "lost-reply": once(),
-    slow: new FaultSlot<DingTalkFaults["slow"]>({ ms: 0 }),
+    slow: new FaultSlot<DingtalkFaults["slow"]>({ ms: 0 }),
     garbled: once(),
     "missing-file": once(),
     "video-refused": once(),

@@ -1,40 +1,40 @@
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
-import { createInspector } from "../inspector.ts";
-import type { SaidMessage, Simulator } from "../simulator.ts";
+import { createSimulatorApi } from "../simulator-api.ts";
+import type { MessageIds, Simulator } from "../simulator.ts";
 import { Callback } from "./callback.ts";
-import type { DingTalkFaults } from "./faults.ts";
-import { push, receive, say, type DingTalkPush } from "./say.ts";
+import type { DingtalkFaults } from "./faults.ts";
+import { push, receive, say, type DingtalkPush } from "./say.ts";
 import { createHandler } from "./server.ts";
-import { createState, type DingTalkOptions, personOf } from "./state.ts";
+import { createState, type DingtalkOptions, personOf } from "./state.ts";
 import { Stream } from "./stream.ts";
-import type { DingTalkFrame, DingTalkObject } from "./wire.ts";
+import type { DingtalkFrame, DingtalkObject } from "./wire.ts";
 
 /** The types of the DingTalk simulator. */
-export interface DingTalkTypes {
+export interface DingtalkTypes {
   readonly credentials: {
     readonly app_key: string;
     readonly app_secret: string;
     readonly robot_code: string;
   };
-  readonly push: DingTalkPush;
-  readonly faults: DingTalkFaults;
+  readonly push: DingtalkPush;
+  readonly faults: DingtalkFaults;
 }
 
 /** DingTalk for one robot of an organisation: both APIs, Stream mode and HTTP mode. */
-export interface DingTalkSimulator extends Simulator<DingTalkTypes> {
+export interface DingtalkSimulator extends Simulator<DingtalkTypes> {
   /** Switches the robot to HTTP mode; an empty address switches back to Stream mode. */
   setCallback(url: string): void;
   /** Pushes a message body as it is given. */
-  receive(body: DingTalkObject): SaidMessage;
+  receive(body: DingtalkObject): MessageIds;
   /** Sends any frame to all sockets of the robot. */
-  broadcast(frame: Omit<DingTalkFrame, "specVersion">): void;
+  broadcast(frame: Omit<DingtalkFrame, "specVersion">): void;
   /** Secrets that the platform has given out so far: access tokens and sessions. */
   secrets(): readonly string[];
 }
 
 /** Starts a DingTalk on the loopback interface. */
-export async function startDingTalk(options: DingTalkOptions = {}): Promise<DingTalkSimulator> {
+export async function startDingtalk(options: DingtalkOptions = {}): Promise<DingtalkSimulator> {
   if (options.aesKey !== undefined && !/^[A-Za-z0-9+/]{43}$/.test(options.aesKey)) {
     throw new SimulatorError("INVALID_INPUT", "aesKey must be 43 characters of Base64.");
   }
@@ -56,14 +56,14 @@ export async function startDingTalk(options: DingTalkOptions = {}): Promise<Ding
     return stream.close();
   };
   // These happen at once.
-  const onFault = (name: keyof DingTalkFaults): void => {
+  const onFault = (name: keyof DingtalkFaults): void => {
     if (name === "disconnect" && state.faults.disconnect.take("")) stream.disconnect();
     if (name === "silent-socket" && state.faults["silent-socket"].take("")) stream.silence();
     if (name === "cut-socket" && state.faults["cut-socket"].take("")) stream.cut();
   };
 
   return {
-    ...createInspector<DingTalkTypes>({ state, server, closing, close, onFault }),
+    ...createSimulatorApi<DingtalkTypes>({ state, server, closing, close, onFault }),
     credentials: {
       app_key: state.appKey,
       app_secret: state.appSecret,

@@ -1,8 +1,8 @@
 import { randomUUID } from "node:crypto";
 import { isRecord } from "../http.ts";
-import { keepSaid } from "./quotes.ts";
-import type { DingTalkState } from "./state.ts";
-import { type DingTalkObject, OapiError } from "./wire.ts";
+import { rememberMessage } from "./quotes.ts";
+import type { DingtalkState } from "./state.ts";
+import { type DingtalkObject, OapiError } from "./wire.ts";
 
 const MINUTE_MS = 60_000;
 
@@ -17,10 +17,10 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
 
 /** Takes an answer to a message, by the address that came with it. */
 export function sendBySession(
-  state: DingTalkState,
+  state: DingtalkState,
   query: URLSearchParams,
-  fields: DingTalkObject,
-): DingTalkObject {
+  fields: DingtalkObject,
+): DingtalkObject {
   const { faults, options } = state;
   const now = state.now();
   const session = state.sessions.get(query.get("session") ?? "");
@@ -38,11 +38,11 @@ export function sendBySession(
   const text = textOf(fields);
   session.answers = [...session.answers, now];
   state.sent.add({ messageId: randomUUID(), to: session.user, type: "text", text });
-  keepSaid(state, { text, chat: session.user });
+  rememberMessage(state, { text, chat: session.user });
   return {};
 }
 
-function textOf(fields: DingTalkObject): string {
+function textOf(fields: DingtalkObject): string {
   const { msgtype } = fields;
   const kind = typeof msgtype === "string" && Object.hasOwn(KINDS, msgtype) ? msgtype : undefined;
   if (kind === undefined) throw new OapiError(400_105, "unsupported msgtype");

@@ -1,17 +1,17 @@
 import { extname } from "node:path";
 import type { Form } from "../http.ts";
 import { sendBySession } from "./oapi-session.ts";
-import { grantToken, isGoodToken, type DingTalkState } from "./state.ts";
-import { type DingTalkObject, OapiError, subError } from "./wire.ts";
+import { grantToken, isGoodToken, type DingtalkState } from "./state.ts";
+import { type DingtalkObject, OapiError, subError } from "./wire.ts";
 
 /** A call of the old API. */
 export interface OapiCall extends Form {
-  readonly state: DingTalkState;
+  readonly state: DingtalkState;
   readonly query: URLSearchParams;
 }
 
 /** The methods of the old API by their verbs and paths. */
-export const oldMethods: ReadonlyMap<string, (call: OapiCall) => DingTalkObject> = new Map([
+export const oldMethods: ReadonlyMap<string, (call: OapiCall) => DingtalkObject> = new Map([
   ["GET /gettoken", getToken],
   ["POST /media/upload", upload],
   ["POST /microapp/list", listApps],
@@ -27,7 +27,7 @@ const UPLOADS: Readonly<Record<string, { readonly max: number; readonly extensio
   file: { max: 20 * MB, extensions: "doc docx xls xlsx ppt pptx zip pdf rar" },
 };
 
-function getToken({ state, query }: OapiCall): DingTalkObject {
+function getToken({ state, query }: OapiCall): DingtalkObject {
   const isRevoked = state.faults["revoked-credentials"].take("gettoken");
   const isRight =
     query.get("appkey") === state.appKey && query.get("appsecret") === state.appSecret;
@@ -38,7 +38,7 @@ function getToken({ state, query }: OapiCall): DingTalkObject {
   return { access_token: token, expires_in: Math.floor(lifeMs / 1000) };
 }
 
-function upload({ state, query, fields, files }: OapiCall): DingTalkObject {
+function upload({ state, query, fields, files }: OapiCall): DingtalkObject {
   checkToken(state, query, "upload");
   const { type } = fields;
   const rule = typeof type === "string" && Object.hasOwn(UPLOADS, type) ? UPLOADS[type] : undefined;
@@ -62,13 +62,13 @@ function upload({ state, query, fields, files }: OapiCall): DingTalkObject {
 }
 
 /** The organisation's own apps, as the old API tells them. */
-function listApps({ state, query }: OapiCall): DingTalkObject {
+function listApps({ state, query }: OapiCall): DingtalkObject {
   checkToken(state, query, "list");
   const { agentId, name, icon } = state.app;
   return { appList: [{ agentId, name, appIcon: icon }] };
 }
 
-function checkToken(state: DingTalkState, query: URLSearchParams, call: string): void {
+function checkToken(state: DingtalkState, query: URLSearchParams, call: string): void {
   if (isGoodToken(state, query.get("access_token") ?? "", call)) return;
   throw subError("40014", "不合法的access_token");
 }

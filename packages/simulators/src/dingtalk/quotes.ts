@@ -1,26 +1,26 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { isRecord } from "../http.ts";
-import { type DingTalkState, personOf } from "./state.ts";
-import { type DingTalkMessageType, type DingTalkObject, ROBOT_ID } from "./wire.ts";
+import { type DingtalkState, personOf } from "./state.ts";
+import { type DingtalkMessageType, type DingtalkObject, ROBOT_ID } from "./wire.ts";
 
-/** A message of the chat, as an answer to it has to tell it. */
-export interface Said {
+/** A message of the chat, with what an answer to it repeats of it. */
+export interface QuotableMessage {
   readonly text: string;
   /** The staff id of the person whose chat it is. */
   readonly chat: string;
   /** The author's staff id; unset for the robot. */
   readonly from?: string;
   /** @default "text" */
-  readonly msgtype?: DingTalkMessageType;
+  readonly msgtype?: DingtalkMessageType;
   /** As it was pushed. @default the text */
-  readonly content?: DingTalkObject;
+  readonly content?: DingtalkObject;
   /** Of the robot's send by batchSend; what it says by a session has none. */
   readonly processQueryKey?: string;
 }
 
 /** The message that is answered: the chat's newest by its text, of one author if named; or by its id. */
-export type DingTalkQuote = (
+export type DingtalkQuote = (
   | { readonly text: string; readonly from?: string }
   | { readonly id: string }
 ) & {
@@ -31,9 +31,13 @@ export type DingTalkQuote = (
   readonly as?: "content" | "sealed" | "ids";
 };
 
-/** Keeps what was said, for answers to it. */
-export function keepSaid(state: DingTalkState, said: Said, msgId: string = newMsgId()): void {
-  state.said.set(msgId, said);
+/** Stores a message, so that a later one can quote it. */
+export function rememberMessage(
+  state: DingtalkState,
+  message: QuotableMessage,
+  msgId: string = newMsgId(),
+): void {
+  state.messages.set(msgId, message);
 }
 
 /** The id of a message, which is no number. */
@@ -43,21 +47,21 @@ export function newMsgId(): string {
 
 /** The fields of an answer: those beside its words, and those of the whole body. */
 export function quoteFields(
-  state: DingTalkState,
+  state: DingtalkState,
   chat: string,
-  quote: DingTalkQuote,
-): { readonly content: DingTalkObject; readonly body: DingTalkObject } {
-  const [msgId, said] = find(state, chat, quote);
-  const { from, processQueryKey } = said;
+  quote: DingtalkQuote,
+): { readonly content: DingtalkObject; readonly body: DingtalkObject } {
+  const [msgId, quoted] = find(state, chat, quote);
+  const { from, processQueryKey } = quoted;
   const repliedMsg =
     quote.as === "ids"
       ? { msgId }
       : {
-          msgType: said.msgtype ?? "text",
+          msgType: quoted.msgtype ?? "text",
           msgId,
           createdAt: state.now(),
           senderId: from === undefined ? ROBOT_ID : personOf(state, from).hiddenId,
-          content: contentOf(said, quote.as),
+          content: contentOf(quoted, quote.as),
         };
   return {
     content: { isReplyMsg: true, repliedMsg },
@@ -70,17 +74,17 @@ export function quoteFields(
 
 /** The chat's newest message with this text, else one from before; or exactly the one by its id. */
 function find(
-  { said }: DingTalkState,
+  { messages }: DingtalkState,
   chat: string,
-  quote: DingTalkQuote,
-): readonly [msgId: string, said: Said] {
+  quote: DingtalkQuote,
+): readonly [msgId: string, message: QuotableMessage] {
   if ("id" in quote) {
-    const known = said.get(quote.id);
+    const known = messages.get(quote.id);
     if (known !== undefined) return [quote.id, known];
     throw new SimulatorError("INVALID_INPUT", "Nobody has sent the message that is quoted.");
   }
   const { text, from } = quote;
-  const known = [...said].findLast(
+  const known = [...messages].findLast(
     ([, one]) =>
       one.chat === chat && one.text === text && (from === undefined || one.from === from),
   );
@@ -88,7 +92,10 @@ function find(
 }
 
 /** A quoted message has other keys than it had when it was pushed. */
-function contentOf({ text, msgtype = "text", content = {} }: Said, as: unknown): DingTalkObject {
+function contentOf(
+  { text, msgtype = "text", content = {} }: QuotableMessage,
+  as: unknown,
+): DingtalkObject {
   const { downloadCode, recognition, fileName } = content;
   switch (msgtype) {
     case "picture":
@@ -101,13 +108,13 @@ function contentOf({ text, msgtype = "text", content = {} }: Said, as: unknown):
     case "richText":
       return { richText: partsOf(content["richText"]) };
     default: {
-      const said = as === "sealed" ? `${Buffer.from(text).toString("base64")}||1||2||16` : text;
-      return as === "content" ? { content: said } : { text: said };
+      const written = as === "sealed" ? `${Buffer.from(text).toString("base64")}||1||2||16` : text;
+      return as === "content" ? { content: written } : { text: written };
     }
   }
 }
 
-function partsOf(parts: unknown): DingTalkObject[] {
+function partsOf(parts: unknown): DingtalkObject[] {
   if (!Array.isArray(parts)) return [];
   return parts
     .filter(isRecord)

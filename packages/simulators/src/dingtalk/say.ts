@@ -1,70 +1,70 @@
 import { randomBytes } from "node:crypto";
-import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import type { MessageIds } from "../simulator.ts";
+import { type MediaInput, mediaOf, type MediaType, type UserMessage } from "../user-message.ts";
 import { newCode } from "./files.ts";
-import { type DingTalkQuote, keepSaid, newMsgId, quoteFields } from "./quotes.ts";
-import { personOf, type DingTalkState, type Person } from "./state.ts";
+import { type DingtalkQuote, rememberMessage, newMsgId, quoteFields } from "./quotes.ts";
+import { personOf, type DingtalkState, type Person } from "./state.ts";
 import {
-  type DingTalkMessage,
-  type DingTalkMessageType,
-  type DingTalkObject,
+  type DingtalkMessage,
+  type DingtalkMessageType,
+  type DingtalkObject,
   ROBOT_ID,
 } from "./wire.ts";
 
 /** A message of any kind that DingTalk sends. */
-export interface DingTalkPush {
+export interface DingtalkPush {
   /** The sender's staff id. */
   readonly from: string;
   /** @default "text" */
-  readonly msgtype?: DingTalkMessageType;
+  readonly msgtype?: DingtalkMessageType;
   readonly text?: string;
   /** The parts of a rich text, in their order. */
   readonly richText?: readonly (string | MediaInput)[];
   /** The file of a picture, audio, video or file. */
   readonly media?: MediaInput;
   /** The message that this one answers. */
-  readonly quote?: DingTalkQuote;
+  readonly quote?: DingtalkQuote;
   /** The whole `repliedMsg`, taken as it is; for an answer to a card. */
   readonly repliedMsg?: unknown;
   /** Writes `content` and `repliedMsg` as JSON text, as has been seen. @default false */
   readonly asText?: boolean;
   /** Fields of the body, taken as they are. A field that is `undefined` is left out. */
-  readonly fields?: DingTalkObject;
+  readonly fields?: DingtalkObject;
 }
 
+/** DingTalk's names of the kinds. */
+const MESSAGE_TYPES: Readonly<Record<MediaType, DingtalkMessageType>> = {
+  image: "picture",
+  voice: "audio",
+  video: "video",
+  file: "file",
+};
+
 /** What stands in messages of a group besides. */
-const GROUP: DingTalkObject = {
+const GROUP: DingtalkObject = {
   conversationTitle: "Group",
   isInAtList: true,
   atUsers: [{ dingtalkId: ROBOT_ID }],
 };
 
 /** Plays a person who sends one message to the robot. DingTalk has no words under a file. */
-export function say(state: DingTalkState, message: SayInput): SaidMessage {
+export function say(state: DingtalkState, message: UserMessage): MessageIds {
   const { from, quote } = message;
   const base = { from, ...(quote === undefined ? {} : { quote }) };
   if ("text" in message) return push(state, { ...base, text: message.text });
-  const [msgtype, media] = mediaOf(message);
-  return push(state, { ...base, msgtype, media });
-}
-
-function mediaOf(
-  message: Exclude<SayInput, { readonly text: string }>,
-): [DingTalkMessageType, MediaInput] {
-  if ("image" in message) return ["picture", message.image];
-  if ("voice" in message) return ["audio", message.voice];
-  if ("video" in message) return ["video", message.video];
-  return ["file", message.file];
+  const { type, media } = mediaOf(message);
+  return push(state, { ...base, msgtype: MESSAGE_TYPES[type], media });
 }
 
 /** Writes a message of any kind and pushes it to the robot. */
-export function push(state: DingTalkState, message: DingTalkPush): SaidMessage {
+export function push(state: DingtalkState, message: DingtalkPush): MessageIds {
   const { msgtype = "text", text = "", richText = [], asText = false } = message;
   const sender = personOf(state, message.from);
   const msgId = newMsgId();
   const content = contentOf(state, msgtype, message);
   const quote = quoteOf(state, sender.id, message);
   const all = { ...content, ...written(quote.content, asText) };
-  const body: DingTalkMessage = {
+  const body: DingtalkMessage = {
     senderPlatform: "Mac",
     conversationId: `cid${Buffer.from(sender.id).toString("base64")}`,
     chatbotCorpId: "ding0000000000000000",
@@ -87,12 +87,12 @@ export function push(state: DingTalkState, message: DingTalkPush): SaidMessage {
   };
   const words = text || richText.filter((part) => typeof part === "string").join("");
   const said = { text: words, chat: sender.id, from: sender.id, msgtype, content };
-  keepSaid(state, said, body.msgId);
+  rememberMessage(state, said, body.msgId);
   return receive(state, body);
 }
 
 /** Pushes a body as it is given. */
-export function receive(state: DingTalkState, body: DingTalkObject): SaidMessage {
+export function receive(state: DingtalkState, body: DingtalkObject): MessageIds {
   const id = typeof body["msgId"] === "string" ? body["msgId"] : "";
   const data = JSON.stringify(body);
   if (state.faults["garbled-push"].take("")) state.delivery.add("{not JSON");
@@ -101,7 +101,7 @@ export function receive(state: DingTalkState, body: DingTalkObject): SaidMessage
   return { id, messageId: id };
 }
 
-function openSession(state: DingTalkState, { id }: Person): DingTalkObject {
+function openSession(state: DingtalkState, { id }: Person): DingtalkObject {
   const session = randomBytes(16).toString("hex");
   const until = state.now() + (state.options.sessionLifeMs ?? 5_400_000);
   state.sessions.set(session, { user: id, until, answers: [] });
@@ -112,10 +112,10 @@ function openSession(state: DingTalkState, { id }: Person): DingTalkObject {
 }
 
 function contentOf(
-  state: DingTalkState,
-  msgtype: DingTalkMessageType,
-  { text = "", richText = [], media }: DingTalkPush,
-): DingTalkObject {
+  state: DingtalkState,
+  msgtype: DingtalkMessageType,
+  { text = "", richText = [], media }: DingtalkPush,
+): DingtalkObject {
   const downloadCode = media && state.files.keep({ bytes: media.bytes, name: media.name });
   switch (msgtype) {
     case "text":
@@ -123,7 +123,11 @@ function contentOf(
     case "picture":
       return media === undefined ? {} : pictureOf(state, media);
     case "audio":
-      return { downloadCode, recognition: media?.transcription ?? "" };
+      return {
+        downloadCode,
+        recognition: media?.transcription ?? "",
+        ...(media?.playtime !== undefined && { duration: media.playtime }),
+      };
     case "video":
       return { duration: "3", videoType: "mp4", downloadCode };
     case "file":
@@ -141,7 +145,7 @@ function contentOf(
   }
 }
 
-function pictureOf(state: DingTalkState, { bytes, name }: MediaInput): DingTalkObject {
+function pictureOf(state: DingtalkState, { bytes, name }: MediaInput): DingtalkObject {
   const file = { bytes, name };
   return {
     downloadCode: state.files.keep(file),
@@ -151,15 +155,15 @@ function pictureOf(state: DingTalkState, { bytes, name }: MediaInput): DingTalkO
 
 /** The fields of an answer. */
 function quoteOf(
-  state: DingTalkState,
+  state: DingtalkState,
   chat: string,
-  { quote, repliedMsg }: DingTalkPush,
+  { quote, repliedMsg }: DingtalkPush,
 ): ReturnType<typeof quoteFields> {
   if (repliedMsg !== undefined) return { content: { isReplyMsg: true, repliedMsg }, body: {} };
   return quote === undefined ? { content: {}, body: {} } : quoteFields(state, chat, quote);
 }
 
-function written(content: DingTalkObject, asText: boolean): DingTalkObject {
+function written(content: DingtalkObject, asText: boolean): DingtalkObject {
   if (!asText || !("repliedMsg" in content)) return content;
   return { ...content, repliedMsg: JSON.stringify(content["repliedMsg"]) };
 }

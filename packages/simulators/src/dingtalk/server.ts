@@ -1,10 +1,16 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
 import { randomUUID } from "node:crypto";
-import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
+import {
+  answerFile,
+  ConnectionDropped,
+  injectAnswerFault,
+  injectCallFault,
+  injectUploadFault,
+} from "../inject-fault.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
 import { isXml, methods } from "./api.ts";
 import { oldMethods } from "./oapi.ts";
-import type { DingTalkState } from "./state.ts";
+import type { DingtalkState } from "./state.ts";
 import type { Stream } from "./stream.ts";
 import { ApiError, OapiError } from "./wire.ts";
 
@@ -16,7 +22,7 @@ const HIDDEN = new Set(["appSecret", "clientSecret", "access_token", "appsecret"
 
 /** Answers the HTTP requests of both APIs: their paths do not overlap. */
 export function createHandler(
-  state: DingTalkState,
+  state: DingtalkState,
   stream: Stream,
   closing: AbortSignal,
 ): (request: IncomingMessage, response: ServerResponse) => void {
@@ -24,7 +30,7 @@ export function createHandler(
 }
 
 async function handle(
-  state: DingTalkState,
+  state: DingtalkState,
   stream: Stream,
   closing: AbortSignal,
   request: IncomingMessage,
@@ -39,7 +45,7 @@ async function handle(
     isFile ? "file" : path.slice(1),
   );
   try {
-    await hinderUpload(state.faults, name, request);
+    await injectUploadFault(state.faults, name, request);
     // What is in the address and what is in the body is told apart.
     const form = await readForm(request, "", MAX_BODY);
     const address = new URLSearchParams(query);
@@ -53,27 +59,28 @@ async function handle(
     else {
       const result = call(state, stream, request, route, address, form);
       const isXmlWanted = isXml(state, route, request.headers);
-      if (!hinderAnswer(state.faults, name, response)) {
+      if (!injectAnswerFault(state.faults, name, response)) {
         if (isXmlWanted) answerXml(response, result);
         else answerJson(response, 200, result);
       }
     }
     record.status = 200;
   } catch (error) {
-    if (error === CUT || (closing.aborted && !isRefusal(error))) request.socket.destroy();
+    if (error instanceof ConnectionDropped || (closing.aborted && !isRefusal(error)))
+      request.socket.destroy();
     else record.status = refuse(error, response);
   }
 }
 
 /** The faults that hit any call before it has an effect. */
 async function misbehave(
-  state: DingTalkState,
+  state: DingtalkState,
   closing: AbortSignal,
   name: string,
   isNew: boolean,
 ): Promise<void> {
   const { faults } = state;
-  await hinderCall(faults, name, closing);
+  await injectCallFault(faults, name, closing);
   if (faults["server-error"].take(name)) {
     throw isNew
       ? new ApiError(504, "ServiceUnavailable", "the service did not answer in time")
@@ -88,7 +95,7 @@ async function misbehave(
 }
 
 function call(
-  state: DingTalkState,
+  state: DingtalkState,
   stream: Stream,
   { headers }: IncomingMessage,
   route: string,
@@ -117,7 +124,7 @@ function answerXml(response: ServerResponse, body: object): void {
 
 /** Links hold their own authority: a token must not go there. */
 function sendFile(
-  state: DingTalkState,
+  state: DingtalkState,
   { method, headers }: IncomingMessage,
   key: string,
   response: ServerResponse,

@@ -3,12 +3,12 @@ import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import { Delivery } from "./delivery.ts";
-import { createFaultSlots, type DingTalkFaultSlots } from "./faults.ts";
+import { createFaultSlots, type DingtalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
-import type { Said } from "./quotes.ts";
+import type { QuotableMessage } from "./quotes.ts";
 
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
-export interface DingTalkOptions extends ListenOptions {
+export interface DingtalkOptions extends ListenOptions {
   /** @default random */
   readonly appKey?: string;
   /** @default random */
@@ -65,13 +65,13 @@ interface Session {
 }
 
 /** Everything that the simulated platform remembers. */
-export interface DingTalkState {
+export interface DingtalkState {
   readonly appKey: string;
   readonly appSecret: string;
   readonly robotCode: string;
   /** What the lists of the organisation's apps tell. */
   readonly app: { readonly agentId: number; readonly name: string; readonly icon: string };
-  readonly options: DingTalkOptions;
+  readonly options: DingtalkOptions;
   readonly now: () => number;
   /** Set once the server listens. */
   baseUrl: string;
@@ -80,15 +80,15 @@ export interface DingTalkState {
   /** Access tokens and when they end. */
   readonly tokens: Map<string, number>;
   readonly files: FileStore;
-  /** What was said in the chats, by message id, for quotes. */
-  readonly said: Map<string, Said>;
+  /** The messages of the chats, by message id, for quotes. */
+  readonly messages: Map<string, QuotableMessage>;
   readonly delivery: Delivery;
-  readonly faults: DingTalkFaultSlots;
+  readonly faults: DingtalkFaultSlots;
   readonly sent: SentLog;
   readonly requests: RequestLog;
 }
 
-export function createState(options: DingTalkOptions): DingTalkState {
+export function createState(options: DingtalkOptions): DingtalkState {
   const now = options.clock ?? Date.now;
   // Built at run time, so that no text in this repository looks like somebody's secret.
   const appKey = options.appKey ?? `ding${randomBytes(8).toString("hex")}`;
@@ -104,7 +104,7 @@ export function createState(options: DingTalkOptions): DingTalkState {
     sessions: new Map(),
     tokens: new Map(),
     files: new FileStore(now),
-    said: new Map(),
+    messages: new Map(),
     delivery: new Delivery(options.repeatMs ?? 20_000, now),
     faults: createFaultSlots(),
     sent: new SentLog(),
@@ -113,7 +113,7 @@ export function createState(options: DingTalkOptions): DingTalkState {
 }
 
 /** The person with this staff id, who is made known by being asked for. */
-export function personOf(state: DingTalkState, id: string, name?: string): Person {
+export function personOf(state: DingtalkState, id: string, name?: string): Person {
   const known = state.people.get(id);
   if (known !== undefined && (name === undefined || name === known.name)) return known;
   const hiddenId = known?.hiddenId ?? `$:LWCP_v1:$${randomBytes(12).toString("base64")}`;
@@ -123,7 +123,7 @@ export function personOf(state: DingTalkState, id: string, name?: string): Perso
 }
 
 /** A new access token. */
-export function grantToken(state: DingTalkState): { token: string; lifeMs: number } {
+export function grantToken(state: DingtalkState): { token: string; lifeMs: number } {
   const lifeMs = state.options.tokenLifeMs ?? 7_200_000;
   const token = randomBytes(16).toString("hex");
   state.tokens.set(token, state.now() + lifeMs);
@@ -131,7 +131,7 @@ export function grantToken(state: DingTalkState): { token: string; lifeMs: numbe
 }
 
 /** Whether the token is good for this call. */
-export function isGoodToken(state: DingTalkState, token: string, call: string): boolean {
+export function isGoodToken(state: DingtalkState, token: string, call: string): boolean {
   if (state.faults["expired-token"].take(call)) state.tokens.delete(token);
   if (state.faults["revoked-credentials"].take(call)) return false;
   return state.now() < (state.tokens.get(token) ?? 0);

@@ -1,6 +1,6 @@
 import { isRecord } from "../http.ts";
 import type { Push } from "./delivery.ts";
-import { type DingTalkFrame, ROBOT_TOPIC } from "./wire.ts";
+import { type DingtalkFrame, ROBOT_TOPIC } from "./wire.ts";
 
 /** A frame of the platform that the robot has to answer. */
 export type Awaited =
@@ -20,7 +20,7 @@ const CODES: ReadonlySet<number> = new Set([200, 404, 500]);
 
 /** What a frame waits for; `undefined` when there is nothing to answer. */
 export function awaitedOf(
-  { type, headers, data }: Omit<DingTalkFrame, "specVersion">,
+  { type, headers, data }: Omit<DingtalkFrame, "specVersion">,
   push?: Push,
 ): Awaited | undefined {
   const { topic } = headers;

@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
 import type { Delivery, Push } from "./delivery.ts";
 import { type Awaited, awaitedOf, isFitting, readAnswer } from "./stream-answer.ts";
-import { type DingTalkFrame, ROBOT_TOPIC } from "./wire.ts";
+import { type DingtalkFrame, ROBOT_TOPIC } from "./wire.ts";
 
 /** One socket of a robot, with the frames on it that are not answered yet. */
 export class Connection {
@@ -22,7 +22,7 @@ export class Connection {
     this.#delivery = delivery;
   }
 
-  send(frame: Omit<DingTalkFrame, "specVersion">, push?: Push): void {
+  send(frame: Omit<DingtalkFrame, "specVersion">, push?: Push): void {
     const { messageId } = frame.headers;
     const awaited = awaitedOf(frame, push);
     if (messageId !== undefined && awaited !== undefined) this.#awaited.set(messageId, awaited);

@@ -2,10 +2,10 @@ import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
 import { anyOpen, listenForSockets, type SocketServer } from "../sockets.ts";
 import type { Push } from "./delivery.ts";
-import type { DingTalkState } from "./state.ts";
+import type { DingtalkState } from "./state.ts";
 import { parse } from "./stream-answer.ts";
 import { Connection } from "./stream-connection.ts";
-import type { DingTalkFrame } from "./wire.ts";
+import type { DingtalkFrame } from "./wire.ts";
 
 /** How long a ticket can be used. */
 const TICKET_MS = 90_000;
@@ -13,13 +13,13 @@ const PATH = "/connect";
 
 /** The Stream gateway: tickets, sockets, and the robot's messages on their way through them. */
 export class Stream {
-  readonly #state: DingTalkState;
+  readonly #state: DingtalkState;
   #server: SocketServer | undefined;
   readonly #tickets = new Map<string, number>();
   readonly #connections = new Set<Connection>();
   readonly #pings: NodeJS.Timeout;
 
-  private constructor(state: DingTalkState) {
+  private constructor(state: DingtalkState) {
     this.#state = state;
     this.carry();
     this.#pings = setInterval(() => {
@@ -28,7 +28,7 @@ export class Stream {
     this.#pings.unref();
   }
 
-  static async start(state: DingTalkState): Promise<Stream> {
+  static async start(state: DingtalkState): Promise<Stream> {
     const stream = new Stream(state);
     stream.#server = await listenForSockets({
       mayOpen: (url) => stream.#mayOpen(url),
@@ -59,7 +59,7 @@ export class Stream {
   }
 
   /** Sends any frame to all sockets. */
-  broadcast(frame: Omit<DingTalkFrame, "specVersion">): void {
+  broadcast(frame: Omit<DingtalkFrame, "specVersion">): void {
     for (const connection of this.#connections) connection.send(frame);
   }
 

@@ -4,10 +4,10 @@
  */
 
 /** A wire object that is passed on as it was given. */
-export type DingTalkObject = Readonly<Record<string, unknown>>;
+export type DingtalkObject = Readonly<Record<string, unknown>>;
 
 /** The kinds of a robot message. */
-export type DingTalkMessageType =
+export type DingtalkMessageType =
   | "text"
   | "picture"
   | "audio"
@@ -17,7 +17,7 @@ export type DingTalkMessageType =
   | "unknownMsgType";
 
 /** A message as the robot gets it: the `data` of a frame, or the body of a callback. */
-export interface DingTalkMessage extends DingTalkObject {
+export interface DingtalkMessage extends DingtalkObject {
   readonly msgId: string;
   readonly msgtype: string;
   /** Milliseconds since 1970. */
@@ -29,7 +29,7 @@ export interface DingTalkMessage extends DingTalkObject {
 }
 
 /** What goes through a Stream socket to the robot. */
-export interface DingTalkFrame {
+export interface DingtalkFrame {
   readonly specVersion: "1.0";
   readonly type: "SYSTEM" | "EVENT" | "CALLBACK";
   readonly headers: Readonly<Record<string, string>>;
@@ -58,9 +58,9 @@ export class ApiError extends Error {
 /** A refusal of the old API: HTTP 200 and a number. */
 export class OapiError extends Error {
   readonly errcode: number;
-  readonly more: DingTalkObject;
+  readonly more: DingtalkObject;
 
-  constructor(errcode: number, message: string, more: DingTalkObject = {}) {
+  constructor(errcode: number, message: string, more: DingtalkObject = {}) {
     super(message);
     this.errcode = errcode;
     this.more = more;

@@ -1,6 +1,6 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
 import { isRecord } from "../http.ts";
-import { CallbackClient } from "../post.ts";
+import { CallbackClient } from "../callback-client.ts";
 import type { FeishuFaultSlots } from "./faults.ts";
 import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";
 

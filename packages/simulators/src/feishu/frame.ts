@@ -10,7 +10,7 @@ export interface Frame {
 }
 
 /** Writes a frame: numbers always, also when 0. */
-export function encodeFrame(frame: Frame): Buffer {
+export function encodePbbp2Frame(frame: Frame): Buffer {
   const parts = [
     number(1, frame.seqId),
     number(2, frame.logId),
@@ -25,7 +25,7 @@ export function encodeFrame(frame: Frame): Buffer {
 }
 
 /** Reads a frame. @throws RangeError when it is none. */
-export function decodeFrame(bytes: Uint8Array): Frame {
+export function decodePbbp2Frame(bytes: Uint8Array): Frame {
   const numbers = new Map<number, bigint>();
   const headers: Record<string, string> = {};
   let payload: Uint8Array | undefined;

@@ -1,7 +1,7 @@
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
-import { createInspector } from "../inspector.ts";
-import { isLoopback } from "../post.ts";
+import { createSimulatorApi } from "../simulator-api.ts";
+import { isLoopback } from "../callback-client.ts";
 import type { Simulator } from "../simulator.ts";
 import { CallbackDelivery } from "./callback.ts";
 import type { FeishuFaults } from "./faults.ts";
@@ -73,7 +73,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
   };
 
   return {
-    ...createInspector<FeishuTypes>({ state, server, closing, close }),
+    ...createSimulatorApi<FeishuTypes>({ state, server, closing, close }),
     credentials: { app_id: state.appId, app_secret: state.appSecret },
     callbackSecrets: { encryptKey, verificationToken },
     botOpenId: state.bot.openId,

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import type { MessageIds } from "../simulator.ts";
+import type { MediaInput, QuoteInput, UserMessage } from "../user-message.ts";
 import type { KeptMessage, StoredFile } from "./chats.ts";
 import { botSender, type FeishuState, TENANT } from "./state.ts";
 import type { FeishuEvent, FeishuSender } from "./wire.ts";
@@ -30,13 +31,13 @@ export interface FeishuPush {
   readonly senderType?: "user" | "app";
   /** @default "im.message.receive_v1" */
   readonly eventType?: string;
-  readonly quote?: { readonly text: string; readonly from?: string };
+  readonly quote?: QuoteInput;
   /** The id of the message that this one answers, whether it exists or not. */
   readonly parentId?: string;
 }
 
 /** Plays a person who sends one message in their private chat. */
-export function say(state: FeishuState, message: SayInput): SaidMessage {
+export function say(state: FeishuState, message: UserMessage): MessageIds {
   const { from, quote } = message;
   const rest = { from, ...(quote !== undefined && { quote }) };
   if ("text" in message) {
@@ -49,7 +50,7 @@ export function say(state: FeishuState, message: SayInput): SaidMessage {
   }
   const key = newKey("file");
   if ("voice" in message) {
-    const content = { file_key: key, duration: 2000 };
+    const content = { file_key: key, duration: message.voice.playtime ?? 2000 };
     return push(state, { ...rest, type: "audio", content, files: { [key]: message.voice } });
   }
   if ("video" in message) {
@@ -67,7 +68,7 @@ export function say(state: FeishuState, message: SayInput): SaidMessage {
 }
 
 /** Puts a message of any kind into a chat and queues its event for the bot. */
-export function push(state: FeishuState, given: FeishuPush): SaidMessage {
+export function push(state: FeishuState, given: FeishuPush): MessageIds {
   const person = state.chats.person(given.from);
   const { content, quote } = given;
   const parent = quote === undefined ? undefined : quoted(state, given.from, quote);

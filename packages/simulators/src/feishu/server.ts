@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
+import {
+  answerFile,
+  ConnectionDropped,
+  injectAnswerFault,
+  injectCallFault,
+  injectUploadFault,
+} from "../inject-fault.ts";
 import { answerJson, BodyError, type Form, readForm } from "../http.ts";
 import { checkBody, type Outcome, type Route, ROUTES } from "./routes.ts";
 import type { LongConnections } from "./socket.ts";
@@ -36,7 +42,7 @@ async function handle(
   const record = state.requests.open(state.now(), verb, url.pathname);
   try {
     const call = nameOf(verb, url.pathname);
-    await hinderUpload(state.faults, call.name, request);
+    await injectUploadFault(state.faults, call.name, request);
     const form = await readForm(request, "", MAX_BODY);
     record.params = { ...Object.fromEntries(url.searchParams), ...withoutSecrets(form.fields) };
     record.files = [...form.files.keys()];
@@ -45,7 +51,10 @@ async function handle(
     answer(state, call.name, outcome, response);
     record.status = 200;
   } catch (error) {
-    if (error === CUT || (closing.aborted && !(error instanceof FeishuError))) {
+    if (
+      error instanceof ConnectionDropped ||
+      (closing.aborted && !(error instanceof FeishuError))
+    ) {
       request.socket.destroy();
     } else record.status = refuse(error, response);
   }
@@ -62,7 +71,7 @@ function nameOf(verb: string, path: string): Pick<Route, "name"> & { readonly ro
 /** The faults that hit any call before it has an effect. */
 async function misbehave(state: FeishuState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
-  await hinderCall(faults, name, closing);
+  await injectCallFault(faults, name, closing);
   if (faults["server-error"].take(name)) throw BROKEN;
   const limit = faults["rate-limit"].take(name);
   if (limit === undefined) return;
@@ -157,7 +166,7 @@ function answer(
     answerFile(response, bytes, { headers: { "Content-Type": mime }, isLost });
     return;
   }
-  if (hinderAnswer(state.faults, name, response)) return;
+  if (injectAnswerFault(state.faults, name, response)) return;
   answerJson(
     response,
     200,

@@ -3,7 +3,7 @@ import { WebSocket } from "ws";
 import { anyOpen, listenForSockets, type Refusal, type SocketServer } from "../sockets.ts";
 import { PushedFrames } from "./acks.ts";
 import type { FeishuFaultSlots } from "./faults.ts";
-import { decodeFrame, encodeFrame, type Frame } from "./frame.ts";
+import { decodePbbp2Frame, encodePbbp2Frame, type Frame } from "./frame.ts";
 import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";
 import { badFragments, type Draft, eventFrames, otherFrames } from "./socket-frames.ts";
 import type { ClientConfig } from "./wire.ts";
@@ -88,7 +88,7 @@ export class LongConnections implements EventWay {
     socket.on("message", (data, isBinary) => {
       try {
         if (!isBinary || !(data instanceof Buffer)) throw new RangeError("Frames are binary");
-        this.#read(decodeFrame(data), socket);
+        this.#read(decodePbbp2Frame(data), socket);
       } catch {
         socket.close(1002, "invalid frame");
       }
@@ -112,7 +112,7 @@ export class LongConnections implements EventWay {
     }
     if (faults["silent-socket"].take("ping") !== undefined) return;
     const answer = Buffer.from(JSON.stringify(config()));
-    socket.send(encodeFrame({ ...frame, headers: { type: "pong" }, payload: answer }));
+    socket.send(encodePbbp2Frame({ ...frame, headers: { type: "pong" }, payload: answer }));
   }
 
   #push(queued: QueuedEvent, socket: WebSocket): void {
@@ -148,7 +148,7 @@ export class LongConnections implements EventWay {
       logId,
       service: this.#service,
     }));
-    for (const frame of frames) socket.send(encodeFrame(frame));
+    for (const frame of frames) socket.send(encodePbbp2Frame(frame));
     return frames.at(-1);
   }
 }

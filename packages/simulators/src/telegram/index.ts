@@ -1,7 +1,7 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
-import { createInspector } from "../inspector.ts";
+import { createSimulatorApi } from "../simulator-api.ts";
 import type { Simulator } from "../simulator.ts";
 import { WireError } from "./answer.ts";
 import type { TelegramFaults } from "./faults.ts";
@@ -67,7 +67,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
   const onFault = (name: keyof TelegramFaults): void => interruptPoll(state, name);
 
   return {
-    ...createInspector<TelegramTypes>({ state, server, closing, close, onFault }),
+    ...createSimulatorApi<TelegramTypes>({ state, server, closing, close, onFault }),
     credentials: { token: state.token },
     introduce: (person) => {
       if ("is_bot" in person) state.chats.add(person);

@@ -1,5 +1,12 @@
 import { SimulatorError } from "../errors.ts";
-import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import type { MessageIds } from "../simulator.ts";
+import {
+  type MediaInput,
+  mediaOf,
+  type MediaType,
+  type QuoteInput,
+  type UserMessage,
+} from "../user-message.ts";
 import type { Chat } from "./chats.ts";
 import { livePhotoContent, mediaContent, type MediaDetails } from "./factory.ts";
 import type { FileKind } from "./files.ts";
@@ -32,14 +39,14 @@ export interface TelegramPush {
     | "business_message";
   /** Where it is said. @default the person's private chat */
   readonly chat?: TelegramChat;
-  readonly quote?: { readonly text: string; readonly from?: string };
+  readonly quote?: QuoteInput;
   readonly media?: TelegramMedia;
   /** Fields of the message, taken as they are, at their places in the server's order. */
   readonly fields?: Partial<TelegramMessage>;
 }
 
 /** Plays a person who sends one message in their private chat. */
-export function say(state: TelegramState, message: SayInput): SaidMessage {
+export function say(state: TelegramState, message: UserMessage): MessageIds {
   const { from, caption, quote } = message;
   const fields = caption === undefined ? {} : { caption };
   const rest = { from, ...(quote === undefined ? {} : { quote }) };
@@ -47,21 +54,22 @@ export function say(state: TelegramState, message: SayInput): SaidMessage {
     const { text } = message;
     return push(state, { ...rest, fields: { text, entities: commands(text) } });
   }
-  const [kind, input] = mediaOf(message);
-  return push(state, { ...rest, media: { kind, ...input }, fields });
+  const { type, media } = mediaOf(message);
+  const { playtime } = media;
+  const duration = playtime !== undefined && { duration: Math.round(playtime / 1000) };
+  return push(state, { ...rest, media: { kind: KINDS[type], ...media, ...duration }, fields });
 }
 
-function mediaOf(
-  message: Exclude<SayInput, { readonly text: string }>,
-): [kind: TelegramMedia["kind"], input: MediaInput] {
-  if ("image" in message) return ["photo", message.image];
-  if ("voice" in message) return ["voice", message.voice];
-  if ("video" in message) return ["video", message.video];
-  return ["document", message.file];
-}
+/** Telegram's names of the kinds. */
+const KINDS: Readonly<Record<MediaType, TelegramMedia["kind"]>> = {
+  image: "photo",
+  voice: "voice",
+  video: "video",
+  file: "document",
+};
 
 /** Puts a message of any kind into a chat and queues it for the bot. */
-export function push(state: TelegramState, message: TelegramPush): SaidMessage {
+export function push(state: TelegramState, message: TelegramPush): MessageIds {
   const { as = "message", quote, fields = {} } = message;
   const from = message.from === undefined ? undefined : state.chats.person(message.from);
   const chat =

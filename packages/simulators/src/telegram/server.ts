@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
+import {
+  answerFile,
+  ConnectionDropped,
+  injectAnswerFault,
+  injectCallFault,
+  injectUploadFault,
+} from "../inject-fault.ts";
 import { answerJson, BodyError, readForm } from "../http.ts";
 import { Described, tooManyRequests, WireError } from "./answer.ts";
 import { methods } from "./methods.ts";
@@ -37,7 +43,7 @@ async function handle(
   const [, folder, token = "", call = ""] = address ?? [];
   const record = state.requests.open(state.now(), request.method ?? "", call);
   try {
-    await hinderUpload(state.faults, call.toLowerCase(), request);
+    await injectUploadFault(state.faults, call.toLowerCase(), request);
     const params = new Params(await readForm(request, query, MAX_BODY));
     record.params = params.fields;
     record.files = [...params.files.keys()];
@@ -49,7 +55,7 @@ async function handle(
     else await callMethod(state, name, params, response);
     record.status = 200;
   } catch (error) {
-    if (error === CUT || (closing.aborted && !(error instanceof WireError))) {
+    if (error instanceof ConnectionDropped || (closing.aborted && !(error instanceof WireError))) {
       request.socket.destroy();
     } else record.status = refuse(error, response);
   }
@@ -58,7 +64,7 @@ async function handle(
 /** The faults that hit any call before it has an effect. */
 async function misbehave(state: TelegramState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
-  await hinderCall(faults, name, closing);
+  await injectCallFault(faults, name, closing);
   const limit = faults["rate-limit"].take(name);
   if (limit !== undefined) throw tooManyRequests(limit.retryAfter ?? 1);
   const failure = faults["server-error"].take(name);
@@ -75,7 +81,7 @@ async function callMethod(
   const method = methods.get(name);
   if (method === undefined) throw new WireError(404, "Not Found: method not found");
   const result = await method(state, params, (listener) => response.once("close", listener));
-  if (hinderAnswer(state.faults, name, response)) return;
+  if (injectAnswerFault(state.faults, name, response)) return;
   if (result instanceof Described) {
     answerJson(response, 200, { ok: true, result: result.result, description: result.description });
   } else answerJson(response, 200, { ok: true, result });

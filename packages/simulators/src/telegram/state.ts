@@ -1,7 +1,7 @@
 import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
-import type { SaidMessage } from "../simulator.ts";
+import type { MessageIds } from "../simulator.ts";
 import { TypingLog } from "../typing-log.ts";
 import { Chats, type Chat } from "./chats.ts";
 import { createFaultSlots, type TelegramFaultSlots } from "./faults.ts";
@@ -107,7 +107,7 @@ export function writeMessage(
 }
 
 /** Queues a message for the bot. The id is empty when the bot's `allowed_updates` leave it out. */
-export function deliver(state: TelegramState, kind: string, message: TelegramMessage): SaidMessage {
+export function deliver(state: TelegramState, kind: string, message: TelegramMessage): MessageIds {
   const id = state.queue.add(kind, { ...message }, message.chat.id);
   return { id: id === undefined ? "" : String(id), messageId: String(message.message_id) };
 }

@@ -1,6 +1,6 @@
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
-import { createInspector } from "../inspector.ts";
+import { createSimulatorApi } from "../simulator-api.ts";
 import type { Simulator } from "../simulator.ts";
 import type { WechatFaults } from "./faults.ts";
 import type { ScanOptions, WechatSession } from "./login.ts";
@@ -54,7 +54,7 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
     if (name === "revoked-credentials") state.queue.release();
   };
   return {
-    ...createInspector<WechatTypes>({ state, server, closing, onFault }),
+    ...createSimulatorApi<WechatTypes>({ state, server, closing, onFault }),
     cdnBaseUrl: `${server.url}/c2c`,
     redirectUrl: `http://${redirectHost}`,
     credentials: {},

@@ -20,12 +20,18 @@ export interface ScanOptions {
   readonly redirect?: boolean;
 }
 
-type Stage = "wait" | "scaned" | "need_verifycode" | "verify_code_blocked" | "expired" | "done";
+type QrCodeStatus =
+  | "wait"
+  | "scaned"
+  | "need_verifycode"
+  | "verify_code_blocked"
+  | "expired"
+  | "done";
 
 interface QrCode {
   readonly handle: string;
   readonly knownTokens: readonly unknown[];
-  stage: Stage;
+  status: QrCodeStatus;
   verifyCode: string | undefined;
   wrongCodes: number;
   redirect: boolean;
@@ -67,7 +73,7 @@ export class Login {
     const code: QrCode = {
       handle,
       knownTokens,
-      stage: "wait",
+      status: "wait",
       verifyCode: undefined,
       wrongCodes: 0,
       redirect: false,
@@ -86,14 +92,14 @@ export class Login {
   async status(handle: string, request: StatusRequest): Promise<WechatObject> {
     const code = this.#codes.get(handle);
     if (code === undefined) throw new HttpRefusal(404);
-    if (code.stage === "wait") await this.#wait(code, request.gone);
+    if (code.status === "wait") await this.#wait(code, request.gone);
     // From now on only the other host tells.
-    if (code.redirect && code.stage !== "expired" && request.host !== this.redirectHost) {
+    if (code.redirect && code.status !== "expired" && request.host !== this.redirectHost) {
       return { status: "scaned_but_redirect", redirect_host: this.redirectHost };
     }
     const { code: given } = request;
-    if (code.stage === "need_verifycode" && given !== "") this.#verify(code, given);
-    if (code.stage !== "done") return { status: code.stage };
+    if (code.status === "need_verifycode" && given !== "") this.#verify(code, given);
+    if (code.status !== "done") return { status: code.status };
     const { session } = code;
     if (session === undefined) return { status: "binded_redirect" };
     return {
@@ -138,8 +144,8 @@ export class Login {
   }
 
   #verify(code: QrCode, given: string): void {
-    if (given === code.verifyCode) code.stage = "scaned";
-    else if (++code.wrongCodes >= MAX_WRONG_CODES) code.stage = "verify_code_blocked";
+    if (given === code.verifyCode) code.status = "scaned";
+    else if (++code.wrongCodes >= MAX_WRONG_CODES) code.status = "verify_code_blocked";
   }
 
   #current(): QrCode {
@@ -150,8 +156,8 @@ export class Login {
     );
   }
 
-  #move(code: QrCode, stage: Stage): void {
-    code.stage = stage;
+  #move(code: QrCode, stage: QrCodeStatus): void {
+    code.status = stage;
     code.wake();
   }
 

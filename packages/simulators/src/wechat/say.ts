@@ -1,5 +1,6 @@
 import { createHash, randomBytes } from "node:crypto";
-import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import type { MessageIds } from "../simulator.ts";
+import type { MediaInput, QuoteInput, UserMediaMessage, UserMessage } from "../user-message.ts";
 import { hexForm } from "./cdn.ts";
 import { type KnownMessage, takeId, type WechatState } from "./state.ts";
 import { ITEM_TYPES, type WechatItem, type WechatMessage, type WechatObject } from "./wire.ts";
@@ -17,7 +18,7 @@ export interface WechatPush {
 const PREVIEW = Buffer.from("ffd8ffe000104a464946ffd9", "hex");
 
 /** Plays a person who sends one message to the bot; a caption is a text item beside the medium. */
-export function say(state: WechatState, message: SayInput): SaidMessage {
+export function say(state: WechatState, message: UserMessage): MessageIds {
   const { from, caption, quote } = message;
   const item = "text" in message ? textItem(message.text) : mediaItem(state, message);
   const text = "text" in message ? message.text : (caption ?? "");
@@ -27,11 +28,11 @@ export function say(state: WechatState, message: SayInput): SaidMessage {
 }
 
 /** Puts a message of any kind into the chat and queues it for the bot. */
-export function push(state: WechatState, message: WechatPush): SaidMessage {
+export function push(state: WechatState, message: WechatPush): MessageIds {
   return deliver(state, message, "");
 }
 
-function deliver(state: WechatState, message: WechatPush, text: string): SaidMessage {
+function deliver(state: WechatState, message: WechatPush, text: string): MessageIds {
   const { from, items = [], fields } = message;
   const id = takeId(state);
   const now = state.now();
@@ -78,10 +79,7 @@ function textItem(text: string): WechatItem {
   return { type: ITEM_TYPES.text, text_item: { text } };
 }
 
-function mediaItem(
-  state: WechatState,
-  message: Exclude<SayInput, { readonly text: string }>,
-): WechatItem {
+function mediaItem(state: WechatState, message: UserMediaMessage): WechatItem {
   if ("image" in message) {
     const { media, hex } = store(state, message.image);
     const size = message.image.bytes.length;
@@ -90,8 +88,8 @@ function mediaItem(
     return { type: ITEM_TYPES.image, image_item: image };
   }
   if ("voice" in message) {
-    const { transcription = "" } = message.voice;
-    const format = { encode_type: 4, bits_per_sample: 16, sample_rate: 16_000, playtime: 2000 };
+    const { transcription = "", playtime = 2000 } = message.voice;
+    const format = { encode_type: 4, bits_per_sample: 16, sample_rate: 16_000, playtime };
     const voice = { media: store(state, message.voice).media, ...format, text: transcription };
     return { type: ITEM_TYPES.voice, voice_item: voice };
   }
@@ -123,11 +121,7 @@ function store(state: WechatState, input: MediaInput): { media: WechatObject; he
 }
 
 /** The message that is answered: the chat's newest with this text, else one that came before all this. */
-function reference(
-  state: WechatState,
-  chat: string,
-  { text, from }: { readonly text: string; readonly from?: string },
-): WechatObject {
+function reference(state: WechatState, chat: string, { text, from }: QuoteInput): WechatObject {
   const found = state.known.findLast(
     (known) =>
       known.chat === chat && known.text === text && (from === undefined || known.from === from),

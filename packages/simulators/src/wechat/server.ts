@@ -1,5 +1,11 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile, CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
+import {
+  answerFile,
+  ConnectionDropped,
+  injectAnswerFault,
+  injectCallFault,
+  injectUploadFault,
+} from "../inject-fault.ts";
 import { BodyError, isRecord, readBody } from "../http.ts";
 import type { OpenRecord } from "../request-log.ts";
 import { answer, answerBroken, answerObject, HttpRefusal, Refusal, refuse } from "./answer.ts";
@@ -41,7 +47,7 @@ export function createHandler(
     handle(exchange, call).then(
       () => void (record.status = response.statusCode),
       (error: unknown) => {
-        if (error === CUT || closing.aborted) request.socket.destroy();
+        if (error instanceof ConnectionDropped || closing.aborted) request.socket.destroy();
         else record.status = refuseWith(error, response);
       },
     );
@@ -50,7 +56,7 @@ export function createHandler(
 
 async function handle(exchange: Exchange, call: string): Promise<void> {
   const { state, request, response, url, record, gone } = exchange;
-  await hinderUpload(state.faults, call, request);
+  await injectUploadFault(state.faults, call, request);
   const body = await readBody(request, MAX_BODY);
   const query = Object.fromEntries(url.searchParams);
   await misbehave(state, gone, call);
@@ -62,13 +68,13 @@ async function handle(exchange: Exchange, call: string): Promise<void> {
   const fields = readJson(body);
   record.params = withoutTokens({ ...query, ...fields });
   const result = await respond(exchange, call, fields);
-  if (!hinderAnswer(state.faults, call, response)) answerObject(response, result);
+  if (!injectAnswerFault(state.faults, call, response)) answerObject(response, result);
 }
 
 /** The faults that hit any call before it has an effect. */
 async function misbehave(state: WechatState, gone: AbortSignal, call: string): Promise<void> {
   const { faults } = state;
-  await hinderCall(faults, call, gone);
+  await injectCallFault(faults, call, gone);
   const failure = faults["server-error"].take(call);
   if (failure !== undefined) {
     throw new HttpRefusal(failure.status ?? 500, "<html><body>gateway</body></html>");

@@ -1,6 +1,6 @@
 import { randomInt } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
-import { CallbackClient, isLoopback } from "../post.ts";
+import { CallbackClient, isLoopback } from "../callback-client.ts";
 import {
   createSealer,
   type SealedRequest,

@@ -1,9 +1,9 @@
 import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
-import { createInspector } from "../inspector.ts";
+import { createSimulatorApi } from "../simulator-api.ts";
 import type { SentMessage, Simulator } from "../simulator.ts";
-import type { WecomCredentials } from "./wire.ts";
+import type { WecomAppCredentials } from "./wire.ts";
 import type { WecomFaults } from "./faults.ts";
 import { push, say, type WecomPush } from "./say.ts";
 import { createHandler } from "./server.ts";
@@ -12,7 +12,7 @@ import type { WecomFields } from "./wire.ts";
 
 /** The types of the WeCom simulator. */
 export interface WecomTypes {
-  readonly credentials: WecomCredentials;
+  readonly credentials: WecomAppCredentials;
   readonly push: WecomPush;
   readonly faults: WecomFaults;
 }
@@ -39,7 +39,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
   const close = (): void => state.callbacks.close();
 
   return {
-    ...createInspector<WecomTypes>({ state, server, closing, close }),
+    ...createSimulatorApi<WecomTypes>({ state, server, closing, close }),
     credentials: state.credentials,
     introduce: ({ id, name }) => void state.members.introduce(id, name),
     say: async (message) => say(state, message, server.url),
@@ -53,7 +53,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
 }
 
 /** Built at run time, so that no text in this repository looks like somebody's secret. */
-function randomCredentials(): WecomCredentials {
+function randomCredentials(): WecomAppCredentials {
   return {
     corp_id: `ww${randomBytes(8).toString("hex")}`,
     agent_id: "1000002",
@@ -63,7 +63,7 @@ function randomCredentials(): WecomCredentials {
   };
 }
 
-function checked(credentials: WecomCredentials): WecomCredentials {
+function checked(credentials: WecomAppCredentials): WecomAppCredentials {
   const { agent_id: agent, token, encoding_aes_key: key } = credentials;
   if (/^\d+$/.test(agent) && /^[A-Za-z0-9]{1,32}$/.test(token) && /^[A-Za-z0-9]{43}$/.test(key)) {
     return credentials;

@@ -1,5 +1,5 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { answerFile } from "../hinder.ts";
+import { answerFile } from "../inject-fault.ts";
 import { isRecord, readBody } from "../http.ts";
 import { parseMultipart, type Upload } from "../multipart.ts";
 import type { OpenRecord } from "../request-log.ts";

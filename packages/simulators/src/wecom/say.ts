@@ -1,5 +1,6 @@
 import { SimulatorError } from "../errors.ts";
-import type { MediaInput, SaidMessage, SayInput } from "../simulator.ts";
+import type { MessageIds } from "../simulator.ts";
+import type { MediaInput, MediaType, UserMessage } from "../user-message.ts";
 import type { WecomState } from "./state.ts";
 import type { WecomFields } from "./wire.ts";
 
@@ -14,7 +15,7 @@ export interface WecomPush {
 }
 
 /** Plays a member who writes to the application, whose pictures are also found below `baseUrl`. */
-export function say(state: WecomState, message: SayInput, baseUrl: string): SaidMessage {
+export function say(state: WecomState, message: UserMessage, baseUrl: string): MessageIds {
   if (message.quote !== undefined || message.caption !== undefined) {
     throw new SimulatorError(
       "INVALID_INPUT",
@@ -53,7 +54,7 @@ export function say(state: WecomState, message: SayInput, baseUrl: string): Said
 }
 
 /** Calls the bot back with a message of any kind. */
-export function push(state: WecomState, message: WecomPush): SaidMessage {
+export function push(state: WecomState, message: WecomPush): MessageIds {
   const { msgType, fields = {} } = message;
   const from = msgType === "event" ? message.from : state.members.person(message.from).id;
   const id = msgType === "event" ? undefined : state.nextMessageId();
@@ -71,10 +72,6 @@ export function push(state: WecomState, message: WecomPush): SaidMessage {
   return { id: text, messageId: text };
 }
 
-function keep(
-  state: WecomState,
-  type: "image" | "voice" | "video" | "file",
-  { bytes, name, mime }: MediaInput,
-): string {
+function keep(state: WecomState, type: MediaType, { bytes, name, mime }: MediaInput): string {
   return state.media.add(type, bytes, name, mime);
 }

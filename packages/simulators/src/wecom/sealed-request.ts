@@ -1,7 +1,7 @@
 import { randomInt } from "node:crypto";
 import { encryptMessage, sign } from "./crypto.ts";
 import type { WecomFaultSlots } from "./faults.ts";
-import { type TextStyle, toXml, type WecomCredentials, type WecomFields } from "./wire.ts";
+import { type TextStyle, toXml, type WecomAppCredentials, type WecomFields } from "./wire.ts";
 
 /** A callback as it goes over the wire: what is behind the address, and the body. */
 export interface SealedRequest {
@@ -13,7 +13,7 @@ export interface SealedRequest {
 
 /** Options of {@link createSealer}. */
 export interface SealerOptions {
-  readonly credentials: WecomCredentials;
+  readonly credentials: WecomAppCredentials;
   readonly faults: WecomFaultSlots;
   readonly now: () => number;
 }

@@ -1,5 +1,10 @@
 import type { IncomingMessage, ServerResponse } from "node:http";
-import { CUT, hinderAnswer, hinderCall, hinderUpload } from "../hinder.ts";
+import {
+  ConnectionDropped,
+  injectAnswerFault,
+  injectCallFault,
+  injectUploadFault,
+} from "../inject-fault.ts";
 import { answerJson, BodyError } from "../http.ts";
 import { toBody, WireError } from "./answer.ts";
 import { answerPicture, methods } from "./methods.ts";
@@ -47,7 +52,7 @@ async function handle(
     }
     const method = methods.get(name);
     if (method === undefined) throw new HttpError(404);
-    await hinderUpload(state.faults, name, request);
+    await injectUploadFault(state.faults, name, request);
     await misbehave(state, closing, name);
     if (method.verb !== request.method) throw new WireError(method.verb === "GET" ? 43001 : 43002);
     if (name !== "gettoken") checkToken(state, name, query.get("access_token") ?? "");
@@ -56,7 +61,7 @@ async function handle(
     record.status = answer === undefined ? response.statusCode : 200;
     if (answer !== undefined) finish(state, name, answer, response);
   } catch (error) {
-    if (error === CUT || closing.aborted) request.socket.destroy();
+    if (error instanceof ConnectionDropped || closing.aborted) request.socket.destroy();
     else record.status = refuse(state, error, response);
   }
 }
@@ -64,7 +69,7 @@ async function handle(
 /** The faults of the way to the API. */
 async function misbehave(state: WecomState, closing: AbortSignal, name: string): Promise<void> {
   const { faults } = state;
-  await hinderCall(faults, name, closing);
+  await injectCallFault(faults, name, closing);
   const failure = faults["server-error"].take(name);
   if (failure !== undefined) throw new HttpError(failure.status ?? 500);
 }
@@ -86,7 +91,7 @@ function refuseByFault(state: WecomState, name: string): void {
 }
 
 function finish(state: WecomState, name: string, answer: object, response: ServerResponse): void {
-  if (hinderAnswer(state.faults, name, response)) return;
+  if (injectAnswerFault(state.faults, name, response)) return;
   answerJson(response, 200, { errcode: 0, errmsg: "ok", ...answer });
 }
 

@@ -3,7 +3,7 @@ import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import type { SentMessage } from "../simulator.ts";
 import { Callbacks } from "./callback.ts";
-import type { WecomCredentials } from "./wire.ts";
+import type { WecomAppCredentials } from "./wire.ts";
 import { createFaultSlots, type WecomFaultSlots } from "./faults.ts";
 import { MediaStore } from "./media.ts";
 import { Members } from "./members.ts";
@@ -14,7 +14,7 @@ import { TokenStore } from "./tokens.ts";
 /** What the simulated platform can be told at its start; all times are in milliseconds. */
 export interface WecomOptions extends ListenOptions {
   /** Parts of the credentials. @default random ones */
-  readonly credentials?: Partial<WecomCredentials>;
+  readonly credentials?: Partial<WecomAppCredentials>;
   /** Where messages are called back; as by {@link Simulator.setCallback}. */
   readonly callbackUrl?: string;
   /** How long the bot may take to answer a callback. @default 5000 */
@@ -31,7 +31,7 @@ export interface WecomOptions extends ListenOptions {
 
 /** Everything that the simulated platform remembers. */
 export interface WecomState {
-  readonly credentials: WecomCredentials;
+  readonly credentials: WecomAppCredentials;
   readonly now: () => number;
   readonly members: Members;
   readonly tokens: TokenStore;
@@ -47,7 +47,7 @@ export interface WecomState {
   readonly nextMessageId: () => bigint;
 }
 
-export function createState(credentials: WecomCredentials, options: WecomOptions): WecomState {
+export function createState(credentials: WecomAppCredentials, options: WecomOptions): WecomState {
   const now = options.clock ?? Date.now;
   const faults = createFaultSlots();
   // Neighbours of this size are one and the same number in JavaScript.

@@ -1,5 +1,5 @@
 /** The binding inputs and what the administrator enters beside the callback's address. */
-export interface WecomCredentials {
+export interface WecomAppCredentials {
   readonly corp_id: string;
   readonly agent_id: string;
   readonly secret: string;

@@ -1,0 +1,97 @@
+/**
+ * The contract of a harness's chat: what people do in the memory chat looks to the bot, and what the
+ * bot does looks to people, as on the platform's simulator through the real adapter.
+ */
+import { type ParsedMessage, PLATFORMS, silentLogger } from "@botwright/core";
+import { type MediaType, mediaContent } from "@botwright/simulators";
+import { expect, test } from "vitest";
+import type { Chat } from "../src/chat.ts";
+import { createMemoryChat } from "../src/memory-chat.ts";
+import { featuresOf } from "../src/platform-features.ts";
+import { createSimulatedChat } from "../src/simulated-chat.ts";
+import { createVirtualTime } from "../src/virtual-time.ts";
+
+const logger = silentLogger;
+const time = createVirtualTime(Date.UTC(2026, 0, 5));
+const PNG = Buffer.from(
+  "iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAQAAAC1HAwCAAAAC0lEQVR42mNkYAAAAAYAAjCB0C8AAAAASUVORK5CYII=",
+  "base64",
+);
+/** Adapters look at the first bytes, and send what is no video as a file. */
+const MP4 = Buffer.from("\0\0\0\x18ftypisom\0\0\x02\0isommp41\0\0\0\x08mdat", "latin1");
+const MEDIA: readonly MediaType[] = ["image", "voice", "video", "file"];
+
+/** What stays the same when ids, times and sizes that the platform chooses are left out. */
+function contentOf(message: ParsedMessage): unknown {
+  const { type, text, from, contextToken, quotedMessage, voice, file } = message;
+  return {
+    type,
+    text,
+    from,
+    hasToken: contextToken !== "",
+    quoted: quotedMessage && [quotedMessage.title, quotedMessage.text],
+    withQuote: message.textWithQuote,
+    heard: voice?.text,
+    file: file && [file.file_name, file.len],
+    media: MEDIA.filter((kind) => message[kind] !== undefined),
+  };
+}
+
+/** People send everything that the platform has, the bot answers with everything that it has. */
+async function observe(chat: Chat): Promise<unknown> {
+  const received: unknown[] = [];
+  const { captions, quotes, transcriptions } = featuresOf(chat.platform);
+  const { bot } = chat;
+  const from = chat.idOf("ann");
+  await chat.start(async ({ message }) => {
+    const { image, file } = message;
+    const bytes =
+      (image && (await bot.downloadImage(image))) ?? (file && (await bot.downloadFile(file)));
+    received.push({ ...Object(contentOf(message)), bytes: bytes?.length });
+  });
+  await chat.say({ from, text: "hello" });
+  if (quotes) await chat.say({ from, text: "yes", quote: { text: "hello", from } });
+  for (const type of MEDIA) {
+    const media = {
+      bytes: PNG,
+      name: "dot.png",
+      ...(type === "voice" && transcriptions && { transcription: "three o'clock" }),
+    };
+    await chat.say({ from, ...mediaContent(type, media) });
+  }
+  await bot.sendText(from, "which?");
+  if (quotes) await chat.say({ from, text: "this", quote: { text: "which?" } });
+  if (captions) await chat.say({ from, image: { bytes: PNG }, caption: "look" });
+  const receipts = [
+    await bot.sendText(from, "one\ntwo"),
+    await bot.sendText(from, " "),
+    await bot.sendText(from, `${"long ".repeat(1500)}end`),
+    await bot.sendImage(from, PNG),
+    await bot.sendVideo(from, MP4),
+    await bot.sendFile(from, PNG, "list.csv"),
+  ];
+  await bot.sendTyping(from);
+  await bot.cancelTyping(from);
+  const seen = {
+    received,
+    receipts: receipts.map(({ status }) => status),
+    sent: chat.sent().map(({ type, to, text, bytes, name, messageId }) => ({
+      type,
+      to,
+      text,
+      size: bytes?.length,
+      name: type === "file" ? name : undefined,
+      hasId: messageId !== "",
+    })),
+    typings: chat.typings(),
+  };
+  // Ids have another form on each platform.
+  const text = JSON.stringify(seen).replaceAll(from, "ann");
+  return JSON.parse(text);
+}
+
+test.each(PLATFORMS)("the memory chat behaves as %s does", async (platform) => {
+  await using simulated = await createSimulatedChat({ platform, variant: "multi", logger });
+  await using memory = createMemoryChat({ platform, variant: "multi", time });
+  expect(await observe(memory)).toEqual(await observe(simulated));
+});

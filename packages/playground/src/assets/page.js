@@ -1,0 +1,134 @@
+import { element } from "./dom.js";
+import { preview } from "./messages.js";
+import { createNotice } from "./notice.js";
+import { createPanel } from "./panel.js";
+
+const SIGNS = { wechat: "微", feishu: "飞", wecom: "企", dingtalk: "钉", telegram: "电" };
+const STATES = {
+  starting: "starting",
+  login: "waiting for login",
+  connected: "connected",
+  failed: "failed",
+};
+
+const tabs = document.getElementById("tabs");
+const offline = document.getElementById("offline");
+const notice = createNotice(document.getElementById("notice"));
+/** What the page says of itself. */
+let words = { suggestions: [] };
+/** By platform: its tab, its panel, whom it plays. */
+const places = new Map();
+let current = "";
+const loadedAt = Date.now();
+
+function addPlace(view) {
+  const { platform, title, user } = view;
+  const panel = createPanel(view, words.suggestions);
+  const state = element("small", { className: "state" });
+  const unread = element("span", { className: "unread", hidden: true });
+  const tab = element(
+    "button",
+    { id: `tab-${platform}`, role: "tab", type: "button", tabIndex: -1 },
+    element("span", { className: "sign", ariaHidden: "true" }, SIGNS[platform]),
+    element("span", { className: "title" }, title),
+    state,
+    unread,
+  );
+  tab.dataset.platform = platform;
+  tab.setAttribute("aria-controls", panel.element.id);
+  tab.setAttribute("aria-selected", "false");
+  tab.addEventListener("click", () => open(platform));
+  tabs.append(tab);
+  document.getElementById("panels").append(panel.element);
+  const place = { panel, tab, state, unread, user, last: "" };
+  places.set(platform, place);
+  return place;
+}
+
+function open(platform) {
+  current = platform;
+  sessionStorage.platform = platform;
+  for (const [name, { tab, panel, unread }] of places) {
+    const isCurrent = name === platform;
+    tab.setAttribute("aria-selected", String(isCurrent));
+    tab.tabIndex = isCurrent ? 0 : -1;
+    panel.element.hidden = !isCurrent;
+    if (!isCurrent) continue;
+    unread.hidden = true;
+    unread.textContent = "";
+    panel.scrollToEnd();
+  }
+}
+
+tabs.addEventListener("keydown", (event) => {
+  const all = [...tabs.children];
+  const at = all.findIndex((tab) => tab.dataset.platform === current);
+  const to = {
+    ArrowDown: at + 1,
+    ArrowRight: at + 1,
+    ArrowUp: at - 1,
+    ArrowLeft: at - 1,
+    Home: 0,
+    End: all.length - 1,
+  }[event.key];
+  if (to === undefined) return;
+  event.preventDefault();
+  const tab = all[(to + all.length) % all.length];
+  open(tab.dataset.platform);
+  tab.focus();
+});
+
+function showPlatforms(views) {
+  for (const view of views) {
+    const place = places.get(view.platform) ?? addPlace(view);
+    place.panel.update(view);
+    place.tab.dataset.state = view.state;
+    place.stateWords = view.simulated ? STATES[view.state] : "the real platform";
+    const isUsable = view.state === "connected";
+    place.state.textContent = isUsable ? place.last || place.stateWords : place.stateWords;
+    place.tab.title = place.stateWords;
+  }
+  if (current !== "") return;
+  const [first] = places.keys();
+  open(places.has(sessionStorage.platform) ? sessionStorage.platform : first);
+}
+
+function showMessage(message) {
+  const place = places.get(message.platform);
+  if (place === undefined || message.user !== place.user) return;
+  place.panel.add(message);
+  place.last = preview(message);
+  place.state.textContent = place.last;
+  const isNews = message.by === "bot" && message.at > loadedAt;
+  if (message.platform === current || !isNews) return;
+  place.unread.hidden = false;
+  place.unread.textContent = String(Number(place.unread.textContent) + 1);
+}
+
+const events = new EventSource("/events");
+events.addEventListener("open", () => {
+  offline.hidden = true;
+  // The feed comes from its beginning.
+  for (const place of places.values()) {
+    place.panel.clear();
+    place.last = "";
+    place.unread.hidden = true;
+    place.unread.textContent = "";
+  }
+});
+events.addEventListener("error", () => {
+  offline.hidden = false;
+});
+events.addEventListener("page", ({ data }) => {
+  words = JSON.parse(data);
+  document.title = words.title;
+  document.querySelector("h1").textContent = words.title;
+  document.getElementById("about").textContent = words.about;
+});
+events.addEventListener("notice", ({ data }) => notice.show(JSON.parse(data)));
+events.addEventListener("platforms", ({ data }) => showPlatforms(JSON.parse(data)));
+events.addEventListener("message", ({ data }) => showMessage(JSON.parse(data)));
+events.addEventListener("handled", ({ data }) => {
+  const entry = JSON.parse(data);
+  places.get(entry.platform)?.panel.handled(entry);
+});

@@ -1,0 +1,28 @@
+/** Tells any number of waiting readers that something has changed. */
+export interface ChangeSignal {
+  /** Wakes the readers once in the next turn of the event loop, however often it is called before. */
+  readonly notify: () => void;
+  /**
+   * Resolves at the next notification. A reader that takes this promise before it reads misses no
+   * change: one that comes while it reads resolves the same promise.
+   */
+  readonly next: () => Promise<void>;
+}
+
+/** Makes a {@link ChangeSignal}. */
+export function createChangeSignal(): ChangeSignal {
+  let waiting = Promise.withResolvers<void>();
+  let isScheduled = false;
+  return {
+    notify() {
+      if (isScheduled) return;
+      isScheduled = true;
+      setImmediate(() => {
+        isScheduled = false;
+        waiting.resolve();
+        waiting = Promise.withResolvers();
+      });
+    },
+    next: () => waiting.promise,
+  };
+}

@@ -1,0 +1,24 @@
+/**
+ * The chat page: a browser's view of simulated platforms and of what plugins did with each message,
+ * as a Web-standard handler.
+ *
+ * @module
+ */
+
+// ── Make it, and mount its handler ──────────────────────────────────────────────────────────────
+export { type ChatPage, type ChatPageOptions, createChatPage } from "./chat-page.ts";
+export {
+  PLATFORM_TITLES,
+  SAMPLE_USERS,
+  type LoginView,
+  type PageCapabilities,
+  type PageLogin,
+  type PagePlatform,
+  type PageState,
+  type PageStatus,
+} from "./platform.ts";
+
+// ── Tell it what became of messages ─────────────────────────────────────────────────────────────
+export type { PageActivity, PageCall, PageLog, PageRun, PageUsage } from "./activity.ts";
+export type { PageNotice } from "./notices.ts";
+export { ChatPageError, type ChatPageErrorCode } from "./errors.ts";

@@ -1,0 +1,53 @@
+import type { Platform } from "@botwright/core";
+import {
+  type LoginView,
+  type PageCapabilities,
+  type PagePlatform,
+  type PageState,
+  PLATFORM_TITLES,
+  SAMPLE_USERS,
+} from "./platform.ts";
+
+/** One platform as `GET /simulators` lists it. */
+interface PlatformView {
+  platform: Platform;
+  title: string;
+  simulated: boolean;
+  state: PageState;
+  /** Why the state is `"failed"`. */
+  problem?: string;
+  /** A person's id to begin with. */
+  user: string;
+  /** How far the login is, where a person logs the bot in; `codes` counts the QR codes. */
+  login?: Omit<LoginView, "content">;
+  capabilities: PageCapabilities;
+  /** How many messages the bot has sent. */
+  sent: number;
+  /** Who sees the bot typing. */
+  typing: string[];
+}
+
+/** The platforms as they are now. */
+export function viewPlatforms(platforms: readonly PagePlatform[]): PlatformView[] {
+  return platforms.map(({ platform, simulator, status, login, user, capabilities }) => {
+    const { state, problem } = status?.() ?? { state: "connected" };
+    const typing = simulator?.typing().filter((one) => one.state === "shown") ?? [];
+    return {
+      platform,
+      title: PLATFORM_TITLES[platform],
+      simulated: simulator !== undefined,
+      state,
+      ...(problem === undefined ? {} : { problem }),
+      user: user ?? SAMPLE_USERS[platform],
+      ...(login === undefined ? {} : { login: withoutCode(login.view()) }),
+      capabilities,
+      sent: simulator?.sent().length ?? 0,
+      typing: typing.map(({ to }) => to),
+    };
+  });
+}
+
+/** The list of platforms has the stage of a login, but not the content of its QR code. */
+function withoutCode({ stage, codes, error }: LoginView): Omit<LoginView, "content"> {
+  return { stage, codes, ...(error === undefined ? {} : { error }) };
+}
