@@ -15,10 +15,20 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
  * platform's adapter. A package that is not listed here may import none.
  */
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  cli: ["harness", "simulators", "sandbox", "inspect", "guarded-fetch", "core"],
-  host: ["adapter-*", "simulators", "plugins", "sandbox", "inspect", "guarded-fetch", "core"],
-  harness: ["adapter-*", "simulators", "sandbox", "guarded-fetch", "core"],
+  cli: ["harness", "services", "simulators", "sandbox", "inspect", "guarded-fetch", "core"],
+  host: [
+    "services",
+    "adapter-*",
+    "simulators",
+    "plugins",
+    "sandbox",
+    "inspect",
+    "guarded-fetch",
+    "core",
+  ],
+  harness: ["services", "adapter-*", "simulators", "sandbox", "guarded-fetch", "core"],
   plugins: ["core"],
+  services: ["guarded-fetch", "core"],
   "adapter-*": ["adapter-kit", "core"],
   "adapter-kit": ["core"],
   // The formatter is built into the guest, whose sources must not see core's Node types.

@@ -8,7 +8,6 @@ import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { PLATFORMS, type SearchHit } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { capabilitiesOf } from "../src/capabilities.ts";
-import { createFakeCredentials } from "../src/fakes/credentials.ts";
 import { createFakeHost } from "../src/services.ts";
 import { connectSimulator, createFakeServices, type ModelScript } from "../src/index.ts";
 
@@ -53,7 +52,7 @@ const suites = {
       return { service, advance: host.time.advance, ...disposal };
     },
   }),
-  credentials: credentialsContract(createFakeCredentials),
+  credentials: credentialsContract((credentials) => createFakeHost({ credentials }).getPlatformCreds),
   storage: storageContract(() => createFakeHost({}).storage),
 };
 

@@ -60,8 +60,9 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   const { files, cwd, keep, port, user } = options;
   const started = performance.now();
   let configFile = await readConfigFile(cwd);
-  const kept = keep ? await openKeptStorage(join(cwd, ".botwright", "storage.json")) : undefined;
-  const storage = kept ?? createMemoryStorage();
+  const storage = keep
+    ? await openKeptStorage(join(cwd, ".botwright", "storage.json"))
+    : createMemoryStorage();
   const platforms = new Map<Platform, DevPlatform>();
   const early: PageNotice[] = [];
   let shown: DevPage | undefined;
@@ -124,7 +125,6 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     await sandbox.close({ graceMs: GRACE_MS });
     await Promise.all([...platforms.values()].map((platform) => platform[Symbol.asyncDispose]()));
     await network[Symbol.asyncDispose]();
-    await kept?.flush();
   }
 
   const configPath = join(cwd, CONFIG_FILE);

@@ -65,7 +65,7 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
         ? await callChatModel(options, model, provider, checked.input)
         : await callImageModel(options, model, provider, checked.input);
     } catch (error) {
-      if (isProviderError(error)) return failed(`The model did not answer: ${error.message}`);
+      if (isProviderError(error)) return failed(error.message);
       throw error;
     }
   }

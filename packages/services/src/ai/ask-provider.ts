@@ -17,7 +17,7 @@ export async function askProvider<Answer>(
 ): Promise<Answer> {
   const { timeoutMs } = limits;
   const timedOut = (): ProviderError =>
-    new ProviderError(`it took longer than ${timeoutMs} ms: try again later`, {
+    new ProviderError(`the model did not answer within ${timeoutMs} ms: try again later`, {
       code: "PROVIDER_TIMEOUT",
     });
   try {
@@ -27,7 +27,7 @@ export async function askProvider<Answer>(
   } catch (error) {
     if (isProviderError(error)) throw error;
     logger.error("a model provider failed unexpectedly", describeError(error));
-    throw new ProviderError("the provider failed: try again later", {
+    throw new ProviderError("the model's provider failed: try again later", {
       code: "PROVIDER_FAILED",
       cause: error,
     });

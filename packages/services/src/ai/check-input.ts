@@ -39,9 +39,7 @@ function imageProblem({ imagePrompt, imageSize }: ImageModelInput): string | und
 }
 
 function chatProblem({ messages, maxTokens }: ChatModelInput): string | undefined {
-  if (!Array.isArray(messages) || messages.length === 0) {
-    return "messages must have at least one message";
-  }
+  if (!Array.isArray(messages)) return "messages must be a list of { role, content }";
   if (maxTokens === undefined) return undefined;
   const isCount = Number.isSafeInteger(maxTokens) && maxTokens >= 1 && maxTokens <= MAX_TOKENS;
   return isCount ? undefined : `maxTokens must be a whole number from 1 to ${MAX_TOKENS}`;
