@@ -35,7 +35,7 @@ export type { FetchFunction, HttpProviderOptions } from "./providers/http.ts";
 export { ProviderError, type ProviderErrorCode } from "./errors.ts";
 
 // A store for small hosts, and the encryption of secrets.
-export { type FileStoreOptions, openFileStore } from "./file/file-store.ts";
+export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";
 export { type AesSecretsOptions, createAesSecrets } from "./credentials/aes-secrets.ts";
 
 // The ports: what a host can bring instead.

@@ -2,6 +2,12 @@ import type { StorageProvider } from "@botwright/core";
 import { createStorage, openFileStore } from "@botwright/services";
 import { UsageError } from "../exit.ts";
 
+/** Storage that outlives the process in a file. */
+export interface KeptStorage extends StorageProvider {
+  /** Resolves when all that was set is written. */
+  flush(): Promise<void>;
+}
+
 /** `dev` plays one account. */
 const ACCOUNT = 1;
 
@@ -11,9 +17,10 @@ const ACCOUNT = 1;
  *
  * @throws {UsageError} when the file is something else
  */
-export async function openKeptStorage(path: string): Promise<StorageProvider> {
+export async function openKeptStorage(path: string): Promise<KeptStorage> {
   try {
-    return createStorage({ store: await openFileStore(path, { userId: ACCOUNT }) });
+    const store = await openFileStore(path, { userId: ACCOUNT });
+    return { ...createStorage({ store }), flush: store.flush };
   } catch (cause) {
     throw new UsageError(`${path} is no kept storage any more: remove it, or leave out --keep`, {
       cause,

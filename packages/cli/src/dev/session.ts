@@ -60,9 +60,8 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   const { files, cwd, keep, port, user } = options;
   const started = performance.now();
   let configFile = await readConfigFile(cwd);
-  const storage = keep
-    ? await openKeptStorage(join(cwd, ".botwright", "storage.json"))
-    : createMemoryStorage();
+  const kept = keep ? await openKeptStorage(join(cwd, ".botwright", "storage.json")) : undefined;
+  const storage = kept ?? createMemoryStorage();
   const platforms = new Map<Platform, DevPlatform>();
   const early: PageNotice[] = [];
   let shown: DevPage | undefined;
@@ -125,6 +124,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     await sandbox.close({ graceMs: GRACE_MS });
     await Promise.all([...platforms.values()].map((platform) => platform[Symbol.asyncDispose]()));
     await network[Symbol.asyncDispose]();
+    await kept?.flush();
   }
 
   const configPath = join(cwd, CONFIG_FILE);

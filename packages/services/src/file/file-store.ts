@@ -1,3 +1,4 @@
+import { invalidInput } from "@botwright/core";
 import type { KeyValueStore } from "../ports/key-value-store.ts";
 import { createMemoryKeyValueStore } from "../memory/key-value-store.ts";
 import { formatEntries, readEntries } from "./file-format.ts";
@@ -7,6 +8,12 @@ import { replaceFile } from "./replace-file.ts";
 export interface FileStoreOptions {
   /** The only account that is in the file, which then has plugins at its top. @default any account */
   userId?: number;
+}
+
+/** A {@link KeyValueStore} in a file. */
+export interface FileStore extends KeyValueStore {
+  /** Resolves when every change so far is on disk: for hosts that stop. */
+  flush(): Promise<void>;
 }
 
 /**
@@ -24,7 +31,7 @@ export interface FileStoreOptions {
 export async function openFileStore(
   path: string,
   options: FileStoreOptions = {},
-): Promise<KeyValueStore> {
+): Promise<FileStore> {
   const { userId } = options;
   const memory = createMemoryKeyValueStore(await readEntries(path, userId));
   let writing: Promise<void> = Promise.resolve();
@@ -45,9 +52,11 @@ export async function openFileStore(
   }
 
   return {
+    flush: () => writing,
     get: memory.get,
     keys: memory.keys,
     async write(scope, entry) {
+      if (userId !== undefined && scope.userId !== userId) throw otherAccount(userId);
       const result = await memory.write(scope, entry);
       if (result.status === "written") await save();
       return result;
@@ -61,4 +70,8 @@ export async function openFileStore(
       await save();
     },
   };
+}
+
+function otherAccount(userId: number): Error {
+  return invalidInput(`this file is for the account ${userId} only: open one without userId`);
 }
