@@ -60,7 +60,11 @@ export interface FakeServices {
  */
 export function createFakeServices(options: FakeServicesOptions): FakeServices {
   // Time-outs need real timers: a `FakeTime` cannot call back.
-  const clock = { now: options.time.now, after: systemClock.after };
+  const { time } = options;
+  const clock: Clock = {
+    now: () => time.now(),
+    after: (ms, callback) => systemClock.after(ms, callback),
+  };
   return openServices(options, clock, createNotScripted());
 }
 

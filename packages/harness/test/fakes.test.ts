@@ -52,7 +52,9 @@ const suites = {
       return { service, advance: host.time.advance, ...disposal };
     },
   }),
-  credentials: credentialsContract((credentials) => createFakeHost({ credentials }).getPlatformCreds),
+  credentials: credentialsContract(
+    (credentials) => createFakeHost({ credentials }).getPlatformCreds,
+  ),
   storage: storageContract(() => createFakeHost({}).storage),
 };
 

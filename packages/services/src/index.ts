@@ -86,7 +86,11 @@ export {
   type MemoryKeyValueStore,
   type StoreEntry,
 } from "./memory/key-value-store.ts";
-export { createMemoryLedger, type MemoryLedger, type MemoryLedgerOptions } from "./memory/ledger.ts";
+export {
+  createMemoryLedger,
+  type MemoryLedger,
+  type MemoryLedgerOptions,
+} from "./memory/ledger.ts";
 export { createMemoryRateLimiter, type MemoryRateLimiterOptions } from "./memory/rate-limiter.ts";
 export {
   createMemoryUsageCounter,

@@ -69,7 +69,7 @@ const cases = aiServiceContract({
     return {
       service: services.forAccount(1)("painter").aiService,
       balance: () => ledger.balance(1),
-      advance: clock.advance,
+      advance: (ms) => clock.advance(ms),
       [Symbol.asyncDispose]: dispose,
     };
   },
@@ -218,7 +218,9 @@ test("a provider that never answers ends with the time-out, and is not charged",
   ledger.setBalance(1, 100);
   const local = createOpenAIProvider({ baseUrl: upstream.origin });
   const services = createServices({ ai: { models: MODELS, providers: { local }, ledger }, clock });
-  const calling = services.forAccount(1)("notes").aiService.callModel({ model: "paid", ...ASK });
+  const calling = services
+    .forAccount(1)("notes")
+    .aiService.callModel({ model: "paid", ...ASK });
   await upstream.requested();
   expect(ledger.balanceOf(1)).toBeLessThan(100);
   clock.advance(120_000);

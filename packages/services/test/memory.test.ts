@@ -24,16 +24,20 @@ const suites = {
   "key-value store": keyValueStoreContract(() => createMemoryKeyValueStore()),
   ledger: ledgerContract(() => {
     const clock = createManualClock();
-    return { ledger: createMemoryLedger({ clock }), now: clock.now, advance: clock.advance };
+    return {
+      ledger: createMemoryLedger({ clock }),
+      now: () => clock.now(),
+      advance: (ms) => clock.advance(ms),
+    };
   }),
   "rate limiter": rateLimiterContract(() => {
     const clock = createManualClock();
-    return { limiter: createMemoryRateLimiter({ clock }), advance: clock.advance };
+    return { limiter: createMemoryRateLimiter({ clock }), advance: (ms) => clock.advance(ms) };
   }),
   "usage counter": usageCounterContract(() => createMemoryUsageCounter()),
   cache: cacheContract(() => {
     const clock = createManualClock();
-    return { cache: createMemoryCache({ clock }), advance: clock.advance };
+    return { cache: createMemoryCache({ clock }), advance: (ms) => clock.advance(ms) };
   }),
   secrets: secretsContract(() =>
     createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" }),
@@ -87,5 +91,7 @@ test("keys are rotated: what an old one sealed opens, the new one seals", async 
   const both = createAesSecrets({ keys: { ...old, k2: randomBytes(32) }, current: "k2" });
   expect(await both.open(sealed, "row")).toBe("s3cret");
   expect(await both.seal("s3cret", "row")).toMatch(/^k2\./);
-  expect(() => createAesSecrets({ keys: { k1: randomBytes(16) }, current: "k1" })).toThrow(/32 bytes/);
+  expect(() => createAesSecrets({ keys: { k1: randomBytes(16) }, current: "k1" })).toThrow(
+    /32 bytes/,
+  );
 });

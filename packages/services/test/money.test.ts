@@ -35,7 +35,9 @@ function scheduledProvider(scheduler: fc.Scheduler): ModelProvider {
   return {
     async chat({ messages }): Promise<ChatCompletion> {
       const content: JsonValue = messages[0]?.content ?? "{}";
-      const { fails, promptTokens, completionTokens }: Play = JSON.parse(String(content));
+      const { fails, promptTokens, completionTokens }: Play = JSON.parse(
+        typeof content === "string" ? content : "{}",
+      );
       await scheduler.schedule(Promise.resolve());
       if (fails) throw new ProviderError("it failed", { code: "PROVIDER_FAILED" });
       const usage = { prompt_tokens: promptTokens, completion_tokens: completionTokens };

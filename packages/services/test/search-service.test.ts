@@ -31,7 +31,7 @@ const cases = searchServiceContract({
     const services = createServices({ search: { providers: [provider] }, clock });
     return {
       service: services.forAccount(1)("news").searchService,
-      advance: clock.advance,
+      advance: (ms) => clock.advance(ms),
       [Symbol.asyncDispose]: async () => upstream[Symbol.asyncDispose](),
     };
   },
@@ -68,10 +68,10 @@ test("who waits for another's search is not refused because the other one is", a
   const provider = createSearxngProvider({ baseUrl: upstream.origin });
   const limits = { perUserPerMinute: 1 };
   const services = createServices({ search: { providers: [provider], limits } });
-  const [ann, bob] = [1, 2].map((userId) => services.forAccount(userId)("news").searchService);
-  await ann?.search("dogs");
-  const both = [ann, bob].map((one) => one?.search("cats").catch(codeOf));
-  expect(await Promise.all(both)).toMatchObject(["USER_RATE_LIMIT", { cached: false }]);
+  const of = (userId: number) => services.forAccount(userId)("news").searchService;
+  await of(1).search("dogs");
+  const both = await Promise.all([outcomeOf(of(1).search("cats")), of(2).search("cats")]);
+  expect(both).toMatchObject(["USER_RATE_LIMIT", { cached: false }]);
 });
 
 test("a plugin has a limit over all its users", async () => {
@@ -103,18 +103,18 @@ test("a search that is never answered ends after 30 seconds with NETWORK_ERROR",
   expect(await outcome).toBe("NETWORK_ERROR");
 });
 
-describe("providers are asked in order", () => {
-  async function searchBoth(first: Parameters<typeof startUpstream>[1]): Promise<string> {
-    await using broken = await startUpstream(brave, first);
-    await using healthy = await startUpstream(searxng);
-    const providers = [
-      createBraveProvider({ baseUrl: broken.origin, apiKey: SECRET }),
-      createSearxngProvider({ baseUrl: healthy.origin }),
-    ];
-    const { searchService } = createServices({ search: { providers } }).forAccount(1)("news");
-    return await outcomeOf(searchService.search("cats"));
-  }
+async function searchBoth(first: Parameters<typeof startUpstream>[1]): Promise<string> {
+  await using broken = await startUpstream(brave, first);
+  await using healthy = await startUpstream(searxng);
+  const providers = [
+    createBraveProvider({ baseUrl: broken.origin, apiKey: SECRET }),
+    createSearxngProvider({ baseUrl: healthy.origin }),
+  ];
+  const { searchService } = createServices({ search: { providers } }).forAccount(1)("news");
+  return await outcomeOf(searchService.search("cats"));
+}
 
+describe("providers are asked in order", () => {
   test("the first that answers is the source", async () => {
     expect(await searchBoth(undefined)).toBe("brave");
   });
@@ -160,7 +160,9 @@ describe("providers are asked in order", () => {
 
 const failing = (error: Error): SearchProvider => ({
   name: "odd",
-  search: () => Promise.reject(error),
+  async search() {
+    throw error;
+  },
 });
 
 test.each([
@@ -203,9 +205,10 @@ test("every search is recorded: who asked what, who found it, and what failed", 
   ]);
 });
 
+const down = (): Promise<never> => Promise.reject(new Error("the database is gone"));
+
 test("a log or a cache that fails takes nothing from the answer", async () => {
   await using upstream = await startUpstream(searxng);
-  const down = (): Promise<never> => Promise.reject(new Error("the database is gone"));
   const provider = createSearxngProvider({ baseUrl: upstream.origin });
   const { searchService } = createServices({
     search: { providers: [provider], cache: { get: down, set: down } },

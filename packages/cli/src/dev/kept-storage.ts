@@ -20,7 +20,7 @@ const ACCOUNT = 1;
 export async function openKeptStorage(path: string): Promise<KeptStorage> {
   try {
     const store = await openFileStore(path, { userId: ACCOUNT });
-    return { ...createStorage({ store }), flush: store.flush };
+    return { ...createStorage({ store }), flush: () => store.flush() };
   } catch (cause) {
     throw new UsageError(`${path} is no kept storage any more: remove it, or leave out --keep`, {
       cause,

@@ -54,7 +54,10 @@ export function searchServiceContract(setup: SearchContractSetup): ContractCase[
     {
       name: "clamps the number of results to what one search may bring",
       run: on(async ({ service }) => {
-        assert.equal((await service.search("cats", { maxResults: resultsMax + 1 })).count, resultsMax);
+        assert.equal(
+          (await service.search("cats", { maxResults: resultsMax + 1 })).count,
+          resultsMax,
+        );
         assert.equal((await service.search("dogs", { maxResults: 0 })).count, resultsMin);
         assert.equal((await service.search("owls", { maxResults: -3 })).count, resultsMin);
       }),

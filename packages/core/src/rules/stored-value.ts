@@ -24,9 +24,12 @@ export interface StoredValue {
  */
 export function assertStorageKey(key: string, limits: StorageLimits): void {
   if (typeof key === "string" && key.length >= 1 && key.length <= limits.keyCharacters) return;
-  throw new InvalidInputError(`a storage key is a text of 1 to ${limits.keyCharacters} characters`, {
-    code: "STORAGE_INVALID_KEY",
-  });
+  throw new InvalidInputError(
+    `a storage key is a text of 1 to ${limits.keyCharacters} characters`,
+    {
+      code: "STORAGE_INVALID_KEY",
+    },
+  );
 }
 
 /**

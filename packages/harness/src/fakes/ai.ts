@@ -157,7 +157,7 @@ export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
   };
 }
 
-function toDefinition(name: string, { answers: _, ...model }: ModelScript): ModelDefinition {
+function toDefinition(name: string, { answers: _answers, ...model }: ModelScript): ModelDefinition {
   return { ...model, name, provider: SCRIPTED };
 }
 

@@ -1,4 +1,9 @@
-import { SearchError, type SearchErrorCode, type SearchHit, type SearchOptions } from "@botwright/core";
+import {
+  SearchError,
+  type SearchErrorCode,
+  type SearchHit,
+  type SearchOptions,
+} from "@botwright/core";
 import type { SearchProvider } from "@botwright/services";
 import type { NotScripted } from "../scripted.ts";
 

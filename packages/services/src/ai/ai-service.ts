@@ -10,13 +10,7 @@ import type { AIServiceOptions } from "./ai-options.ts";
 import { callChatModel } from "./chat.ts";
 import { checkInput } from "./check-input.ts";
 import { callImageModel, imageCounterOf } from "./image.ts";
-import {
-  categoryOf,
-  isFree,
-  type ModelDefinition,
-  toModelInfo,
-  toModelRecord,
-} from "./models.ts";
+import { categoryOf, isFree, type ModelDefinition, toModelInfo, toModelRecord } from "./models.ts";
 import { failed } from "./results.ts";
 
 /** An AI service that can tie its charges to the effect that they are for. */
@@ -52,7 +46,10 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
       : undefined;
     if (provider === undefined) {
       const { name } = model;
-      logger.error("a model names a provider that does not exist", { name, provider: model.provider });
+      logger.error("a model names a provider that does not exist", {
+        name,
+        provider: model.provider,
+      });
       return failed(`The model "${name}" has no provider: choose another one`);
     }
     if (isFree(model) && (await isOverHourlyLimit())) {
@@ -75,7 +72,7 @@ export function createAIService(options: AIServiceOptions): BilledAIService {
       const createdAt = clock.now();
       const model = await catalog.find(input.model);
       if (model === undefined) {
-        const name = String(input.model).slice(0, SHOWN_NAME);
+        const name = input.model.slice(0, SHOWN_NAME);
         return failed(`There is no model "${name}": getModelsByCategory lists them`);
       }
       const result = await call(model, input).catch(async (error: unknown) => {

@@ -1,4 +1,9 @@
-import { type AIUsage, type CallModelResult, chatCredits, type ChatModelInput } from "@botwright/core";
+import {
+  type AIUsage,
+  type CallModelResult,
+  chatCredits,
+  type ChatModelInput,
+} from "@botwright/core";
 import type { ModelProvider } from "../ports/model-provider.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 import { askProvider } from "./ask-provider.ts";

@@ -2,7 +2,6 @@ import type { ContractCase } from "@botwright/core/contract";
 
 export type { ContractCase };
 
-
 /** Makes the cases of a port, each with something of its own. */
 export function casesWith<Subject>(
   create: () => Subject | Promise<Subject>,

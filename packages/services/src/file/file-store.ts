@@ -53,8 +53,8 @@ export async function openFileStore(
 
   return {
     flush: () => writing,
-    get: memory.get,
-    keys: memory.keys,
+    get: (scope, key) => memory.get(scope, key),
+    keys: (scope) => memory.keys(scope),
     async write(scope, entry) {
       if (userId !== undefined && scope.userId !== userId) throw otherAccount(userId);
       const result = await memory.write(scope, entry);

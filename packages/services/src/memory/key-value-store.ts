@@ -84,7 +84,7 @@ export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): M
     },
     keys: async (scope) => [...(find(scope)?.keys() ?? [])],
     async clear(scope) {
-      for (const key of [...(find(scope)?.keys() ?? [])]) remove(scope, key);
+      for (const key of find(scope)?.keys() ?? []) remove(scope, key);
     },
     *entries() {
       for (const [userId, { plugins }] of accounts) {

@@ -8,7 +8,8 @@ import { invalidInput } from "@botwright/core";
  */
 export function readBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;
-  const isPlain = url?.username === "" && url.password === "" && url.search === "" && url.hash === "";
+  const isPlain =
+    url?.username === "" && url.password === "" && url.search === "" && url.hash === "";
   if (url !== undefined && isPlain && /^https?:$/.test(url.protocol)) {
     return url.href.replace(/\/+$/, "");
   }

@@ -73,7 +73,9 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
     },
   });
   const timedOut = (): ProviderError =>
-    new ProviderError(`${name} did not answer within ${timeoutMs} ms`, { code: "PROVIDER_TIMEOUT" });
+    new ProviderError(`${name} did not answer within ${timeoutMs} ms`, {
+      code: "PROVIDER_TIMEOUT",
+    });
 
   async function send(request: ProviderRequest, signal: AbortSignal): Promise<string> {
     const { url, query, headers, json } = request;
@@ -84,9 +86,9 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       ...(headers !== undefined && { headers: { ...headers } }),
       ...(json !== undefined && { json }),
     });
-    const text = await readText(response, MOST_BYTES, name);
-    if (!response.ok) throw answerError(response, text, { name, secret, now: clock.now() });
-    return text;
+    const body = await readText(response, MOST_BYTES, name);
+    if (!response.ok) throw answerError(response, body, { name, secret, now: clock.now() });
+    return body;
   }
 
   async function text(request: ProviderRequest): Promise<string> {
@@ -130,10 +132,13 @@ export function invalidAnswer(name: string, problem: string): ProviderError {
 function unreachable(name: string, thrown: unknown): ProviderError {
   const code = findCode(thrown);
   const why = code === undefined ? "" : ` (${code})`;
-  return new ProviderError(`${name} cannot be reached${why}: check its address, or try again later`, {
-    code: "PROVIDER_UNREACHABLE",
-    cause: describeError(innermost(thrown)),
-  });
+  return new ProviderError(
+    `${name} cannot be reached${why}: check its address, or try again later`,
+    {
+      code: "PROVIDER_UNREACHABLE",
+      cause: describeError(innermost(thrown)),
+    },
+  );
 }
 
 /** Errors are wrapped in a few others at most. */

@@ -5,7 +5,11 @@ import { ProviderError } from "../errors.ts";
  *
  * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when there are more; the rest is not read
  */
-export async function readText(response: Response, mostBytes: number, name: string): Promise<string> {
+export async function readText(
+  response: Response,
+  mostBytes: number,
+  name: string,
+): Promise<string> {
   if (response.body === null) return "";
   const chunks: Uint8Array[] = [];
   let bytes = 0;

@@ -56,7 +56,9 @@ export function createAskProviders(
   ): Promise<FoundHits> {
     const { name } = provider;
     const timedOut = (): ProviderError =>
-      new ProviderError(`${name} did not answer within ${shareMs} ms`, { code: "PROVIDER_TIMEOUT" });
+      new ProviderError(`${name} did not answer within ${shareMs} ms`, {
+        code: "PROVIDER_TIMEOUT",
+      });
     const hits = await withTimeout({ clock, timeoutMs: shareMs, timedOut }, (signal) =>
       provider.search(request, { signal }),
     );

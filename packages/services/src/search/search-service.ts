@@ -37,9 +37,12 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   ): Promise<void> {
     const { allowed } = await limiter.take(key, { limit, windowMs: MINUTE_MS });
     if (allowed) return;
-    throw new SearchError(`at most ${limit} searches a minute for one ${subject}: try again later`, {
-      code,
-    });
+    throw new SearchError(
+      `at most ${limit} searches a minute for one ${subject}: try again later`,
+      {
+        code,
+      },
+    );
   }
 
   async function admit(): Promise<void> {
