@@ -106,6 +106,20 @@ describe("the fake network refuses what the real one refuses", () => {
   });
 });
 
+test("a search whose script never answers ends with the time that a search may take", async () => {
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  const host = createFakeHost({
+    search() {
+      onAsked();
+      return new Promise(() => {});
+    },
+  });
+  const searching = host.servicesFor("a").searchService?.search("cats");
+  await asked;
+  host.time.advance(30_000);
+  await expect(searching).rejects.toMatchObject({ code: "NETWORK_ERROR" });
+});
+
 test('the model "*" stands for every other one, and is on no list', async () => {
   const models = { small: { answers: "one" }, "*": { answers: "any" } };
   const { ai } = createFakeServices({ models, time: { now: Date.now, wait: async () => {} } });

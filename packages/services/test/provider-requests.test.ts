@@ -185,9 +185,29 @@ describe("addresses that users give", () => {
   });
 
   test.each(["", "nowhere", "ftp://example.com", "https://a:b@example.com", "https://a.com/?k=v"])(
-    '"%s" is no base URL, and is not repeated',
+    '"%s" as a base URL is refused, and not repeated',
     (baseUrl) => {
       expect(() => createOpenAIProvider({ baseUrl })).toThrow(/^baseUrl must be/);
+    },
+  );
+});
+
+describe("keys", () => {
+  test("may have white space around them", async () => {
+    await using upstream = await startUpstream(openai);
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin, apiKey: ` ${SECRET}\n` });
+    await provider.chat(CHAT, { signal });
+    expect(upstream.arrived[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
+  });
+
+  test.each(["", "two words", "line\nbreak", "密钥"])(
+    'that no header can hold are refused, and not repeated: "%s"',
+    (apiKey) => {
+      const baseUrl = "https://api.example.com";
+      const refusal = /^apiKey must be one word of ASCII characters/;
+      expect(() => createOpenAIProvider({ baseUrl, apiKey })).toThrow(refusal);
+      expect(() => createBraveProvider({ apiKey })).toThrow(refusal);
+      expect(() => createTavilyProvider({ apiKey })).toThrow(refusal);
     },
   );
 });

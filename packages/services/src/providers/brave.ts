@@ -1,4 +1,5 @@
 import type { SearchProvider } from "../ports/search-provider.ts";
+import { readApiKey } from "./api-key.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { htmlToText } from "./html-text.ts";
 import { createProviderHttp, type HttpProviderOptions, invalidAnswer } from "./http.ts";
@@ -21,7 +22,8 @@ export interface BraveProviderOptions extends HttpProviderOptions {
  * @see {@link https://api-dashboard.search.brave.com/app/documentation/web-search/get-started}
  */
 export function createBraveProvider(options: BraveProviderOptions): SearchProvider {
-  const { apiKey, baseUrl = "https://api.search.brave.com", name = "brave" } = options;
+  const { baseUrl = "https://api.search.brave.com", name = "brave" } = options;
+  const apiKey = readApiKey(options.apiKey);
   const url = `${readBaseUrl(baseUrl)}/res/v1/web/search`;
   const http = createProviderHttp({ ...options, name, secret: apiKey });
   return {

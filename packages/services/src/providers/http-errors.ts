@@ -1,4 +1,5 @@
 import { ProviderError, type ProviderErrorCode } from "../errors.ts";
+import { redact } from "./api-key.ts";
 
 /** What an error may be made of. */
 export interface AnswerErrorOptions {
@@ -44,8 +45,9 @@ function meaningOf(status: number): readonly [ProviderErrorCode, string] {
 function inWords(body: string, secret: string | undefined): string {
   const text = findMessage(body);
   if (text === undefined) return "";
-  const safe = secret === undefined || secret === "" ? text : text.replaceAll(secret, "[secret]");
-  const line = safe.toWellFormed().replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
+  const line = redact(text, secret)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
   return ` (${line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line})`;
 }
 

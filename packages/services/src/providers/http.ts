@@ -1,7 +1,8 @@
-import { type Clock, describeError, systemClock } from "@botwright/core";
+import { BotwrightError, type Clock, describeError, systemClock } from "@botwright/core";
 import ky from "ky";
 import { isProviderError, ProviderError } from "../errors.ts";
 import { withTimeout } from "../with-timeout.ts";
+import { redact } from "./api-key.ts";
 import { answerError } from "./http-errors.ts";
 import { readText } from "./read-text.ts";
 
@@ -99,7 +100,7 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
       );
     } catch (error) {
       if (isProviderError(error)) throw error;
-      throw unreachable(name, error);
+      throw unreachable(name, error, secret);
     }
   }
 
@@ -129,14 +130,14 @@ export function invalidAnswer(name: string, problem: string): ProviderError {
  * The error of a request without an answer. Its cause is the innermost one, of the system or the
  * guard: those around it hold the request, and with it the key.
  */
-function unreachable(name: string, thrown: unknown): ProviderError {
+function unreachable(name: string, thrown: unknown, secret: string | undefined): ProviderError {
   const code = findCode(thrown);
   const why = code === undefined ? "" : ` (${code})`;
   return new ProviderError(
     `${name} cannot be reached${why}: check its address, or try again later`,
     {
       code: "PROVIDER_UNREACHABLE",
-      cause: describeError(innermost(thrown)),
+      cause: redactedCause(innermost(thrown), secret),
     },
   );
 }
@@ -150,6 +151,11 @@ function causesOf(thrown: unknown): Error[] {
     causes.push(next);
   }
   return causes;
+}
+
+function redactedCause(thrown: unknown, secret: string | undefined): BotwrightError {
+  const { code, message } = describeError(thrown);
+  return new BotwrightError(redact(message, secret), { code });
 }
 
 function innermost(thrown: unknown): unknown {

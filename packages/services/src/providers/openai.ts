@@ -1,4 +1,5 @@
 import type { ModelProvider, ProviderCall } from "../ports/model-provider.ts";
+import { readApiKey } from "./api-key.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { createProviderHttp, type HttpProviderOptions, type ProviderRequest } from "./http.ts";
 import { readCompletion, readImage, readModelNames } from "./openai-answers.ts";
@@ -18,13 +19,13 @@ export interface OpenAIProviderOptions extends HttpProviderOptions {
  * `/images/generations`, `/models`. Content parts of messages are passed through, so vision models
  * get their pictures.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` is no address
+ * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` is no address, or `apiKey` no key
  * @see {@link https://platform.openai.com/docs/api-reference}
  * @example
  * createOpenAIProvider({ baseUrl: "https://api.openai.com/v1", apiKey });
  */
 export function createOpenAIProvider(options: OpenAIProviderOptions): ModelProvider {
-  const { apiKey } = options;
+  const apiKey = options.apiKey === undefined ? undefined : readApiKey(options.apiKey);
   const baseUrl = readBaseUrl(options.baseUrl);
   const { name = new URL(baseUrl).host } = options;
   const http = createProviderHttp({ ...options, name, secret: apiKey });

@@ -1,4 +1,5 @@
 import type { SearchProvider } from "../ports/search-provider.ts";
+import { readApiKey } from "./api-key.ts";
 import { readBaseUrl } from "./base-url.ts";
 import { createProviderHttp, type HttpProviderOptions } from "./http.ts";
 import { readHits } from "./search-hits.ts";
@@ -19,7 +20,8 @@ export interface TavilyProviderOptions extends HttpProviderOptions {
  * @see {@link https://docs.tavily.com/documentation/api-reference/endpoint/search}
  */
 export function createTavilyProvider(options: TavilyProviderOptions): SearchProvider {
-  const { apiKey, baseUrl = "https://api.tavily.com", name = "tavily" } = options;
+  const { baseUrl = "https://api.tavily.com", name = "tavily" } = options;
+  const apiKey = readApiKey(options.apiKey);
   const url = `${readBaseUrl(baseUrl)}/search`;
   const http = createProviderHttp({ ...options, name, secret: apiKey });
   return {

@@ -21,7 +21,9 @@ const LONGEST_REGION = 32;
  * @throws {SearchError} `INVALID_QUERY`
  */
 export function toSearchRequest(query: string, options: SearchOptions = {}): SearchRequest {
-  const { maxResults = defaultResults, region = defaultRegion } = options;
+  const { maxResults = defaultResults } = options;
+  // A setting that nobody has filled in is empty.
+  const region = options.region || defaultRegion;
   if (typeof query !== "string" || query.trim() === "" || query.length > queryCharacters) {
     throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);
   }
