@@ -15,6 +15,7 @@ const WORDS: Readonly<Record<string, string>> = {
   host: "for many users' bots",
   console: "the web console",
   plugins: "built-in plugins",
+  services: "AI, search, storage",
   "adapter-*": "one per platform",
   "adapter-kit": "what adapters share",
   sandbox: "runs strangers' code",

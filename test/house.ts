@@ -15,8 +15,9 @@ export const packageFolders = readdirSync(`${root}/packages`).toSorted();
  * platform's adapter. A package that is not listed here may import none.
  */
 export const ARROWS: Readonly<Record<string, readonly string[]>> = {
-  cli: ["harness", "playground", "sandbox", "inspect", "guarded-fetch", "core"],
+  cli: ["harness", "playground", "services", "sandbox", "inspect", "guarded-fetch", "core"],
   host: [
+    "services",
     "adapter-*",
     "simulators",
     "playground",
@@ -26,9 +27,10 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
     "guarded-fetch",
     "core",
   ],
-  harness: ["adapter-*", "simulators", "sandbox", "guarded-fetch", "core"],
+  harness: ["services", "adapter-*", "simulators", "sandbox", "guarded-fetch", "core"],
   playground: ["simulators", "core"],
   plugins: ["core"],
+  services: ["guarded-fetch", "core"],
   "adapter-*": ["adapter-kit", "core"],
   "adapter-kit": ["core"],
   // The formatter is built into the guest, whose sources must not see core's Node types.

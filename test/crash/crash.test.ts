@@ -1,4 +1,4 @@
-import { createMemoryStorage, type Platform, type Plugin, type Storage } from "@botwright/core";
+import { createMemoryStorage, type Platform, type Plugin } from "@botwright/core";
 import { connectSimulator } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
@@ -107,22 +107,22 @@ const DEFECTS: Readonly<Record<string, readonly [plugin: string, create: CreateC
     () => {
       const charges = new Map<string, string>();
       return withStores(({ aiService }) => ({
-        aiService: {
+        aiService: withoutKeys({
           ...aiService,
-          callModel(input) {
+          callModel(input: Parameters<typeof aiService.callModel>[0]) {
             charges.set(`${charges.size}`, "paid");
             return aiService.callModel(input);
           },
-          forEffect: undefined,
-        },
+        }),
         charges: () => charges,
       }));
     },
   ],
 };
 
-function withoutKeys(storage: Storage): Storage {
-  const keyless = { ...storage };
+/** A service that does not tell effects apart. */
+function withoutKeys<Service extends { forEffect?: unknown }>(service: Service): Service {
+  const keyless = { ...service };
   delete keyless.forEffect;
   return keyless;
 }

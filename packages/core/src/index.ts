@@ -188,6 +188,14 @@ export {
 export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
 export { measureText, splitText } from "./rules/split-text.ts";
+export {
+  assertStorageKey,
+  decodeStoredValue,
+  encodeStoredValue,
+  type StorageLimits,
+  storageQuotaExceeded,
+  type StoredValue,
+} from "./rules/stored-value.ts";
 
 // Memory stores: the ports without a database.
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";

@@ -32,7 +32,12 @@ export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
 export type { FakeCredentials } from "./fakes/credentials.ts";
 export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";
 export type { SearchAnswer, SearchScript } from "./fakes/search.ts";
-export { createFakeServices, type FakeServices, type FakeServicesOptions } from "./services.ts";
+export {
+  createFakeServices,
+  type CreditAccount,
+  type FakeServices,
+  type FakeServicesOptions,
+} from "./services.ts";
 
 // The platforms: simulators with the real adapters on them.
 export {

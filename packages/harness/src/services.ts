@@ -1,18 +1,21 @@
 import {
   type AIService,
+  type Clock,
   createMemoryStorage,
   type GetPlatformCreds,
+  isBotwrightError,
   type PluginServices,
   type SearchService,
   type Storage,
   type StorageProvider,
+  systemClock,
 } from "@botwright/core";
 import { DEFAULT_LIMITS, type SandboxFetch } from "@botwright/sandbox";
-import { createFakeAI } from "./fakes/ai.ts";
-import { createFakeCredentials } from "./fakes/credentials.ts";
-import { createCreditAccount, type CreditAccount } from "./fakes/credits.ts";
+import { createMemoryLedger, createServices } from "@botwright/services";
+import { createScriptedAI, SCRIPTED } from "./fakes/ai.ts";
+import { scriptedCredentials } from "./fakes/credentials.ts";
 import { createFakeFetch } from "./fakes/fetch.ts";
-import { createFakeSearch, createUserWindow } from "./fakes/search.ts";
+import { scriptedSearch } from "./fakes/search.ts";
 import { DEFAULT_CREDITS, DEFAULT_NOW, type HarnessOptions } from "./options.ts";
 import { createUnexpectedCalls, type UnexpectedCalls } from "./unexpected-calls.ts";
 import { createVirtualTime, type FakeTime, type VirtualTime } from "./virtual-time.ts";
@@ -27,6 +30,15 @@ export type FakeServicesOptions = Pick<
   readonly storage?: StorageProvider;
 };
 
+/** The account's credits: 100 are one USD. */
+export interface CreditAccount {
+  /** What can be spent: what running calls may cost is not in it. */
+  readonly balance: number;
+  /** All that was charged so far. */
+  readonly spent: number;
+  set(balance: number): void;
+}
+
 /** What stands in for a host's services. */
 export interface FakeServices {
   readonly credits: CreditAccount;
@@ -38,7 +50,8 @@ export interface FakeServices {
 }
 
 /**
- * Makes what a dispatcher hands to plugins out of fakes: for hosts on a developer's machine.
+ * Makes what a dispatcher hands to plugins: the services of a host, with scripted models and searches
+ * plugged in. For hosts on a developer's machine.
  *
  * @example
  * const time = { now: Date.now, wait: (ms) => setTimeout(ms) }; // of node:timers/promises
@@ -46,36 +59,67 @@ export interface FakeServices {
  * const dispatcher = createDispatcher({ plugins, bot, services: servicesFor });
  */
 export function createFakeServices(options: FakeServicesOptions): FakeServices {
-  return createServices(options, createUnexpectedCalls());
+  // Time-outs need real timers: a `FakeTime` cannot call back.
+  const { time } = options;
+  const clock: Clock = {
+    now: () => time.now(),
+    after: (ms, callback) => systemClock.after(ms, callback),
+  };
+  return openServices(options, clock, createUnexpectedCalls());
 }
 
-function createServices(options: FakeServicesOptions, notScripted: UnexpectedCalls): FakeServices {
+function openServices(
+  options: FakeServicesOptions,
+  clock: Clock,
+  notScripted: UnexpectedCalls,
+): FakeServices {
   const { models = {}, freeImagesPerDay = 0, userId = 1, time } = options;
   const { storage = createMemoryStorage() } = options;
-  const credits = createCreditAccount(options.credits ?? DEFAULT_CREDITS);
-  const ai = createFakeAI({ models, credits, freeImagesPerDay, time, notScripted });
-  const ofUser = createUserWindow();
-  const searches = new Map<string, SearchService>();
-  const getPlatformCreds = createFakeCredentials(options.credentials);
-  const searchFor = (slug: string): SearchService => {
-    const known =
-      searches.get(slug) ?? createFakeSearch({ script: options.search, time, notScripted, ofUser });
-    searches.set(slug, known);
-    return known;
-  };
+  const ledger = createMemoryLedger({ clock });
+  ledger.setBalance(userId, options.credits ?? DEFAULT_CREDITS);
+  const scripted = createScriptedAI({ models, time, notScripted });
+  const { catalog, provider } = scripted;
+  const services = createServices({
+    ai: { models: catalog, providers: { [SCRIPTED]: provider }, ledger, freeImagesPerDay },
+    search: { providers: [scriptedSearch(options.search, notScripted)] },
+    credentials: scriptedCredentials(options.credentials),
+    clock,
+  }).forAccount(userId);
   const storageOf = (slug: string): Storage => storage.open(userId, slug);
   return {
-    credits,
+    credits: {
+      get balance() {
+        return ledger.balanceOf(userId);
+      },
+      get spent() {
+        return ledger.spentBy(userId);
+      },
+      set: (credits) => ledger.setBalance(userId, credits),
+    },
     storage,
-    ai,
-    getPlatformCreds,
+    ai: scripted.watch(services("").aiService),
+    getPlatformCreds: services("").getPlatformCreds,
     storageOf,
-    servicesFor: (slug) => ({
-      storage: storageOf(slug),
-      aiService: ai,
-      searchService: searchFor(slug),
-      getPlatformCreds,
-    }),
+    servicesFor(slug) {
+      const { aiService, searchService, getPlatformCreds } = services(slug);
+      return {
+        storage: storageOf(slug),
+        aiService: scripted.watch(aiService),
+        searchService: watchSearch(searchService),
+        getPlatformCreds,
+      };
+    },
+  };
+}
+
+/** The search, which rejects with what the test has not said rather than as a provider that fails. */
+function watchSearch(service: SearchService): SearchService {
+  return {
+    search: (query, options) =>
+      service.search(query, options).catch((error: unknown) => {
+        const cause = error instanceof Error ? error.cause : undefined;
+        throw isBotwrightError(cause) && cause.code === "NOT_SCRIPTED" ? cause : error;
+      }),
   };
 }
 
@@ -92,7 +136,7 @@ export function createFakeHost(options: HarnessOptions): FakeHost {
   const notScripted = createUnexpectedCalls();
   const fetchMs = options.limits?.fetchMs ?? DEFAULT_LIMITS.fetchMs;
   return {
-    ...createServices({ ...options, time }, notScripted),
+    ...openServices({ ...options, time }, time, notScripted),
     time,
     notScripted,
     fetch: createFakeFetch({ routes: options.fetch ?? {}, fetchMs, time, notScripted }),

@@ -40,7 +40,7 @@ interface Sleeper {
 export function createVirtualTime(start: number): VirtualTime {
   const clock = createManualClock(start);
   /** Alarms that fire when time passes them, but that time does not leap to for their own sake. */
-  const alarms = new Set<number>();
+  const alarms = new Set<{ readonly due: number }>();
   const sleepers = new Set<Sleeper>();
   /** Handlers, each with whether it is running. */
   const calls = new Set<{ isRunning: boolean; readonly isExact: boolean }>();
@@ -63,7 +63,7 @@ export function createVirtualTime(start: number): VirtualTime {
     }
     // With nobody asleep the handlers wait for what never comes: their deadline is next.
     const deadlines = [...calls].every(({ isExact }) => isExact) ? alarms : [];
-    const due = Math.min(...[...sleepers].map((sleeper) => sleeper.due), ...deadlines);
+    const due = Math.min(...[...sleepers, ...deadlines].map((timer) => timer.due));
     if (due === Infinity) return;
     clock.advance(Math.max(0, due - clock.now()));
     for (const sleeper of sleepers) {
@@ -99,14 +99,14 @@ export function createVirtualTime(start: number): VirtualTime {
   return {
     now: () => clock.now(),
     after(ms, callback) {
-      const due = clock.now() + ms;
-      alarms.add(due);
+      const alarm = { due: clock.now() + ms };
+      alarms.add(alarm);
       const cancel = clock.after(ms, () => {
-        alarms.delete(due);
+        alarms.delete(alarm);
         callback();
       });
       return () => {
-        alarms.delete(due);
+        alarms.delete(alarm);
         cancel();
       };
     },

@@ -8,7 +8,6 @@ import { createGuardedFetch } from "@botwright/guarded-fetch";
 import { PLATFORMS, type SearchHit } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { capabilitiesOf } from "../src/capabilities.ts";
-import { createFakeCredentials } from "../src/fakes/credentials.ts";
 import { createFakeHost } from "../src/services.ts";
 import { connectSimulator, createFakeServices, type ModelScript } from "../src/index.ts";
 
@@ -53,7 +52,9 @@ const suites = {
       return { service, advance: host.time.advance, ...disposal };
     },
   }),
-  credentials: credentialsContract(createFakeCredentials),
+  credentials: credentialsContract(
+    (credentials) => createFakeHost({ credentials }).getPlatformCreds,
+  ),
   storage: storageContract(() => createFakeHost({}).storage),
 };
 
@@ -103,6 +104,20 @@ describe("the fake network refuses what the real one refuses", () => {
       true,
     ]);
   });
+});
+
+test("a search whose script never answers ends with the time that a search may take", async () => {
+  const { promise: asked, resolve: onAsked } = Promise.withResolvers<void>();
+  const host = createFakeHost({
+    search() {
+      onAsked();
+      return new Promise(() => {});
+    },
+  });
+  const searching = host.servicesFor("a").searchService?.search("cats");
+  await asked;
+  host.time.advance(30_000);
+  await expect(searching).rejects.toMatchObject({ code: "NETWORK_ERROR" });
 });
 
 test('the model "*" stands for every other one, and is on no list', async () => {

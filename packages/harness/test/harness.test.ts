@@ -104,6 +104,18 @@ test("a fetch that is taken back ends when it is taken back", async () => {
   expect((await h.user().says("again")).replies).toEqual(["TimeoutError 5000"]);
 });
 
+test("a handler that waits for ever after a call of a model ends at its deadline", async () => {
+  const code = `
+    export async function handler({ aiService }) {
+      await aiService.callModel({ model: "m", messages: [] });
+      await new Promise((resolve) => setTimeout(resolve, 1e9));
+    }`;
+  await using h = await createHarness(code, { models: { m: { answers: "yes" } } });
+  const began = h.clock.now();
+  expect((await h.user().says("go")).error).toMatchObject({ code: "PLUGIN_TIMEOUT" });
+  expect(h.clock.now() - began).toBe(120_000);
+});
+
 test("host calls that nobody awaits take no time either", async () => {
   const code = `
     export async function handler({ bot, msg, aiService }) {

@@ -1,4 +1,3 @@
-import type { BotAdapter } from "../ports/bot.ts";
 import { toBuffer } from "../rules/to-buffer.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
 import type { HostCalls } from "./host-calls.ts";
@@ -18,7 +17,7 @@ export function guardContext<Context extends SingleHandlerContext>(
 ): Context {
   const guarded: Context = {
     ...context,
-    bot: guardBot(context.bot, hostCalls),
+    bot: guardService(context.bot, "bot.", hostCalls),
     storage: guardService(context.storage, "storage.", hostCalls),
   };
   if (!isMultiContext(context)) return guarded;
@@ -31,6 +30,9 @@ export function guardContext<Context extends SingleHandlerContext>(
   };
 }
 
+/** What services offer to hosts beyond the operations: around the pipeline, a plugin must not use it. */
+const HOST_ONLY = ["forCall", "forEffect"];
+
 /** A copy of a service in which each operation that it has is a host call. */
 function guardService<Service extends object>(
   service: Service,
@@ -38,6 +40,7 @@ function guardService<Service extends object>(
   hostCalls: HostCalls,
 ): Service {
   const guarded = { ...service };
+  for (const name of HOST_ONLY) Reflect.deleteProperty(guarded, name);
   for (const method of methodsOf(prefix)) {
     if (!(method in service)) continue;
     const operation = prefix + method;
@@ -45,12 +48,6 @@ function guardService<Service extends object>(
     Reflect.set(guarded, method, isDownload(operation) ? asBuffer(run) : run);
   }
   Reflect.deleteProperty(guarded, "forEffect");
-  return guarded;
-}
-
-function guardBot(bot: BotAdapter, hostCalls: HostCalls): BotAdapter {
-  const guarded = guardService(bot, "bot.", hostCalls);
-  delete guarded.forCall;
   return guarded;
 }
 

@@ -117,6 +117,23 @@ export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
       }),
     },
     {
+      name: "a model of the other kind is an error text, and nothing is charged",
+      run: withCredits(1000, async ({ service, balance }) => {
+        for (const input of [
+          { model: "painter", ...ASK },
+          { model: "paid", imagePrompt: "a cat" },
+          { ...PICTURE, imageSize: "large" },
+          { ...PICTURE, imageSize: "0x64" },
+        ]) {
+          const result = await service.callModel(input);
+          assert.notEqual(result.error, null);
+          assert.equal(result.credits_deducted, 0);
+        }
+        assert.equal(await service.getImageUsageToday(), 0);
+        assert.equal(await balance(), 1000);
+      }),
+    },
+    {
       name: "free models have an hourly limit, which is an error text",
       run: withCredits(0, async ({ service, advance }) => {
         const { callsPerUserPerHour } = LIMITS.freeAI;

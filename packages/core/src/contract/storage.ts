@@ -106,13 +106,30 @@ export function storageContract(
       },
     },
     {
-      name: "counts a value in UTF-8 bytes and refuses one that is too large, changing nothing",
+      name: "counts the UTF-8 bytes of a text, and of the JSON of any other value, and refuses one that is too large, changing nothing",
       async run() {
         const storage = (await create()).open(1, "notes");
-        const largest = "你".repeat(Math.floor((valueBytes - 2) / 3));
+        const largest = `${"你".repeat(Math.floor(valueBytes / 3))}${"x".repeat(valueBytes % 3)}`;
         await storage.set("v", largest);
-        await assert.rejects(storage.set("v", `${largest}你`), { code: "STORAGE_VALUE_TOO_LARGE" });
+        await assert.rejects(storage.set("v", `${largest}x`), { code: "STORAGE_VALUE_TOO_LARGE" });
         assert.equal(await storage.get("v"), largest);
+        // The JSON of a list of one text has four characters more than the text.
+        const list = ["x".repeat(valueBytes - 4)];
+        await storage.set("v", list);
+        const longer = [`${list[0]}x`];
+        await assert.rejects(storage.set("v", longer), { code: "STORAGE_VALUE_TOO_LARGE" });
+        assert.deepEqual(await storage.get("v"), list);
+      },
+    },
+    {
+      name: "refuses values that JSON would change, changing nothing",
+      async run() {
+        const storage = (await create()).open(1, "notes");
+        await storage.set("v", 1);
+        for (const value of [Number.NaN, Number.POSITIVE_INFINITY, { a: [Number.NaN] }]) {
+          await assert.rejects(storage.set("v", value), { code: "STORAGE_INVALID_VALUE" });
+        }
+        assert.equal(await storage.get("v"), 1);
       },
     },
     {
@@ -120,8 +137,8 @@ export function storageContract(
       async run() {
         const provider = await create();
         const [notes, other] = [provider.open(1, "notes"), provider.open(1, "other")];
-        // With its two quotes and a key of one character, each value takes exactly a fifth.
-        const fifth = "x".repeat(userBytes / 5 - 3);
+        // With a key of one character, each value takes exactly a fifth.
+        const fifth = "x".repeat(userBytes / 5 - 1);
         for (const key of ["a", "b", "c"]) await notes.set(key, fifth);
         for (const key of ["d", "e"]) await other.set(key, fifth);
         await assert.rejects(other.set("f", ""), { code: "STORAGE_QUOTA_EXCEEDED" });

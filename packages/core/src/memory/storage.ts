@@ -1,28 +1,25 @@
 import { isDeepStrictEqual } from "node:util";
-import { InvalidInputError, QuotaError } from "../types/errors.ts";
-import { LIMITS } from "../rules/limits.ts";
 import type { JsonValue, Storage, StorageProvider } from "../ports/storage.ts";
+import { LIMITS } from "../rules/limits.ts";
+import {
+  assertStorageKey,
+  decodeStoredValue,
+  encodeStoredValue,
+  type StorageLimits,
+  storageQuotaExceeded,
+  type StoredValue,
+} from "../rules/stored-value.ts";
 
 /** Options of {@link createMemoryStorage}. */
 export interface MemoryStorageOptions {
   /** @default LIMITS.storage */
-  limits?: { userBytes: number; valueBytes: number; keyCharacters: number };
-}
-
-interface Entry {
-  /** JSON text: what is given back is never the caller's own object. */
-  json: string;
-  /** Bytes that count against the account, the key's included. */
-  bytes: number;
+  limits?: StorageLimits;
 }
 
 interface Account {
   bytes: number;
-  plugins: Map<string, Map<string, Entry>>;
+  plugins: Map<string, Map<string, StoredValue>>;
 }
-
-const encoder = new TextEncoder();
-const byteLength = (text: string): number => encoder.encode(text).length;
 
 /**
  * Storage in memory, with the real limits. It is gone with the process.
@@ -39,7 +36,7 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
     open(userId, pluginSlug) {
       const account = accounts.get(userId) ?? { bytes: 0, plugins: new Map() };
       accounts.set(userId, account);
-      const entries = account.plugins.get(pluginSlug) ?? new Map<string, Entry>();
+      const entries = account.plugins.get(pluginSlug) ?? new Map<string, StoredValue>();
       account.plugins.set(pluginSlug, entries);
       return withEffects(openPlugin(account, entries, limits), effects);
     },
@@ -48,8 +45,8 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
 
 function openPlugin(
   account: Account,
-  entries: Map<string, Entry>,
-  limits: NonNullable<MemoryStorageOptions["limits"]>,
+  entries: Map<string, StoredValue>,
+  limits: StorageLimits,
 ): Storage {
   function remove(key: string): void {
     account.bytes -= entries.get(key)?.bytes ?? 0;
@@ -57,31 +54,17 @@ function openPlugin(
   }
 
   function read(key: string): JsonValue {
-    checkKey(key, limits.keyCharacters);
+    assertStorageKey(key, limits);
     const entry = entries.get(key);
-    return entry === undefined ? null : parseJson(entry.json);
+    return entry === undefined ? null : decodeStoredValue(entry.json);
   }
 
   function write(key: string, value: JsonValue): void {
-    checkKey(key, limits.keyCharacters);
-    const json = toJson(value);
-    const valueBytes = byteLength(json);
-    if (valueBytes > limits.valueBytes) {
-      throw new QuotaError(
-        `a value may have ${limits.valueBytes} bytes, this one has ${valueBytes}; split it over several keys`,
-        { code: "STORAGE_VALUE_TOO_LARGE" },
-      );
-    }
-    const bytes = valueBytes + byteLength(key);
-    const total = account.bytes - (entries.get(key)?.bytes ?? 0) + bytes;
-    if (total > limits.userBytes) {
-      throw new QuotaError(
-        `the account's plugins may store ${limits.userBytes} bytes together, this would make ${total}; delete some keys first`,
-        { code: "STORAGE_QUOTA_EXCEEDED" },
-      );
-    }
+    const entry = encodeStoredValue(key, value, limits);
+    const total = account.bytes - (entries.get(key)?.bytes ?? 0) + entry.bytes;
+    if (total > limits.userBytes) throw storageQuotaExceeded(total, limits);
     account.bytes = total;
-    entries.set(key, { json, bytes });
+    entries.set(key, entry);
   }
 
   return {
@@ -96,7 +79,7 @@ function openPlugin(
       return true;
     },
     async delete(key) {
-      checkKey(key, limits.keyCharacters);
+      assertStorageKey(key, limits);
       remove(key);
     },
     async keys() {
@@ -137,32 +120,4 @@ function withEffects(storage: Storage, effects: Map<string, Promise<unknown>>): 
       };
     },
   };
-}
-
-function checkKey(key: string, longest: number): void {
-  if (typeof key === "string" && key.length >= 1 && key.length <= longest) return;
-  throw new InvalidInputError(`a storage key is a text of 1 to ${longest} characters`, {
-    code: "STORAGE_INVALID_KEY",
-  });
-}
-
-/** Serializes a value; a text counts with its quotes, as in the JSON that is kept. */
-function toJson(value: JsonValue): string {
-  let json: string | undefined;
-  let cause: unknown;
-  try {
-    json = JSON.stringify(value);
-  } catch (error) {
-    cause = error;
-  }
-  if (json !== undefined) return json;
-  throw new InvalidInputError("a stored value is a text or anything JSON can hold", {
-    code: "STORAGE_INVALID_VALUE",
-    cause,
-  });
-}
-
-function parseJson(json: string): JsonValue {
-  const value: JsonValue = JSON.parse(json);
-  return value;
 }

@@ -67,4 +67,9 @@ export interface AIService {
   isFreeModel(name: string): Promise<boolean>;
   getImageUsageToday(): Promise<number>;
   getFreeImageQuota(): Promise<{ dailyPerUser: number }>;
+  /**
+   * The same service for one effect: what is charged under a key is charged once. For hosts, after a
+   * crash: a plugin does not have it.
+   */
+  forEffect?(key: string, isRepeat?: boolean): AIService;
 }

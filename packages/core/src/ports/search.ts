@@ -1,7 +1,7 @@
 /** Options of a search. */
 export interface SearchOptions {
   /**
-   * 1 to 20.
+   * 1 to 20; other numbers are clamped to that range.
    * @default 5
    * @type int32
    */

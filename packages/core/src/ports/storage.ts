@@ -10,8 +10,8 @@ export type JsonValue =
 /**
  * Persistent key-value storage of one plugin for one account.
  *
- * Keys have 1 to 256 characters. Sizes are UTF-8 bytes of the serialized value, keys included in
- * the account's total. A write that would break a limit rejects with `STORAGE_INVALID_KEY`,
+ * Keys have 1 to 256 characters. Sizes are UTF-8 bytes: of the text itself for a string, of the JSON
+ * for any other value; the account's total includes the keys. A write that would break a limit rejects with `STORAGE_INVALID_KEY`,
  * `STORAGE_INVALID_VALUE`, `STORAGE_VALUE_TOO_LARGE` or `STORAGE_QUOTA_EXCEEDED` and changes nothing.
  *
  * @example

@@ -1,7 +1,7 @@
 import type { BotAdapter } from "../ports/bot.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { describeError } from "../types/errors.ts";
-import { unavailableAIService, unavailableSearchService } from "./default-services.ts";
+import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
 import { validateIncomingMessage } from "../generated/validators.ts";
 import type { Journal } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";

@@ -1,19 +1,20 @@
-import {
-  type AIModelCategory,
-  type AIModelInfo,
-  type AIService,
-  type AIUsage,
-  type CallModelResult,
-  chatCredits,
-  type ChatModelInput,
-  imageCredits,
-  type ImageModelInput,
-  LIMITS,
+import { AsyncLocalStorage } from "node:async_hooks";
+import type {
+  AIModelCategory,
+  AIService,
+  AIUsage,
+  ChatModelInput,
+  ImageModelInput,
 } from "@botwright/core";
+import {
+  type ModelCatalog,
+  type ModelDefinition,
+  type ModelProvider,
+  ProviderError,
+} from "@botwright/services";
+import type { HarnessError } from "../errors.ts";
 import type { UnexpectedCalls } from "../unexpected-calls.ts";
 import type { FakeTime } from "../virtual-time.ts";
-import type { CreditAccount } from "./credits.ts";
-import { createRateWindow } from "./rate-window.ts";
 
 /** One answer of a model. */
 export interface AIAnswer {
@@ -51,32 +52,43 @@ export interface ModelScript {
   multiplier?: number;
 }
 
-/** What the fake stands on. */
-export interface FakeAIOptions {
+/** What the script stands on. */
+export interface ScriptedAIOptions {
   readonly models: Readonly<Record<string, ModelScript>>;
-  readonly credits: CreditAccount;
-  /** Pictures a day that cost nothing. */
-  readonly freeImagesPerDay: number;
   readonly time: FakeTime;
   readonly notScripted: UnexpectedCalls;
 }
 
-const HOUR_MS = 3_600_000;
-const DAY_MS = 24 * HOUR_MS;
-const TOO_FEW = "Not enough credits: top up, or use a free model.";
+/** Models that answer from a script. */
+export interface ScriptedAI {
+  readonly catalog: ModelCatalog;
+  readonly provider: ModelProvider;
+  /** The service, which rejects when the test has not said what a model answers. */
+  watch(service: AIService): AIService;
+}
 
-/** An AI service that answers from a script, and bills and limits as a host does. */
-export function createFakeAI(options: FakeAIOptions): AIService {
-  const { models, credits, freeImagesPerDay, time, notScripted } = options;
-  const freeCalls = createRateWindow(LIMITS.freeAI.callsPerUserPerHour, HOUR_MS);
+/** A call of a plugin that the provider is asked for. */
+interface ScriptedCall {
+  readonly input: ChatModelInput | ImageModelInput;
+  refused?: HarnessError;
+}
+
+/** The name by which {@link ScriptedAI}'s models name its provider. */
+export const SCRIPTED = "fake";
+
+/** Makes models that answer from a script; the services bill and limit them as a host's. */
+export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
+  const { models, time, notScripted } = options;
   const answered = new Map<string, number>();
-  const images = { day: 0, count: 0 };
+  /** Scripts see what the plugin gave, not what the provider is asked. */
+  const calls = new AsyncLocalStorage<ScriptedCall>();
 
   function find(name: string): ModelScript | undefined {
     return Object.hasOwn(models, name) ? models[name] : models["*"];
   }
 
-  async function ask(input: ChatModelInput | ImageModelInput): Promise<AIAnswer> {
+  async function answerTo(call: ScriptedCall): Promise<AIAnswer> {
+    const { input } = call;
     const answers = find(input.model)?.answers;
     const number = answered.get(input.model) ?? 0;
     answered.set(input.model, number + 1);
@@ -87,141 +99,71 @@ export function createFakeAI(options: FakeAIOptions): AIService {
           ? answers[number]
           : answers;
     if (answer === undefined) {
-      throw notScripted.refuse(
+      call.refused = notScripted.refuse(
         `${answers === undefined ? "an" : `answer number ${number + 1}, an`} answer of the model "${input.model}" to ${summary(input)}`,
         `Say what it answers: models: { "${input.model}": { answers: "…" } }.`,
       );
+      throw call.refused;
     }
     const full = typeof answer === "string" ? { text: answer } : answer;
     if (full.afterMs !== undefined) await time.wait(full.afterMs);
+    if (full.error !== undefined) throw new ProviderError(full.error, { code: "PROVIDER_FAILED" });
     return full;
   }
 
-  function imagesToday(): number {
-    const day = Math.floor(time.now() / DAY_MS);
-    if (images.day !== day) Object.assign(images, { day, count: 0 });
-    return images.count;
+  async function ask(): Promise<AIAnswer> {
+    const call = calls.getStore();
+    if (call === undefined) throw new Error("a scripted model is asked through its service only");
+    return answerTo(call);
   }
 
-  async function draw(input: ImageModelInput, model: ModelScript): Promise<CallModelResult> {
-    const isFree = isFreeModel(model) || imagesToday() < freeImagesPerDay;
-    const cost = isFree
-      ? 0
-      : imageCredits({ inputPrice: model.inputPrice ?? 0, multiplier: model.multiplier ?? 1 });
-    const charge = credits.reserve(cost);
-    if (charge === undefined) return failed(TOO_FEW);
-    // Counted at once: pictures drawn at the same time share the day's number.
-    imagesToday();
-    images.count++;
-    let isDrawn = false;
-    try {
-      const answer = await ask(input);
-      if (answer.error !== undefined) return failed(answer.error);
-      isDrawn = true;
-      return { ...done(answer, NO_USAGE, cost, isFree), imageUrl: answer.imageUrl ?? null };
-    } finally {
-      if (!isDrawn) images.count--;
-      charge(isDrawn ? cost : 0);
-    }
-  }
-
-  async function chat(input: ChatModelInput, model: ModelScript): Promise<CallModelResult> {
-    const isFree = isFreeModel(model);
-    const { maxTokens = LIMITS.freeAI.defaultMaxTokens } = input;
-    const prompt = tokensIn(JSON.stringify([input.systemPrompt ?? "", input.messages]));
-    const charge = credits.reserve(isFree ? 0 : costOf(model, prompt, maxTokens));
-    if (charge === undefined) return failed(TOO_FEW);
-    let cost = 0;
-    try {
-      const answer = await ask(input);
-      if (answer.error !== undefined) return failed(answer.error);
-      const text = answer.text ?? "";
-      const usage = answer.usage ?? { prompt_tokens: prompt, completion_tokens: tokensIn(text) };
-      if (!isFree) cost = costOf(model, usage.prompt_tokens, usage.completion_tokens);
-      return done(answer, usage, cost, isFree);
-    } finally {
-      charge(cost);
-    }
+  function watch(service: AIService): AIService {
+    return {
+      ...service,
+      async callModel(input) {
+        if (find(input.model) === undefined) {
+          throw notScripted.refuse(
+            `the model "${input.model}"`,
+            `The test has ${listOf(Object.keys(models))}; add models: { "${input.model}": { answers: "…" } }.`,
+          );
+        }
+        const call: ScriptedCall = { input };
+        const result = await calls.run(call, () => service.callModel(input));
+        if (call.refused !== undefined) throw call.refused;
+        return result;
+      },
+      forEffect: (key, isRepeat) => watch(service.forEffect?.(key, isRepeat) ?? service),
+    };
   }
 
   return {
-    async callModel(input) {
-      const model = find(input.model);
-      if (model === undefined) {
-        throw notScripted.refuse(
-          `the model "${input.model}"`,
-          `The test has ${listOf(Object.keys(models))}; add models: { "${input.model}": { answers: "…" } }.`,
-        );
-      }
-      if (isFreeModel(model) && !freeCalls.take(time.now())) {
-        return failed(
-          `Free models may be called ${LIMITS.freeAI.callsPerUserPerHour} times an hour: try again later.`,
-        );
-      }
-      return "imagePrompt" in input ? draw(input, model) : chat(input, model);
+    catalog: {
+      list: async () =>
+        Object.entries(models)
+          .filter(([name]) => name !== "*")
+          .map(([name, model]) => toDefinition(name, model)),
+      async find(name) {
+        const model = find(name);
+        return model === undefined ? undefined : toDefinition(name, model);
+      },
     },
-    async getModelsByCategory(category) {
-      return Object.entries(models)
-        .filter(([name, model]) => name !== "*" && (model.category ?? "chat") === category)
-        .map(([name, model]) => {
-          const { cost_multiplier: _multiplier, ...record } = infoOf(name, model);
-          return record;
-        });
+    provider: {
+      async chat() {
+        const { text = "", usage } = await ask();
+        return { text, ...(usage !== undefined && { usage }) };
+      },
+      async generateImage() {
+        const { text = "", imageUrl = "" } = await ask();
+        return { text, imageUrl };
+      },
+      listModels: async () => Object.keys(models).filter((name) => name !== "*"),
     },
-    async getModelInfo(name) {
-      const model = find(name);
-      return model === undefined ? null : infoOf(name, model);
-    },
-    async isFreeModel(name) {
-      const model = find(name);
-      return model !== undefined && isFreeModel(model);
-    },
-    getImageUsageToday: async () => imagesToday(),
-    getFreeImageQuota: async () => ({ dailyPerUser: freeImagesPerDay }),
+    watch,
   };
 }
 
-const NO_USAGE: AIUsage = { prompt_tokens: 0, completion_tokens: 0 };
-const BYTES_PER_TOKEN = 4;
-
-function tokensIn(text: string): number {
-  return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
-}
-
-function isFreeModel({ free, inputPrice = 0, outputPrice = 0 }: ModelScript): boolean {
-  return free ?? (inputPrice === 0 && outputPrice === 0);
-}
-
-function costOf(model: ModelScript, inputTokens: number, outputTokens: number): number {
-  const { inputPrice = 0, outputPrice = 0, multiplier = 1 } = model;
-  return chatCredits({ inputTokens, outputTokens, inputPrice, outputPrice, multiplier });
-}
-
-function infoOf(name: string, model: ModelScript): AIModelInfo {
-  const { category = "chat", inputPrice = 0, outputPrice = 0, multiplier = 1 } = model;
-  return {
-    model_name: name,
-    display_name: name,
-    brand: "fake",
-    input_price: inputPrice,
-    output_price: outputPrice,
-    category,
-    cost_multiplier: multiplier,
-  };
-}
-
-function done(
-  { text = "", imageUrl = null }: { text?: string; imageUrl?: string | null },
-  usage: AIUsage,
-  credits_deducted: number,
-  free_use: boolean,
-): CallModelResult {
-  return { text, imageUrl, usage, credits_deducted, free_use, error: null };
-}
-
-function failed(error: string): CallModelResult {
-  const usage = { ...NO_USAGE };
-  return { text: "", imageUrl: null, usage, credits_deducted: 0, free_use: false, error };
+function toDefinition(name: string, { answers: _answers, ...model }: ModelScript): ModelDefinition {
+  return { ...model, name, provider: SCRIPTED };
 }
 
 function isList(answers: AIAnswers | undefined): answers is readonly Answer[] {

@@ -1,9 +1,5 @@
-import type {
-  DingtalkCredentials,
-  FeishuCredentials,
-  GetPlatformCreds,
-  WecomCredentials,
-} from "@botwright/core";
+import type { DingtalkCredentials, FeishuCredentials, WecomCredentials } from "@botwright/core";
+import type { CredentialsSetup, Secrets } from "@botwright/services";
 
 /** What the account has configured. */
 export interface FakeCredentials {
@@ -12,11 +8,21 @@ export interface FakeCredentials {
   readonly dingtalk?: DingtalkCredentials;
 }
 
-/** Gives what was configured, as a host does. */
-export function createFakeCredentials(configured: FakeCredentials = {}): GetPlatformCreds {
-  return async (platform) => {
-    if (platform === "wechat" || platform === "telegram") return null;
-    const known = configured[platform];
-    return known === undefined ? null : { ...known };
+/** A test has nothing to hide from itself. */
+const UNSEALED: Secrets = { seal: async (text) => text, open: async (sealed) => sealed };
+
+/** What the services find: one set for each platform that is configured. */
+export function scriptedCredentials(configured: FakeCredentials = {}): CredentialsSetup {
+  return {
+    secrets: UNSEALED,
+    store: {
+      async list(userId, platform) {
+        if (platform === "wechat" || platform === "telegram") return [];
+        const found = configured[platform];
+        if (found === undefined) return [];
+        const sealed = JSON.stringify(found);
+        return [{ id: platform, userId, platform, sealed, isDefault: true, createdAt: 0 }];
+      },
+    },
   };
 }

@@ -1,0 +1,102 @@
+import type { JsonValue } from "../ports/storage.ts";
+import { InvalidInputError, QuotaError } from "../types/errors.ts";
+
+/** Limits of plugin storage, in UTF-8 bytes and UTF-16 units. */
+export interface StorageLimits {
+  /** All plugins of one account together, keys included. */
+  readonly userBytes: number;
+  readonly valueBytes: number;
+  readonly keyCharacters: number;
+}
+
+/** A value as a store keeps it. */
+export interface StoredValue {
+  /** JSON text: what is given back is never the caller's own object. */
+  readonly json: string;
+  /** Bytes that count against the account's quota: those of the value and of its key. */
+  readonly bytes: number;
+}
+
+/**
+ * Refuses a key that is empty or too long.
+ *
+ * @throws {InvalidInputError} `STORAGE_INVALID_KEY`
+ */
+export function assertStorageKey(key: string, limits: StorageLimits): void {
+  if (typeof key === "string" && key.length >= 1 && key.length <= limits.keyCharacters) return;
+  throw new InvalidInputError(
+    `a storage key is a text of 1 to ${limits.keyCharacters} characters`,
+    {
+      code: "STORAGE_INVALID_KEY",
+    },
+  );
+}
+
+/**
+ * Serializes a value and measures it. A string counts the UTF-8 bytes of its text, any other value
+ * those of its JSON.
+ *
+ * @throws {InvalidInputError} `STORAGE_INVALID_KEY`, or `STORAGE_INVALID_VALUE` for what JSON cannot
+ * hold: `undefined`, functions, symbols, `NaN`, infinities and cycles
+ * @throws {QuotaError} `STORAGE_VALUE_TOO_LARGE`
+ * @example
+ * encodeStoredValue("name", "你好", LIMITS.storage); // { json: '"你好"', bytes: 10 }
+ */
+export function encodeStoredValue(
+  key: string,
+  value: JsonValue,
+  limits: StorageLimits,
+): StoredValue {
+  assertStorageKey(key, limits);
+  const json = toJson(value);
+  const valueBytes = Buffer.byteLength(typeof value === "string" ? value : json);
+  if (valueBytes <= limits.valueBytes) return { json, bytes: valueBytes + Buffer.byteLength(key) };
+  throw new QuotaError(
+    `a value may have ${limits.valueBytes} bytes, this one has ${valueBytes}; split it over several keys`,
+    { code: "STORAGE_VALUE_TOO_LARGE" },
+  );
+}
+
+/** The value that a {@link StoredValue} holds. */
+export function decodeStoredValue(json: string): JsonValue {
+  const value: JsonValue = JSON.parse(json);
+  return value;
+}
+
+/**
+ * The error of a write that would exceed the account's quota.
+ *
+ * @param total what the account would store after the write
+ */
+export function storageQuotaExceeded(total: number, limits: StorageLimits): QuotaError {
+  return new QuotaError(
+    `the account's plugins may store ${limits.userBytes} bytes together, this would make ${total}; delete some keys first`,
+    { code: "STORAGE_QUOTA_EXCEEDED" },
+  );
+}
+
+function toJson(value: JsonValue): string {
+  let json: string | undefined;
+  let cause: unknown;
+  try {
+    json = JSON.stringify(value, refuseLossy);
+  } catch (error) {
+    cause = error;
+  }
+  if (json !== undefined) return json;
+  throw new InvalidInputError(
+    "a stored value is a text or anything JSON can hold: no undefined, function, NaN or infinity",
+    { code: "STORAGE_INVALID_VALUE", cause },
+  );
+}
+
+/** JSON would write `null` for these, or leave them out, and the value would come back changed. */
+function refuseLossy(this: unknown, key: string, value: unknown): unknown {
+  const isLossy =
+    (typeof value === "number" && !Number.isFinite(value)) ||
+    typeof value === "function" ||
+    typeof value === "symbol" ||
+    (value === undefined && Array.isArray(this));
+  if (isLossy) throw new TypeError(`JSON cannot hold the value at "${key.slice(0, 40)}"`);
+  return value;
+}

@@ -1,0 +1,35 @@
+import type { Clock, Logger } from "@botwright/core";
+import type { Ledger } from "../ports/ledger.ts";
+import type { ModelProvider } from "../ports/model-provider.ts";
+import type { RateLimiter } from "../ports/rate-limiter.ts";
+import type { UsageCounter } from "../ports/usage-counter.ts";
+import type { Recorder } from "../recorder.ts";
+import type { ModelCatalog } from "./models.ts";
+
+/** Limits of AI calls. */
+export interface AILimits {
+  readonly freeCallsPerUserPerHour: number;
+  readonly defaultMaxTokens: number;
+  /** Longest time of one call of a provider, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+/** What the AI service of one plugin and account stands on. */
+export interface AIServiceOptions {
+  readonly userId: number;
+  readonly pluginSlug: string;
+  readonly catalog: ModelCatalog;
+  /** By the names that models give as their `provider`. */
+  readonly providers: Readonly<Record<string, ModelProvider>>;
+  readonly ledger: Ledger;
+  readonly limiter: RateLimiter;
+  readonly usage: UsageCounter;
+  readonly freeImagesPerDay: () => Promise<number>;
+  readonly dayOf: (time: number) => string;
+  readonly limits: AILimits;
+  readonly record: Recorder;
+  readonly clock: Clock;
+  readonly logger: Logger;
+  /** The idempotency key of what is charged. */
+  readonly effectKey?: string;
+}

@@ -1,0 +1,117 @@
+import {
+  type AIService,
+  type CallModelResult,
+  type ChatModelInput,
+  describeError,
+  type ImageModelInput,
+} from "@botwright/core";
+import { isProviderError } from "../errors.ts";
+import type { AIServiceOptions } from "./ai-options.ts";
+import { callChatModel } from "./chat.ts";
+import { checkInput } from "./check-input.ts";
+import { callImageModel, imageCounterOf } from "./image.ts";
+import { categoryOf, isFree, type ModelDefinition, toModelInfo, toModelRecord } from "./models.ts";
+import { failed } from "./results.ts";
+
+/** An AI service that can tie its charges to the effect that they are for. */
+export interface BilledAIService extends AIService {
+  /**
+   * The same service, whose next call of a model is charged under this key: repeated with the same
+   * key, it is charged once. Without a key each call is charged by itself.
+   */
+  forEffect(key: string): AIService;
+}
+
+const HOUR_MS = 3_600_000;
+/** Characters of a model's name that an error repeats. */
+const SHOWN_NAME = 100;
+
+/** Makes the AI service of one plugin and account. */
+export function createAIService(options: AIServiceOptions): BilledAIService {
+  const { userId, pluginSlug, catalog, limiter, limits, usage, clock, logger } = options;
+
+  async function isOverHourlyLimit(): Promise<boolean> {
+    const rate = { limit: limits.freeCallsPerUserPerHour, windowMs: HOUR_MS };
+    return !(await limiter.take(`ai/free/${userId}`, rate)).allowed;
+  }
+
+  async function call(
+    model: ModelDefinition,
+    input: ChatModelInput | ImageModelInput,
+  ): Promise<CallModelResult> {
+    const checked = checkInput(input, model);
+    if (checked.kind === "wrong") return failed(checked.error);
+    const provider = Object.hasOwn(options.providers, model.provider)
+      ? options.providers[model.provider]
+      : undefined;
+    if (provider === undefined) {
+      const { name } = model;
+      logger.error("a model names a provider that does not exist", {
+        name,
+        provider: model.provider,
+      });
+      return failed(`The model "${name}" has no provider: choose another one`);
+    }
+    if (isFree(model) && (await isOverHourlyLimit())) {
+      return failed(
+        `Free models may be called ${limits.freeCallsPerUserPerHour} times an hour: try again later.`,
+      );
+    }
+    try {
+      return checked.kind === "chat"
+        ? await callChatModel(options, model, provider, checked.input)
+        : await callImageModel(options, model, provider, checked.input);
+    } catch (error) {
+      if (isProviderError(error)) return failed(error.message);
+      throw error;
+    }
+  }
+
+  return {
+    async callModel(input) {
+      const createdAt = clock.now();
+      const model = await catalog.find(input.model);
+      if (model === undefined) {
+        const name = input.model.slice(0, SHOWN_NAME);
+        return failed(`There is no model "${name}": getModelsByCategory lists them`);
+      }
+      const result = await call(model, input).catch(async (error: unknown) => {
+        await log(failed(describeError(error).code));
+        throw error;
+      });
+      await log(result);
+      return result;
+
+      async function log(of: CallModelResult): Promise<void> {
+        await options.record({
+          type: "ai",
+          createdAt,
+          userId,
+          pluginSlug,
+          model: input.model,
+          category: categoryOf(model ?? { name: "", provider: "" }),
+          usage: of.usage,
+          credits: of.credits_deducted,
+          freeUse: of.free_use,
+          durationMs: clock.now() - createdAt,
+          error: of.error,
+        });
+      }
+    },
+    async getModelsByCategory(category) {
+      const models = await catalog.list();
+      return models.filter((model) => categoryOf(model) === category).map(toModelRecord);
+    },
+    async getModelInfo(name) {
+      const model = await catalog.find(name);
+      return model === undefined ? null : toModelInfo(model);
+    },
+    async isFreeModel(name) {
+      const model = await catalog.find(name);
+      return model !== undefined && isFree(model);
+    },
+    getImageUsageToday: () => usage.count(imageCounterOf(options)),
+    getFreeImageQuota: async () => ({ dailyPerUser: await options.freeImagesPerDay() }),
+    forEffect: (effectKey) => createAIService({ ...options, effectKey }),
+  };
+}

@@ -1,0 +1,56 @@
+import {
+  type AIUsage,
+  type CallModelResult,
+  chatCredits,
+  type ChatModelInput,
+} from "@botwright/core";
+import type { ModelProvider } from "../ports/model-provider.ts";
+import type { AIServiceOptions } from "./ai-options.ts";
+import { askProvider } from "./ask-provider.ts";
+import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
+import { buy } from "./purchase.ts";
+import { answered, tooFewCredits } from "./results.ts";
+import { estimateUsage, maxPromptTokens } from "./tokens.ts";
+
+/** Calls a chat or vision model, and charges the tokens that it used. */
+export async function callChatModel(
+  options: AIServiceOptions,
+  model: ModelDefinition,
+  provider: ModelProvider,
+  input: ChatModelInput,
+): Promise<CallModelResult> {
+  const { userId, pluginSlug, ledger, logger } = options;
+  const { maxTokens = options.limits.defaultMaxTokens, systemPrompt } = input;
+  const system = systemPrompt === undefined ? [] : [{ role: "system", content: systemPrompt }];
+  const messages = [...system, ...input.messages];
+  const costOf = (inputTokens: number, outputTokens: number): number =>
+    isFree(model) ? 0 : chatCredits({ inputTokens, outputTokens, ...pricesOf(model) });
+
+  const purchased = await buy(ledger, logger, {
+    subject: { userId, pluginSlug, description: model.name },
+    key: options.effectKey,
+    maxCredits: costOf(maxPromptTokens(messages, model.maxMediaTokens), maxTokens),
+    async deliver(key) {
+      const request = { model: model.providerModel ?? model.name, messages, maxTokens };
+      const { text, usage } = await askProvider(options, key, (call) =>
+        provider.chat(request, call),
+      );
+      return { text, usage: isUsage(usage) ? usage : estimateUsage(input, text) };
+    },
+    costOf: ({ usage }) => costOf(usage.prompt_tokens, usage.completion_tokens),
+  });
+  if (purchased === undefined) return tooFewCredits();
+  const { goods, charged } = purchased;
+  return answered({ ...goods, imageUrl: null, charged, isFree: isFree(model) });
+}
+
+/** Whether tokens can be counted by it: providers count as they like. */
+function isUsage(usage: AIUsage | undefined): usage is AIUsage {
+  return usage !== undefined && isCount(usage.prompt_tokens) && isCount(usage.completion_tokens);
+}
+
+const MOST_TOKENS = 2 ** 40;
+
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 0 && value <= MOST_TOKENS;
+}

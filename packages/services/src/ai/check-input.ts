@@ -1,0 +1,46 @@
+import type { ChatModelInput, ImageModelInput } from "@botwright/core";
+import { categoryOf, type ModelDefinition } from "./models.ts";
+
+/** An input that fits its model, or what is wrong with it. */
+export type CheckedInput =
+  | { readonly kind: "chat"; readonly input: ChatModelInput }
+  | { readonly kind: "image"; readonly input: ImageModelInput }
+  | { readonly kind: "wrong"; readonly error: string };
+
+/** Positive numbers without leading zeros, of at most 5 digits. */
+const IMAGE_SIZE = /^[1-9]\d{0,4}x[1-9]\d{0,4}$/;
+/** More than any model can write: a larger number is a mistake. */
+const MAX_TOKENS = 1_000_000;
+
+/** Whether the input is for such a model, with values that it can have. */
+export function checkInput(
+  input: ChatModelInput | ImageModelInput,
+  model: ModelDefinition,
+): CheckedInput {
+  const isImageModel = categoryOf(model) === "image";
+  if ("imagePrompt" in input) {
+    const error = isImageModel
+      ? imageProblem(input)
+      : `"${model.name}" makes no pictures: give messages, or choose an image model`;
+    return error === undefined ? { kind: "image", input } : { kind: "wrong", error };
+  }
+  const error = isImageModel
+    ? `"${model.name}" makes pictures: give imagePrompt instead of messages`
+    : chatProblem(input);
+  return error === undefined ? { kind: "chat", input } : { kind: "wrong", error };
+}
+
+function imageProblem({ imagePrompt, imageSize }: ImageModelInput): string | undefined {
+  if (typeof imagePrompt !== "string" || imagePrompt.trim() === "") {
+    return "imagePrompt must be a text that is not empty";
+  }
+  if (imageSize === undefined || IMAGE_SIZE.test(imageSize)) return undefined;
+  return "imageSize must be <width>x<height> in pixels, such as 1024x1024";
+}
+
+function chatProblem({ messages, maxTokens }: ChatModelInput): string | undefined {
+  if (!Array.isArray(messages)) return "messages must be a list of { role, content }";
+  if (maxTokens === undefined) return undefined;
+  const isCount = Number.isSafeInteger(maxTokens) && maxTokens >= 1 && maxTokens <= MAX_TOKENS;
+  return isCount ? undefined : `maxTokens must be a whole number from 1 to ${MAX_TOKENS}`;
+}

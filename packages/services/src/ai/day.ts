@@ -1,0 +1,16 @@
+import { invalidInput } from "@botwright/core";
+
+/**
+ * Makes the function that names the day of a time, such as `2026-01-05`, in a time zone.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when there is no such zone
+ */
+export function createDayOf(timeZone: string): (time: number) => string {
+  const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;
+  try {
+    const format = new Intl.DateTimeFormat("en-CA", { timeZone, ...parts });
+    return (time) => format.format(time);
+  } catch {
+    throw invalidInput(`timeZone must be a name such as UTC or Asia/Shanghai, not "${timeZone}"`);
+  }
+}

@@ -1,0 +1,55 @@
+import { randomUUID } from "node:crypto";
+import { type CallModelResult, imageCredits, type ImageModelInput } from "@botwright/core";
+import type { GeneratedImage, ModelProvider } from "../ports/model-provider.ts";
+import type { AIServiceOptions } from "./ai-options.ts";
+import { askProvider } from "./ask-provider.ts";
+import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
+import { buy, type Purchased } from "./purchase.ts";
+import { answered, tooFewCredits } from "./results.ts";
+
+/** The counter of the account's pictures of today. */
+export function imageCounterOf({ userId, dayOf, clock }: AIServiceOptions): string {
+  return `images/${userId}/${dayOf(clock.now())}`;
+}
+
+/**
+ * Calls an image model. The account's first pictures of a day are free, further ones cost each; those
+ * that are not made do not count.
+ */
+export async function callImageModel(
+  options: AIServiceOptions,
+  model: ModelDefinition,
+  provider: ModelProvider,
+  input: ImageModelInput,
+): Promise<CallModelResult> {
+  const { userId, pluginSlug, ledger, logger, usage } = options;
+  const counter = imageCounterOf(options);
+  const id = options.effectKey ?? randomUUID();
+  // Counted before it is made: pictures that are made at the same time share the day's number.
+  const before = await usage.add(counter, id);
+  const isFreeUse = isFree(model) || before < (await options.freeImagesPerDay());
+  const cost = isFreeUse ? 0 : imageCredits(pricesOf(model));
+
+  let purchased: Purchased<GeneratedImage> | undefined;
+  try {
+    purchased = await buy(ledger, logger, {
+      subject: { userId, pluginSlug, description: model.name },
+      key: id,
+      maxCredits: cost,
+      deliver(key) {
+        const { imagePrompt: prompt, imageSize: size } = input;
+        const sized = size === undefined ? {} : { size };
+        const request = { model: model.providerModel ?? model.name, prompt, ...sized };
+        return askProvider(options, key, (call) => provider.generateImage(request, call));
+      },
+      costOf: () => cost,
+    });
+  } finally {
+    if (purchased === undefined) await usage.remove(counter, id);
+  }
+  if (purchased === undefined) return tooFewCredits();
+  const { goods, charged } = purchased;
+  const noTokens = { prompt_tokens: 0, completion_tokens: 0 };
+  const { imageUrl, text = "" } = goods;
+  return answered({ text, imageUrl, usage: noTokens, charged, isFree: isFreeUse });
+}

@@ -1,0 +1,40 @@
+import assert from "node:assert/strict";
+import type { Cache } from "../ports/cache.ts";
+import { casesWith, type ContractCase } from "./case.ts";
+
+/** A cache whose time can be moved. */
+export interface CacheContractStage {
+  readonly cache: Cache<{ readonly list: string[] }>;
+  /** Passes so many milliseconds. */
+  readonly advance: (ms: number) => void | Promise<void>;
+}
+
+/** The rules of a {@link Cache}; each case asks for an empty one. */
+export function cacheContract(
+  create: () => CacheContractStage | Promise<CacheContractStage>,
+): ContractCase[] {
+  return casesWith(create, {
+    "gives a value until its time is up": async ({ cache, advance }) => {
+      assert.equal(await cache.get("a"), undefined);
+      await cache.set("a", { list: ["1"] }, 1000);
+      await advance(999);
+      assert.deepEqual(await cache.get("a"), { list: ["1"] });
+      await advance(2);
+      assert.equal(await cache.get("a"), undefined);
+    },
+    "replaces a value, and its time": async ({ cache, advance }) => {
+      await cache.set("a", { list: ["1"] }, 1000);
+      await advance(900);
+      await cache.set("a", { list: ["2"] }, 1000);
+      await advance(900);
+      assert.deepEqual(await cache.get("a"), { list: ["2"] });
+    },
+    "gives copies: what is done to one is seen by nobody else": async ({ cache }) => {
+      const value = { list: ["1"] };
+      await cache.set("a", value, 1000);
+      value.list.push("2");
+      (await cache.get("a"))?.list.push("3");
+      assert.deepEqual(await cache.get("a"), { list: ["1"] });
+    },
+  });
+}

@@ -1,0 +1,14 @@
+import type { ContractCase } from "@botwright/core/contract";
+
+export type { ContractCase };
+
+/** Makes the cases of a port, each with something of its own. */
+export function casesWith<Subject>(
+  create: () => Subject | Promise<Subject>,
+  cases: Readonly<Record<string, (subject: Subject) => Promise<void>>>,
+): ContractCase[] {
+  return Object.entries(cases).map(([name, run]) => ({
+    name,
+    run: async () => run(await create()),
+  }));
+}

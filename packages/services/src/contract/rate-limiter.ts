@@ -1,0 +1,42 @@
+import assert from "node:assert/strict";
+import type { RateLimiter } from "../ports/rate-limiter.ts";
+import { casesWith, type ContractCase } from "./case.ts";
+
+/** A rate limiter whose time can be moved. */
+export interface RateLimiterContractStage {
+  readonly limiter: RateLimiter;
+  /** Passes so many milliseconds. */
+  readonly advance: (ms: number) => void | Promise<void>;
+}
+
+const RATE = { limit: 3, windowMs: 60_000 };
+
+/** The rules of a {@link RateLimiter}; each case asks for one that has counted nothing. */
+export function rateLimiterContract(
+  create: () => RateLimiterContractStage | Promise<RateLimiterContractStage>,
+): ContractCase[] {
+  return casesWith(create, {
+    "allows so many events in any window, and says when the next may be": async (stage) => {
+      const { limiter, advance } = stage;
+      for (let event = 0; event < 3; event++) {
+        assert.deepEqual(await limiter.take("a", RATE), { allowed: true });
+        await advance(10_000);
+      }
+      assert.deepEqual(await limiter.take("a", RATE), { allowed: false, retryAfterMs: 30_000 });
+      await advance(30_000);
+      assert.deepEqual(await limiter.take("a", RATE), { allowed: true });
+      assert.deepEqual(await limiter.take("a", RATE), { allowed: false, retryAfterMs: 10_000 });
+    },
+    "counts each key by itself, and no event that was refused": async ({ limiter, advance }) => {
+      for (let event = 0; event < 10; event++) await limiter.take("a", RATE);
+      assert.deepEqual(await limiter.take("b", RATE), { allowed: true });
+      await advance(60_000);
+      assert.deepEqual(await limiter.take("a", RATE), { allowed: true });
+    },
+    "is exact for events at the same time": async ({ limiter }) => {
+      const events = Array.from({ length: 10 }, () => limiter.take("a", RATE));
+      const decisions = await Promise.all(events);
+      assert.equal(decisions.filter(({ allowed }) => allowed).length, 3);
+    },
+  });
+}

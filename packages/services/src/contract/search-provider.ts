@@ -1,0 +1,46 @@
+import assert from "node:assert/strict";
+import type { SearchProvider } from "../ports/search-provider.ts";
+import type { ContractCase } from "./case.ts";
+import { faultCases, type OpenProvider } from "./provider-faults.ts";
+
+const CALL = { signal: new AbortController().signal };
+const REQUEST = { query: "cats & dogs", maxResults: 5, region: "wt-wt" };
+
+/**
+ * The rules of a {@link SearchProvider}. Its server finds 10 pages for every query, of which the
+ * first has the title `Cats & dogs`, the address `https://example.com/1?a=1&b=2` and the snippet
+ * `All about “cats”`; for `nothing` it finds none.
+ */
+export function searchProviderContract(open: OpenProvider<SearchProvider>): ContractCase[] {
+  return [
+    {
+      name: "finds pages, as plain texts and addresses",
+      async run() {
+        await using stage = await open();
+        const [first] = await stage.provider.search(REQUEST, CALL);
+        assert.deepEqual(first, {
+          title: "Cats & dogs",
+          url: "https://example.com/1?a=1&b=2",
+          snippet: "All about “cats”",
+        });
+        assert.notEqual(stage.provider.name, "");
+      },
+    },
+    {
+      name: "finds no more than it is asked for",
+      async run() {
+        await using stage = await open();
+        const hits = await stage.provider.search({ ...REQUEST, maxResults: 3 }, CALL);
+        assert.equal(hits.length, 3);
+      },
+    },
+    {
+      name: "to find nothing is an answer",
+      async run() {
+        await using stage = await open();
+        assert.deepEqual(await stage.provider.search({ ...REQUEST, query: "nothing" }, CALL), []);
+      },
+    },
+    ...faultCases(open, (provider, call) => provider.search(REQUEST, call)),
+  ];
+}

@@ -1,0 +1,115 @@
+import {
+  type GetPlatformCreds,
+  LIMITS,
+  type PluginServices,
+  type SearchService,
+  silentLogger,
+  type Storage,
+  systemClock,
+} from "@botwright/core";
+import type { AILimits } from "./ai/ai-options.ts";
+import { type BilledAIService, createAIService } from "./ai/ai-service.ts";
+import { createDayOf } from "./ai/day.ts";
+import { createModelCatalog } from "./ai/models.ts";
+import { createGetPlatformCreds } from "./credentials/credentials.ts";
+import { createMemoryCache } from "./memory/cache.ts";
+import { createMemoryKeyValueStore } from "./memory/key-value-store.ts";
+import { createMemoryLedger } from "./memory/ledger.ts";
+import { createMemoryRateLimiter } from "./memory/rate-limiter.ts";
+import { createMemoryUsageCounter } from "./memory/usage-counter.ts";
+import { createRecorder } from "./recorder.ts";
+import { createSearchEngine } from "./search/search-engine.ts";
+import { createSearchService } from "./search/search-service.ts";
+import type { AIOptions, ServicesOptions } from "./services-options.ts";
+import { createStorage } from "./storage/storage.ts";
+
+/** What one plugin of one account is handed. */
+export interface InstallationServices extends PluginServices {
+  readonly storage: Storage;
+  readonly aiService: BilledAIService;
+  readonly searchService: SearchService;
+  readonly getPlatformCreds: GetPlatformCreds;
+}
+
+/** The services of a host. */
+export interface Services {
+  /**
+   * What an account's plugins are handed, by slug: the `services` of a dispatcher.
+   *
+   * @example
+   * createDispatcher({ plugins, bot, userId: 7, services: services.forAccount(7) });
+   */
+  forAccount(userId: number): (pluginSlug: string) => InstallationServices;
+}
+
+/**
+ * Makes the services of a host: the rules of storage, AI, credits, search and credentials, over what
+ * the host plugs in. What is left out is in memory, or says that it is not there.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when a model's price or the time zone cannot be read
+ * @example
+ * const services = createServices({
+ *   store: await openFileStore("data/storage.json"),
+ *   search: { providers: [createSearxngProvider({ baseUrl: "http://127.0.0.1:8888" })] },
+ * });
+ */
+export function createServices(options: ServicesOptions = {}): Services {
+  const { logger = silentLogger, clock = systemClock, ai = NO_MODELS, credentials } = options;
+  const record = createRecorder(options.log, logger);
+  const limiter = options.limiter ?? createMemoryRateLimiter({ clock });
+  const storage = createStorage({
+    store: options.store ?? createMemoryKeyValueStore(),
+    limits: options.storageLimits ?? LIMITS.storage,
+  });
+  const searchLimits = { ...LIMITS.search, ...options.search?.limits };
+  const engine = createSearchEngine({
+    providers: options.search?.providers ?? [],
+    cache: options.search?.cache ?? createMemoryCache({ clock }),
+    limits: searchLimits,
+    clock,
+    logger,
+  });
+  const { freeImagesPerDay = 0, models } = ai;
+  const aiOptions = {
+    catalog: "list" in models ? models : createModelCatalog(models),
+    providers: ai.providers,
+    ledger: ai.ledger ?? createMemoryLedger({ clock }),
+    limiter,
+    usage: ai.usage ?? createMemoryUsageCounter(),
+    freeImagesPerDay:
+      typeof freeImagesPerDay === "number" ? async () => freeImagesPerDay : freeImagesPerDay,
+    dayOf: createDayOf(ai.timeZone ?? "UTC"),
+    limits: { ...DEFAULT_AI_LIMITS, ...ai.limits },
+    record,
+    clock,
+    logger,
+  };
+
+  return {
+    forAccount: (userId) => (pluginSlug) => ({
+      storage: storage.open(userId, pluginSlug),
+      aiService: createAIService({ ...aiOptions, userId, pluginSlug }),
+      searchService: createSearchService({
+        userId,
+        pluginSlug,
+        engine,
+        limiter,
+        limits: searchLimits,
+        record,
+        clock,
+      }),
+      getPlatformCreds:
+        credentials === undefined
+          ? async () => null
+          : createGetPlatformCreds({ ...credentials, userId, pluginSlug, record, clock }),
+    }),
+  };
+}
+
+const NO_MODELS: AIOptions = { models: [], providers: {} };
+
+const DEFAULT_AI_LIMITS: AILimits = {
+  freeCallsPerUserPerHour: LIMITS.freeAI.callsPerUserPerHour,
+  defaultMaxTokens: LIMITS.freeAI.defaultMaxTokens,
+  timeoutMs: LIMITS.call.wallMs,
+};

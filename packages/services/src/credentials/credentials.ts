@@ -1,0 +1,60 @@
+import type { Clock, GetPlatformCreds, Platform, PlatformCredentials } from "@botwright/core";
+import {
+  credentialsContext,
+  type CredentialStore,
+  type StoredCredentials,
+} from "../ports/credential-store.ts";
+import type { Secrets } from "../ports/secrets.ts";
+import type { Recorder } from "../recorder.ts";
+import { readCredentials } from "./read-credentials.ts";
+
+/** What `getPlatformCreds` of one plugin and account needs. */
+export interface CredentialsOptions {
+  readonly userId: number;
+  readonly pluginSlug: string;
+  readonly store: CredentialStore;
+  readonly secrets: Secrets;
+  readonly record: Recorder;
+  readonly clock: Clock;
+}
+
+/** Platforms whose bots have no credentials that a plugin could use. */
+const WITHOUT: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
+
+/**
+ * Makes the `getPlatformCreds` of one plugin and account. Of several sets it gives the default one,
+ * else the newest. Each call is recorded.
+ */
+export function createGetPlatformCreds(options: CredentialsOptions): GetPlatformCreds {
+  const { userId, pluginSlug, store, secrets, record, clock } = options;
+
+  async function find(platform: Platform): Promise<PlatformCredentials | null> {
+    if (WITHOUT.has(platform)) return null;
+    const chosen = choose(await store.list(userId, platform));
+    if (chosen === undefined) return null;
+    return readCredentials(
+      platform,
+      await secrets.open(chosen.sealed, credentialsContext(chosen.id)),
+    );
+  }
+
+  return async (platform) => {
+    const found = await find(platform);
+    const createdAt = clock.now();
+    await record({
+      type: "credentials",
+      createdAt,
+      userId,
+      pluginSlug,
+      platform,
+      found: found !== null,
+    });
+    return found;
+  };
+}
+
+function choose(sets: readonly StoredCredentials[]): StoredCredentials | undefined {
+  // Of two from the same millisecond, the one listed later is the newer.
+  const byAge = sets.toReversed().toSorted((a, b) => b.createdAt - a.createdAt);
+  return byAge.find(({ isDefault }) => isDefault) ?? byAge[0];
+}

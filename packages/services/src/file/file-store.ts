@@ -1,0 +1,77 @@
+import { invalidInput } from "@botwright/core";
+import type { KeyValueStore } from "../ports/key-value-store.ts";
+import { createMemoryKeyValueStore } from "../memory/key-value-store.ts";
+import { formatEntries, readEntries } from "./file-format.ts";
+import { replaceFile } from "./replace-file.ts";
+
+/** Options of {@link openFileStore}. */
+export interface FileStoreOptions {
+  /** The only account that is in the file, which then has plugins at its top. @default any account */
+  userId?: number;
+}
+
+/** A {@link KeyValueStore} in a file. */
+export interface FileStore extends KeyValueStore {
+  /** Resolves when every change so far is on disk: for hosts that stop. */
+  flush(): Promise<void>;
+}
+
+/**
+ * Opens a key-value store that is kept in a JSON file, `{ "<userId>": { "<slug>": { "<key>": value } } }`.
+ * A change is on disk when its promise resolves; the file is replaced as a whole, so it is never half
+ * written. For hosts with a few people: each change writes the file again, and one process may have
+ * it open.
+ *
+ * @throws {BotwrightError} `STORAGE_FILE_INVALID` when the file is something else, `STORAGE_FILE_FAILED`
+ * when it cannot be read; a change rejects with it when it cannot be written, and is written with the
+ * next change that can
+ * @example
+ * const services = createServices({ store: await openFileStore("data/storage.json") });
+ */
+export async function openFileStore(
+  path: string,
+  options: FileStoreOptions = {},
+): Promise<FileStore> {
+  const { userId } = options;
+  const memory = createMemoryKeyValueStore(await readEntries(path, userId));
+  let writing: Promise<void> = Promise.resolve();
+  /** The write that has not begun yet: changes meanwhile go together into it. */
+  let next: Promise<void> | undefined;
+
+  async function writeAfter(before: Promise<void>): Promise<void> {
+    // Whose write failed was told so.
+    await before.catch(() => {});
+    next = undefined;
+    await replaceFile(path, formatEntries(memory.entries(), userId));
+  }
+
+  /** One write at a time; resolves when what is in memory now is on disk. */
+  function save(): Promise<void> {
+    next ??= writing = writeAfter(writing);
+    return next;
+  }
+
+  return {
+    flush: () => writing,
+    get: (scope, key) => memory.get(scope, key),
+    keys: (scope) => memory.keys(scope),
+    async write(scope, entry) {
+      if (userId !== undefined && scope.userId !== userId) throw otherAccount(userId);
+      const result = await memory.write(scope, entry);
+      if (result.status === "written") await save();
+      return result;
+    },
+    async delete(scope, key) {
+      await memory.delete(scope, key);
+      await save();
+    },
+    async clear(scope) {
+      await memory.clear(scope);
+      await save();
+    },
+  };
+}
+
+function otherAccount(userId: number): Error {
+  return invalidInput(`this file is for the account ${userId} only: open one without userId`);
+}

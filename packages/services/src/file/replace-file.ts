@@ -1,0 +1,47 @@
+import { mkdir, open, rename } from "node:fs/promises";
+import { dirname } from "node:path";
+import { BotwrightError } from "@botwright/core";
+
+/**
+ * Puts a text in the place of a file: whoever reads it, and a crash at any moment, finds the old text
+ * or the new one. Resolves when it is on disk.
+ *
+ * @throws {BotwrightError} `STORAGE_FILE_FAILED`
+ */
+export async function replaceFile(path: string, text: string): Promise<void> {
+  const folder = dirname(path);
+  const draft = `${path}.new`;
+  try {
+    await mkdir(folder, { recursive: true });
+    await writeThrough(draft, text);
+    await rename(draft, path);
+    await syncFolder(folder);
+  } catch (cause) {
+    throw new BotwrightError(`${path} cannot be written: check its folder and the free space`, {
+      code: "STORAGE_FILE_FAILED",
+      cause,
+    });
+  }
+}
+
+async function writeThrough(path: string, text: string): Promise<void> {
+  const file = await open(path, "w", 0o600);
+  try {
+    await file.writeFile(text);
+    await file.sync();
+  } finally {
+    await file.close();
+  }
+}
+
+/** The new name is in the folder, which some systems do not let anybody sync. */
+async function syncFolder(path: string): Promise<void> {
+  const folder = await open(path).catch(() => undefined);
+  try {
+    await folder?.sync();
+  } catch {
+    return;
+  } finally {
+    await folder?.close();
+  }
+}

@@ -1,0 +1,106 @@
+/**
+ * What plugins are handed: the rules of storage, AI, search, credentials and credits, over small ports.
+ *
+ * @module
+ */
+
+// The way in: services for the plugins of each account.
+export { createServices, type InstallationServices, type Services } from "./create-services.ts";
+export type {
+  AIOptions,
+  CredentialsSetup,
+  SearchServiceSetup,
+  ServicesOptions,
+} from "./services-options.ts";
+export type { AILimits } from "./ai/ai-options.ts";
+export type { BilledAIService } from "./ai/ai-service.ts";
+export type { SearchLimits } from "./search/search-options.ts";
+export { createModelCatalog, type ModelCatalog, type ModelDefinition } from "./ai/models.ts";
+export { createStorage, type CreateStorageOptions } from "./storage/storage.ts";
+
+// Money: what operators run beside it.
+export { refundAbandonedReservations, type RefundOptions } from "./ai/refund-abandoned.ts";
+
+// Providers: who runs models and searches.
+export { createOpenAIProvider, type OpenAIProviderOptions } from "./providers/openai.ts";
+export { listModelNames, type ListModelNamesOptions } from "./providers/list-models.ts";
+export { createSearxngProvider, type SearxngProviderOptions } from "./providers/searxng.ts";
+export { createBraveProvider, type BraveProviderOptions } from "./providers/brave.ts";
+export { createTavilyProvider, type TavilyProviderOptions } from "./providers/tavily.ts";
+export {
+  createDuckDuckGoProvider,
+  type DuckDuckGoProviderOptions,
+} from "./providers/duckduckgo.ts";
+export type { FetchFunction, HttpProviderOptions } from "./providers/http.ts";
+export { ProviderError, type ProviderErrorCode } from "./errors.ts";
+
+// A store for small hosts, and the encryption of secrets.
+export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";
+export { type AesSecretsOptions, createAesSecrets } from "./credentials/aes-secrets.ts";
+
+// The ports: what a host can bring instead.
+export type {
+  ChatCompletion,
+  ChatRequest,
+  GeneratedImage,
+  ImageRequest,
+  ModelProvider,
+  ProviderCall,
+} from "./ports/model-provider.ts";
+export type { SearchProvider, SearchRequest } from "./ports/search-provider.ts";
+export type {
+  KeyValueStore,
+  StoreScope,
+  StoreWrite,
+  StoreWriteResult,
+} from "./ports/key-value-store.ts";
+export type {
+  Ledger,
+  LedgerMovement,
+  LedgerRow,
+  LedgerRowKind,
+  LedgerSubject,
+  Reservation,
+  ReservationInput,
+} from "./ports/ledger.ts";
+export type { RateDecision, RateLimit, RateLimiter } from "./ports/rate-limiter.ts";
+export type { UsageCounter } from "./ports/usage-counter.ts";
+export type { Cache } from "./ports/cache.ts";
+export type { Secrets } from "./ports/secrets.ts";
+export {
+  credentialsContext,
+  type CredentialStore,
+  type StoredCredentials,
+} from "./ports/credential-store.ts";
+export type {
+  AILogEntry,
+  CredentialsLogEntry,
+  SearchLogEntry,
+  ServiceLog,
+  ServiceLogEntry,
+} from "./ports/service-log.ts";
+
+// The ports in memory: for tests, and for hosts that may forget.
+export {
+  createMemoryKeyValueStore,
+  type MemoryKeyValueStore,
+  type StoreEntry,
+} from "./memory/key-value-store.ts";
+export {
+  createMemoryLedger,
+  type MemoryLedger,
+  type MemoryLedgerOptions,
+} from "./memory/ledger.ts";
+export { createMemoryRateLimiter, type MemoryRateLimiterOptions } from "./memory/rate-limiter.ts";
+export {
+  createMemoryUsageCounter,
+  type MemoryUsageCounterOptions,
+} from "./memory/usage-counter.ts";
+export { createMemoryCache, type MemoryCacheOptions } from "./memory/cache.ts";
+export { createMemoryServiceLog, type MemoryServiceLog } from "./memory/service-log.ts";
+export {
+  createMemoryCredentialStore,
+  type CredentialsInput,
+  type MemoryCredentialStore,
+  type MemoryCredentialStoreOptions,
+} from "./memory/credential-store.ts";

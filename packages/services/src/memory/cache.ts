@@ -1,0 +1,44 @@
+import { type Clock, systemClock } from "@botwright/core";
+import { LRUCache } from "lru-cache";
+import type { Cache } from "../ports/cache.ts";
+
+/** Options of {@link createMemoryCache}. */
+export interface MemoryCacheOptions {
+  /**
+   * Bytes that all values may hold together; the one that was not used for longest is forgotten. A
+   * larger value is not kept.
+   * @default 16_777_216
+   */
+  bytes?: number;
+  clock?: Clock;
+}
+
+const MIB = 2 ** 20;
+/** A UTF-16 unit. */
+const UNIT_BYTES = 2;
+
+/**
+ * Makes a cache in memory.
+ *
+ * @example
+ * const cache = createMemoryCache<SearchResult>({ bytes: 4_194_304 });
+ */
+export function createMemoryCache<Value>(options: MemoryCacheOptions = {}): Cache<Value> {
+  const { bytes = 16 * MIB, clock = systemClock } = options;
+  const values = new LRUCache<string, { value: Value }>({
+    maxSize: bytes,
+    sizeCalculation: (entry, key) => (JSON.stringify(entry).length + key.length) * UNIT_BYTES,
+    // An entry that was set at 0 would never be too old.
+    perf: { now: () => clock.now() + 1 },
+    ttlResolution: 0,
+  });
+  return {
+    async get(key) {
+      const entry = values.get(key);
+      return entry === undefined ? undefined : structuredClone(entry.value);
+    },
+    async set(key, value, ttlMs) {
+      values.set(key, { value: structuredClone(value) }, { ttl: ttlMs });
+    },
+  };
+}

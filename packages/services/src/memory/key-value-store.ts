@@ -1,0 +1,97 @@
+import type {
+  KeyValueStore,
+  StoreScope,
+  StoreWrite,
+  StoreWriteResult,
+} from "../ports/key-value-store.ts";
+
+/** An entry with whose it is. */
+export interface StoreEntry extends StoreScope {
+  readonly key: string;
+  readonly json: string;
+  readonly bytes: number;
+}
+
+/** A {@link KeyValueStore} in memory. */
+export interface MemoryKeyValueStore extends KeyValueStore {
+  /** Everything that it holds, by account, plugin and key in the order they were first written. */
+  entries(): Iterable<StoreEntry>;
+}
+
+interface Value {
+  json: string;
+  bytes: number;
+}
+
+interface Account {
+  bytes: number;
+  readonly plugins: Map<string, Map<string, Value>>;
+}
+
+/**
+ * Makes a key-value store in memory: it is gone with the process. What plugins store in it is bounded
+ * by the quota of each account.
+ *
+ * @param initial entries to begin with
+ * @example
+ * const services = createServices({ store: createMemoryKeyValueStore() });
+ */
+export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): MemoryKeyValueStore {
+  const accounts = new Map<number, Account>();
+
+  function find({ userId, pluginSlug }: StoreScope): Map<string, Value> | undefined {
+    return accounts.get(userId)?.plugins.get(pluginSlug);
+  }
+
+  function put({ userId, pluginSlug }: StoreScope, key: string, value: Value): void {
+    const account = accounts.get(userId) ?? { bytes: 0, plugins: new Map() };
+    accounts.set(userId, account);
+    const values = account.plugins.get(pluginSlug) ?? new Map<string, Value>();
+    account.plugins.set(pluginSlug, values);
+    account.bytes += value.bytes - (values.get(key)?.bytes ?? 0);
+    values.set(key, value);
+  }
+
+  function remove(scope: StoreScope, key: string): void {
+    const account = accounts.get(scope.userId);
+    const values = find(scope);
+    const value = values?.get(key);
+    if (account === undefined || values === undefined || value === undefined) return;
+    account.bytes -= value.bytes;
+    values.delete(key);
+    if (values.size === 0) account.plugins.delete(scope.pluginSlug);
+    if (account.plugins.size === 0) accounts.delete(scope.userId);
+  }
+
+  // Each method does its work in one turn of the event loop, which makes it atomic.
+  function write(scope: StoreScope, entry: StoreWrite): StoreWriteResult {
+    const { key, json, bytes, ifJson } = entry;
+    const before = find(scope)?.get(key);
+    if (ifJson !== undefined && (before?.json ?? null) !== ifJson) return { status: "changed" };
+    const used = accounts.get(scope.userId)?.bytes ?? 0;
+    const total = used - (before?.bytes ?? 0) + bytes;
+    if (total > entry.maxUserBytes) return { status: "quota-exceeded", total };
+    put(scope, key, { json, bytes });
+    return { status: "written" };
+  }
+
+  for (const { key, json, bytes, ...scope } of initial) put(scope, key, { json, bytes });
+  return {
+    get: async (scope, key) => find(scope)?.get(key)?.json,
+    write: async (scope, entry) => write(scope, entry),
+    async delete(scope, key) {
+      remove(scope, key);
+    },
+    keys: async (scope) => [...(find(scope)?.keys() ?? [])],
+    async clear(scope) {
+      for (const key of find(scope)?.keys() ?? []) remove(scope, key);
+    },
+    *entries() {
+      for (const [userId, { plugins }] of accounts) {
+        for (const [pluginSlug, values] of plugins) {
+          for (const [key, value] of values) yield { userId, pluginSlug, key, ...value };
+        }
+      }
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import type { AIModelCategory, AIUsage, Platform, SearchErrorCode } from "@botwright/core";
+
+interface Entry {
+  /** Milliseconds since 1970. */
+  readonly createdAt: number;
+  readonly userId: number;
+  readonly pluginSlug: string;
+}
+
+/** A call of a model. It holds neither the question nor the answer. */
+export interface AILogEntry extends Entry {
+  readonly type: "ai";
+  readonly model: string;
+  readonly category: AIModelCategory;
+  readonly usage: AIUsage;
+  readonly credits: number;
+  readonly freeUse: boolean;
+  readonly durationMs: number;
+  /** The text that the plugin got, or `null`. */
+  readonly error: string | null;
+}
+
+/** A search. */
+export interface SearchLogEntry extends Entry {
+  readonly type: "search";
+  readonly query: string;
+  readonly region: string;
+  readonly maxResults: number;
+  /** Who found it; `null` when nobody did. */
+  readonly provider: string | null;
+  readonly cached: boolean;
+  readonly count: number;
+  readonly durationMs: number;
+  readonly errorCode: SearchErrorCode | null;
+}
+
+/** A read of platform credentials. */
+export interface CredentialsLogEntry extends Entry {
+  readonly type: "credentials";
+  readonly platform: Platform;
+  /** Whether there were any. */
+  readonly found: boolean;
+}
+
+/** What one use of a service leaves behind. No entry holds a secret. */
+export type ServiceLogEntry = AILogEntry | SearchLogEntry | CredentialsLogEntry;
+
+/** Where uses of services are recorded: for operators' statistics and the audit. */
+export interface ServiceLog {
+  record(entry: ServiceLogEntry): Promise<void>;
+}

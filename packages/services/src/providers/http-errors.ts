@@ -1,0 +1,75 @@
+import { ProviderError, type ProviderErrorCode } from "../errors.ts";
+import { redact } from "./api-key.ts";
+
+/** What an error may be made of. */
+export interface AnswerErrorOptions {
+  readonly name: string;
+  readonly secret: string | undefined;
+  /** Milliseconds since 1970, for dates in `Retry-After`. */
+  readonly now: number;
+}
+
+/** Characters of the provider's own words that an error repeats. */
+const SHOWN = 200;
+
+/** The error of an answer that is no success. */
+export function answerError(
+  { status, headers }: Response,
+  body: string,
+  { name, secret, now }: AnswerErrorOptions,
+): ProviderError {
+  const [code, advice] = meaningOf(status);
+  // Only a refused request is worth the provider's own words; others may repeat parts of the key.
+  const said = code === "PROVIDER_REFUSED" ? inWords(body, secret) : "";
+  const retryAfterMs = code === "PROVIDER_RATE_LIMITED" ? waitOf(headers, now) : undefined;
+  return new ProviderError(`${name} answered with status ${status}: ${advice}${said}`, {
+    code,
+    retryAfterMs,
+  });
+}
+
+function meaningOf(status: number): readonly [ProviderErrorCode, string] {
+  if (status === 401 || status === 403) {
+    return ["PROVIDER_UNAUTHORIZED", "it refuses the key; check that it is right and may do this"];
+  }
+  if (status === 402) return ["PROVIDER_FAILED", "the host's account there has to be topped up"];
+  if (status === 429) return ["PROVIDER_RATE_LIMITED", "it is asked too often; try again later"];
+  if (status === 408 || status >= 500) return ["PROVIDER_FAILED", "it failed; try again later"];
+  if (status < 400) {
+    return ["PROVIDER_INVALID_ANSWER", "it leads elsewhere; check the base URL"];
+  }
+  return ["PROVIDER_REFUSED", "it refuses this request"];
+}
+
+/** What OpenAI-compatible servers and most others put into a refusal. */
+function inWords(body: string, secret: string | undefined): string {
+  const text = findMessage(body);
+  if (text === undefined) return "";
+  const line = redact(text, secret)
+    .toWellFormed()
+    .replaceAll(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, " ");
+  return ` (${line.length > SHOWN ? `${line.slice(0, SHOWN)}…` : line})`;
+}
+
+function findMessage(body: string): string | undefined {
+  try {
+    const value: unknown = JSON.parse(body);
+    const error = memberOf(value, "error") ?? value;
+    const message = typeof error === "string" ? error : memberOf(error, "message");
+    return typeof message === "string" ? message : undefined;
+  } catch {
+    return undefined;
+  }
+}
+
+function memberOf(value: unknown, name: string): unknown {
+  return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
+}
+
+/** `Retry-After` as seconds or as a date. */
+function waitOf(headers: Headers, now: number): number | undefined {
+  const text = headers.get("retry-after")?.trim() ?? "";
+  if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;
+  const date = Date.parse(text);
+  return Number.isNaN(date) ? undefined : Math.max(0, date - now);
+}

@@ -1,0 +1,27 @@
+import { createGuardedFetch } from "@botwright/guarded-fetch";
+import { createOpenAIProvider, type OpenAIProviderOptions } from "./openai.ts";
+
+/** Options of {@link listModelNames}. */
+export type ListModelNamesOptions = OpenAIProviderOptions & {
+  /** @default never aborted */
+  signal?: AbortSignal;
+};
+
+/** For people who wait for a form. */
+const TIMEOUT_MS = 30_000;
+
+/**
+ * Asks a server for the names of its models, for a user who gives its address and key: neither is
+ * kept. Unless told otherwise, the address must be a public one.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when the address is none
+ * @throws {ProviderError}
+ * @example
+ * await listModelNames({ baseUrl: "https://api.openai.com/v1", apiKey }); // ["gpt-5", …]
+ */
+export async function listModelNames(options: ListModelNamesOptions): Promise<string[]> {
+  const { signal = new AbortController().signal, timeoutMs = TIMEOUT_MS } = options;
+  await using guarded = createGuardedFetch({ timeoutMs });
+  const provider = createOpenAIProvider({ fetch: guarded, ...options, timeoutMs });
+  return await provider.listModels({ signal });
+}

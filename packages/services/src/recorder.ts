@@ -1,0 +1,21 @@
+import { describeError, type Logger } from "@botwright/core";
+import type { ServiceLog, ServiceLogEntry } from "./ports/service-log.ts";
+
+/** Records one use of a service. Never rejects. */
+export type Recorder = (entry: ServiceLogEntry) => Promise<void>;
+
+/**
+ * Makes a {@link Recorder}. A log that fails is no reason to withhold an answer that was paid for, so
+ * its failure is only logged.
+ */
+export function createRecorder(log: ServiceLog | undefined, logger: Logger): Recorder {
+  return async (entry) => {
+    try {
+      await log?.record(entry);
+    } catch (error) {
+      const { type, userId, pluginSlug } = entry;
+      const fields = { type, userId, pluginSlug, ...describeError(error) };
+      logger.error("a use of a service could not be recorded", fields);
+    }
+  };
+}

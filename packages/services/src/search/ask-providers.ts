@@ -1,0 +1,112 @@
+import {
+  type Clock,
+  describeError,
+  isBotwrightError,
+  type Logger,
+  SearchError,
+  type SearchErrorCode,
+  type SearchHit,
+} from "@botwright/core";
+import { isNetworkFailure, isProviderError, ProviderError } from "../errors.ts";
+import type { SearchProvider, SearchRequest } from "../ports/search-provider.ts";
+import { withTimeout } from "../with-timeout.ts";
+
+/** What asks the providers stands on. */
+export interface AskProvidersOptions {
+  /** In the order in which they are asked. */
+  readonly providers: readonly SearchProvider[];
+  readonly timeoutMs: number;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** What was found, and by whom. */
+export interface FoundHits {
+  readonly hits: readonly SearchHit[];
+  readonly source: string;
+}
+
+const CODES: ReadonlySet<string> = new Set<SearchErrorCode>([
+  "INVALID_QUERY",
+  "USER_RATE_LIMIT",
+  "PLUGIN_RATE_LIMIT",
+  "API_ERROR",
+  "NETWORK_ERROR",
+]);
+/** A provider that wants to rest for longer is asked again all the same. */
+const LONGEST_PAUSE_MS = 3_600_000;
+
+/**
+ * Makes the function that asks one provider after the other until one answers. One that is over its
+ * rate is left out until it may be asked again. Each has its share of the time that is left.
+ *
+ * @returns a function that rejects with a {@link SearchError}: `NETWORK_ERROR` when no provider could
+ * be reached, `API_ERROR` otherwise; a {@link SearchError} of a provider ends the search as it is
+ */
+export function createAskProviders(
+  options: AskProvidersOptions,
+): (request: SearchRequest) => Promise<FoundHits> {
+  const { providers, timeoutMs, clock, logger } = options;
+  const pausedUntil = new Map<SearchProvider, number>();
+
+  async function askOne(
+    provider: SearchProvider,
+    request: SearchRequest,
+    shareMs: number,
+  ): Promise<FoundHits> {
+    const { name } = provider;
+    const timedOut = (): ProviderError =>
+      new ProviderError(`${name} did not answer within ${shareMs} ms`, {
+        code: "PROVIDER_TIMEOUT",
+      });
+    const hits = await withTimeout({ clock, timeoutMs: shareMs, timedOut }, (signal) =>
+      provider.search(request, { signal }),
+    );
+    return { hits, source: name };
+  }
+
+  function onFailure(provider: SearchProvider, error: unknown): void {
+    const { name } = provider;
+    logger.warn("a search provider gave no answer", { name, ...describeError(error) });
+    const restMs = isProviderError(error) ? error.retryAfterMs : undefined;
+    if (restMs === undefined) return;
+    pausedUntil.set(provider, clock.now() + Math.min(restMs, LONGEST_PAUSE_MS));
+  }
+
+  return async (request) => {
+    const now = clock.now();
+    const ready = providers.filter((provider) => (pausedUntil.get(provider) ?? 0) <= now);
+    const deadline = now + timeoutMs;
+    const failures: unknown[] = [];
+    for (const [index, provider] of ready.entries()) {
+      const leftMs = deadline - clock.now();
+      try {
+        return await askOne(provider, request, Math.ceil(leftMs / (ready.length - index)));
+      } catch (error) {
+        if (isSearchError(error)) throw error;
+        onFailure(provider, error);
+        failures.push(error);
+      }
+    }
+    throw allFailed(providers.length, failures);
+  };
+}
+
+function isSearchError(error: unknown): boolean {
+  return isBotwrightError(error) && CODES.has(error.code);
+}
+
+function allFailed(providers: number, failures: readonly unknown[]): SearchError {
+  const [cause] = failures;
+  if (failures.length > 0 && failures.every(isNetworkFailure)) {
+    return new SearchError("the search provider cannot be reached: try again later", {
+      code: "NETWORK_ERROR",
+      cause,
+    });
+  }
+  const message =
+    providers === 0
+      ? "this host has no search service configured"
+      : "the search provider failed: try again later";
+  return new SearchError(message, { code: "API_ERROR", cause });
+}

@@ -1,0 +1,103 @@
+import {
+  type Clock,
+  describeError,
+  isBotwrightError,
+  type Logger,
+  type SearchResult,
+} from "@botwright/core";
+import type { Cache } from "../ports/cache.ts";
+import type { SearchProvider, SearchRequest } from "../ports/search-provider.ts";
+import { createAskProviders } from "./ask-providers.ts";
+import type { SearchLimits } from "./search-options.ts";
+
+/** Searches for all plugins and accounts of a host. */
+export interface SearchEngine {
+  /**
+   * Answers from the cache, from an identical search that is under way, or from a provider.
+   *
+   * @param admit asked before a provider is; what it rejects with, the search rejects with
+   */
+  find(request: SearchRequest, admit: () => Promise<void>): Promise<SearchResult>;
+}
+
+/** What {@link createSearchEngine} stands on. */
+export interface SearchEngineOptions {
+  readonly providers: readonly SearchProvider[];
+  readonly cache: Cache<SearchResult>;
+  readonly limits: SearchLimits;
+  readonly clock: Clock;
+  readonly logger: Logger;
+}
+
+/** Makes a {@link SearchEngine}. */
+export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
+  const { providers, cache, limits, clock, logger } = options;
+  const { timeoutMs } = limits;
+  const askProviders = createAskProviders({ providers, timeoutMs, clock, logger });
+  /** Searches under way: those who ask for the same wait for one answer. */
+  const flights = new Map<string, Promise<SearchResult>>();
+
+  /** A cache that fails is one that remembers nothing. */
+  async function readCache(key: string): Promise<SearchResult | undefined> {
+    try {
+      return await cache.get(key);
+    } catch (error) {
+      logger.warn("the search cache cannot be read", describeError(error));
+      return undefined;
+    }
+  }
+
+  async function writeCache(key: string, result: SearchResult): Promise<void> {
+    try {
+      await cache.set(key, result, limits.cacheMs);
+    } catch (error) {
+      logger.warn("the search cache cannot be written", describeError(error));
+    }
+  }
+
+  async function run(
+    key: string,
+    request: SearchRequest,
+    admit: () => Promise<void>,
+  ): Promise<SearchResult> {
+    const known = await readCache(key);
+    if (known !== undefined) return { ...known, cached: true };
+    await admit();
+    const { hits, source } = await askProviders(request);
+    const results = hits.slice(0, request.maxResults).map(({ title, url, snippet }) => ({
+      title,
+      url,
+      snippet,
+    }));
+    const result = { results, source, count: results.length, cached: false };
+    await writeCache(key, result);
+    return result;
+  }
+
+  return {
+    async find(request, admit) {
+      const { query, maxResults, region } = request;
+      const key = JSON.stringify([query, maxResults, region]);
+      for (;;) {
+        const flight = flights.get(key);
+        if (flight === undefined) {
+          // Before it settles the flight is over, so nobody joins one that has ended.
+          const own = run(key, request, admit).finally(() => flights.delete(key));
+          flights.set(key, own);
+          return structuredClone(await own);
+        }
+        try {
+          return { ...structuredClone(await flight), cached: true };
+        } catch (error) {
+          // Who asked first may not search now; that says nothing about this one.
+          if (!isRateLimit(error)) throw error;
+        }
+      }
+    },
+  };
+}
+
+function isRateLimit(error: unknown): boolean {
+  if (!isBotwrightError(error)) return false;
+  return error.code === "USER_RATE_LIMIT" || error.code === "PLUGIN_RATE_LIMIT";
+}

@@ -1,0 +1,43 @@
+import { LIMITS, SearchError, type SearchOptions } from "@botwright/core";
+import type { SearchRequest } from "../ports/search-provider.ts";
+
+/** Limits of searches. */
+export interface SearchLimits {
+  readonly perUserPerMinute: number;
+  readonly perPluginPerMinute: number;
+  /** How long an answer is given again, in milliseconds. */
+  readonly cacheMs: number;
+  /** Longest time of one search over all providers, in milliseconds. */
+  readonly timeoutMs: number;
+}
+
+const { defaultRegion, defaultResults, queryCharacters, resultsMax, resultsMin } = LIMITS.search;
+/** Characters; a region is a code such as `de-de`. */
+const LONGEST_REGION = 32;
+
+/**
+ * The search that a plugin asks for, with every option set.
+ *
+ * @throws {SearchError} `INVALID_QUERY`
+ */
+export function toSearchRequest(query: string, options: SearchOptions = {}): SearchRequest {
+  const { maxResults = defaultResults } = options;
+  // A setting that nobody has filled in is empty.
+  const region = options.region || defaultRegion;
+  if (typeof query !== "string" || query.trim() === "" || query.length > queryCharacters) {
+    throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);
+  }
+  if (typeof region !== "string" || !/^[\w-]+$/.test(region) || region.length > LONGEST_REGION) {
+    throw invalidQuery("a region is a code such as de-de; wt-wt is the whole world");
+  }
+  return { query, maxResults: clampResults(maxResults), region: region.toLowerCase() };
+}
+
+function clampResults(maxResults: number): number {
+  if (typeof maxResults !== "number" || Number.isNaN(maxResults)) return defaultResults;
+  return Math.min(resultsMax, Math.max(resultsMin, Math.trunc(maxResults)));
+}
+
+function invalidQuery(message: string): SearchError {
+  return new SearchError(message, { code: "INVALID_QUERY" });
+}

@@ -1,0 +1,68 @@
+import type { Clock, Logger, SearchResult, StorageLimits } from "@botwright/core";
+import type { AILimits } from "./ai/ai-options.ts";
+import type { ModelCatalog, ModelDefinition } from "./ai/models.ts";
+import type { Cache } from "./ports/cache.ts";
+import type { CredentialStore } from "./ports/credential-store.ts";
+import type { KeyValueStore } from "./ports/key-value-store.ts";
+import type { Ledger } from "./ports/ledger.ts";
+import type { ModelProvider } from "./ports/model-provider.ts";
+import type { RateLimiter } from "./ports/rate-limiter.ts";
+import type { SearchProvider } from "./ports/search-provider.ts";
+import type { Secrets } from "./ports/secrets.ts";
+import type { ServiceLog } from "./ports/service-log.ts";
+import type { UsageCounter } from "./ports/usage-counter.ts";
+import type { SearchLimits } from "./search/search-options.ts";
+
+/** Models, who runs them, and who pays. */
+export interface AIOptions {
+  /** A list, or a catalogue that is asked at every call. */
+  readonly models: readonly ModelDefinition[] | ModelCatalog;
+  /** By the names that models give as their `provider`. */
+  readonly providers: Readonly<Record<string, ModelProvider>>;
+  /** @default in memory, every account with 0 credits */
+  readonly ledger?: Ledger;
+  /** Pictures of an account that cost nothing each day; a function is asked each time. @default 0 */
+  readonly freeImagesPerDay?: number | (() => Promise<number>);
+  /** Counts the pictures of a day. @default in memory */
+  readonly usage?: UsageCounter;
+  /** Where a day ends at midnight. @default "UTC" */
+  readonly timeZone?: string;
+  /** @default those of `LIMITS.freeAI`, and `LIMITS.call.wallMs` as `timeoutMs` */
+  readonly limits?: Partial<AILimits>;
+}
+
+/** Search engines, and what is remembered of their answers. */
+export interface SearchServiceSetup {
+  /** Asked in this order until one answers. */
+  readonly providers: readonly SearchProvider[];
+  /** @default in memory */
+  readonly cache?: Cache<SearchResult>;
+  /** @default those of `LIMITS.search` */
+  readonly limits?: Partial<SearchLimits>;
+}
+
+/** Where `getPlatformCreds` finds credentials. */
+export interface CredentialsSetup {
+  readonly store: CredentialStore;
+  readonly secrets: Secrets;
+}
+
+/** Options of {@link createServices}. */
+export interface ServicesOptions {
+  /** What plugins store. @default in memory */
+  store?: KeyValueStore;
+  /** @default LIMITS.storage */
+  storageLimits?: StorageLimits;
+  /** @default no models */
+  ai?: AIOptions;
+  /** @default no search */
+  search?: SearchServiceSetup;
+  /** @default none configured */
+  credentials?: CredentialsSetup;
+  /** Counts calls of free models and searches. @default in memory */
+  limiter?: RateLimiter;
+  /** Records what services were used for. @default not at all */
+  log?: ServiceLog;
+  logger?: Logger;
+  clock?: Clock;
+}

@@ -1,0 +1,83 @@
+import {
+  createBot,
+  createDispatcher,
+  definePlugin,
+  type HandlerContext,
+  type PlatformAdapter,
+} from "@botwright/core";
+import { createServices } from "@botwright/services";
+import { expect, test } from "vitest";
+
+/** A platform to which nothing is sent. */
+const adapter: PlatformAdapter = {
+  platform: "telegram",
+  capabilities: {
+    receive: ["text"],
+    send: ["text"],
+    typing: false,
+    quotes: false,
+    transcription: false,
+    idempotency: false,
+    mediaLimits: {},
+    textLimits: [],
+  },
+  start: async () => {},
+  stop: async () => {},
+  sendText: async () => ({ status: "sent" }),
+  download: async () => new Uint8Array(),
+  downloadRaw: async () => new Uint8Array(),
+};
+
+const message = {
+  type: "text",
+  text: "hello",
+  from: "1001",
+  to: "42",
+  timestamp: 1_770_000_000_000,
+  contextToken: "1001:7",
+  messageId: 7,
+  raw: {},
+} as const;
+
+test("a dispatcher hands each plugin the services of its account, and what is for hosts to none", async () => {
+  const services = createServices();
+  const seen: HandlerContext[] = [];
+  const plugins = ["one", "two"].map((slug) =>
+    definePlugin({
+      meta: { slug },
+      async handler(context) {
+        seen.push(context);
+        await context.storage.set("who", slug);
+        return { handled: false };
+      },
+    }),
+  );
+  const dispatcher = createDispatcher({
+    plugins,
+    bot: createBot(adapter),
+    userId: 7,
+    services: services.forAccount(7),
+  });
+  await dispatcher.dispatch({ id: "1", message });
+  expect(await services.forAccount(7)("one").storage.get("who")).toBe("one");
+  expect(await services.forAccount(7)("two").storage.get("who")).toBe("two");
+  expect(await services.forAccount(8)("one").storage.get("who")).toBeNull();
+  expect(Object.keys(seen[0]?.aiService ?? {}).toSorted()).toEqual([
+    "callModel",
+    "getFreeImageQuota",
+    "getImageUsageToday",
+    "getModelInfo",
+    "getModelsByCategory",
+    "isFreeModel",
+  ]);
+});
+
+test("what a host leaves out says that it is not there", async () => {
+  const { aiService, searchService, getPlatformCreds } = createServices().forAccount(1)("a");
+  const messages = [{ role: "user", content: "?" }];
+  expect((await aiService.callModel({ model: "m", messages })).error).toMatch(/no model "m"/);
+  expect(await aiService.getModelsByCategory("chat")).toEqual([]);
+  await expect(searchService.search("")).rejects.toMatchObject({ code: "INVALID_QUERY" });
+  await expect(searchService.search("cats")).rejects.toMatchObject({ code: "API_ERROR" });
+  expect(await getPlatformCreds("feishu")).toBeNull();
+});

@@ -1,0 +1,103 @@
+import { mkdtemp, readFile, rm, writeFile } from "node:fs/promises";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { storageContract } from "@botwright/core/contract";
+import { createStorage, openFileStore } from "@botwright/services";
+import { keyValueStoreContract } from "@botwright/services/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+
+let folder: string;
+let files = 0;
+beforeAll(async () => {
+  folder = await mkdtemp(join(tmpdir(), "botwright-store-"));
+});
+afterAll(() => rm(folder, { recursive: true }));
+
+const newPath = (): string => {
+  files += 1;
+  return join(folder, `${files}`, "storage.json");
+};
+
+const suites = {
+  "key-value store": keyValueStoreContract(() => openFileStore(newPath())),
+  storage: storageContract(async () => createStorage({ store: await openFileStore(newPath()) })),
+};
+
+describe.each(Object.entries(suites))("a %s in a file", (_port, cases) => {
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+const open = async (path: string, slug = "notes") =>
+  createStorage({ store: await openFileStore(path) }).open(1, slug);
+
+test("every change is on disk when its promise resolves", async () => {
+  const path = newPath();
+  const [storage, other] = [await open(path), await open(newPath())];
+  expect(await other.get("a")).toBeNull();
+  await storage.set("a", "1");
+  expect(await (await open(path)).get("a")).toBe("1");
+  await storage.compareAndSet("a", "1", { b: [2] });
+  await storage.set("你好", null);
+  expect(await (await open(path)).get("a")).toEqual({ b: [2] });
+  await storage.delete("a");
+  expect(await (await open(path)).keys()).toEqual(["你好"]);
+  await storage.clear();
+  expect(await (await open(path)).keys()).toEqual([]);
+});
+
+test("changes at the same time are all kept", async () => {
+  const path = newPath();
+  const storage = await open(path);
+  await Promise.all(Array.from({ length: 100 }, (_, n) => storage.set(`key${n}`, n)));
+  const again = await open(path);
+  expect(await again.keys()).toHaveLength(100);
+  expect(await again.get("key99")).toBe(99);
+});
+
+test("the quota counts what was stored before", async () => {
+  const path = newPath();
+  const storage = await open(path);
+  const mebibyte = "x".repeat(1_048_575);
+  for (const key of ["a", "b", "c", "d", "e"]) await storage.set(key, mebibyte);
+  const again = await open(path, "other");
+  await expect(again.set("f", "")).rejects.toMatchObject({ code: "STORAGE_QUOTA_EXCEEDED" });
+});
+
+test("a file of one account has its plugins at the top", async () => {
+  const path = newPath();
+  const store = await openFileStore(path, { userId: 7 });
+  await createStorage({ store }).open(7, "notes").set("a", [1]);
+  expect(JSON.parse(await readFile(path, "utf8"))).toEqual({ notes: { a: [1] } });
+  const again = await openFileStore(path, { userId: 7 });
+  expect(await createStorage({ store: again }).open(7, "notes").get("a")).toEqual([1]);
+});
+
+test.each(["{", "[]", "1", '{"one":{}}', '{"1":[]}', '{"1":{"notes":3}}'])(
+  "a file with %s is no storage, and is left alone",
+  async (text) => {
+    const path = join(folder, "other.json");
+    await writeFile(path, text);
+    await expect(openFileStore(path)).rejects.toMatchObject({ code: "STORAGE_FILE_INVALID" });
+    expect(await readFile(path, "utf8")).toBe(text);
+  },
+);
+
+test("a change that cannot be written rejects, and is written with the next one that can", async () => {
+  const path = newPath();
+  const blocked = join(path, "..");
+  const storage = await open(path);
+  // A file where the folder should be.
+  await writeFile(blocked, "");
+  await expect(storage.set("a", 1)).rejects.toMatchObject({ code: "STORAGE_FILE_FAILED" });
+  await rm(blocked);
+  await storage.set("b", 2);
+  expect(await (await open(path)).keys()).toEqual(["a", "b"]);
+});
+
+test("one account's file refuses to take another account's data", async () => {
+  const store = await openFileStore(newPath(), { userId: 7 });
+  const other = createStorage({ store }).open(8, "notes");
+  await expect(other.set("a", 1)).rejects.toMatchObject({ code: "INVALID_INPUT" });
+});

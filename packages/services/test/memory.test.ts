@@ -1,0 +1,97 @@
+import { randomBytes } from "node:crypto";
+import { createManualClock } from "@botwright/core";
+import { storageContract } from "@botwright/core/contract";
+import {
+  createAesSecrets,
+  createMemoryCache,
+  createMemoryKeyValueStore,
+  createMemoryLedger,
+  createMemoryRateLimiter,
+  createMemoryUsageCounter,
+  createStorage,
+} from "@botwright/services";
+import {
+  cacheContract,
+  keyValueStoreContract,
+  ledgerContract,
+  rateLimiterContract,
+  secretsContract,
+  usageCounterContract,
+} from "@botwright/services/contract";
+import { describe, expect, test } from "vitest";
+
+const suites = {
+  "key-value store": keyValueStoreContract(() => createMemoryKeyValueStore()),
+  ledger: ledgerContract(() => {
+    const clock = createManualClock();
+    return {
+      ledger: createMemoryLedger({ clock }),
+      now: () => clock.now(),
+      advance: (ms) => clock.advance(ms),
+    };
+  }),
+  "rate limiter": rateLimiterContract(() => {
+    const clock = createManualClock();
+    return { limiter: createMemoryRateLimiter({ clock }), advance: (ms) => clock.advance(ms) };
+  }),
+  "usage counter": usageCounterContract(() => createMemoryUsageCounter()),
+  cache: cacheContract(() => {
+    const clock = createManualClock();
+    return { cache: createMemoryCache({ clock }), advance: (ms) => clock.advance(ms) };
+  }),
+  secrets: secretsContract(() =>
+    createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" }),
+  ),
+  "storage over a store": storageContract(() =>
+    createStorage({ store: createMemoryKeyValueStore() }),
+  ),
+};
+
+describe.each(Object.entries(suites))("memory %s", (_port, cases) => {
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+describe("what strangers could grow is bounded", () => {
+  test("a rate limiter forgets the key that was not used for longest", async () => {
+    const limiter = createMemoryRateLimiter({ keys: 2 });
+    const once = { limit: 1, windowMs: 60_000 };
+    for (const key of ["a", "b", "c"]) await limiter.take(key, once);
+    expect((await limiter.take("c", once)).allowed).toBe(false);
+    expect((await limiter.take("a", once)).allowed).toBe(true);
+  });
+
+  test("a cache holds so many bytes", async () => {
+    const cache = createMemoryCache<string>({ bytes: 1000 });
+    for (const key of ["a", "b", "c"]) await cache.set(key, "x".repeat(200), 1000);
+    expect(await cache.get("a")).toBeUndefined();
+    expect(await cache.get("c")).toBeDefined();
+    await cache.set("huge", "x".repeat(2000), 1000);
+    expect(await cache.get("huge")).toBeUndefined();
+  });
+
+  test("a ledger forgets its oldest rows, and no open reservation", async () => {
+    const ledger = createMemoryLedger({ rows: 5 });
+    await ledger.move({ userId: 1, key: "start", credits: 100 });
+    await ledger.reserve({ userId: 1, key: "open", credits: 1 });
+    for (const key of ["a", "b", "c", "d", "e"]) {
+      await ledger.reserve({ userId: 1, key, credits: 1 });
+      await ledger.settle(key, 1);
+    }
+    expect(await ledger.rows(1, 100)).toHaveLength(5);
+    expect(await ledger.balance(1)).toBe(94);
+    await expect(ledger.settle("open", 0)).resolves.toMatchObject({ charged: 0 });
+  });
+});
+
+test("keys are rotated: what an old one sealed opens, the new one seals", async () => {
+  const old = { k1: randomBytes(32) };
+  const sealed = await createAesSecrets({ keys: old, current: "k1" }).seal("s3cret", "row");
+  const both = createAesSecrets({ keys: { ...old, k2: randomBytes(32) }, current: "k2" });
+  expect(await both.open(sealed, "row")).toBe("s3cret");
+  expect(await both.seal("s3cret", "row")).toMatch(/^k2\./);
+  expect(() => createAesSecrets({ keys: { k1: randomBytes(16) }, current: "k1" })).toThrow(
+    /32 bytes/,
+  );
+});

@@ -1,0 +1,213 @@
+import { createGuardedFetch } from "@botwright/guarded-fetch";
+import {
+  createBraveProvider,
+  createDuckDuckGoProvider,
+  createOpenAIProvider,
+  createSearxngProvider,
+  createTavilyProvider,
+  listModelNames,
+} from "@botwright/services";
+import { describe, expect, test } from "vitest";
+import { brave, duckduckgo, openai, searxng, tavily } from "./answers.ts";
+import { SECRET, startUpstream, type UpstreamAnswer } from "./upstream.ts";
+
+const signal = new AbortController().signal;
+const CATS = { query: "cats & dogs?", maxResults: 3, region: "us-en" };
+const CHAT = { model: "small", messages: [{ role: "user", content: "?" }], maxTokens: 5 };
+
+describe("requests are what the servers expect", () => {
+  test("SearXNG", async () => {
+    await using upstream = await startUpstream(searxng);
+    await createSearxngProvider({ baseUrl: `${upstream.origin}/` }).search(CATS, { signal });
+    const [{ method, url } = { method: "", url: new URL("x:") }] = upstream.arrived;
+    expect([method, url.pathname]).toEqual(["GET", "/search"]);
+    expect(Object.fromEntries(url.searchParams)).toEqual({
+      q: "cats & dogs?",
+      format: "json",
+      language: "en-US",
+    });
+  });
+
+  test("Brave", async () => {
+    await using upstream = await startUpstream(brave);
+    const provider = createBraveProvider({ baseUrl: upstream.origin, apiKey: SECRET });
+    await provider.search(CATS, { signal });
+    await provider.search({ ...CATS, region: "wt-wt" }, { signal });
+    const [first, second] = upstream.arrived;
+    expect(first?.url.pathname).toBe("/res/v1/web/search");
+    expect(first?.headers["x-subscription-token"]).toBe(SECRET);
+    expect(first?.url.searchParams.get("country")).toBe("US");
+    expect(first?.url.searchParams.get("count")).toBe("3");
+    expect(second?.url.searchParams.get("country")).toBe("ALL");
+  });
+
+  test("Tavily", async () => {
+    await using upstream = await startUpstream(tavily);
+    const provider = createTavilyProvider({ baseUrl: upstream.origin, apiKey: SECRET });
+    await provider.search(CATS, { signal });
+    const [request] = upstream.arrived;
+    expect(request?.method).toBe("POST");
+    expect(request?.headers.authorization).toBe(`Bearer ${SECRET}`);
+    expect(JSON.parse(request?.body ?? "")).toEqual({
+      query: "cats & dogs?",
+      max_results: 3,
+      search_depth: "basic",
+    });
+  });
+
+  test("DuckDuckGo", async () => {
+    await using upstream = await startUpstream(duckduckgo);
+    const provider = createDuckDuckGoProvider({ baseUrl: upstream.origin });
+    await provider.search(CATS, { signal });
+    const [request] = upstream.arrived;
+    expect(request?.url.pathname).toBe("/html/");
+    expect(request?.url.searchParams.get("kl")).toBe("us-en");
+    expect(request?.headers["user-agent"]).toMatch(/^Mozilla/);
+  });
+
+  test("OpenAI: pictures", async () => {
+    await using upstream = await startUpstream(openai);
+    const provider = createOpenAIProvider({ baseUrl: `${upstream.origin}/v1/`, apiKey: SECRET });
+    const request = { model: "painter", prompt: "a cat", size: "64x64" };
+    await provider.generateImage(request, { signal, idempotencyKey: "k" });
+    const [arrived] = upstream.arrived;
+    expect(arrived?.url.pathname).toBe("/v1/images/generations");
+    expect(arrived?.headers["idempotency-key"]).toBe("k");
+    expect(JSON.parse(arrived?.body ?? "")).toEqual({ ...request, n: 1 });
+  });
+});
+
+const answering = (body: unknown): UpstreamAnswer => ({ body: JSON.stringify(body) });
+
+describe("answers of servers that differ", () => {
+  test.each([
+    [{ choices: [{ message: { content: null, tool_calls: [] } }] }, ""],
+    [{ choices: [{ message: { content: [{ type: "text", text: "a" }, { text: "b" }] } }] }, "ab"],
+  ])("the text of %j", async (body, text) => {
+    await using upstream = await startUpstream(() => answering(body));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    expect(await provider.chat(CHAT, { signal })).toEqual({ text });
+  });
+
+  test.each([[{}], [{ choices: [] }], [[]], [null], ["text"], [{ choices: "x" }]])(
+    "%j is no answer to a chat",
+    async (body) => {
+      await using upstream = await startUpstream(() => answering(body));
+      const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+      const asked = provider.chat(CHAT, { signal });
+      await expect(asked).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
+    },
+  );
+
+  test.each([
+    ["iVBORw0KGgo=", "image/png"],
+    ["/9j/4AAQ", "image/jpeg"],
+    ["UklGRgAA", "image/webp"],
+  ])("a picture as bytes (%s) is a data URL", async (base64, type) => {
+    await using upstream = await startUpstream(() => answering({ data: [{ b64_json: base64 }] }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    const image = await provider.generateImage({ model: "painter", prompt: "a cat" }, { signal });
+    expect(image.imageUrl).toBe(`data:${type};base64,${base64}`);
+  });
+
+  test("results without an address of the Web are left out, long texts are cut", async () => {
+    const results = [
+      { title: "a", url: "javascript:alert(1)", content: "" },
+      { title: "b", url: "not an address", content: "" },
+      { title: "c" },
+      null,
+      { title: "d  d\n", url: "https://example.com/", content: "x".repeat(10_000) },
+    ];
+    await using upstream = await startUpstream(() => answering({ results }));
+    const provider = createSearxngProvider({ baseUrl: upstream.origin });
+    const hits = await provider.search(CATS, { signal });
+    expect(hits).toMatchObject([{ title: "d d", url: "https://example.com/" }]);
+    expect(hits[0]?.snippet).toHaveLength(2000);
+  });
+
+  test("DuckDuckGo's riddle for those who ask often is no page of results", async () => {
+    const body = '<html><div class="anomaly-modal__title">Select all squares</div></html>';
+    await using upstream = await startUpstream(() => ({ type: "text/html", body }));
+    const asked = createDuckDuckGoProvider({ baseUrl: upstream.origin }).search(CATS, { signal });
+    await expect(asked).rejects.toMatchObject({ code: "PROVIDER_INVALID_ANSWER" });
+  });
+});
+
+describe("refusals", () => {
+  test("are told in the server's words, cut, and without the key", async () => {
+    const message = `the prompt with ${SECRET}\u202e is refused ${"x".repeat(500)}`;
+    const body = JSON.stringify({ error: { message } });
+    await using upstream = await startUpstream(() => ({ status: 400, body }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin, apiKey: SECRET });
+    const error: unknown = await provider.chat(CHAT, { signal }).catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "PROVIDER_REFUSED" });
+    expect(String(error)).toContain("the prompt with [secret]  is refused");
+    expect(String(error).length).toBeLessThan(400);
+  });
+
+  test.each([
+    [301, "PROVIDER_INVALID_ANSWER"],
+    [402, "PROVIDER_FAILED"],
+    [403, "PROVIDER_UNAUTHORIZED"],
+    [404, "PROVIDER_REFUSED"],
+    [408, "PROVIDER_FAILED"],
+    [529, "PROVIDER_FAILED"],
+  ])("status %i is %s", async (status, code) => {
+    await using upstream = await startUpstream(() => ({ status, body: "<html>" }));
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin });
+    await expect(provider.chat(CHAT, { signal })).rejects.toMatchObject({ code });
+  });
+
+  test("a server that is not there is unreachable, with the system's code", async () => {
+    const gone = await startUpstream(openai);
+    await gone[Symbol.asyncDispose]();
+    const asked = createOpenAIProvider({ baseUrl: gone.origin }).chat(CHAT, { signal });
+    await expect(asked).rejects.toMatchObject({
+      code: "PROVIDER_UNREACHABLE",
+      message: expect.stringContaining("ECONNREFUSED"),
+    });
+  });
+});
+
+describe("addresses that users give", () => {
+  test("are reached through a guarded fetch only where they are public", async () => {
+    await using upstream = await startUpstream(openai);
+    const given = { baseUrl: `${upstream.origin}/v1`, apiKey: SECRET };
+    await expect(listModelNames(given)).rejects.toMatchObject({
+      code: "PROVIDER_UNREACHABLE",
+      message: expect.stringContaining("FETCH_BLOCKED"),
+    });
+    expect(upstream.arrived).toEqual([]);
+    await using fetch = createGuardedFetch({ allowedOrigins: [upstream.origin] });
+    expect(await listModelNames({ ...given, fetch })).toEqual(["small", "painter"]);
+    const provider = createOpenAIProvider({ ...given, fetch });
+    expect(await provider.chat(CHAT, { signal })).toMatchObject({ text: "yes" });
+  });
+
+  test.each(["", "nowhere", "ftp://example.com", "https://a:b@example.com", "https://a.com/?k=v"])(
+    '"%s" as a base URL is refused, and not repeated',
+    (baseUrl) => {
+      expect(() => createOpenAIProvider({ baseUrl })).toThrow(/^baseUrl must be/);
+    },
+  );
+});
+
+describe("keys", () => {
+  test("may have white space around them", async () => {
+    await using upstream = await startUpstream(openai);
+    const provider = createOpenAIProvider({ baseUrl: upstream.origin, apiKey: ` ${SECRET}\n` });
+    await provider.chat(CHAT, { signal });
+    expect(upstream.arrived[0]?.headers.authorization).toBe(`Bearer ${SECRET}`);
+  });
+
+  test.each(["", "two words", "line\nbreak", "密钥"])(
+    'that no header can hold are refused, and not repeated: "%s"',
+    (apiKey) => {
+      const baseUrl = "https://api.example.com";
+      const refusal = /^apiKey must be one word of ASCII characters/;
+      expect(() => createOpenAIProvider({ baseUrl, apiKey })).toThrow(refusal);
+      expect(() => createBraveProvider({ apiKey })).toThrow(refusal);
+      expect(() => createTavilyProvider({ apiKey })).toThrow(refusal);
+    },
+  );
+});

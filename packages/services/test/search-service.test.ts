@@ -1,0 +1,230 @@
+import { createManualClock, isBotwrightError, SearchError } from "@botwright/core";
+import { searchServiceContract } from "@botwright/core/contract";
+import {
+  createBraveProvider,
+  createMemoryServiceLog,
+  createSearxngProvider,
+  createServices,
+  ProviderError,
+  type SearchProvider,
+} from "@botwright/services";
+import { describe, expect, test } from "vitest";
+import { brave, searxng } from "./answers.ts";
+import { type Arrived, SECRET, startUpstream, type UpstreamAnswer } from "./upstream.ts";
+
+const PAGES = Array.from({ length: 20 }, (_, n) => ({
+  title: `Page ${n}`,
+  url: `https://example.com/${n}`,
+  content: "…",
+}));
+
+function twentyPages({ url }: Arrived): UpstreamAnswer {
+  if (url.searchParams.get("q") === "fail") return { status: 500, body: "down" };
+  return { body: JSON.stringify({ results: PAGES }) };
+}
+
+const cases = searchServiceContract({
+  async open() {
+    const upstream = await startUpstream(twentyPages);
+    const clock = createManualClock();
+    const provider = createSearxngProvider({ baseUrl: upstream.origin });
+    const services = createServices({ search: { providers: [provider] }, clock });
+    return {
+      service: services.forAccount(1)("news").searchService,
+      advance: (ms) => clock.advance(ms),
+      [Symbol.asyncDispose]: async () => upstream[Symbol.asyncDispose](),
+    };
+  },
+});
+
+describe("the search service, over SearXNG, keeps the port's contract", () => {
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+const codeOf = (error: unknown): string => (isBotwrightError(error) ? error.code : "no code");
+
+/** The result, or the code that it failed with. */
+const outcomeOf = (searching: Promise<{ source: string }>): Promise<string> =>
+  searching.then(({ source }) => source, codeOf);
+
+test("identical searches at the same time are asked once, whoever asks", async () => {
+  await using upstream = await startUpstream(searxng);
+  const provider = createSearxngProvider({ baseUrl: upstream.origin });
+  const services = createServices({ search: { providers: [provider] } });
+  const searches = [1, 2, 3].map((userId) =>
+    services.forAccount(userId)("news").searchService.search("cats"),
+  );
+  const results = await Promise.all(searches);
+  expect(upstream.arrived).toHaveLength(1);
+  expect(results.map(({ cached }) => cached)).toEqual([false, true, true]);
+  results[0]?.results.pop();
+  expect(results[1]?.count).toBe(results[1]?.results.length);
+});
+
+test("who waits for another's search is not refused because the other one is", async () => {
+  await using upstream = await startUpstream(searxng);
+  const provider = createSearxngProvider({ baseUrl: upstream.origin });
+  const limits = { perUserPerMinute: 1 };
+  const services = createServices({ search: { providers: [provider], limits } });
+  const of = (userId: number) => services.forAccount(userId)("news").searchService;
+  await of(1).search("dogs");
+  const both = await Promise.all([outcomeOf(of(1).search("cats")), of(2).search("cats")]);
+  expect(both).toMatchObject(["USER_RATE_LIMIT", { cached: false }]);
+});
+
+test("a plugin has a limit over all its users", async () => {
+  await using upstream = await startUpstream(searxng);
+  const provider = createSearxngProvider({ baseUrl: upstream.origin });
+  const limits = { perPluginPerMinute: 2 };
+  const clock = createManualClock();
+  const services = createServices({ search: { providers: [provider], limits }, clock });
+  const search = (userId: number, slug: string): Promise<string> =>
+    outcomeOf(services.forAccount(userId)(slug).searchService.search(`${slug} ${userId}`));
+  expect(await search(1, "news")).toBe("searxng");
+  expect(await search(2, "news")).toBe("searxng");
+  expect(await search(3, "news")).toBe("PLUGIN_RATE_LIMIT");
+  expect(await search(3, "other")).toBe("searxng");
+  clock.advance(60_000);
+  expect(await search(3, "news")).toBe("searxng");
+});
+
+test("a search that is never answered ends after 30 seconds with NETWORK_ERROR", async () => {
+  await using upstream = await startUpstream(searxng, "silent");
+  const clock = createManualClock();
+  const provider = createSearxngProvider({ baseUrl: upstream.origin });
+  const { searchService } = createServices({ search: { providers: [provider] }, clock }).forAccount(
+    1,
+  )("news");
+  const outcome = outcomeOf(searchService.search("cats"));
+  await upstream.requested();
+  clock.advance(30_000);
+  expect(await outcome).toBe("NETWORK_ERROR");
+});
+
+async function searchBoth(first: Parameters<typeof startUpstream>[1]): Promise<string> {
+  await using broken = await startUpstream(brave, first);
+  await using healthy = await startUpstream(searxng);
+  const providers = [
+    createBraveProvider({ baseUrl: broken.origin, apiKey: SECRET }),
+    createSearxngProvider({ baseUrl: healthy.origin }),
+  ];
+  const { searchService } = createServices({ search: { providers } }).forAccount(1)("news");
+  return await outcomeOf(searchService.search("cats"));
+}
+
+describe("providers are asked in order", () => {
+  test("the first that answers is the source", async () => {
+    expect(await searchBoth(undefined)).toBe("brave");
+  });
+
+  test.each(["wrong-key", "rate-limited", "broken", "failing", "cut-off"] as const)(
+    "after one that is %s comes the next",
+    async (fault) => {
+      expect(await searchBoth(fault)).toBe("searxng");
+    },
+  );
+
+  test("each has its share of the time", async () => {
+    await using silent = await startUpstream(brave, "silent");
+    await using healthy = await startUpstream(searxng);
+    const clock = createManualClock();
+    const providers = [
+      createBraveProvider({ baseUrl: silent.origin, apiKey: SECRET }),
+      createSearxngProvider({ baseUrl: healthy.origin }),
+    ];
+    const { searchService } = createServices({ search: { providers }, clock }).forAccount(1)("a");
+    const outcome = outcomeOf(searchService.search("cats"));
+    await silent.requested();
+    clock.advance(15_000);
+    expect(await outcome).toBe("searxng");
+  });
+
+  test("one that is over its rate is left out until it may be asked again", async () => {
+    await using busy = await startUpstream(brave, "rate-limited");
+    await using healthy = await startUpstream(searxng);
+    const clock = createManualClock();
+    const providers = [
+      createBraveProvider({ baseUrl: busy.origin, apiKey: SECRET }),
+      createSearxngProvider({ baseUrl: healthy.origin }),
+    ];
+    const { searchService } = createServices({ search: { providers }, clock }).forAccount(1)("a");
+    for (const query of ["a", "b", "c"]) await searchService.search(query);
+    expect(busy.arrived).toHaveLength(1);
+    clock.advance(7000);
+    await searchService.search("d");
+    expect(busy.arrived).toHaveLength(2);
+  });
+});
+
+const failing = (error: Error): SearchProvider => ({
+  name: "odd",
+  async search() {
+    throw error;
+  },
+});
+
+test.each([
+  ["no provider", [], "API_ERROR"],
+  ["unreachable ones only", [unreachable("a"), unreachable("b")], "NETWORK_ERROR"],
+  ["one that answers wrongly", [unreachable("a"), refusing()], "API_ERROR"],
+  ["one with a bug", [failing(new TypeError("secret is undefined"))], "API_ERROR"],
+  [
+    "one that refuses the query",
+    [failing(new SearchError("not this", { code: "INVALID_QUERY" })), unreachable("b")],
+    "INVALID_QUERY",
+  ],
+])("with %2$s a search fails with a code: %s", async (_name, providers, code) => {
+  const { searchService } = createServices({ search: { providers } }).forAccount(1)("news");
+  const error = await searchService.search("cats").catch((thrown: unknown) => thrown);
+  expect(codeOf(error)).toBe(code);
+  expect(String(error)).not.toContain("secret");
+});
+
+function unreachable(name: string): SearchProvider {
+  return failing(new ProviderError(`${name} cannot be reached`, { code: "PROVIDER_UNREACHABLE" }));
+}
+
+function refusing(): SearchProvider {
+  return failing(new ProviderError("it refuses", { code: "PROVIDER_REFUSED" }));
+}
+
+test("every search is recorded: who asked what, who found it, and what failed", async () => {
+  await using upstream = await startUpstream(twentyPages);
+  const log = createMemoryServiceLog();
+  const provider = createSearxngProvider({ baseUrl: upstream.origin });
+  const services = createServices({ search: { providers: [provider] }, log });
+  const { searchService } = services.forAccount(7)("news");
+  for (const query of ["cats", "cats", "fail"]) await outcomeOf(searchService.search(query));
+  const common = { type: "search", userId: 7, pluginSlug: "news", region: "wt-wt", maxResults: 5 };
+  expect(log.entries()).toMatchObject([
+    { ...common, query: "cats", provider: "searxng", cached: false, count: 5, errorCode: null },
+    { ...common, query: "cats", provider: "searxng", cached: true, count: 5, errorCode: null },
+    { ...common, query: "fail", provider: null, cached: false, count: 0, errorCode: "API_ERROR" },
+  ]);
+});
+
+const down = (): Promise<never> => Promise.reject(new Error("the database is gone"));
+
+test("a log or a cache that fails takes nothing from the answer", async () => {
+  await using upstream = await startUpstream(searxng);
+  const provider = createSearxngProvider({ baseUrl: upstream.origin });
+  const { searchService } = createServices({
+    search: { providers: [provider], cache: { get: down, set: down } },
+    log: { record: down },
+  }).forAccount(1)("news");
+  expect((await searchService.search("cats")).count).toBe(5);
+});
+
+test("a region is a code, and nothing else reaches a provider", async () => {
+  await using upstream = await startUpstream(searxng);
+  const provider = createSearxngProvider({ baseUrl: upstream.origin });
+  const { searchService } = createServices({ search: { providers: [provider] } }).forAccount(1)(
+    "news",
+  );
+  await searchService.search("cats", { region: "CN-zh" });
+  expect(upstream.arrived[0]?.url.searchParams.get("language")).toBe("zh-CN");
+  const refused = searchService.search("cats", { region: "de-de&safesearch=0" });
+  await expect(refused).rejects.toMatchObject({ code: "INVALID_QUERY" });
+});
