@@ -1,7 +1,7 @@
 import { type Clock, createManualClock } from "@botwright/core";
 
 /** What one call of a handler is doing, as far as time is concerned. */
-export interface CallActivity {
+interface CallActivity {
   /** A host call is being done until the returned function is called. */
   begin(): () => void;
   /** The handler can only go on after an answer. */
