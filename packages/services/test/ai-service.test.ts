@@ -117,16 +117,19 @@ test.each([
   [{ model: "paid", ...ASK, maxTokens: 2 ** 53 }, /maxTokens/],
   [{ model: "unheard-of", ...ASK }, /no model "unheard-of"/],
   [{ model: "constructor", ...ASK }, /no model/],
-])("an input that does not fit is an error text, and asks nobody: %j", async (input, error) => {
-  await using opened = await open(1000);
-  const { aiService } = opened.services.forAccount(1)("notes");
-  const result = await aiService.callModel(input);
-  expect(result.error).toMatch(error);
-  expect(result.credits_deducted).toBe(0);
-  expect(opened.arrived).toEqual([]);
-  expect(await aiService.getImageUsageToday()).toBe(0);
-  expect(opened.ledger.balanceOf(1)).toBe(1000);
-});
+])(
+  "an input that does not fit is an error text, and no provider is asked: %j",
+  async (input, error) => {
+    await using opened = await open(1000);
+    const { aiService } = opened.services.forAccount(1)("notes");
+    const result = await aiService.callModel(input);
+    expect(result.error).toMatch(error);
+    expect(result.credits_deducted).toBe(0);
+    expect(opened.arrived).toEqual([]);
+    expect(await aiService.getImageUsageToday()).toBe(0);
+    expect(opened.ledger.balanceOf(1)).toBe(1000);
+  },
+);
 
 test("usage above the reservation is charged up to it, and the balance stays above zero", async () => {
   const usage = { prompt_tokens: 9_000_000, completion_tokens: 9_000_000 };

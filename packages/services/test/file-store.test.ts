@@ -47,7 +47,7 @@ test("every change is on disk when its promise resolves", async () => {
   expect(await (await open(path)).keys()).toEqual([]);
 });
 
-test("changes at the same time are all kept", async () => {
+test("no concurrent change is lost", async () => {
   const path = newPath();
   const storage = await open(path);
   await Promise.all(Array.from({ length: 100 }, (_, n) => storage.set(`key${n}`, n)));

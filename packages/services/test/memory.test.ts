@@ -62,7 +62,7 @@ describe("what strangers could grow is bounded", () => {
     expect((await limiter.take("a", once)).allowed).toBe(true);
   });
 
-  test("a cache holds so many bytes", async () => {
+  test("a cache holds no more bytes than its option says", async () => {
     const cache = createMemoryCache<string>({ bytes: 1000 });
     for (const key of ["a", "b", "c"]) await cache.set(key, "x".repeat(200), 1000);
     expect(await cache.get("a")).toBeUndefined();

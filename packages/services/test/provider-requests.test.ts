@@ -134,7 +134,7 @@ describe("answers of servers that differ", () => {
 });
 
 describe("refusals", () => {
-  test("are told in the server's words, cut, and without the key", async () => {
+  test("repeat the server's words, cut, and without the key", async () => {
     const message = `the prompt with ${SECRET}\u202e is refused ${"x".repeat(500)}`;
     const body = JSON.stringify({ error: { message } });
     await using upstream = await startUpstream(() => ({ status: 400, body }));

@@ -49,7 +49,7 @@ const codeOf = (error: unknown): string => (isBotwrightError(error) ? error.code
 const outcomeOf = (searching: Promise<{ source: string }>): Promise<string> =>
   searching.then(({ source }) => source, codeOf);
 
-test("identical searches at the same time are asked once, whoever asks", async () => {
+test("identical searches at the same time of several users are asked once", async () => {
   await using upstream = await startUpstream(searxng);
   const provider = createSearxngProvider({ baseUrl: upstream.origin });
   const services = createServices({ search: { providers: [provider] } });

@@ -5,7 +5,7 @@ import { casesWith, type ContractCase } from "./case.ts";
 /** A cache whose time can be moved. */
 export interface CacheContractStage {
   readonly cache: Cache<{ readonly list: string[] }>;
-  /** Passes so many milliseconds. */
+  /** Moves time forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 
@@ -29,7 +29,7 @@ export function cacheContract(
       await advance(900);
       assert.deepEqual(await cache.get("a"), { list: ["2"] });
     },
-    "gives copies: what is done to one is seen by nobody else": async ({ cache }) => {
+    "gives copies: a change of one shows in no other": async ({ cache }) => {
       const value = { list: ["1"] };
       await cache.set("a", value, 1000);
       value.list.push("2");

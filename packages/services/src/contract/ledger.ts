@@ -9,7 +9,7 @@ const PURCHASE = { ...USER, pluginSlug: "painter", description: "small" };
 export interface LedgerContractStage {
   readonly ledger: Ledger;
   readonly now: () => number;
-  /** Passes so many milliseconds. */
+  /** Moves time forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 

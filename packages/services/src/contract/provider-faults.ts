@@ -19,7 +19,7 @@ export type ProviderFault =
   /** It ends the connection in the middle of an answer. */
   | "cut-off";
 
-/** A provider on a server that does as it is told. */
+/** A provider, and the server behind it that answers or fails as the case demands. */
 export interface ProviderStage<Provider> extends AsyncDisposable {
   readonly provider: Provider;
   /** What may never be in an error; `undefined` for providers without a key. */
@@ -78,7 +78,7 @@ export function faultCases<Provider>(
   return [
     ...failing,
     {
-      name: "a call that nobody waits for any longer ends",
+      name: "a call ends when its signal is aborted",
       async run() {
         await using stage = await open("silent");
         const controller = new AbortController();

@@ -5,7 +5,7 @@ import { casesWith, type ContractCase } from "./case.ts";
 /** A rate limiter whose time can be moved. */
 export interface RateLimiterContractStage {
   readonly limiter: RateLimiter;
-  /** Passes so many milliseconds. */
+  /** Moves time forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 
@@ -16,7 +16,7 @@ export function rateLimiterContract(
   create: () => RateLimiterContractStage | Promise<RateLimiterContractStage>,
 ): ContractCase[] {
   return casesWith(create, {
-    "allows so many events in any window, and says when the next may be": async (stage) => {
+    "allows `limit` events in any window, and says when the next may happen": async (stage) => {
       const { limiter, advance } = stage;
       for (let event = 0; event < 3; event++) {
         assert.deepEqual(await limiter.take("a", RATE), { allowed: true });

@@ -15,7 +15,7 @@ export function usageCounterContract(
       assert.equal(await usage.count("a"), 2);
       assert.equal(await usage.count("b"), 0);
     },
-    "forgets what is taken back": async (usage) => {
+    "no longer counts an event that was removed": async (usage) => {
       await usage.add("a", "1");
       await usage.remove("a", "1");
       await usage.remove("a", "never there");

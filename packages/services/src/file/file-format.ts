@@ -77,8 +77,8 @@ function membersOf(path: string, value: unknown): [string, JsonValue][] {
 }
 
 function invalidFile(path: string, cause?: unknown): BotwrightError {
-  return new BotwrightError(
-    `${path} holds no storage that was kept there: move it away, or name another file`,
-    { code: "STORAGE_FILE_INVALID", cause },
-  );
+  return new BotwrightError(`${path} is no storage file: move it away, or name another file`, {
+    code: "STORAGE_FILE_INVALID",
+    cause,
+  });
 }

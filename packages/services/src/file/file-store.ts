@@ -17,7 +17,7 @@ export interface FileStore extends KeyValueStore {
 }
 
 /**
- * Opens a key-value store that is kept in a JSON file, `{ "<userId>": { "<slug>": { "<key>": value } } }`.
+ * Opens a key-value store in a JSON file, `{ "<userId>": { "<slug>": { "<key>": value } } }`.
  * A change is on disk when its promise resolves; the file is replaced as a whole, so it is never half
  * written. For hosts with a few people: each change writes the file again, and one process may have
  * it open.
@@ -39,7 +39,7 @@ export async function openFileStore(
   let next: Promise<void> | undefined;
 
   async function writeAfter(before: Promise<void>): Promise<void> {
-    // Whose write failed was told so.
+    // The changes of a failed write have rejected with its error.
     await before.catch(() => {});
     next = undefined;
     await replaceFile(path, formatEntries(memory.entries(), userId));

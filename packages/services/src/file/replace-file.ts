@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { BotwrightError } from "@botwright/core";
 
 /**
- * Puts a text in the place of a file: whoever reads it, and a crash at any moment, finds the old text
- * or the new one. Resolves when it is on disk.
+ * Replaces a file atomically: a reader, and a process that starts after a crash, finds the old text or
+ * the new one, never a part. Resolves when the text is on disk.
  *
  * @throws {BotwrightError} `STORAGE_FILE_FAILED`
  */

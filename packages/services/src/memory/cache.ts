@@ -6,7 +6,7 @@ import type { Cache } from "../ports/cache.ts";
 export interface MemoryCacheOptions {
   /**
    * Bytes that all values may hold together; the one that was not used for longest is forgotten. A
-   * larger value is not kept.
+   * larger value is not stored.
    * @default 16_777_216
    */
   bytes?: number;

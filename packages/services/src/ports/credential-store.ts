@@ -13,7 +13,7 @@ export interface StoredCredentials {
   readonly createdAt: number;
 }
 
-/** Where the credentials of accounts are kept. */
+/** Stores the sealed credentials of accounts. */
 export interface CredentialStore {
   list(userId: number, platform: Platform): Promise<readonly StoredCredentials[]>;
 }

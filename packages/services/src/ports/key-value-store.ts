@@ -26,7 +26,7 @@ export type StoreWriteResult =
   | { readonly status: "quota-exceeded"; readonly total: number };
 
 /**
- * Where plugins' values are kept. Each method is atomic: a write checks `ifJson` and the account's
+ * Stores the values of plugins. Each method is atomic: a write checks `ifJson` and the account's
  * total, and writes, as one step, in a database as one transaction. Sizes, keys and types are the
  * business of `createStorage`.
  */

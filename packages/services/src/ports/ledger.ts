@@ -38,7 +38,7 @@ export interface Reservation extends LedgerSubject {
   readonly charged?: number;
 }
 
-/** What an account may be told of a movement. */
+/** A deposit or a withdrawal. */
 export interface LedgerMovement extends LedgerSubject {
   readonly key: string;
   /** Above 0: comes in; below: goes out. */

@@ -35,7 +35,7 @@ export interface GeneratedImage {
 
 /** How a provider is called. */
 export interface ProviderCall {
-  /** Aborted when nobody waits for the answer any longer. */
+  /** Aborted when the caller no longer waits for the answer. */
   readonly signal: AbortSignal;
   /** The same for every attempt of one charged call, for providers that recognise repeats. */
   readonly idempotencyKey?: string;

@@ -1,4 +1,4 @@
-/** So many events in any span of so many milliseconds. */
+/** At most `limit` events in any span of `windowMs` milliseconds. */
 export interface RateLimit {
   readonly limit: number;
   readonly windowMs: number;

@@ -26,7 +26,7 @@ export interface SearchLogEntry extends Entry {
   readonly query: string;
   readonly region: string;
   readonly maxResults: number;
-  /** Who found it; `null` when nobody did. */
+  /** The provider that answered, or `null`. */
   readonly provider: string | null;
   readonly cached: boolean;
   readonly count: number;
@@ -45,7 +45,7 @@ export interface CredentialsLogEntry extends Entry {
 /** What one use of a service leaves behind. No entry holds a secret. */
 export type ServiceLogEntry = AILogEntry | SearchLogEntry | CredentialsLogEntry;
 
-/** Where uses of services are recorded: for operators' statistics and the audit. */
+/** Records uses of services: for operators' statistics and the audit of credentials. */
 export interface ServiceLog {
   record(entry: ServiceLogEntry): Promise<void>;
 }

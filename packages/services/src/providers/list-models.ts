@@ -11,8 +11,8 @@ export type ListModelNamesOptions = OpenAIProviderOptions & {
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks a server for the names of its models, for a user who gives its address and key: neither is
- * kept. Unless told otherwise, the address must be a public one.
+ * Asks a server for the names of its models, for a user who gives its address and key; it stores
+ * neither. Without a `fetch` option, only public HTTPS addresses are reached.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when the address is none
  * @throws {ProviderError}

@@ -1,7 +1,7 @@
 import { ProviderError } from "../errors.ts";
 
 /**
- * Reads the text of an answer up to so many bytes.
+ * Reads the text of an answer with a limit on its bytes.
  *
  * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when there are more; the rest is not read
  */

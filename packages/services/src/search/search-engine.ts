@@ -81,7 +81,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       for (;;) {
         const flight = flights.get(key);
         if (flight === undefined) {
-          // Before it settles the flight is over, so nobody joins one that has ended.
+          // `finally` runs before the promise settles: no caller can join a search that has ended.
           const own = run(key, request, admit).finally(() => flights.delete(key));
           flights.set(key, own);
           return structuredClone(await own);
@@ -89,7 +89,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         try {
           return { ...structuredClone(await flight), cached: true };
         } catch (error) {
-          // Who asked first may not search now; that says nothing about this one.
+          // The limits of the first caller refused it; this caller has limits of its own.
           if (!isRateLimit(error)) throw error;
         }
       }

@@ -22,7 +22,7 @@ const LONGEST_REGION = 32;
  */
 export function toSearchRequest(query: string, options: SearchOptions = {}): SearchRequest {
   const { maxResults = defaultResults } = options;
-  // A setting that nobody has filled in is empty.
+  // Plugins pass settings through, and an empty setting is an empty text.
   const region = options.region || defaultRegion;
   if (typeof query !== "string" || query.trim() === "" || query.length > queryCharacters) {
     throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);

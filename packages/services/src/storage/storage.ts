@@ -58,7 +58,7 @@ function openScope(scope: StoreScope, store: KeyValueStore, limits: StorageLimit
         const json = (await store.get(scope, key)) ?? null;
         const current = json === null ? null : decodeStoredValue(json);
         if (!isDeepStrictEqual(current, expected)) return false;
-        // Somebody else may have written meanwhile, perhaps an equal value: look again.
+        // Another write came between; if it wrote an equal value, this one may still succeed.
         if (await write(key, value, json)) return true;
       }
     },
