@@ -1,11 +1,11 @@
 import { createHmac } from "node:crypto";
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
   type Transport,
   withoutSlash,
 } from "@botwright/adapter-kit";
@@ -77,7 +77,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     if (options[name] === "") throw wrong(`${name} is empty: copy it from the app's page`);
   }
   const aesKey = readAesKey(callback?.aesKey);
-  const parts = adapterParts(options, { apiBase: "https://api.dingtalk.com" });
+  const parts = resolveAdapterOptions(options, { apiBase: "https://api.dingtalk.com" });
   const { state, logger, clock } = parts;
   const oapiBase = withoutSlash(options.oapiBase ?? "https://oapi.dingtalk.com");
   const stateKey = `dingtalk.seal.${robotCode}`;
@@ -89,9 +89,9 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     appSecret,
     robotCode,
     oapiBase,
-    onRefused: (error) => receiving.fail(error),
+    onRefused: (error) => lifecycle.fail(error),
   });
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
     advice: "bind the robot again",
@@ -106,20 +106,18 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
 
   async function connect(sink: MessageSink): Promise<Transport> {
     await api.check();
-    const taken = { state, prefix: `dingtalk.taken.${robotCode}.` };
-    const sending = { service: SERVICE, sink, references, logger, clock };
-    const deliveries = createDeliveries({ ...sending, taken });
-    const common = { deliveries, robotCode, toHandle, oapiBase, memory, logger, clock };
+    const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
+    const common = { inbound, robotCode, toHandle, oapiBase, memory, logger, clock };
     if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
-    return startStream({ ...common, api, onFailure: receiving.fail });
+    return startStream({ ...common, api, onFailure: lifecycle.fail });
   }
 
   return {
     platform: "dingtalk",
     capabilities: CAPABILITIES,
-    start: receiving.start,
-    stop: receiving.stop,
-    ...(callback !== undefined && { handleRequest: receiving.handle }),
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    ...(callback !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender({ api, memory, logger, botName: options.botName ?? "" }),
     ...createDownloads({
       service: SERVICE,

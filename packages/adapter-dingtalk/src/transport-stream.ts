@@ -12,7 +12,7 @@ import {
 import { describeError } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
-import { takeBody, type TransportOptions } from "./transport.ts";
+import { acceptBody, type TransportOptions } from "./transport.ts";
 import { type Frame, isFrame, ROBOT_TOPIC, SYSTEM_NEWS } from "./wire.ts";
 
 /** Options of {@link startStream}. */
@@ -46,7 +46,7 @@ const RETRY_MS: readonly number[] = [1000, 2000, 4000];
  * what comes by the old one is taken until it is closed: it might not be pushed again.
  */
 export function startStream(options: StreamOptions): Transport {
-  const { api, deliveries, logger, clock } = options;
+  const { api, inbound, logger, clock } = options;
   const lines = new Set<Line>();
   const stopping = new AbortController();
 
@@ -97,7 +97,7 @@ export function startStream(options: StreamOptions): Transport {
     line.ending.signal.addEventListener("abort", () => stopWaiting?.());
     startLine(() => {
       stopWaiting ??= clock.after(LINGER_MS, () => {
-        void deliveries.settle().then(() => line.ending.abort());
+        void inbound.settle().then(() => line.ending.abort());
       });
     });
   }
@@ -148,7 +148,7 @@ export function startStream(options: StreamOptions): Transport {
     }
     const { signal } = stopping;
     try {
-      return await retry(() => takeBody(body, options), { waitMs: refusalPause, signal, clock });
+      return await retry(() => acceptBody(body, options), { waitMs: refusalPause, signal, clock });
     } catch {
       return false;
     }
@@ -158,7 +158,7 @@ export function startStream(options: StreamOptions): Transport {
   return {
     async stop() {
       stopping.abort();
-      await deliveries.stop();
+      await inbound.stop();
       const running = [...lines];
       for (const { ending } of running) ending.abort();
       await Promise.all(running.map(({ loop }) => loop));

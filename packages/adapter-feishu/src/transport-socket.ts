@@ -10,7 +10,7 @@ import { describeError } from "@botwright/core";
 import { handshakeRefusal, SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 import { readEvent } from "./parse.ts";
-import { takeEvent, type TransportOptions } from "./transport.ts";
+import { acceptEvent, type TransportOptions } from "./transport.ts";
 import { createFragments } from "./transport-fragments.ts";
 import { type ClientConfig, readClientConfig } from "./wire.ts";
 import { decodeFrame, encodeFrame, type Frame, headerOf } from "./wire-frame.ts";
@@ -48,7 +48,7 @@ const MAX_NONCE_AFTER_STABLE_S = 5;
  * @throws {PlatformError} when the platform refuses the first connection for good
  */
 export async function startSocket(options: SocketOptions): Promise<Transport> {
-  const { api, deliveries, logger, clock, onFailure } = options;
+  const { api, inbound, logger, clock, onFailure } = options;
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
   let isStarted = false;
@@ -57,9 +57,9 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   let openedAt: number | undefined;
   let failures = 0;
   /** A connection was lost since the last one that lasted. */
-  let isShaky = false;
+  let unstable = false;
   /** Tries in a row that have led to no connection. */
-  let vain = 0;
+  let failedAttempts = 0;
 
   async function dial(signal: AbortSignal): Promise<string> {
     openedAt = undefined;
@@ -90,7 +90,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
       if (event === undefined) logger.warn("Feishu: an event that is no JSON is acknowledged");
       let code = 200;
       try {
-        if (!(await takeEvent(event, options))) return;
+        if (!(await acceptEvent(event, options))) return;
       } catch (error) {
         logger.warn("Feishu: a message was not taken and will come again", describeError(error));
         code = 500;
@@ -125,8 +125,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
       throw error;
     }
     const { reconnectCount } = config;
-    vain = openedAt === undefined ? vain + 1 : 0;
-    if (reconnectCount >= 0 && vain >= reconnectCount) throw error;
+    failedAttempts = openedAt === undefined ? failedAttempts + 1 : 0;
+    if (reconnectCount >= 0 && failedAttempts >= reconnectCount) throw error;
     first.resolve();
     logger.warn("Feishu: the connection is lost and made again", describeError(error));
     if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;
@@ -134,8 +134,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     const isStable = clock.now() - openedAt > STABLE_MS;
     if (isStable) failures = 0;
     // A connection that is lost at once, again and again, must not lead to a hot loop.
-    if (isShaky && !isStable) return grownPause();
-    isShaky = true;
+    if (unstable && !isStable) return grownPause();
+    unstable = true;
     const nonce = isStable
       ? Math.min(config.reconnectNonce, MAX_NONCE_AFTER_STABLE_S)
       : config.reconnectNonce;
@@ -169,7 +169,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
 
   return {
     async stop() {
-      await deliveries.stop();
+      await inbound.stop();
       stopping.abort();
       await loop;
     },

@@ -29,7 +29,7 @@ export interface HttpCall {
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
   /** The call must not be made twice: a lost answer is reported as "delivery unknown". @default false */
-  once?: boolean;
+  nonIdempotent?: boolean;
 }
 
 /** An answer, whatever its status. */
@@ -90,7 +90,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     request: HttpCall,
     read: (response: Response) => Promise<T>,
   ): Promise<HttpAnswer<T>> {
-    const { name, timeoutMs = defaultMs, signal, once = false } = request;
+    const { name, timeoutMs = defaultMs, signal, nonIdempotent = false } = request;
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     let timedOut = false;
@@ -106,7 +106,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     } catch (thrown) {
       if (hasCode(thrown, "MEDIA_TOO_LARGE")) throw thrown;
       const code = timedOut ? "NETWORK_TIMEOUT" : failureCode(thrown, controller.signal.aborted);
-      const deliveryUnknown = once && code !== "NETWORK_UNREACHABLE";
+      const deliveryUnknown = nonIdempotent && code !== "NETWORK_UNREACHABLE";
       const cause = cleanCause(thrown, redact);
       throw networkError({ service, call: name, code, deliveryUnknown, cause });
     } finally {

@@ -1,10 +1,10 @@
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
   createTypingKeeper,
   type Transport,
 } from "@botwright/adapter-kit";
@@ -86,7 +86,7 @@ const GOODBYE_MS = 1000;
  * });
  */
 export function createWechatAdapter(options: WechatAdapterOptions = {}): PlatformAdapter {
-  const parts = adapterParts(options, { apiBase: API_BASE, requestTimeoutMs: 15_000 });
+  const parts = resolveAdapterOptions(options, { apiBase: API_BASE, requestTimeoutMs: 15_000 });
   const { logger, clock } = parts;
   const memory = createMemory(parts.state);
   const references = createMediaReferences({
@@ -108,16 +108,16 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     onEnded(error) {
       // The poll that is held would go on for half a minute.
       void polling?.stop();
-      receiving.fail(error);
+      lifecycle.fail(error);
     },
   });
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     async connect(sink, signal) {
       const { api, token } = await sessions.open(signal);
-      const deliveries = createDeliveries({ service: SERVICE, sink, references, logger, clock });
+      const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
       const pollTimeoutMs = options.pollTimeoutMs ?? 35_000;
-      const poll = startPolling({ deliveries, api, token, memory, logger, clock, pollTimeoutMs });
+      const poll = startPolling({ inbound, api, token, memory, logger, clock, pollTimeoutMs });
       polling = poll;
       return {
         async stop() {
@@ -146,8 +146,8 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
   return {
     platform: "wechat",
     capabilities: CAPABILITIES,
-    start: receiving.start,
-    stop: receiving.stop,
+    start: lifecycle.start,
+    stop: lifecycle.stop,
     ...createSender({
       session: () => sessions.current(),
       addresses,

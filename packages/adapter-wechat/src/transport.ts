@@ -1,5 +1,5 @@
 import {
-  type Deliveries,
+  type InboundPipeline,
   hasCode,
   numberOf,
   objectsOf,
@@ -19,7 +19,7 @@ import { idOf } from "./wire.ts";
 
 /** Options of {@link startPolling}. */
 export interface PollingOptions {
-  readonly deliveries: Deliveries;
+  readonly inbound: InboundPipeline;
   readonly api: Api;
   readonly token: string;
   readonly memory: Memory;
@@ -41,7 +41,7 @@ const QUICK_ROUNDS = 2;
  * whole batch; a batch that it refuses is polled again. Ends when the session has.
  */
 export function startPolling(options: PollingOptions): Transport {
-  const { deliveries, api, token, memory, logger, clock } = options;
+  const { inbound, api, token, memory, logger, clock } = options;
   const stopping = new AbortController();
   let timeoutMs = options.pollTimeoutMs;
   let cursor: string | undefined;
@@ -77,7 +77,7 @@ export function startPolling(options: PollingOptions): Transport {
     const prepared: IncomingMessage[] = [];
     // One by one, because what one quotes may be the one before it.
     for (const message of messages) prepared.push(...(await prepare(message)));
-    if (!(await deliveries.takeAll(prepared))) return 0;
+    if (!(await inbound.acceptAll(prepared))) return 0;
     const next = textOf(answer["get_updates_buf"]);
     if (next !== "" && next !== cursor) {
       await memory.keepCursor(token, next);
@@ -142,7 +142,7 @@ export function startPolling(options: PollingOptions): Transport {
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([deliveries.stop(), loop]);
+      await Promise.all([inbound.stop(), loop]);
     },
   };
 }

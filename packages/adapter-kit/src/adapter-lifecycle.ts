@@ -9,8 +9,8 @@ export interface Transport {
   handle?(request: Request): Promise<Response>;
 }
 
-/** Options of {@link createReceiving}. */
-export interface ReceivingOptions {
+/** Options of {@link createAdapterLifecycle}. */
+export interface AdapterLifecycleOptions {
   /** Name of the platform, for texts. */
   readonly service: string;
   /** Checks the credentials and opens the way in; the signal gives that up. */
@@ -24,7 +24,7 @@ export interface ReceivingOptions {
 }
 
 /** The receiving half of an adapter: its life from a start to a stop. Sends are not part of it. */
-export interface Receiving {
+export interface AdapterLifecycle {
   /**
    * Opens the way in.
    * @throws {BotwrightError} `ALREADY_STARTED` unless it is stopped
@@ -45,8 +45,8 @@ interface Run {
   hasFailed?: boolean;
 }
 
-/** Makes a {@link Receiving}. */
-export function createReceiving(options: ReceivingOptions): Receiving {
+/** Makes a {@link AdapterLifecycle}. */
+export function createAdapterLifecycle(options: AdapterLifecycleOptions): AdapterLifecycle {
   const { service, connect, onStop, advice, logger, onFailure } = options;
   let current: Run | undefined;
   let stopping: Promise<void> | undefined;

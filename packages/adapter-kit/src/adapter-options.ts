@@ -27,7 +27,7 @@ export interface AdapterOptions {
 }
 
 /** {@link AdapterOptions} with their defaults. */
-export interface AdapterParts {
+export interface ResolvedAdapterOptions {
   /** Without a slash at the end. */
   readonly apiBase: string;
   readonly state: AdapterState;
@@ -37,10 +37,10 @@ export interface AdapterParts {
 }
 
 /** Fills the defaults in. */
-export function adapterParts(
+export function resolveAdapterOptions(
   options: AdapterOptions,
   defaults: { readonly apiBase: string; readonly requestTimeoutMs?: number },
-): AdapterParts {
+): ResolvedAdapterOptions {
   return {
     apiBase: withoutSlash(options.apiBase ?? defaults.apiBase),
     state: options.state ?? createMemoryAdapterState(),

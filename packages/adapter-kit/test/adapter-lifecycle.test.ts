@@ -1,4 +1,8 @@
-import { createReceiving, type ReceivingOptions, type Transport } from "@botwright/adapter-kit";
+import {
+  createAdapterLifecycle,
+  type AdapterLifecycleOptions,
+  type Transport,
+} from "@botwright/adapter-kit";
 import { createRecordingLogger } from "@botwright/adapter-kit/contract";
 import type { IncomingMessage, MessageSink } from "@botwright/core";
 import { expect, test, vi } from "vitest";
@@ -19,14 +23,14 @@ const MESSAGE: IncomingMessage = {
   },
 };
 
-function setUp(options: Partial<ReceivingOptions> = {}) {
+function setUp(options: Partial<AdapterLifecycleOptions> = {}) {
   const logger = createRecordingLogger();
   const onFailure = vi.fn<(error: unknown) => void>();
   const transport = {
     stop: vi.fn<Transport["stop"]>(() => Promise.resolve()),
     handle: async () => new Response("hello"),
   };
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: "Toy",
     connect: async () => transport,
     advice: "wind it up",
@@ -35,45 +39,45 @@ function setUp(options: Partial<ReceivingOptions> = {}) {
     ...options,
   });
   const status = async (): Promise<number> =>
-    (await receiving.handle(new Request("http://localhost/"))).status;
-  return { receiving, transport, logger, onFailure, status };
+    (await lifecycle.handle(new Request("http://localhost/"))).status;
+  return { lifecycle, transport, logger, onFailure, status };
 }
 
 test("starts once, stops, and starts again", async () => {
   const onStop = vi.fn<() => void>();
-  const { receiving, transport, status } = setUp({ onStop });
+  const { lifecycle, transport, status } = setUp({ onStop });
   expect(await status()).toBe(503);
-  await receiving.start(drop);
+  await lifecycle.start(drop);
   expect(await status()).toBe(200);
-  await expect(receiving.start(drop)).rejects.toMatchObject({ code: "ALREADY_STARTED" });
-  await receiving.stop();
+  await expect(lifecycle.start(drop)).rejects.toMatchObject({ code: "ALREADY_STARTED" });
+  await lifecycle.stop();
   expect(await status()).toBe(503);
-  await receiving.start(drop);
-  await receiving.stop();
+  await lifecycle.start(drop);
+  await lifecycle.stop();
   expect(transport.stop).toHaveBeenCalledTimes(2);
   expect(onStop).toHaveBeenCalledTimes(2);
 });
 
 test("a start that fails can be tried again", async () => {
   let tries = 0;
-  const { receiving, transport } = setUp({
+  const { lifecycle, transport } = setUp({
     async connect() {
       if (tries++ === 0) throw new Error("refused");
       return transport;
     },
   });
-  await expect(receiving.start(drop)).rejects.toThrow("refused");
-  await receiving.start(drop);
+  await expect(lifecycle.start(drop)).rejects.toThrow("refused");
+  await lifecycle.start(drop);
 });
 
 test("stops at the same time are one, and a start waits for them", async () => {
   const gate = Promise.withResolvers<void>();
-  const { receiving, transport } = setUp();
+  const { lifecycle, transport } = setUp();
   transport.stop.mockImplementationOnce(() => gate.promise);
-  await receiving.start(drop);
-  const stops = [receiving.stop(), receiving.stop()];
+  await lifecycle.start(drop);
+  const stops = [lifecycle.stop(), lifecycle.stop()];
   const started = vi.fn<() => void>();
-  const starting = receiving.start(drop).then(started);
+  const starting = lifecycle.start(drop).then(started);
   await new Promise((resolve) => setImmediate(resolve));
   expect(started).not.toHaveBeenCalled();
   gate.resolve();
@@ -85,13 +89,13 @@ test("a stop ends a start, even one that does not look at the signal", async () 
   const gate = Promise.withResolvers<Transport>();
   let late: MessageSink = drop;
   const sink = vi.fn<MessageSink>(drop);
-  const { receiving, transport } = setUp({
+  const { lifecycle, transport } = setUp({
     connect(given) {
       late = given;
       return gate.promise;
     },
   });
-  const [start] = await Promise.allSettled([receiving.start(sink), receiving.stop()]);
+  const [start] = await Promise.allSettled([lifecycle.start(sink), lifecycle.stop()]);
   expect(start).toMatchObject({ status: "rejected", reason: ABORTED });
   gate.resolve(transport);
   await vi.waitFor(() => expect(transport.stop).toHaveBeenCalledOnce());
@@ -101,15 +105,15 @@ test("a stop ends a start, even one that does not look at the signal", async () 
 });
 
 test("a failure is told once a start, and only while it runs", async () => {
-  const { receiving, logger, onFailure } = setUp();
-  receiving.fail(new Error("before"));
-  await receiving.start(drop);
-  receiving.fail(new Error("one"));
-  receiving.fail(new Error("two"));
-  await receiving.stop();
-  receiving.fail(new Error("after"));
-  await receiving.start(drop);
-  receiving.fail(new Error("three"));
+  const { lifecycle, logger, onFailure } = setUp();
+  lifecycle.fail(new Error("before"));
+  await lifecycle.start(drop);
+  lifecycle.fail(new Error("one"));
+  lifecycle.fail(new Error("two"));
+  await lifecycle.stop();
+  lifecycle.fail(new Error("after"));
+  await lifecycle.start(drop);
+  lifecycle.fail(new Error("three"));
   expect(onFailure.mock.calls.flat().map(String)).toEqual(["Error: one", "Error: three"]);
   expect(logger.lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
     "error Toy: the platform refuses the bot; wind it up",
