@@ -36,10 +36,17 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
   const references = createMediaReferences(seal);
   const lifecycle = createAdapterLifecycle({
     service: SERVICE,
-    async connect(sink, signal) {
+    async connect(sink, signal, { setConnected }) {
       const botId = textOf((await api.call("/v1/me", { signal }))["id"]);
       const inbound = createInboundPipeline({ ...parts, service: SERVICE, sink, references });
-      return startPolling({ ...parts, api, botId, inbound, onRefused: lifecycle.fail });
+      return startPolling({
+        ...parts,
+        api,
+        botId,
+        inbound,
+        onRefused: lifecycle.fail,
+        setConnected,
+      });
     },
     advice: "give the bot a new token",
     logger: parts.logger,
@@ -57,6 +64,7 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
     capabilities: CAPABILITIES,
     start: lifecycle.start,
     stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...createSender(api),
     sendTyping: (to) => type(to, true),
     cancelTyping: (to) => type(to, false),

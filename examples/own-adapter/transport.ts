@@ -17,6 +17,8 @@ interface PollingOptions extends ResolvedAdapterOptions {
   readonly inbound: InboundPipeline;
   /** Pigeon no longer accepts the token, which ends receiving. */
   readonly onRefused: (error: unknown) => void;
+  /** Reports whether Pigeon answers. */
+  readonly setConnected: (isConnected: boolean) => void;
 }
 
 const CURSOR = "pigeon.cursor";
@@ -45,7 +47,13 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     logger.warn("Pigeon: receiving failed and is tried again", describeError(error));
   }
 
-  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock });
+  const loop = runPollLoop({
+    round,
+    onError,
+    onConnected: options.setConnected,
+    signal: stopping.signal,
+    clock,
+  });
   const ended = loop.catch(options.onRefused);
   return {
     async stop() {

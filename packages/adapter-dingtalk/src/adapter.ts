@@ -1,6 +1,7 @@
 import { createHmac } from "node:crypto";
 import {
   type AdapterOptions,
+  type ConnectionReporter,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -104,12 +105,16 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     return createHmac("sha256", appSecret).update(url).digest("base64url");
   }
 
-  async function connect(sink: MessageSink): Promise<Transport> {
+  async function connect(
+    sink: MessageSink,
+    _signal: AbortSignal,
+    { setConnected }: ConnectionReporter,
+  ): Promise<Transport> {
     await api.check();
     const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
     const common = { inbound, robotCode, toHandle, oapiBase, memory, logger, clock };
     if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
-    return startStream({ ...common, api, onFailure: lifecycle.fail });
+    return startStream({ ...common, api, setConnected, onFailure: lifecycle.fail });
   }
 
   return {
@@ -117,6 +122,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     capabilities: CAPABILITIES,
     start: lifecycle.start,
     stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...(callback !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender({ api, memory, logger, botName: options.botName ?? "" }),
     ...createDownloads({

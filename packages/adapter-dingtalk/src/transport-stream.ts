@@ -18,6 +18,7 @@ import { type Frame, isFrame, ROBOT_TOPIC, SYSTEM_NEWS } from "./wire.ts";
 /** Options of {@link startStream}. */
 export interface StreamOptions extends TransportOptions {
   readonly api: Api;
+  readonly setConnected: (isConnected: boolean) => void;
   /** The platform refuses for good; receiving has ended. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -67,6 +68,10 @@ export function startStream(options: StreamOptions): Transport {
             return openSession(line, socket);
           },
           onError: (error) => judge(line, error),
+          onConnected(isConnected) {
+            // The line that takes over reports from then on.
+            if (!line.isRetired) options.setConnected(isConnected);
+          },
           silenceMs: () => SILENCE_MS,
           pingEveryMs: PING_MS,
           maxPauseMs: MAX_PAUSE_MS,
@@ -154,6 +159,7 @@ export function startStream(options: StreamOptions): Transport {
     }
   }
 
+  options.setConnected(false);
   startLine();
   return {
     async stop() {

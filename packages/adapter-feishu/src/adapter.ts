@@ -1,5 +1,6 @@
 import {
   type AdapterOptions,
+  type ConnectionReporter,
   resolveAdapterOptions,
   createInboundPipeline,
   createDownloads,
@@ -104,7 +105,11 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     }
   }
 
-  async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
+  async function connect(
+    sink: MessageSink,
+    signal: AbortSignal,
+    { setConnected }: ConnectionReporter,
+  ): Promise<Transport> {
     await api.authorize();
     await identify();
     const common = {
@@ -121,7 +126,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
       clock,
     };
     if (callback !== undefined) return startCallback({ ...common, encryptKey, verificationToken });
-    return startSocket({ ...common, api, signal, onFailure: lifecycle.fail });
+    return startSocket({ ...common, api, signal, setConnected, onFailure: lifecycle.fail });
   }
 
   return {
@@ -129,6 +134,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     capabilities: capabilitiesWith(typingReaction),
     start: lifecycle.start,
     stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...(callback !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender(api, typing, tokens),
     ...(typingReaction && { sendTyping: typing.start, cancelTyping: typing.stop }),

@@ -18,6 +18,7 @@ import { decodeFrame, encodeFrame, type Frame, headerOf } from "./wire-frame.ts"
 /** Options of {@link startSocket}. */
 export interface SocketOptions extends TransportOptions {
   readonly api: Api;
+  readonly setConnected: (isConnected: boolean) => void;
   /** Gives the start up. */
   readonly signal: AbortSignal;
   /** The platform refuses for good; receiving has ended. */
@@ -147,6 +148,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     return Math.min(most, FIRST_MS * 2 ** Math.min(failures++, 30)) * (0.9 + 0.2 * Math.random());
   }
 
+  options.setConnected(false);
   const signal = AbortSignal.any([stopping.signal, options.signal]);
   const silenceMs = (): number => 2 * config.pingInterval * 1000 + 10_000;
   const loop = runSocketLoop({
@@ -154,6 +156,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     dial,
     open,
     onError,
+    onConnected: options.setConnected,
     silenceMs,
     refusal: (header) => handshakeRefusal(header, api.redact),
     signal,

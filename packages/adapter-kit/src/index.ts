@@ -5,16 +5,18 @@
  */
 
 // What every adapter is made of: its options, and its life from a start to a stop.
+export type { AdapterOptions } from "@botwright/core";
 export {
-  type AdapterOptions,
   resolveAdapterOptions,
   type ResolvedAdapterOptions,
   withoutSlash,
 } from "./adapter-options.ts";
+export { readCredentials } from "./credentials.ts";
 export {
   createAdapterLifecycle,
   type AdapterLifecycle,
   type AdapterLifecycleOptions,
+  type ConnectionReporter,
   type Transport,
 } from "./adapter-lifecycle.ts";
 
@@ -98,6 +100,7 @@ export {
   type Failure,
   hasCode,
   isDeliveryUnknown,
+  isRefusal,
   NETWORK_ADVICE,
   networkError,
   type NetworkErrorCode,

@@ -42,6 +42,8 @@ export interface SocketLoopOptions {
    * @default a network failure
    */
   readonly refusal?: (header: (name: string) => string) => Error | undefined;
+  /** Is called when a connection is open, and when one has ended or could not be made. */
+  readonly onConnected?: (isConnected: boolean) => void;
   /** Sends a WebSocket ping every so many milliseconds. @default never */
   readonly pingEveryMs?: number;
   /** The longest pause between two connections, in milliseconds. @default 30_000 */
@@ -66,7 +68,8 @@ const MAX_MESSAGE = 16 * 1024 * 1024;
  * @throws what `onError` throws
  */
 export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
-  const { service, onError, signal, maxPauseMs = 30_000, clock = systemClock } = options;
+  const { service, onError, onConnected, signal, maxPauseMs = 30_000 } = options;
+  const { clock = systemClock } = options;
   const backoff = createBackoff({ maxMs: maxPauseMs });
   while (!signal.aborted) {
     const startedAt = clock.now();
@@ -80,6 +83,7 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
       failure = error;
     }
     if (signal.aborted) return;
+    onConnected?.(false);
     if (clock.now() - startedAt > STABLE_MS) backoff.reset();
     const wait = (await onError(failure)) ?? backoff.next();
     if (wait > 0) await pause(wait, signal, clock);
@@ -161,6 +165,7 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
         },
         close,
       });
+      options.onConnected?.(true);
     });
     socket.on("message", (data: Buffer, isBinary) => {
       if (isOver) return;

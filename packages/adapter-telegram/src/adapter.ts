@@ -6,6 +6,7 @@ import {
   createDownloads,
   createMediaReferences,
   createAdapterLifecycle,
+  type ConnectionReporter,
   createTypingKeeper,
   type Transport,
 } from "@botwright/adapter-kit";
@@ -101,11 +102,15 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     return api.call("sendChatAction", { chat_id: to, action }, { retry: false, ...more });
   }
 
-  async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
+  async function connect(
+    sink: MessageSink,
+    signal: AbortSignal,
+    connection: ConnectionReporter,
+  ): Promise<Transport> {
     // Fails when the token is refused.
     await api.call("getMe", {}, { signal });
     const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
-    const common = { api, botId, inbound, logger, clock };
+    const common = { api, botId, inbound, connection, logger, clock };
     if (webhook !== undefined) return startWebhook({ ...common, url: webhook.url, secretToken });
     return startPolling({ ...common, state, timeoutSeconds: pollTimeoutSeconds });
   }
@@ -115,6 +120,7 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     capabilities: CAPABILITIES,
     start: lifecycle.start,
     stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...(webhook !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender(api, typing),
     sendTyping: (to) => typing.start(to),

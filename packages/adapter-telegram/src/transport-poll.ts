@@ -109,7 +109,13 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
   }
 
   // It ends by a refusal of the token, which `api` has told already.
-  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(() => {});
+  const loop = runPollLoop({
+    round,
+    onError,
+    onConnected: options.connection.setConnected,
+    signal: stopping.signal,
+    clock,
+  }).catch(() => {});
 
   return {
     async stop() {

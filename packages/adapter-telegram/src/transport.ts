@@ -1,4 +1,4 @@
-import type { InboundPipeline } from "@botwright/adapter-kit";
+import type { ConnectionReporter, InboundPipeline } from "@botwright/adapter-kit";
 import type { Clock, Logger } from "@botwright/core";
 import type { Api } from "./api.ts";
 
@@ -7,6 +7,7 @@ export interface TransportOptions {
   api: Api;
   botId: string;
   inbound: InboundPipeline;
+  connection: ConnectionReporter;
   logger: Logger;
   clock: Clock;
 }

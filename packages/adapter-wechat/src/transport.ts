@@ -23,6 +23,7 @@ export interface PollingOptions {
   readonly api: Api;
   readonly token: string;
   readonly memory: Memory;
+  readonly setConnected: (isConnected: boolean) => void;
   readonly logger: Logger;
   readonly clock: Clock;
   /** How long a poll may last before the server says otherwise. */
@@ -135,9 +136,14 @@ export function startPolling(options: PollingOptions): Transport {
 
   // It ends by the end of the session, which `api` has told already.
   const { signal } = stopping;
-  const loop = runPollLoop({ round, onError, signal, clock, quickRounds: QUICK_ROUNDS }).catch(
-    () => {},
-  );
+  const loop = runPollLoop({
+    round,
+    onError,
+    onConnected: options.setConnected,
+    signal,
+    clock,
+    quickRounds: QUICK_ROUNDS,
+  }).catch(() => {});
 
   return {
     async stop() {

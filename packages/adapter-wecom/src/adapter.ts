@@ -121,6 +121,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     capabilities: CAPABILITIES,
     start: lifecycle.start,
     stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...(crypto !== undefined && {
       async handleRequest(request: Request) {
         if (request.method === "GET") return answerCheck(request, { crypto, logger });
