@@ -1,5 +1,6 @@
 import {
   hasCode,
+  jitter,
   type OpenSocket,
   parseJson,
   runSocketLoop,
@@ -56,7 +57,6 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   let config = USUAL;
   let service = 0;
   let openedAt: number | undefined;
-  let failures = 0;
   /** A connection was lost since the last one that lasted. */
   let unstable = false;
   /** Tries in a row that have led to no connection. */
@@ -121,7 +121,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     };
   }
 
-  function onError(error: unknown): number {
+  /** The pause before the next connection; `undefined` for the one of the loop, which grows. */
+  function onError(error: unknown): number | undefined {
     if (hasCode(error, "PLATFORM_UNAUTHORIZED") || hasCode(error, "PLATFORM_FORBIDDEN")) {
       throw error;
     }
@@ -131,21 +132,15 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     first.resolve();
     logger.warn("Feishu: the connection is lost and made again", describeError(error));
     if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;
-    if (openedAt === undefined) return grownPause();
+    if (openedAt === undefined) return undefined;
     const isStable = clock.now() - openedAt > STABLE_MS;
-    if (isStable) failures = 0;
     // A connection that is lost at once, again and again, must not lead to a hot loop.
-    if (unstable && !isStable) return grownPause();
+    if (unstable && !isStable) return undefined;
     unstable = true;
     const nonce = isStable
       ? Math.min(config.reconnectNonce, MAX_NONCE_AFTER_STABLE_S)
       : config.reconnectNonce;
-    return Math.max(FIRST_MS * (0.9 + 0.2 * Math.random()), Math.random() * nonce * 1000);
-  }
-
-  function grownPause(): number {
-    const most = Math.max(config.reconnectInterval * 1000, FIRST_MS);
-    return Math.min(most, FIRST_MS * 2 ** Math.min(failures++, 30)) * (0.9 + 0.2 * Math.random());
+    return Math.max(jitter(FIRST_MS), Math.random() * nonce * 1000);
   }
 
   options.setConnected(false);
@@ -157,6 +152,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     open,
     onError,
     onConnected: options.setConnected,
+    maxPauseMs: () => Math.max(config.reconnectInterval * 1000, FIRST_MS),
     silenceMs,
     refusal: (header) => handshakeRefusal(header, api.redact),
     signal,

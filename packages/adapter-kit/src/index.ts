@@ -92,7 +92,7 @@ export {
   type TypingKeeper,
   type TypingKeeperOptions,
 } from "./typing-keeper.ts";
-export { type Backoff, type BackoffOptions, createBackoff, pause } from "./backoff.ts";
+export { type Backoff, type BackoffOptions, createBackoff, jitter, pause } from "./backoff.ts";
 
 // Errors: typed, with advice and without secrets.
 export {

@@ -46,8 +46,8 @@ export interface SocketLoopOptions {
   readonly onConnected?: (isConnected: boolean) => void;
   /** Sends a WebSocket ping every so many milliseconds. @default never */
   readonly pingEveryMs?: number;
-  /** The longest pause between two connections, in milliseconds. @default 30_000 */
-  readonly maxPauseMs?: number;
+  /** The longest pause between two connections, in milliseconds, or what tells it. @default 30_000 */
+  readonly maxPauseMs?: number | (() => number);
   /** Ends the loop and its connection. */
   readonly signal: AbortSignal;
   /** For opening a connection, in milliseconds. @default 15_000 */
@@ -72,19 +72,25 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
   const { clock = systemClock } = options;
   const backoff = createBackoff({ maxMs: maxPauseMs });
   while (!signal.aborted) {
-    const startedAt = clock.now();
+    let openedAt: number | undefined;
     let failure: unknown;
     try {
       const url = await options.dial(signal);
       if (signal.aborted) return;
-      await runConnection(url, options);
+      await runConnection(url, {
+        ...options,
+        onConnected(isConnected) {
+          openedAt = clock.now();
+          onConnected?.(isConnected);
+        },
+      });
       failure = networkError({ service, call: CALL, code: "NETWORK_FAILED" });
     } catch (error) {
       failure = error;
     }
     if (signal.aborted) return;
     onConnected?.(false);
-    if (clock.now() - startedAt > STABLE_MS) backoff.reset();
+    if (openedAt !== undefined && clock.now() - openedAt > STABLE_MS) backoff.reset();
     const wait = (await onError(failure)) ?? backoff.next();
     if (wait > 0) await pause(wait, signal, clock);
   }

@@ -1,5 +1,6 @@
 import { type Clock, describeError, type Logger } from "@botwright/core";
 import { pause } from "./backoff.ts";
+import { lengthOf, readCapped } from "./body-reader.ts";
 import type { InboundPipeline } from "./inbound-pipeline.ts";
 import type { Transport } from "./adapter-lifecycle.ts";
 
@@ -82,19 +83,13 @@ export function createWebhookHandler(options: WebhookHandlerOptions): Required<T
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
   const tooLarge = new WebhookRejection(413, `more than ${maxBytes} bytes`);
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  if ((lengthOf(request.headers) ?? 0) > maxBytes) throw tooLarge;
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge;
-      chunks.push(chunk);
-    }
+    // A stranger may announce more than it sends: no memory is set aside for it.
+    return await readCapped(request.body, { maxBytes, tooLarge: () => tooLarge });
   } catch (error) {
     throw error === tooLarge ? error : new WebhookRejection(400, "the body broke off");
   }
-  return Buffer.concat(chunks, size);
 }
 
 function succeeded(body: string | undefined): Response {

@@ -1,6 +1,7 @@
 import {
   type InboundPipeline,
   hasCode,
+  jitter,
   numberOf,
   objectsOf,
   platformCodeOf,
@@ -129,9 +130,9 @@ export function startPolling(options: PollingOptions): Transport {
     }
     failures += 1;
     logger.warn("WeChat: receiving failed and is tried again", describeError(error));
-    if (failures % LONG_WAIT_EVERY !== 0) return spread(SHORT_WAIT_MS);
+    if (failures % LONG_WAIT_EVERY !== 0) return jitter(SHORT_WAIT_MS);
     logger.warn("WeChat: receiving keeps failing; the bot may need a new login");
-    return spread(LONG_WAIT_MS);
+    return jitter(LONG_WAIT_MS);
   }
 
   // It ends by the end of the session, which `api` has told already.
@@ -155,9 +156,4 @@ export function startPolling(options: PollingOptions): Transport {
 
 function isForeignCursor(error: unknown): boolean {
   return platformCodeOf(error) === "-3";
-}
-
-/** Many bots that lost the same server do not come back in one moment. */
-function spread(ms: number): number {
-  return ms * (0.9 + 0.2 * Math.random());
 }
