@@ -3,9 +3,19 @@ import { describe, expect, test } from "vitest";
 import { packageFolders, roleOf, root } from "./house.ts";
 
 /** The rooms of an adapter, in the order that data goes through them. */
-const ROOMS = new Set(["wire", "transport", "parse", "api", "send", "media", "adapter", "index"]);
+const ROOMS = new Set([
+  "wire",
+  "transport",
+  "parse",
+  "api",
+  "send",
+  "media",
+  "adapter",
+  "binding",
+  "index",
+]);
 /** What no platform can do without. */
-const NEEDED = ["wire", "transport", "parse", "api", "send", "adapter", "index"];
+const NEEDED = ["wire", "transport", "parse", "api", "send", "adapter", "binding", "index"];
 
 const adapters = packageFolders.filter((folder) => roleOf(folder) === "adapter-*");
 
@@ -33,9 +43,13 @@ describe.each(adapters)("%s", (folder) => {
     expect(existsSync(`${path}/README.md`)).toBe(true);
   });
 
-  test("is made by one function named after its platform, and fits the port", async () => {
+  test("has one factory and one binding, named after its platform, and fits the ports", async () => {
     const exports: Record<string, unknown> = await import(`@botwright/${folder}`);
-    expect(Object.keys(exports)).toEqual([`create${Platform}Adapter`]);
+    expect(Object.keys(exports).toSorted()).toEqual([
+      `create${Platform}Adapter`,
+      `${platform}Binding`,
+    ]);
+    expect(exports[`${platform}Binding`]).toMatchObject({ platform });
     const source = readFileSync(`${path}/src/index.ts`, "utf8");
     expect(source).toContain(`type ${Platform}AdapterOptions`);
     expect(readFileSync(`${path}/src/adapter.ts`, "utf8")).toContain("PlatformAdapter");

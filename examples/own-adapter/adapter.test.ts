@@ -90,7 +90,7 @@ test("plugins answer on it as on any platform", async () => {
   expect(simulator.sent()).toEqual([{ to: "ann", type: "text", text: "hello" }]);
 });
 
-test("what was taken, but not acknowledged before a restart, does not come again", async () => {
+test("what was accepted, but not acknowledged before a restart, does not come again", async () => {
   await using fixture = await openContractFixture(setup);
   const { simulator, received } = fixture;
   const safe = Promise.withResolvers<void>();
@@ -110,14 +110,14 @@ test("what was taken, but not acknowledged before a restart, does not come again
   expect(received.map(({ message }) => message.text)).toEqual(["before", "after"]);
 });
 
-test("a token that is refused while the adapter runs is told once", async () => {
+test("a token that is refused while the adapter runs is reported once", async () => {
   await using fixture = await openContractFixture(setup);
   const { simulator, logger } = fixture;
-  const told: unknown[] = [];
-  await fixture.started({ onFailure: (error) => told.push(error) });
+  const failures: unknown[] = [];
+  await fixture.started({ onFailure: (error) => failures.push(error) });
   simulator.fault("revoked-credentials");
   await simulator.say({ from: "ann", text: "the last one" });
-  await until("the failure", () => told.length > 0);
-  expect(told).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]);
+  await until("the failure", () => failures.length > 0);
+  expect(failures).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]);
   expect(logger.lines.filter(({ level }) => level === "error")).toHaveLength(1);
 });

@@ -1,10 +1,10 @@
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
   textOf,
 } from "@botwright/adapter-kit";
 import type { AdapterCapabilities, PlatformAdapter } from "@botwright/core";
@@ -30,16 +30,23 @@ const CAPABILITIES: AdapterCapabilities = {
 
 /** Makes the adapter for a bot on Pigeon. */
 export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdapter {
-  const parts = adapterParts(options, { apiBase: "https://api.pigeon.example" });
+  const parts = resolveAdapterOptions(options, { apiBase: "https://api.pigeon.example" });
   const api = createApi({ ...parts, token: options.token });
   const seal = { service: SERVICE, state: parts.state, stateKey: "pigeon.seal" };
   const references = createMediaReferences(seal);
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
-    async connect(sink, signal) {
+    async connect(sink, signal, { setConnected }) {
       const botId = textOf((await api.call("/v1/me", { signal }))["id"]);
-      const deliveries = createDeliveries({ ...parts, service: SERVICE, sink, references });
-      return startPolling({ ...parts, api, botId, deliveries, onRefused: receiving.fail });
+      const inbound = createInboundPipeline({ ...parts, service: SERVICE, sink, references });
+      return startPolling({
+        ...parts,
+        api,
+        botId,
+        inbound,
+        onRefused: lifecycle.fail,
+        setConnected,
+      });
     },
     advice: "give the bot a new token",
     logger: parts.logger,
@@ -55,8 +62,9 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
     // Plugins know five platforms by name: an adapter of another one takes the name of the nearest.
     platform: "telegram",
     capabilities: CAPABILITIES,
-    start: receiving.start,
-    stop: receiving.stop,
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...createSender(api),
     sendTyping: (to) => type(to, true),
     cancelTyping: (to) => type(to, false),

@@ -1,5 +1,5 @@
 import {
-  type AdapterParts,
+  type ResolvedAdapterOptions,
   checkUploadSize,
   codeForStatus,
   createHttpClient,
@@ -34,7 +34,7 @@ const MAX_REPEATS = 3;
 const MAX_WAIT_S = 30;
 
 /** Makes the {@link PigeonApi} of one bot. */
-export function createApi(options: AdapterParts & { readonly token: string }): PigeonApi {
+export function createApi(options: ResolvedAdapterOptions & { readonly token: string }): PigeonApi {
   const { token, apiBase, requestTimeoutMs: timeoutMs, clock } = options;
   const http = createHttpClient({ service: SERVICE, secrets: [token], timeoutMs });
   const { redact } = http;
@@ -51,15 +51,21 @@ export function createApi(options: AdapterParts & { readonly token: string }): P
     if (status < 400) return;
     const description = textOf(objectOf(body)["error"]) || `HTTP ${status}`;
     const retryAfter = numberOf(headers.get("retry-after"));
-    const told = { description, ...(retryAfter > 0 && { retryAfter }) };
-    throw platformError({ service: SERVICE, call, code: codeForStatus(status), redact, ...told });
+    const details = { description, ...(retryAfter > 0 && { retryAfter }) };
+    throw platformError({
+      service: SERVICE,
+      call,
+      code: codeForStatus(status),
+      redact,
+      ...details,
+    });
   }
 
   async function attempt(request: HttpCall): Promise<WireObject> {
     const answer = await http.json(request);
     check(request, answer);
     if (isObject(answer.body)) return answer.body;
-    const { name: call, once: deliveryUnknown = false } = request;
+    const { name: call, nonIdempotent: deliveryUnknown = false } = request;
     throw networkError({ service: SERVICE, call, code: "NETWORK_BAD_ANSWER", deliveryUnknown });
   }
 

@@ -1,4 +1,4 @@
-import { createSendLanes, createSendText, safeFilename, textOf } from "@botwright/adapter-kit";
+import { createKeyedQueue, createSendText, safeFilename, textOf } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { PigeonApi } from "./api.ts";
 
@@ -7,13 +7,13 @@ export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 1000 }];
 
 /** Makes the sends; those to one chat go out one after the other. */
 export function createSender(api: PigeonApi): Pick<PlatformAdapter, "sendText" | "sendFile"> {
-  const { run } = createSendLanes();
+  const { run } = createKeyedQueue();
 
   async function send(content: object, options: SendOptions): Promise<SendReceipt> {
     const { contextToken, continuation = false } = options;
     const json = { ...content, ...(!continuation && { answers: contextToken }) };
     // Twice would be seen twice: a lost answer is told as such.
-    const { id } = await api.call("/v1/messages", { json, once: true });
+    const { id } = await api.call("/v1/messages", { json, nonIdempotent: true });
     return { status: "sent", id: textOf(id) };
   }
 

@@ -1,6 +1,6 @@
 import {
-  type AdapterParts,
-  type Deliveries,
+  type ResolvedAdapterOptions,
+  type InboundPipeline,
   hasCode,
   objectsOf,
   runPollLoop,
@@ -11,12 +11,14 @@ import type { PigeonApi } from "./api.ts";
 import { parseEvent } from "./parse.ts";
 import { isEvent } from "./wire.ts";
 
-interface PollingOptions extends AdapterParts {
+interface PollingOptions extends ResolvedAdapterOptions {
   readonly api: PigeonApi;
   readonly botId: string;
-  readonly deliveries: Deliveries;
-  /** Pigeon takes the token no longer, which ends receiving. */
+  readonly inbound: InboundPipeline;
+  /** Pigeon no longer accepts the token, which ends receiving. */
   readonly onRefused: (error: unknown) => void;
+  /** Reports whether Pigeon answers. */
+  readonly setConnected: (isConnected: boolean) => void;
 }
 
 const CURSOR = "pigeon.cursor";
@@ -24,7 +26,7 @@ const WAIT_SECONDS = 20;
 
 /** Receives by long polls. The cursor moves when the sink has taken all that came. */
 export async function startPolling(options: PollingOptions): Promise<Transport> {
-  const { api, botId, deliveries, state, logger, clock } = options;
+  const { api, botId, inbound, state, logger, clock } = options;
   const kept = await state.get(CURSOR);
   let cursor = typeof kept === "string" ? kept : "0";
   const stopping = new AbortController();
@@ -34,7 +36,7 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     const answer = await api.call(path, { timeoutMs: 1500 * WAIT_SECONDS, signal });
     const events = objectsOf(answer["events"]).filter(isEvent);
     const messages = events.map((event) => parseEvent(event, botId));
-    if (!(await deliveries.takeAll(messages.filter((one) => one !== null)))) return 0;
+    if (!(await inbound.acceptAll(messages.filter((one) => one !== null)))) return 0;
     cursor = events.at(-1)?.id ?? cursor;
     if (events.length > 0) await state.set(CURSOR, cursor);
     return events.length;
@@ -45,12 +47,18 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     logger.warn("Pigeon: receiving failed and is tried again", describeError(error));
   }
 
-  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock });
+  const loop = runPollLoop({
+    round,
+    onError,
+    onConnected: options.setConnected,
+    signal: stopping.signal,
+    clock,
+  });
   const ended = loop.catch(options.onRefused);
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([deliveries.stop(), ended]);
+      await Promise.all([inbound.stop(), ended]);
     },
   };
 }

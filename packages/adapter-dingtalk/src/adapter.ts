@@ -1,11 +1,12 @@
 import { createHmac } from "node:crypto";
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  type ConnectionReporter,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
   type Transport,
   withoutSlash,
 } from "@botwright/adapter-kit";
@@ -77,7 +78,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     if (options[name] === "") throw wrong(`${name} is empty: copy it from the app's page`);
   }
   const aesKey = readAesKey(callback?.aesKey);
-  const parts = adapterParts(options, { apiBase: "https://api.dingtalk.com" });
+  const parts = resolveAdapterOptions(options, { apiBase: "https://api.dingtalk.com" });
   const { state, logger, clock } = parts;
   const oapiBase = withoutSlash(options.oapiBase ?? "https://oapi.dingtalk.com");
   const stateKey = `dingtalk.seal.${robotCode}`;
@@ -89,9 +90,9 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     appSecret,
     robotCode,
     oapiBase,
-    onRefused: (error) => receiving.fail(error),
+    onRefused: (error) => lifecycle.fail(error),
   });
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
     advice: "bind the robot again",
@@ -104,22 +105,25 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     return createHmac("sha256", appSecret).update(url).digest("base64url");
   }
 
-  async function connect(sink: MessageSink): Promise<Transport> {
+  async function connect(
+    sink: MessageSink,
+    _signal: AbortSignal,
+    { setConnected }: ConnectionReporter,
+  ): Promise<Transport> {
     await api.check();
-    const taken = { state, prefix: `dingtalk.taken.${robotCode}.` };
-    const sending = { service: SERVICE, sink, references, logger, clock };
-    const deliveries = createDeliveries({ ...sending, taken });
-    const common = { deliveries, robotCode, toHandle, oapiBase, memory, logger, clock };
+    const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
+    const common = { inbound, robotCode, toHandle, oapiBase, memory, logger, clock };
     if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
-    return startStream({ ...common, api, onFailure: receiving.fail });
+    return startStream({ ...common, api, setConnected, onFailure: lifecycle.fail });
   }
 
   return {
     platform: "dingtalk",
     capabilities: CAPABILITIES,
-    start: receiving.start,
-    stop: receiving.stop,
-    ...(callback !== undefined && { handleRequest: receiving.handle }),
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
+    ...(callback !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender({ api, memory, logger, botName: options.botName ?? "" }),
     ...createDownloads({
       service: SERVICE,

@@ -56,10 +56,10 @@ export function readNewAnswer(
   call: string,
   { status, body }: HttpAnswer<unknown>,
   redact: Redact,
-  once = false,
+  nonIdempotent = false,
 ): WireObject {
   if (status >= 200 && status < 300 && isObject(body)) return body;
-  if (status < 400) throw badAnswer(call, once);
+  if (status < 400) throw badAnswer(call, nonIdempotent);
   const said = isObject(body) ? textOf(body["code"]) : "";
   const description = isObject(body) ? textOf(body["message"]) : "";
   throw refusal(call, {
@@ -80,11 +80,11 @@ export function readOldAnswer(
   call: string,
   answer: HttpAnswer<unknown>,
   redact: Redact,
-  once = false,
+  nonIdempotent = false,
 ): WireObject {
   const { status, body } = answer;
-  if (status >= 400) return readNewAnswer(call, answer, redact, once);
-  if (!isObject(body) || typeof body["errcode"] !== "number") throw badAnswer(call, once);
+  if (status >= 400) return readNewAnswer(call, answer, redact, nonIdempotent);
+  if (!isObject(body) || typeof body["errcode"] !== "number") throw badAnswer(call, nonIdempotent);
   if (body["errcode"] === 0) return body;
   // 88 wraps other errors, and alone means that the service behind was too slow.
   const platformCode = textOf(body["sub_code"]) || String(body["errcode"]);
@@ -110,7 +110,7 @@ function refusal(
 }
 
 /** Something else than the platform has answered. */
-export function badAnswer(call: string, once: boolean): NetworkError {
+export function badAnswer(call: string, nonIdempotent: boolean): NetworkError {
   const code = "NETWORK_BAD_ANSWER";
-  return networkError({ service: SERVICE, call, code, deliveryUnknown: once });
+  return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });
 }

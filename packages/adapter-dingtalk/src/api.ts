@@ -65,7 +65,7 @@ const SEND_REPEATS = 1;
 export function createApi(options: ApiOptions): Api {
   const { appKey, appSecret, robotCode, apiBase, oapiBase, requestTimeoutMs, clock } = options;
   const tokens = createTokenCache({
-    fetch: () => patiently(false, fetchToken),
+    fetch: () => withRetry(false, fetchToken),
     isRefusal: isUnauthorized,
     onRefused: options.onRefused,
     clock,
@@ -98,18 +98,18 @@ export function createApi(options: ApiOptions): Api {
     const url = `${apiBase}/v1.0/${path}`;
     return withToken(isSend, async (token) => {
       const headers = { "x-acs-dingtalk-access-token": token };
-      const answer = await http.json({ url, name, json, headers, once: isSend });
+      const answer = await http.json({ url, name, json, headers, nonIdempotent: isSend });
       return readNewAnswer(name, answer, http.redact, isSend);
     });
   }
 
   /** Only the task is repeated: the token has repeats of its own. */
   function withToken<T>(isSend: boolean, task: (token: string) => Promise<T>): Promise<T> {
-    return tokens.use((token) => patiently(isSend, () => task(token)), isUnauthorized);
+    return tokens.use((token) => withRetry(isSend, () => task(token)), isUnauthorized);
   }
 
   /** Repeats what failed for a reason that passes, after growing pauses. */
-  function patiently<T>(isSend: boolean, task: () => Promise<T>): Promise<T> {
+  function withRetry<T>(isSend: boolean, task: () => Promise<T>): Promise<T> {
     const waitMs = (error: unknown, failures: number): number | undefined =>
       failures < repeatsFor(error, isSend) ? 1000 * 2 ** failures : undefined;
     return retry(task, { waitMs, clock });
@@ -144,7 +144,7 @@ export function createApi(options: ApiOptions): Api {
       const [url, other] = downloadAddresses(downloadUrl, apiBase);
       if (url === undefined) throw badAnswer("messageFiles/download", false);
       const plain = clientFor(url);
-      return patiently(false, async () => {
+      return withRetry(false, async () => {
         try {
           return await fetchFile(plain, url, limit);
         } catch (error) {
@@ -185,9 +185,9 @@ export function createApi(options: ApiOptions): Api {
     async sendBySession(url, text) {
       const session = clientFor(url);
       const name = "sendBySession";
-      await patiently(true, async () => {
+      await withRetry(true, async () => {
         const json = { msgtype: "text", text: { content: text } };
-        const answer = await session.json({ url, name, json, once: true });
+        const answer = await session.json({ url, name, json, nonIdempotent: true });
         readOldAnswer(name, answer, session.redact, true);
       });
     },

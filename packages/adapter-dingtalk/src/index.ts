@@ -5,3 +5,4 @@
  */
 
 export { createDingtalkAdapter, type DingtalkAdapterOptions } from "./adapter.ts";
+export { dingtalkBinding, type DingtalkBindingOptions } from "./binding.ts";

@@ -1,5 +1,5 @@
 import {
-  createSendLanes,
+  createKeyedQueue,
   createSendText,
   hasCode,
   isDeliveryUnknown,
@@ -48,7 +48,7 @@ export interface SenderOptions {
 
 /** Makes the sends; those to one chat go out one after the other. */
 export function createSender({ api, memory, logger, botName }: SenderOptions): Sender {
-  const { run } = createSendLanes();
+  const { run } = createKeyedQueue();
   let cover: Promise<string> | undefined;
 
   async function text(to: string, part: string, options: SendOptions): Promise<SendReceipt> {

@@ -1,15 +1,15 @@
 import { createHmac } from "node:crypto";
 import {
-  createCallback,
+  createWebhookHandler,
   decryptAes,
   isObject,
   isSameSecret,
   parseJson,
-  RefusedCallback,
+  WebhookRejection,
   type Transport,
 } from "@botwright/adapter-kit";
 import { SERVICE } from "./api-errors.ts";
-import { takeBody, type TransportOptions } from "./transport.ts";
+import { acceptBody, type TransportOptions } from "./transport.ts";
 
 /** Options of {@link startHttp}. */
 export interface HttpOptions extends TransportOptions {
@@ -24,8 +24,8 @@ const MAX_AGE_MS = 3_600_000;
 const TEXT_OFFSET = 20;
 
 /**
- * Receives by HTTP mode. The signature covers the time only, not the body: what is repeated is
- * dropped by its id.
+ * Receives by HTTP mode. The signature covers the time only, not the body: a repeated body reaches
+ * the sink again, whose inbox drops it by its id.
  */
 export function startHttp(options: HttpOptions): Transport {
   const { appSecret, aesKey, clock } = options;
@@ -42,7 +42,7 @@ export function startHttp(options: HttpOptions): Transport {
     const body = parseJson(text);
     if (!isObject(body) || typeof body["encrypt"] !== "string") return body;
     if (aesKey === undefined) {
-      throw new RefusedCallback(400, "it is encrypted: give the adapter the aesKey");
+      throw new WebhookRejection(400, "it is encrypted: give the adapter the aesKey");
     }
     try {
       const encrypted = Buffer.from(body["encrypt"], "base64");
@@ -54,15 +54,15 @@ export function startHttp(options: HttpOptions): Transport {
     }
   }
 
-  return createCallback({
+  return createWebhookHandler({
     service: SERVICE,
     ...options,
     success: "{}",
     async receive({ headers }, readBody) {
-      if (!isSigned(headers)) throw new RefusedCallback(401, "a wrong signature, or an old one");
+      if (!isSigned(headers)) throw new WebhookRejection(401, "a wrong signature, or an old one");
       const body = open(new TextDecoder().decode(await readBody()));
-      if (!isObject(body)) throw new RefusedCallback(400, "no message");
-      return takeBody(body, options);
+      if (!isObject(body)) throw new WebhookRejection(400, "no message");
+      return acceptBody(body, options);
     },
   });
 }

@@ -12,12 +12,13 @@ import {
 import { describeError } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
-import { takeBody, type TransportOptions } from "./transport.ts";
+import { acceptBody, type TransportOptions } from "./transport.ts";
 import { type Frame, isFrame, ROBOT_TOPIC, SYSTEM_NEWS } from "./wire.ts";
 
 /** Options of {@link startStream}. */
 export interface StreamOptions extends TransportOptions {
   readonly api: Api;
+  readonly setConnected: (isConnected: boolean) => void;
   /** The platform refuses for good; receiving has ended. */
   readonly onFailure: (error: unknown) => void;
 }
@@ -46,7 +47,7 @@ const RETRY_MS: readonly number[] = [1000, 2000, 4000];
  * what comes by the old one is taken until it is closed: it might not be pushed again.
  */
 export function startStream(options: StreamOptions): Transport {
-  const { api, deliveries, logger, clock } = options;
+  const { api, inbound, logger, clock } = options;
   const lines = new Set<Line>();
   const stopping = new AbortController();
 
@@ -67,6 +68,10 @@ export function startStream(options: StreamOptions): Transport {
             return openSession(line, socket);
           },
           onError: (error) => judge(line, error),
+          onConnected(isConnected) {
+            // The line that takes over reports from then on.
+            if (!line.isRetired) options.setConnected(isConnected);
+          },
           silenceMs: () => SILENCE_MS,
           pingEveryMs: PING_MS,
           maxPauseMs: MAX_PAUSE_MS,
@@ -97,7 +102,7 @@ export function startStream(options: StreamOptions): Transport {
     line.ending.signal.addEventListener("abort", () => stopWaiting?.());
     startLine(() => {
       stopWaiting ??= clock.after(LINGER_MS, () => {
-        void deliveries.settle().then(() => line.ending.abort());
+        void inbound.settle().then(() => line.ending.abort());
       });
     });
   }
@@ -148,17 +153,18 @@ export function startStream(options: StreamOptions): Transport {
     }
     const { signal } = stopping;
     try {
-      return await retry(() => takeBody(body, options), { waitMs: refusalPause, signal, clock });
+      return await retry(() => acceptBody(body, options), { waitMs: refusalPause, signal, clock });
     } catch {
       return false;
     }
   }
 
+  options.setConnected(false);
   startLine();
   return {
     async stop() {
       stopping.abort();
-      await deliveries.stop();
+      await inbound.stop();
       const running = [...lines];
       for (const { ending } of running) ending.abort();
       await Promise.all(running.map(({ loop }) => loop));

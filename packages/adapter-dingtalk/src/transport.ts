@@ -1,5 +1,5 @@
 import {
-  type Deliveries,
+  type InboundPipeline,
   isObject,
   KIND_LABELS,
   textOf,
@@ -11,7 +11,7 @@ import type { Memory } from "./transport-memory.ts";
 
 /** Options common to both ways in. */
 export interface TransportOptions extends ParseOptions {
-  readonly deliveries: Deliveries;
+  readonly inbound: InboundPipeline;
   readonly memory: Memory;
   readonly logger: Logger;
   readonly clock: Clock;
@@ -23,13 +23,13 @@ export interface TransportOptions extends ParseOptions {
  * @returns whether it may be acknowledged
  * @throws what the sink throws
  */
-export async function takeBody(body: unknown, options: TransportOptions): Promise<boolean> {
+export async function acceptBody(body: unknown, options: TransportOptions): Promise<boolean> {
   const parsed = parseBody(body, options);
   if (parsed === null) {
     noteDropped(body, options.logger);
     return true;
   }
-  return options.deliveries.take(parsed.incoming, () => complete(parsed, options.memory));
+  return options.inbound.accept(parsed.incoming, () => complete(parsed, options.memory));
 }
 
 /** Groups are many and not meant for this; in a chat of two somebody waits for an answer. */

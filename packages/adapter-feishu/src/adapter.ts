@@ -1,10 +1,11 @@
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  type ConnectionReporter,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
   createSeal,
   objectOf,
   textOf,
@@ -65,7 +66,7 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
   const { appId, appSecret, callback, typingReaction = true } = options;
   const { encryptKey = "", verificationToken = "" } = callback ?? {};
   checkOptions(options);
-  const parts = adapterParts(options, { apiBase: "https://open.feishu.cn" });
+  const parts = resolveAdapterOptions(options, { apiBase: "https://open.feishu.cn" });
   const { state, logger, clock } = parts;
   const stateKey = `feishu.seal.${appId}`;
   const references = createMediaReferences({ service: SERVICE, state, stateKey });
@@ -76,11 +77,11 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     appId,
     appSecret,
     secrets: [appSecret, encryptKey, verificationToken],
-    onRefused: (error) => receiving.fail(error),
+    onRefused: (error) => lifecycle.fail(error),
   });
   const typing = createTypingReactions({ api, clock, logger });
   const names = createNames({ api, state, clock, logger });
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
     onStop: () => typing.stopAll(),
@@ -104,12 +105,15 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     }
   }
 
-  async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
+  async function connect(
+    sink: MessageSink,
+    signal: AbortSignal,
+    { setConnected }: ConnectionReporter,
+  ): Promise<Transport> {
     await api.authorize();
     await identify();
-    const taken = { state, prefix: `feishu.taken.${appId}.` };
     const common = {
-      deliveries: createDeliveries({ service: SERVICE, sink, references, logger, clock, taken }),
+      inbound: createInboundPipeline({ service: SERVICE, sink, references, logger, clock }),
       tokens,
       identity: () => identity,
       findQuote: (messageId: string, chatId: string) =>
@@ -122,15 +126,16 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
       clock,
     };
     if (callback !== undefined) return startCallback({ ...common, encryptKey, verificationToken });
-    return startSocket({ ...common, api, signal, onFailure: receiving.fail });
+    return startSocket({ ...common, api, signal, setConnected, onFailure: lifecycle.fail });
   }
 
   return {
     platform: "feishu",
     capabilities: capabilitiesWith(typingReaction),
-    start: receiving.start,
-    stop: receiving.stop,
-    ...(callback !== undefined && { handleRequest: receiving.handle }),
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
+    ...(callback !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender(api, typing, tokens),
     ...(typingReaction && { sendTyping: typing.start, cancelTyping: typing.stop }),
     ...createDownloads({

@@ -1,4 +1,4 @@
-import { BoundedMap, objectOf, textOf } from "@botwright/adapter-kit";
+import { objectOf, textOf } from "@botwright/adapter-kit";
 import {
   type AdapterState,
   type Clock,
@@ -6,6 +6,7 @@ import {
   type IncomingMessage,
   type Logger,
 } from "@botwright/core";
+import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
 import { readMentions } from "./parse-mentions.ts";
 import { isId } from "./wire.ts";
@@ -22,7 +23,7 @@ export interface NamesOptions {
 const DAY_MS = 24 * 3600 * 1000;
 /** Most apps may not look people up: after a refusal nobody is asked for so long. */
 const REFUSED_MS = 3600 * 1000;
-/** People whose name a mention told. */
+/** How many people whose name came with a mention are remembered. */
 const MAX_MENTIONED = 10_000;
 
 /** The names of people. */
@@ -39,12 +40,12 @@ export interface Names {
  */
 export function createNames(options: NamesOptions): Names {
   const { api, state, clock, logger } = options;
-  const mentioned = new BoundedMap<string, string>(MAX_MENTIONED);
+  const mentioned = new LRUCache<string, string>({ max: MAX_MENTIONED });
   let askAgainAt = -Infinity;
 
   async function fetchName(openId: string): Promise<string> {
     const path = `/contact/v3/users/${encodeURIComponent(openId)}?user_id_type=open_id`;
-    const data = await api.call({ name: "get user", method: "GET", path, patient: false });
+    const data = await api.call({ name: "get user", method: "GET", path, retry: false });
     return textOf(objectOf(data["user"])["name"]);
   }
 

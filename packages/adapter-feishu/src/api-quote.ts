@@ -35,7 +35,7 @@ export async function fetchQuote(
     try {
       const path = `/im/v1/messages/${encodeURIComponent(messageId)}`;
       const { signal } = done;
-      const call = { name: "get message", method: "GET", path, patient: false, signal } as const;
+      const call = { name: "get message", method: "GET", path, retry: false, signal } as const;
       const found = parseQuote(await api.call(call), bot);
       if (found === undefined || objectOf(found.item)["chat_id"] !== chatId) return;
       quote = found;

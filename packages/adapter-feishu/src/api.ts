@@ -41,7 +41,7 @@ interface ApiCall {
   json?: object;
   form?: FormData;
   /** Waits out rate limits and a short failure. @default true */
-  patient?: boolean;
+  retry?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
@@ -118,7 +118,7 @@ export function createApi(options: ApiOptions): Api {
       ...(form !== undefined && { body: form }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       signal,
-      once: method === "POST",
+      nonIdempotent: method === "POST",
     });
     const { body } = answer;
     if (!isAnswer(body) || body.code !== 0) throw refusal(name, answer, redact);
@@ -145,8 +145,8 @@ export function createApi(options: ApiOptions): Api {
     throw refusal(name, { ...answer, body: said }, redact);
   }
 
-  function patiently<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
-    return retry(run, { waitMs: createPatience(), signal, clock });
+  function withRetry<Result>(run: () => Promise<Result>, signal?: AbortSignal): Promise<Result> {
+    return retry(run, { waitMs: createRetryPolicy(), signal, clock });
   }
 
   return {
@@ -154,11 +154,11 @@ export function createApi(options: ApiOptions): Api {
     call(call) {
       const run = (): Promise<WireObject> =>
         tokens.use((token) => attempt(call, token), isTokenExpired);
-      return call.patient === false ? run() : patiently(run, call.signal);
+      return call.retry === false ? run() : withRetry(run, call.signal);
     },
     file: (path, maxBytes) =>
-      patiently(() => tokens.use((token) => download(path, maxBytes, token), isTokenExpired)),
-    authorize: () => patiently(async () => void (await tokens.get())),
+      withRetry(() => tokens.use((token) => download(path, maxBytes, token), isTokenExpired)),
+    authorize: () => withRetry(async () => void (await tokens.get())),
     async endpoint(signal) {
       const name = "ws/endpoint";
       const url = `${apiBase}/callback/ws/endpoint`;
@@ -176,7 +176,7 @@ export function createApi(options: ApiOptions): Api {
 }
 
 /** For one call: waits rate limits out, and repeats once what has failed on its way. */
-function createPatience(): (error: unknown) => number | undefined {
+function createRetryPolicy(): (error: unknown) => number | undefined {
   let waits = 0;
   let repeated = false;
   return (error) => {

@@ -5,3 +5,4 @@
  */
 
 export { createFeishuAdapter, type FeishuAdapterOptions } from "./adapter.ts";
+export { feishuBinding, type FeishuBindingOptions } from "./binding.ts";

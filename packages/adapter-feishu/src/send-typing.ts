@@ -1,5 +1,6 @@
-import { BoundedMap, textOf } from "@botwright/adapter-kit";
+import { textOf } from "@botwright/adapter-kit";
 import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
+import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
 import { isId } from "./wire.ts";
 
@@ -25,7 +26,7 @@ export interface TypingOptions {
 /** After so long nobody believes it any more. */
 const SHOWN_MS = 60_000;
 /** Nothing waits long for a courtesy, a stop least of all. */
-const BRIEF = { patient: false, timeoutMs: 3000 };
+const BRIEF = { retry: false, timeoutMs: 3000 };
 /** Users whose last message is remembered. */
 const MAX_USERS = 10_000;
 
@@ -37,7 +38,7 @@ interface Shown {
 
 /** Makes {@link TypingReactions}. Failures are silent: the reaction is a courtesy. */
 export function createTypingReactions({ api, clock, logger }: TypingOptions): TypingReactions {
-  const last = new BoundedMap<string, string>(MAX_USERS);
+  const last = new LRUCache<string, string>({ max: MAX_USERS });
   const shown = new Map<string, Shown>();
 
   async function add(messageId: string): Promise<string> {

@@ -1,7 +1,7 @@
 import { createHash, randomUUID } from "node:crypto";
 import {
   checkUploadSize,
-  createSendLanes,
+  createKeyedQueue,
   createSendText,
   hasCode,
   safeFilename,
@@ -40,11 +40,11 @@ const UPLOAD_TIMEOUT_MS = 300_000;
  * that the token of another chat would lead it there.
  */
 export function createSender(api: Api, typing: TypingReactions, tokens: Seal): Sender {
-  const lanes = createSendLanes();
+  const queue = createKeyedQueue();
 
   /** A message ends the indicator. */
   function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
-    return lanes.run(to, async () => {
+    return queue.run(to, async () => {
       const receipt = await task();
       // Not waited for, so that the next message is not held up.
       void typing.stop(to);

@@ -1,18 +1,18 @@
 import { createHash } from "node:crypto";
 import {
-  createCallback,
+  createWebhookHandler,
   decryptAes,
   isObject,
   isSameSecret,
   parseJson,
-  RefusedCallback,
+  WebhookRejection,
   textOf,
   type Transport,
   type WireObject,
 } from "@botwright/adapter-kit";
 import { SERVICE } from "./api-errors.ts";
 import { readEvent } from "./parse.ts";
-import { takeEvent, type TransportOptions } from "./transport.ts";
+import { acceptEvent, type TransportOptions } from "./transport.ts";
 
 /** What protects the callbacks; one of them must be set. */
 interface CallbackSecrets {
@@ -28,7 +28,7 @@ const MAX_BODY = 4 * 1024 * 1024;
 /** Receives by HTTP. Feishu repeats an event until it gets a 200. */
 export function startCallback(options: TransportOptions & CallbackSecrets): Transport {
   const { encryptKey } = options;
-  return createCallback({
+  return createWebhookHandler({
     service: SERVICE,
     ...options,
     maxBytes: MAX_BODY,
@@ -39,26 +39,26 @@ export function startCallback(options: TransportOptions & CallbackSecrets): Tran
       const isChallenge = event["type"] === "url_verification";
       // The check of the address may come unsigned; it tells nothing but the challenge.
       if (encryptKey !== "" && !isChallenge && !isSigned(headers, body, encryptKey)) {
-        throw new RefusedCallback(401, "a wrong signature");
+        throw new WebhookRejection(401, "a wrong signature");
       }
-      if (!hasToken(event, options)) throw new RefusedCallback(403, "a wrong verification token");
+      if (!hasToken(event, options)) throw new WebhookRejection(403, "a wrong verification token");
       if (isChallenge) return Response.json({ challenge: textOf(event["challenge"]) });
-      return takeEvent(event, options);
+      return acceptEvent(event, options);
     },
   });
 }
 
-/** The event of a body. @throws {RefusedCallback} */
+/** The event of a body. @throws {WebhookRejection} */
 function openBody(body: Uint8Array, encryptKey: string): WireObject {
   const outer = readEvent(body);
-  if (!isObject(outer)) throw new RefusedCallback(400, "no event");
+  if (!isObject(outer)) throw new WebhookRejection(400, "no event");
   if (outer["encrypt"] === undefined) {
     if (encryptKey === "") return outer;
-    throw new RefusedCallback(403, "it is not encrypted");
+    throw new WebhookRejection(403, "it is not encrypted");
   }
   const inner = encryptKey === "" ? undefined : decrypt(textOf(outer["encrypt"]), encryptKey);
   if (isObject(inner)) return inner;
-  throw new RefusedCallback(400, "it is encrypted with another key");
+  throw new WebhookRejection(400, "it is encrypted with another key");
 }
 
 /** AES-256-CBC with the SHA-256 of the key; the first block is the IV. */

@@ -1,5 +1,6 @@
 import {
   hasCode,
+  jitter,
   type OpenSocket,
   parseJson,
   runSocketLoop,
@@ -10,7 +11,7 @@ import { describeError } from "@botwright/core";
 import { handshakeRefusal, SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 import { readEvent } from "./parse.ts";
-import { takeEvent, type TransportOptions } from "./transport.ts";
+import { acceptEvent, type TransportOptions } from "./transport.ts";
 import { createFragments } from "./transport-fragments.ts";
 import { type ClientConfig, readClientConfig } from "./wire.ts";
 import { decodeFrame, encodeFrame, type Frame, headerOf } from "./wire-frame.ts";
@@ -18,6 +19,7 @@ import { decodeFrame, encodeFrame, type Frame, headerOf } from "./wire-frame.ts"
 /** Options of {@link startSocket}. */
 export interface SocketOptions extends TransportOptions {
   readonly api: Api;
+  readonly setConnected: (isConnected: boolean) => void;
   /** Gives the start up. */
   readonly signal: AbortSignal;
   /** The platform refuses for good; receiving has ended. */
@@ -48,18 +50,17 @@ const MAX_NONCE_AFTER_STABLE_S = 5;
  * @throws {PlatformError} when the platform refuses the first connection for good
  */
 export async function startSocket(options: SocketOptions): Promise<Transport> {
-  const { api, deliveries, logger, clock, onFailure } = options;
+  const { api, inbound, logger, clock, onFailure } = options;
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
   let isStarted = false;
   let config = USUAL;
   let service = 0;
   let openedAt: number | undefined;
-  let failures = 0;
   /** A connection was lost since the last one that lasted. */
-  let isShaky = false;
+  let unstable = false;
   /** Tries in a row that have led to no connection. */
-  let vain = 0;
+  let failedAttempts = 0;
 
   async function dial(signal: AbortSignal): Promise<string> {
     openedAt = undefined;
@@ -90,7 +91,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
       if (event === undefined) logger.warn("Feishu: an event that is no JSON is acknowledged");
       let code = 200;
       try {
-        if (!(await takeEvent(event, options))) return;
+        if (!(await acceptEvent(event, options))) return;
       } catch (error) {
         logger.warn("Feishu: a message was not taken and will come again", describeError(error));
         code = 500;
@@ -120,33 +121,29 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     };
   }
 
-  function onError(error: unknown): number {
+  /** The pause before the next connection; `undefined` for the one of the loop, which grows. */
+  function onError(error: unknown): number | undefined {
     if (hasCode(error, "PLATFORM_UNAUTHORIZED") || hasCode(error, "PLATFORM_FORBIDDEN")) {
       throw error;
     }
     const { reconnectCount } = config;
-    vain = openedAt === undefined ? vain + 1 : 0;
-    if (reconnectCount >= 0 && vain >= reconnectCount) throw error;
+    failedAttempts = openedAt === undefined ? failedAttempts + 1 : 0;
+    if (reconnectCount >= 0 && failedAttempts >= reconnectCount) throw error;
     first.resolve();
     logger.warn("Feishu: the connection is lost and made again", describeError(error));
     if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;
-    if (openedAt === undefined) return grownPause();
+    if (openedAt === undefined) return undefined;
     const isStable = clock.now() - openedAt > STABLE_MS;
-    if (isStable) failures = 0;
     // A connection that is lost at once, again and again, must not lead to a hot loop.
-    if (isShaky && !isStable) return grownPause();
-    isShaky = true;
+    if (unstable && !isStable) return undefined;
+    unstable = true;
     const nonce = isStable
       ? Math.min(config.reconnectNonce, MAX_NONCE_AFTER_STABLE_S)
       : config.reconnectNonce;
-    return Math.max(FIRST_MS * (0.9 + 0.2 * Math.random()), Math.random() * nonce * 1000);
+    return Math.max(jitter(FIRST_MS), Math.random() * nonce * 1000);
   }
 
-  function grownPause(): number {
-    const most = Math.max(config.reconnectInterval * 1000, FIRST_MS);
-    return Math.min(most, FIRST_MS * 2 ** Math.min(failures++, 30)) * (0.9 + 0.2 * Math.random());
-  }
-
+  options.setConnected(false);
   const signal = AbortSignal.any([stopping.signal, options.signal]);
   const silenceMs = (): number => 2 * config.pingInterval * 1000 + 10_000;
   const loop = runSocketLoop({
@@ -154,6 +151,8 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     dial,
     open,
     onError,
+    onConnected: options.setConnected,
+    maxPauseMs: () => Math.max(config.reconnectInterval * 1000, FIRST_MS),
     silenceMs,
     refusal: (header) => handshakeRefusal(header, api.redact),
     signal,
@@ -169,7 +168,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
 
   return {
     async stop() {
-      await deliveries.stop();
+      await inbound.stop();
       stopping.abort();
       await loop;
     },

@@ -1,5 +1,5 @@
 import {
-  type Deliveries,
+  type InboundPipeline,
   type QuoteSource,
   type Seal,
   toQuoteFields,
@@ -9,7 +9,7 @@ import { chatOf, type Identity, isUnreadable, parseEvent } from "./parse.ts";
 
 /** Options common to both ways in. */
 export interface TransportOptions {
-  readonly deliveries: Deliveries;
+  readonly inbound: InboundPipeline;
   readonly identity: () => Identity;
   /** Finds the message with this id in this chat, for a quote. */
   readonly findQuote: (messageId: string, chatId: string) => Promise<QuoteSource>;
@@ -27,15 +27,15 @@ export interface TransportOptions {
  * @returns whether it may be acknowledged
  * @throws what the sink throws
  */
-export async function takeEvent(event: unknown, options: TransportOptions): Promise<boolean> {
-  const { deliveries, identity, findQuote, tokens, onMessage, logger } = options;
+export async function acceptEvent(event: unknown, options: TransportOptions): Promise<boolean> {
+  const { inbound, identity, findQuote, tokens, onMessage, logger } = options;
   const parsed = parseEvent(event, identity());
   if (parsed === null) {
     if (isUnreadable(event)) logger.warn("Feishu: a message that cannot be read is acknowledged");
     return true;
   }
   const { incoming, parentId } = parsed;
-  return deliveries.take(incoming, async () => {
+  return inbound.accept(incoming, async () => {
     onMessage(incoming);
     const { id, message } = incoming;
     const contextToken = await tokens.seal(message.from, message.contextToken);

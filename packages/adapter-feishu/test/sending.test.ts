@@ -174,9 +174,9 @@ test("a send whose answer is lost is repeated with the same key, and arrives onc
 
 test("a send whose answer is late is not repeated, and says that delivery is unknown", async () => {
   await using fixture = await openFixture();
-  const adapter = fixture.adapter({ requestTimeoutMs: 100 });
+  const adapter = fixture.adapter({ requestTimeoutMs: 2000 });
   await adapter.sendText(USER, "warm");
-  fixture.feishu.fault("slow", { method: "send", ms: 400 });
+  fixture.feishu.fault("slow", { method: "send", ms: 60_000 });
   await expect(adapter.sendText(USER, "late")).rejects.toMatchObject({
     code: "NETWORK_TIMEOUT",
     deliveryUnknown: true,

@@ -12,8 +12,8 @@ export interface Backoff {
 export interface BackoffOptions {
   /** The first pause, in milliseconds. @default 1000 */
   firstMs?: number;
-  /** The longest pause before jitter, in milliseconds. @default 30_000 */
-  maxMs?: number;
+  /** The longest pause before jitter, in milliseconds, or what tells it at the time. @default 30_000 */
+  maxMs?: number | (() => number);
   /** 0 to 1. @default Math.random */
   random?: () => number;
 }
@@ -31,11 +31,19 @@ export function createBackoff(options: BackoffOptions = {}): Backoff {
   const { firstMs = 1000, maxMs = 30_000, random = Math.random } = options;
   let failures = 0;
   return {
-    next: () => Math.min(maxMs, firstMs * 2 ** failures++) * (0.9 + 0.2 * random()),
+    next() {
+      const most = typeof maxMs === "function" ? maxMs() : maxMs;
+      return jitter(Math.min(most, firstMs * 2 ** failures++), random);
+    },
     reset() {
       failures = 0;
     },
   };
+}
+
+/** Spreads a pause by ±10 %. @param random 0 to 1. @default Math.random */
+export function jitter(ms: number, random: () => number = Math.random): number {
+  return ms * (0.9 + 0.2 * random());
 }
 
 /** Longer than any wait: only the handle matters. */

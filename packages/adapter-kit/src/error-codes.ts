@@ -101,6 +101,19 @@ export function hasCode(thrown: unknown, code: PlatformErrorCode | NetworkErrorC
   return isBotwrightError(thrown) && thrown.code === code;
 }
 
+/**
+ * Whether a platform refuses the bot for a reason that time does not heal: not for too many calls,
+ * and not because it is unavailable.
+ */
+export function isRefusal(thrown: unknown): boolean {
+  return (
+    isBotwrightError(thrown) &&
+    thrown.code.startsWith("PLATFORM_") &&
+    thrown.code !== "PLATFORM_RATE_LIMITED" &&
+    thrown.code !== "PLATFORM_UNAVAILABLE"
+  );
+}
+
 /** The seconds that the platform asked to wait, if the thrown value says so. */
 export function retryAfterOf(thrown: unknown): number | undefined {
   return isBotwrightError(thrown) && "retryAfter" in thrown && typeof thrown.retryAfter === "number"

@@ -1,5 +1,7 @@
 import ky, { type Options } from "ky";
-import { hasCode, networkError, type NetworkErrorCode, platformError } from "./error-codes.ts";
+import { lengthOf, readCapped } from "./body-reader.ts";
+import { mediaTooLarge } from "./downloads.ts";
+import { hasCode, networkError, type NetworkErrorCode } from "./error-codes.ts";
 import { cleanCause, createRedactor, findErrorCode, type Redact, type Secrets } from "./redact.ts";
 import { parseJson } from "./wire.ts";
 
@@ -29,7 +31,7 @@ export interface HttpCall {
   timeoutMs?: number;
   signal?: AbortSignal | undefined;
   /** The call must not be made twice: a lost answer is reported as "delivery unknown". @default false */
-  once?: boolean;
+  nonIdempotent?: boolean;
 }
 
 /** An answer, whatever its status. */
@@ -90,7 +92,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     request: HttpCall,
     read: (response: Response) => Promise<T>,
   ): Promise<HttpAnswer<T>> {
-    const { name, timeoutMs = defaultMs, signal, once = false } = request;
+    const { name, timeoutMs = defaultMs, signal, nonIdempotent = false } = request;
     const controller = new AbortController();
     const abort = (): void => controller.abort();
     let timedOut = false;
@@ -106,7 +108,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     } catch (thrown) {
       if (hasCode(thrown, "MEDIA_TOO_LARGE")) throw thrown;
       const code = timedOut ? "NETWORK_TIMEOUT" : failureCode(thrown, controller.signal.aborted);
-      const deliveryUnknown = once && code !== "NETWORK_UNREACHABLE";
+      const deliveryUnknown = nonIdempotent && code !== "NETWORK_UNREACHABLE";
       const cause = cleanCause(thrown, redact);
       throw networkError({ service, call: name, code, deliveryUnknown, cause });
     } finally {
@@ -120,15 +122,11 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     json: (request) => call(request, async (response) => parseJson(await response.text())),
     bytes: (request, maxBytes) =>
       call(request, (response) =>
-        readBytes(response, maxBytes, () =>
-          platformError({
-            service,
-            call: request.name,
-            code: "MEDIA_TOO_LARGE",
-            description: `more than ${maxBytes} bytes`,
-            redact,
-          }),
-        ),
+        readCapped(response.body, {
+          maxBytes: limitOf(response, maxBytes),
+          length: lengthOf(response.headers),
+          tooLarge: () => mediaTooLarge(service, request.name, maxBytes),
+        }),
       ),
   };
 }
@@ -156,37 +154,4 @@ function failureCode(thrown: unknown, aborted: boolean): NetworkErrorCode {
 function limitOf({ status, headers }: Response, maxBytes: number): number {
   const isText = /^(?:application\/json|text\/plain)/i.test(headers.get("content-type") ?? "");
   return status >= 300 || isText ? Math.max(maxBytes, REFUSAL_BYTES) : maxBytes;
-}
-
-async function readBytes(
-  response: Response,
-  maxBytes: number,
-  tooLarge: () => Error,
-): Promise<Uint8Array> {
-  if (response.body === null) return new Uint8Array();
-  const limit = limitOf(response, maxBytes);
-  const length = lengthOf(response.headers);
-  if (length !== undefined && length > limit) {
-    await response.body.cancel();
-    throw tooLarge();
-  }
-  // Where the length is known, the bytes are put where they are to be: they exist once.
-  const whole = length === undefined ? undefined : new Uint8Array(length);
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body) {
-    // Leaving the loop cancels the rest of the body.
-    if (size + chunk.length > (length ?? limit)) throw tooLarge();
-    if (whole === undefined) chunks.push(chunk);
-    else whole.set(chunk, size);
-    size += chunk.length;
-  }
-  return whole?.subarray(0, size) ?? Buffer.concat(chunks, size);
-}
-
-/** The length of a body as it is read; `undefined` when the headers do not tell. */
-function lengthOf(headers: Headers): number | undefined {
-  const text = headers.get("content-length") ?? "";
-  const isEncoded = (headers.get("content-encoding") ?? "identity") !== "identity";
-  return /^\d{1,15}$/.test(text) && !isEncoded ? Number(text) : undefined;
 }

@@ -5,13 +5,20 @@
  */
 
 // What every adapter is made of: its options, and its life from a start to a stop.
-export { type AdapterOptions, adapterParts, type AdapterParts, withoutSlash } from "./options.ts";
+export type { AdapterOptions } from "@botwright/core";
 export {
-  createReceiving,
-  type Receiving,
-  type ReceivingOptions,
+  resolveAdapterOptions,
+  type ResolvedAdapterOptions,
+  withoutSlash,
+} from "./adapter-options.ts";
+export { readCredentials } from "./credentials.ts";
+export {
+  createAdapterLifecycle,
+  type AdapterLifecycle,
+  type AdapterLifecycleOptions,
+  type ConnectionReporter,
   type Transport,
-} from "./receiving.ts";
+} from "./adapter-lifecycle.ts";
 
 // In: ways in.
 export { type PollLoopOptions, runPollLoop } from "./poll-loop.ts";
@@ -21,7 +28,11 @@ export {
   type SocketLoopOptions,
   type SocketSession,
 } from "./socket-loop.ts";
-export { type CallbackOptions, createCallback, RefusedCallback } from "./callback.ts";
+export {
+  type WebhookHandlerOptions,
+  createWebhookHandler,
+  WebhookRejection,
+} from "./webhook-handler.ts";
 
 // In: from the wire to a message, and to the sink.
 export {
@@ -52,7 +63,11 @@ export {
 export { extensionOf, sniffExtension } from "./media-types.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";
-export { createDeliveries, type Deliveries, type DeliveriesOptions } from "./deliveries.ts";
+export {
+  createInboundPipeline,
+  type InboundPipeline,
+  type InboundPipelineOptions,
+} from "./inbound-pipeline.ts";
 
 // Out: calls, and the order in which they are made.
 export {
@@ -69,7 +84,7 @@ export {
   type TokenCacheOptions,
 } from "./token-cache.ts";
 export { retry, type RetryOptions } from "./retry.ts";
-export { createSendLanes, type SendLanes } from "./send-lanes.ts";
+export { createKeyedQueue, type KeyedQueue } from "./keyed-queue.ts";
 export { createSendText, type SendTextOptions } from "./send-text.ts";
 export { checkUploadSize, safeFilename, type UploadSize } from "./uploads.ts";
 export {
@@ -77,8 +92,7 @@ export {
   type TypingKeeper,
   type TypingKeeperOptions,
 } from "./typing-keeper.ts";
-export { type Backoff, type BackoffOptions, createBackoff, pause } from "./backoff.ts";
-export { BoundedMap } from "./bounded-map.ts";
+export { type Backoff, type BackoffOptions, createBackoff, jitter, pause } from "./backoff.ts";
 
 // Errors: typed, with advice and without secrets.
 export {
@@ -86,6 +100,7 @@ export {
   type Failure,
   hasCode,
   isDeliveryUnknown,
+  isRefusal,
   NETWORK_ADVICE,
   networkError,
   type NetworkErrorCode,

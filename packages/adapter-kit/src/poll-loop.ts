@@ -12,6 +12,8 @@ export interface PollLoopOptions {
   onError: (error: unknown) => number | undefined | Promise<number | undefined>;
   /** So many quick empty rounds in a row are followed by no pause. @default 0 */
   quickRounds?: number;
+  /** Is called after each round: whether the server has answered it. */
+  onConnected?: (isConnected: boolean) => void;
   /** Ends the loop, whatever it is doing. */
   signal: AbortSignal;
   clock?: Clock;
@@ -27,7 +29,7 @@ const QUICK_MS = 1000;
  * @throws what `onError` throws
  */
 export async function runPollLoop(options: PollLoopOptions): Promise<void> {
-  const { round, onError, signal, clock = systemClock, quickRounds = 0 } = options;
+  const { round, onError, onConnected, signal, clock = systemClock, quickRounds = 0 } = options;
   const backoff = createBackoff();
   let quick = 0;
   while (!signal.aborted) {
@@ -36,10 +38,12 @@ export async function runPollLoop(options: PollLoopOptions): Promise<void> {
     try {
       const received = await round(signal);
       backoff.reset();
+      onConnected?.(true);
       quick = received === 0 && clock.now() - startedAt < QUICK_MS ? quick + 1 : 0;
       if (quick > quickRounds) wait = QUICK_MS;
     } catch (error) {
       if (signal.aborted) return;
+      onConnected?.(false);
       wait = (await onError(error)) ?? backoff.next();
     }
     if (wait > 0) await pause(wait, signal, clock);

@@ -42,10 +42,12 @@ export interface SocketLoopOptions {
    * @default a network failure
    */
   readonly refusal?: (header: (name: string) => string) => Error | undefined;
+  /** Is called when a connection is open, and when one has ended or could not be made. */
+  readonly onConnected?: (isConnected: boolean) => void;
   /** Sends a WebSocket ping every so many milliseconds. @default never */
   readonly pingEveryMs?: number;
-  /** The longest pause between two connections, in milliseconds. @default 30_000 */
-  readonly maxPauseMs?: number;
+  /** The longest pause between two connections, in milliseconds, or what tells it. @default 30_000 */
+  readonly maxPauseMs?: number | (() => number);
   /** Ends the loop and its connection. */
   readonly signal: AbortSignal;
   /** For opening a connection, in milliseconds. @default 15_000 */
@@ -66,21 +68,29 @@ const MAX_MESSAGE = 16 * 1024 * 1024;
  * @throws what `onError` throws
  */
 export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
-  const { service, onError, signal, maxPauseMs = 30_000, clock = systemClock } = options;
+  const { service, onError, onConnected, signal, maxPauseMs = 30_000 } = options;
+  const { clock = systemClock } = options;
   const backoff = createBackoff({ maxMs: maxPauseMs });
   while (!signal.aborted) {
-    const startedAt = clock.now();
+    let openedAt: number | undefined;
     let failure: unknown;
     try {
       const url = await options.dial(signal);
       if (signal.aborted) return;
-      await runConnection(url, options);
+      await runConnection(url, {
+        ...options,
+        onConnected(isConnected) {
+          openedAt = clock.now();
+          onConnected?.(isConnected);
+        },
+      });
       failure = networkError({ service, call: CALL, code: "NETWORK_FAILED" });
     } catch (error) {
       failure = error;
     }
     if (signal.aborted) return;
-    if (clock.now() - startedAt > STABLE_MS) backoff.reset();
+    onConnected?.(false);
+    if (openedAt !== undefined && clock.now() - openedAt > STABLE_MS) backoff.reset();
     const wait = (await onError(failure)) ?? backoff.next();
     if (wait > 0) await pause(wait, signal, clock);
   }
@@ -161,6 +171,7 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
         },
         close,
       });
+      options.onConnected?.(true);
     });
     socket.on("message", (data: Buffer, isBinary) => {
       if (isOver) return;

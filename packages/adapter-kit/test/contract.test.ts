@@ -29,10 +29,6 @@ describe("the adapter contract", () => {
     { defect: "goes on after stop", breaks: "receives nothing after a stop" },
     { defect: "starts after a stop", breaks: "can be stopped while it starts" },
     { defect: "starts twice", breaks: "refuses a second start" },
-    {
-      defect: "hands over repeats",
-      breaks: "delivers a message once that is delivered again after",
-    },
     { defect: "loses quotes", breaks: "delivers a quote of the user's own text" },
     { defect: "loses quotes", breaks: "delivers quotes if it declares that" },
     { defect: "seconds", breaks: "delivers plain, valid messages" },

@@ -108,7 +108,7 @@ describe("createHttpClient", () => {
       name: "call",
       json: {},
       timeoutMs: 50,
-      once: true,
+      nonIdempotent: true,
     });
     await expect(call).rejects.toMatchObject({
       code: "NETWORK_TIMEOUT",
@@ -130,7 +130,7 @@ describe("createHttpClient", () => {
 
   test("tells a connection that broke from one that never was", async () => {
     const server = await serve((request) => request.socket.destroy());
-    const call = { url: server.url + PATH, name: "call", json: {}, once: true };
+    const call = { url: server.url + PATH, name: "call", json: {}, nonIdempotent: true };
     await expect(client.json(call)).rejects.toMatchObject({
       code: "NETWORK_FAILED",
       deliveryUnknown: true,

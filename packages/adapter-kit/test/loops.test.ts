@@ -1,6 +1,6 @@
 import {
   createBackoff,
-  createSendLanes,
+  createKeyedQueue,
   createTypingKeeper,
   pause,
   runPollLoop,
@@ -182,16 +182,16 @@ describe("runPollLoop", () => {
 
 describe("createSendLanes", () => {
   test("runs one chat's tasks one after the other, and chats side by side", async () => {
-    const lanes = createSendLanes();
+    const queue = createKeyedQueue();
     const order: string[] = [];
     const gate = Promise.withResolvers<void>();
-    const first = lanes.run("a", async () => {
+    const first = queue.run("a", async () => {
       await gate.promise;
       order.push("a1");
       throw new Error("refused");
     });
-    const second = lanes.run("a", async () => order.push("a2"));
-    await lanes.run("b", async () => order.push("b1"));
+    const second = queue.run("a", async () => order.push("a2"));
+    await queue.run("b", async () => order.push("b1"));
     gate.resolve();
     await expect(first).rejects.toThrow("refused");
     await second;

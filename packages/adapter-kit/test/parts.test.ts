@@ -1,6 +1,5 @@
 import {
-  adapterParts,
-  BoundedMap,
+  resolveAdapterOptions,
   checkUploadSize,
   createSendText,
   numberOf,
@@ -42,14 +41,6 @@ describe("what comes over a wire", () => {
     expect(objectsOf([{ a: 1 }, 2, null, [3]])).toEqual([{ a: 1 }]);
     expect(objectsOf("list")).toEqual([]);
   });
-});
-
-test("a bounded map forgets what was set longest ago", () => {
-  const map = new BoundedMap<string, number>(2).set("a", 1).set("b", 2).set("a", 3).set("c", 4);
-  expect([...map]).toEqual([
-    ["a", 3],
-    ["c", 4],
-  ]);
 });
 
 describe("retry", () => {
@@ -163,10 +154,15 @@ describe("media", () => {
 });
 
 test("options get their defaults, and a base no slash at its end", () => {
-  const parts = adapterParts({ apiBase: "http://127.0.0.1:1//" }, { apiBase: "https://api" });
+  const parts = resolveAdapterOptions(
+    { apiBase: "http://127.0.0.1:1//" },
+    { apiBase: "https://api" },
+  );
   expect(parts).toMatchObject({ apiBase: "http://127.0.0.1:1", requestTimeoutMs: 30_000 });
-  expect(adapterParts({}, { apiBase: "https://api/", requestTimeoutMs: 5 })).toMatchObject({
-    apiBase: "https://api",
-    requestTimeoutMs: 5,
-  });
+  expect(resolveAdapterOptions({}, { apiBase: "https://api/", requestTimeoutMs: 5 })).toMatchObject(
+    {
+      apiBase: "https://api",
+      requestTimeoutMs: 5,
+    },
+  );
 });

@@ -1,5 +1,5 @@
 import {
-  createDeliveries,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
   createSeal,
@@ -163,7 +163,7 @@ test("a message is not handed over while its references cannot be sealed", async
   const get: AdapterState["get"] = (key) =>
     isGone ? Promise.reject(new Error("database gone")) : kept.get(key);
   const seen: IncomingMessage[] = [];
-  const deliveries = createDeliveries({
+  const inbound = createInboundPipeline({
     service: "Toy",
     references: references({ ...kept, get }),
     logger: silentLogger,
@@ -172,10 +172,10 @@ test("a message is not handed over while its references cannot be sealed", async
   });
   const media = { encrypt_query_param: "toy:1" };
   const message = incoming({ file: { file_name: "", len: 0, md5: "", media } });
-  await expect(deliveries.take(message)).rejects.toThrow("database gone");
+  await expect(inbound.accept(message)).rejects.toThrow("database gone");
   expect(seen).toEqual([]);
   isGone = false;
-  expect(await deliveries.take(message)).toBe(true);
+  expect(await inbound.accept(message)).toBe(true);
   expect(seen).toHaveLength(1);
 });
 

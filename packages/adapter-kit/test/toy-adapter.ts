@@ -1,6 +1,6 @@
 import type { SharedAdapterOptions } from "@botwright/adapter-kit/contract";
 import {
-  createSendLanes,
+  createKeyedQueue,
   pause,
   platformError,
   safeFilename,
@@ -27,7 +27,6 @@ export type Defect =
   | "goes on after stop"
   | "starts after a stop"
   | "starts twice"
-  | "hands over repeats"
   | "loses quotes"
   | "seconds"
   | "reads files as text"
@@ -78,8 +77,7 @@ export const CAPABILITIES: AdapterCapabilities = {
 /** An adapter that keeps the contract unless told otherwise. */
 export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): PlatformAdapter {
   const { api, defect, logger } = options;
-  const lanes = createSendLanes();
-  const taken = new Set<string>();
+  const queue = createKeyedQueue();
   const { references, download, downloadRaw } = createToyMedia(options);
   let running: { readonly stopping: AbortController; loop: Promise<void> } | undefined;
 
@@ -108,17 +106,7 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
       const id = await attempt().catch(defect && onFailure[defect]);
       return { status: "sent", id };
     };
-    return defect === "sends at once" ? task() : lanes.run(message.to, task);
-  }
-
-  async function deliver(
-    sink: MessageSink,
-    { id }: ToyMessage,
-    incoming: IncomingMessage | undefined,
-  ): Promise<void> {
-    if (taken.has(id) && defect !== "hands over repeats") return;
-    if (incoming !== undefined) await sink(incoming);
-    taken.add(id);
+    return defect === "sends at once" ? task() : queue.run(message.to, task);
   }
 
   async function receive(sink: MessageSink, signal: AbortSignal): Promise<void> {
@@ -131,7 +119,7 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
       const sealed: IncomingMessage[] = [];
       // One after the other: a text must not pass a file whose reference is being sealed.
       for (const message of order) sealed.push(await references.seal(toIncoming(message, defect)));
-      const all = Promise.all(order.map((message, at) => deliver(sink, message, sealed[at])));
+      const all = Promise.all(sealed.map((incoming) => sink(incoming)));
       const outcome = await Promise.race([all, aborted(signal)]).catch(() => "refused");
       const isSafe = Array.isArray(outcome);
       const isStopped = outcome === "stopped" && defect === "acknowledges on stop";

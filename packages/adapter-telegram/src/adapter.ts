@@ -1,11 +1,12 @@
 import { randomBytes } from "node:crypto";
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
+  type ConnectionReporter,
   createTypingKeeper,
   type Transport,
 } from "@botwright/adapter-kit";
@@ -71,7 +72,7 @@ const MIN_SECRET_LENGTH = 8;
  */
 export function createTelegramAdapter(options: TelegramAdapterOptions): PlatformAdapter {
   const { webhook, pollTimeoutSeconds = 30 } = options;
-  const parts = adapterParts(options, { apiBase: "https://api.telegram.org" });
+  const parts = resolveAdapterOptions(options, { apiBase: "https://api.telegram.org" });
   const { state, logger, clock } = parts;
   const { botId, secrets } = readToken(options.token);
   const stateKey = `telegram.seal.${botId}`;
@@ -81,14 +82,14 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     ...parts,
     token: options.token,
     secrets: [...secrets, secretToken],
-    onRefused: (error) => receiving.fail(error),
+    onRefused: (error) => lifecycle.fail(error),
   });
   const typing = createTypingKeeper({
     everyMs: TYPING_EVERY_MS,
     clock,
     show: (to, signal) => chatAction(to, "typing", { signal }),
   });
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
     onStop: () => typing.stopAll(),
@@ -98,23 +99,18 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
   });
 
   function chatAction(to: string, action: string, more?: CallOptions): Promise<unknown> {
-    return api.call("sendChatAction", { chat_id: to, action }, { patient: false, ...more });
+    return api.call("sendChatAction", { chat_id: to, action }, { retry: false, ...more });
   }
 
-  async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {
-    // Tells whether the token is good.
+  async function connect(
+    sink: MessageSink,
+    signal: AbortSignal,
+    connection: ConnectionReporter,
+  ): Promise<Transport> {
+    // Fails when the token is refused.
     await api.call("getMe", {}, { signal });
-    // Polling has its offset; to a webhook an update comes again whose answer was lost.
-    const remember = webhook && { taken: { state, prefix: `telegram.taken.${botId}.` } };
-    const deliveries = createDeliveries({
-      service: SERVICE,
-      sink,
-      references,
-      logger,
-      clock,
-      ...remember,
-    });
-    const common = { api, botId, deliveries, logger, clock };
+    const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
+    const common = { api, botId, inbound, connection, logger, clock };
     if (webhook !== undefined) return startWebhook({ ...common, url: webhook.url, secretToken });
     return startPolling({ ...common, state, timeoutSeconds: pollTimeoutSeconds });
   }
@@ -122,9 +118,10 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
   return {
     platform: "telegram",
     capabilities: CAPABILITIES,
-    start: receiving.start,
-    stop: receiving.stop,
-    ...(webhook !== undefined && { handleRequest: receiving.handle }),
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
+    ...(webhook !== undefined && { handleRequest: lifecycle.handle }),
     ...createSender(api, typing),
     sendTyping: (to) => typing.start(to),
     async cancelTyping(to) {

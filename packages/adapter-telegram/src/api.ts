@@ -33,9 +33,9 @@ export interface CallOptions {
   /** Parameters that hold files; the call then goes out as a form. */
   form?: FormData;
   /** Must not be made twice: a lost answer is reported as "delivery unknown". @default false */
-  once?: boolean;
+  nonIdempotent?: boolean;
   /** Waits out 429 and a short failure of the server. @default true */
-  patient?: boolean;
+  retry?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
@@ -71,18 +71,18 @@ export function createApi(options: ApiOptions): Api {
   const files = `${apiBase}/file/bot${token}/`;
 
   async function attempt(method: string, params: object, how: CallOptions): Promise<unknown> {
-    const { form, once = false, timeoutMs, signal } = how;
+    const { form, nonIdempotent = false, timeoutMs, signal } = how;
     const answer = await http.json({
       url: methods + method,
       name: method,
       ...(form === undefined ? { json: params } : { body: form }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       signal,
-      once,
+      nonIdempotent,
     });
     const { body } = answer;
     if (isAnswer(body) && body.ok) return body["result"];
-    const error = refusal(method, answer, once, redact);
+    const error = refusal(method, answer, nonIdempotent, redact);
     if (error.code === "PLATFORM_UNAUTHORIZED") options.onRefused(error);
     throw error;
   }
@@ -91,8 +91,8 @@ export function createApi(options: ApiOptions): Api {
     redact,
     call(method, params = {}, how = {}) {
       const run = (): Promise<unknown> => attempt(method, params, how);
-      if (how.patient === false) return run();
-      return retry(run, { waitMs: createPatience(), signal: how.signal, clock });
+      if (how.retry === false) return run();
+      return retry(run, { waitMs: createRetryPolicy(), signal: how.signal, clock });
     },
     async file(path, maxBytes) {
       const url = files + path.split("/").map(encodeURIComponent).join("/");
@@ -114,13 +114,13 @@ export function createApi(options: ApiOptions): Api {
 function refusal(
   method: string,
   answer: HttpAnswer<unknown>,
-  once: boolean,
+  nonIdempotent: boolean,
   redact: Redact,
 ): PlatformError | NetworkError {
   const said = isAnswer(answer.body) ? answer.body : undefined;
   if (said === undefined && answer.status < 400) {
     const code = "NETWORK_BAD_ANSWER";
-    return networkError({ service: SERVICE, call: method, code, deliveryUnknown: once });
+    return networkError({ service: SERVICE, call: method, code, deliveryUnknown: nonIdempotent });
   }
   const status = numberOf(said?.["error_code"]) || answer.status;
   const description = textOf(said?.["description"]) || `HTTP ${answer.status}`;
@@ -146,7 +146,7 @@ function codeOf(method: string, status: number, description: string): PlatformEr
 }
 
 /** For one call: waits out 429 where that is worth it, and repeats once what had no effect. */
-function createPatience(): (error: unknown) => number | undefined {
+function createRetryPolicy(): (error: unknown) => number | undefined {
   let waits = 0;
   let repeated = false;
   return (error) => {

@@ -5,3 +5,4 @@
  */
 
 export { createTelegramAdapter, type TelegramAdapterOptions } from "./adapter.ts";
+export { telegramBinding, type TelegramBindingOptions } from "./binding.ts";

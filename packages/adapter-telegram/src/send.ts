@@ -1,6 +1,6 @@
 import {
   checkUploadSize,
-  createSendLanes,
+  createKeyedQueue,
   createSendText,
   safeFilename,
   sniffExtension,
@@ -33,7 +33,7 @@ const NOT_A_PHOTO = /\b(?:PHOTO|IMAGE)_[A-Z]/;
 /** Makes the sends; those to one chat go out one after the other. */
 export function createSender(api: Api, typing: TypingKeeper): Sender {
   // A message ends the indicator: a repeat after it would show the bot typing again.
-  const { run } = createSendLanes((to) => typing.stop(to));
+  const { run } = createKeyedQueue((to) => typing.stop(to));
 
   async function upload(
     method: string,
@@ -51,7 +51,7 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
     if (reply !== undefined) form.set("reply_parameters", JSON.stringify(reply));
     form.set(field, new Blob([new Uint8Array(bytes)]), safeFilename(filename));
     return receiptOf(
-      await api.call(method, {}, { form, once: true, timeoutMs: UPLOAD_TIMEOUT_MS }),
+      await api.call(method, {}, { form, nonIdempotent: true, timeoutMs: UPLOAD_TIMEOUT_MS }),
     );
   }
 
@@ -82,7 +82,7 @@ export function createSender(api: Api, typing: TypingKeeper): Sender {
       async send(to, part, options) {
         const reply_parameters = replyParameters(to, options);
         const params = { chat_id: chatId(to), text: part, reply_parameters };
-        return receiptOf(await api.call("sendMessage", params, { once: true }));
+        return receiptOf(await api.call("sendMessage", params, { nonIdempotent: true }));
       },
     }),
     sendImage: (to, bytes, options = {}) => run(to, () => image(to, bytes, options)),

@@ -40,24 +40,22 @@ const CONFIRM_MS = 1000;
  * sink has taken a whole batch; a batch that it refuses is polled again.
  */
 export async function startPolling(options: PollingOptions): Promise<Transport> {
-  const { api, botId, deliveries, state, logger, clock, timeoutSeconds } = options;
+  const { api, botId, inbound, state, logger, clock, timeoutSeconds } = options;
   const key = `telegram.offset.${botId}`;
   const stored = await state.get(key);
   let offset = typeof stored === "number" ? stored : 0;
-  /** What the server was told last, and since when it is under way; it confirms on reading. */
-  let told = { offset, at: -Infinity };
-  /** The batch before, in case a server sends it once more. */
-  let handled: ReadonlySet<number> = new Set();
+  /** The offset of the newest request, and when it was sent: the server confirms on reading it. */
+  let confirmed = { offset, at: -Infinity };
   let webhookDeleted = false;
   const conflicts = createBackoff({ firstMs: 5000, maxMs: 60_000 });
   const stopping = new AbortController();
 
   async function getUpdates(timeout: number, limit: number, more: object): Promise<unknown[]> {
-    if (told.offset !== offset) told = { offset, at: clock.now() };
+    if (confirmed.offset !== offset) confirmed = { offset, at: clock.now() };
     const updates = await api.call(
       "getUpdates",
       { ...(offset > 0 && { offset }), timeout, limit, allowed_updates: ["message"] },
-      { patient: false, ...more },
+      { retry: false, ...more },
     );
     if (Array.isArray(updates)) return updates;
     throw networkError({ service: SERVICE, call: "getUpdates", code: "NETWORK_BAD_ANSWER" });
@@ -65,17 +63,18 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
 
   async function round(signal: AbortSignal): Promise<number> {
     const timeoutMs = timeoutSeconds * 1000 + ANSWER_MS;
-    const all = (await getUpdates(timeoutSeconds, BATCH, { timeoutMs, signal })).filter(isUpdate);
+    const answer = await getUpdates(timeoutSeconds, BATCH, { timeoutMs, signal });
+    const updates = answer.filter(isUpdate);
     conflicts.reset();
-    const updates = all.filter((update) => !handled.has(update.update_id));
     if (updates.length === 0) return 0;
     const incoming = updates.map((update) => parseUpdate(update, botId));
-    if (!(await deliveries.takeAll(incoming.filter((one) => one !== null)))) return 0;
-    const ids = updates.map((update) => update.update_id);
-    handled = new Set(ids);
-    offset = Math.max(...ids) + 1;
+    if (!(await inbound.acceptAll(incoming.filter((one) => one !== null)))) return 0;
+    const next = Math.max(...updates.map((update) => update.update_id)) + 1;
+    // A server that ignores the offset sends the same batch again: the loop then pauses.
+    if (next === offset) return 0;
+    offset = next;
     await state.set(key, offset);
-    if (all.length < BATCH) await sleep(BREATH_MS);
+    if (updates.length < BATCH) await sleep(BREATH_MS);
     return updates.length;
   }
 
@@ -110,15 +109,21 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
   }
 
   // It ends by a refusal of the token, which `api` has told already.
-  const loop = runPollLoop({ round, onError, signal: stopping.signal, clock }).catch(() => {});
+  const loop = runPollLoop({
+    round,
+    onError,
+    onConnected: options.connection.setConnected,
+    signal: stopping.signal,
+    clock,
+  }).catch(() => {});
 
   return {
     async stop() {
-      const early = told.at + REACH_MS - clock.now();
+      const early = confirmed.at + REACH_MS - clock.now();
       if (early > 0) await pause(early, stopping.signal, clock);
       stopping.abort();
-      await Promise.all([deliveries.stop(), loop]);
-      if (told.offset === offset) return;
+      await Promise.all([inbound.stop(), loop]);
+      if (confirmed.offset === offset) return;
       await getUpdates(0, 1, { timeoutMs: CONFIRM_MS }).catch((error: unknown) => {
         logger.debug("Telegram: the last messages could not be confirmed", describeError(error));
       });

@@ -1,8 +1,8 @@
 import {
-  createCallback,
+  createWebhookHandler,
   isSameSecret,
   parseJson,
-  RefusedCallback,
+  WebhookRejection,
   type Transport,
 } from "@botwright/adapter-kit";
 import { SERVICE } from "./api.ts";
@@ -21,18 +21,19 @@ export interface WebhookOptions extends TransportOptions {
  * a stop: Telegram keeps what comes.
  */
 export async function startWebhook(options: WebhookOptions): Promise<Transport> {
-  const { api, botId, deliveries, url, secretToken } = options;
+  const { api, botId, inbound, url, secretToken } = options;
   await api.call("setWebhook", { url, secret_token: secretToken, allowed_updates: ["message"] });
-  return createCallback({
+  return createWebhookHandler({
     service: SERVICE,
     ...options,
     async receive({ headers }, readBody) {
       const given = headers.get("x-telegram-bot-api-secret-token") ?? "";
-      if (!isSameSecret(given, secretToken)) throw new RefusedCallback(401, "a wrong secret token");
+      if (!isSameSecret(given, secretToken))
+        throw new WebhookRejection(401, "a wrong secret token");
       const update = parseJson(new TextDecoder().decode(await readBody()));
-      if (!isUpdate(update)) throw new RefusedCallback(400, "no update");
+      if (!isUpdate(update)) throw new WebhookRejection(400, "no update");
       const incoming = parseUpdate(update, botId);
-      return incoming === null || deliveries.take(incoming);
+      return incoming === null || inbound.accept(incoming);
     },
   });
 }

@@ -1,4 +1,4 @@
-import type { Deliveries } from "@botwright/adapter-kit";
+import type { ConnectionReporter, InboundPipeline } from "@botwright/adapter-kit";
 import type { Clock, Logger } from "@botwright/core";
 import type { Api } from "./api.ts";
 
@@ -6,7 +6,8 @@ import type { Api } from "./api.ts";
 export interface TransportOptions {
   api: Api;
   botId: string;
-  deliveries: Deliveries;
+  inbound: InboundPipeline;
+  connection: ConnectionReporter;
   logger: Logger;
   clock: Clock;
 }

@@ -1,8 +1,9 @@
 import { hasCode, platformCodeOf, platformError, retry } from "@botwright/adapter-kit";
-import { type Clock, describeError, type Logger } from "@botwright/core";
+import { type Clock, describeError, type Logger, type LoginPrompt } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
 import { type Addresses, withSlash } from "./api-address.ts";
-import { logIn, type WechatCredentials, type WechatLogin } from "./api-login.ts";
+import { logIn, type WechatLogin } from "./adapter-login.ts";
+import type { WechatCredentials } from "./api-login.ts";
 import { type Api, createApi } from "./api.ts";
 import { isUnreadable, SERVICE } from "./api-answer.ts";
 
@@ -28,10 +29,10 @@ export interface SessionsOptions {
 /** The one session of a bot. */
 export interface Sessions {
   /**
-   * A session that works: the known one, else that of a new login.
+   * A session that works: the known one, else that of a new login, whose steps go to `onPrompt`.
    * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when none does and nobody can log in
    */
-  open(signal: AbortSignal): Promise<Session>;
+  open(signal: AbortSignal, onPrompt: (prompt: LoginPrompt) => void): Promise<Session>;
   /** The session for sends. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` without one */
   current(): Promise<Session>;
 }
@@ -108,7 +109,7 @@ export function createSessions(options: SessionsOptions): Sessions {
   }
 
   return {
-    async open(signal) {
+    async open(signal, onPrompt) {
       for (const credentials of await known()) {
         const candidate = use(credentials);
         if (!(await works(candidate, signal))) continue;
@@ -117,7 +118,13 @@ export function createSessions(options: SessionsOptions): Sessions {
       }
       const { login } = options;
       if (login === undefined) throw noSession();
-      const credentials = await logIn({ ...options, login, routeTag: options.routeTag, signal });
+      const credentials = await logIn({
+        ...options,
+        login,
+        onPrompt,
+        routeTag: options.routeTag,
+        signal,
+      });
       await memory.keepCredentials(credentials);
       session = use(credentials);
       await announce(session.api, signal);

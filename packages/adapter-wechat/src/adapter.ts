@@ -1,10 +1,10 @@
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createDownloads,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
   createTypingKeeper,
   type Transport,
 } from "@botwright/adapter-kit";
@@ -17,7 +17,8 @@ import {
 import { createMemory } from "./adapter-memory.ts";
 import { createSessions } from "./adapter-session.ts";
 import { createAddresses } from "./api-address.ts";
-import type { WechatCredentials, WechatLogin } from "./api-login.ts";
+import type { WechatLogin } from "./adapter-login.ts";
+import type { WechatCredentials } from "./api-login.ts";
 import { SERVICE } from "./api-answer.ts";
 import { downloadItem, downloadReference, type MediaParts } from "./media.ts";
 import { createTypingSignals } from "./send-typing.ts";
@@ -71,7 +72,15 @@ const CAPABILITIES: AdapterCapabilities = {
 
 /** How soon the phone forgets the indicator is not known; the official client repeats it so. */
 const TYPING_EVERY_MS = 5000;
-const API_BASE = "https://ilinkai.weixin.qq.com";
+/** Of the options that have one. */
+export const DEFAULTS = {
+  apiBase: "https://ilinkai.weixin.qq.com",
+  cdnBase: "https://novac2c.cdn.weixin.qq.com/c2c",
+  trustedHosts: [".qq.com", ".wechat.com"],
+  requestTimeoutMs: 15_000,
+} as const;
+/** What the operator does when the platform refuses the bot. */
+export const ADVICE = "log the bot in again";
 /** A stop does not wait longer for the server to take note of it. */
 const GOODBYE_MS = 1000;
 
@@ -86,7 +95,7 @@ const GOODBYE_MS = 1000;
  * });
  */
 export function createWechatAdapter(options: WechatAdapterOptions = {}): PlatformAdapter {
-  const parts = adapterParts(options, { apiBase: API_BASE, requestTimeoutMs: 15_000 });
+  const parts = resolveAdapterOptions(options, DEFAULTS);
   const { logger, clock } = parts;
   const memory = createMemory(parts.state);
   const references = createMediaReferences({
@@ -96,8 +105,8 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
   });
   const addresses = createAddresses({
     apiBase: parts.apiBase,
-    cdnBase: options.cdnBase ?? "https://novac2c.cdn.weixin.qq.com/c2c",
-    trustedHosts: options.trustedHosts ?? [".qq.com", ".wechat.com"],
+    cdnBase: options.cdnBase ?? DEFAULTS.cdnBase,
+    trustedHosts: options.trustedHosts ?? DEFAULTS.trustedHosts,
   });
   let polling: Transport | undefined;
   const sessions = createSessions({
@@ -108,16 +117,25 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     onEnded(error) {
       // The poll that is held would go on for half a minute.
       void polling?.stop();
-      receiving.fail(error);
+      lifecycle.fail(error);
     },
   });
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
-    async connect(sink, signal) {
-      const { api, token } = await sessions.open(signal);
-      const deliveries = createDeliveries({ service: SERVICE, sink, references, logger, clock });
+    async connect(sink, signal, { setConnected, needsLogin }) {
+      const { api, token } = await sessions.open(signal, needsLogin);
+      const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
       const pollTimeoutMs = options.pollTimeoutMs ?? 35_000;
-      const poll = startPolling({ deliveries, api, token, memory, logger, clock, pollTimeoutMs });
+      const poll = startPolling({
+        inbound,
+        api,
+        token,
+        memory,
+        setConnected,
+        logger,
+        clock,
+        pollTimeoutMs,
+      });
       polling = poll;
       return {
         async stop() {
@@ -128,7 +146,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
       };
     },
     onStop: () => typing.stopAll(),
-    advice: "log the bot in again",
+    advice: ADVICE,
     logger,
     onFailure: options.onFailure,
   });
@@ -146,8 +164,9 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
   return {
     platform: "wechat",
     capabilities: CAPABILITIES,
-    start: receiving.start,
-    stop: receiving.stop,
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...createSender({
       session: () => sessions.current(),
       addresses,

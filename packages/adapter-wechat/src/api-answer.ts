@@ -20,7 +20,7 @@ const SESSION_ENDED: ReadonlySet<number> = new Set([-14, -13]);
 export function judge(
   call: string,
   { status, body }: HttpAnswer<unknown>,
-  once: boolean,
+  nonIdempotent: boolean,
   redact: Redact,
 ): WireObject | PlatformError | NetworkError {
   const said = isObject(body) ? body : undefined;
@@ -50,7 +50,7 @@ export function judge(
   }
   if (said !== undefined) return said;
   const bad = "NETWORK_BAD_ANSWER";
-  return networkError({ service: SERVICE, call, code: bad, deliveryUnknown: once });
+  return networkError({ service: SERVICE, call, code: bad, deliveryUnknown: nonIdempotent });
 }
 
 /** -2 stands for malformed calls and for too many of them; only the text tells which. */

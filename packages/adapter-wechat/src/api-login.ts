@@ -6,7 +6,13 @@ import {
   textOf,
   type WireObject,
 } from "@botwright/adapter-kit";
-import { type Clock, describeError, type Logger, type NetworkError } from "@botwright/core";
+import {
+  type Clock,
+  describeError,
+  type Logger,
+  type LoginPrompt,
+  type NetworkError,
+} from "@botwright/core";
 import type { Addresses } from "./api-address.ts";
 import { type Api, createApi } from "./api.ts";
 import { SERVICE } from "./api-answer.ts";
@@ -22,24 +28,9 @@ export interface WechatCredentials {
   readonly baseUrl?: string;
 }
 
-/** How a person logs the bot in. */
-export interface WechatLogin {
-  /**
-   * Shows a code: draw `content` as a QR code. It is called again when a code has become too old,
-   * `attempt` counts from 1 to 3.
-   */
-  onQr(code: { readonly content: string; readonly attempt: number }): void | Promise<void>;
-  /** The code was scanned; the person has to confirm on the phone. */
-  onScanned?(): void;
-  /** Asks for the digits that the phone shows; `isWrong` when the ones before were. */
-  askVerifyCode?(isWrong: boolean): Promise<string>;
-  /** Tokens of other bots of this host, so that a bot is not bound twice. @default none */
-  readonly knownTokens?: readonly string[];
-}
-
-/** Options of {@link logIn}. */
-export interface LogInOptions {
-  readonly login: WechatLogin;
+/** Options of {@link loginSteps}. */
+export interface LoginStepsOptions {
+  readonly knownTokens?: readonly string[] | undefined;
   readonly addresses: Addresses;
   readonly routeTag: string | undefined;
   readonly requestTimeoutMs: number;
@@ -47,6 +38,11 @@ export interface LogInOptions {
   readonly logger: Logger;
   readonly signal: AbortSignal;
 }
+
+/** A step of the login; `confirmed` is the last one. */
+type LoginStep =
+  | LoginPrompt
+  | { readonly state: "confirmed"; readonly credentials: WechatCredentials };
 
 /** So many codes are shown in one login. */
 const MAX_CODES = 3;
@@ -59,15 +55,16 @@ const STATUS_TIMEOUT_MS = 35_000;
 const LOGIN_MS = 480_000;
 
 /**
- * Logs in by QR codes until a person has confirmed one.
+ * Logs in by QR codes, step by step, until a person has confirmed one, three codes have expired, or
+ * eight minutes have passed: the last step is then `expired`.
  *
- * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when nobody did in time, `PLATFORM_CONFLICT` when
- * one of the known tokens is already that bot's
- * @throws {NetworkError} when no code can be had, `NETWORK_ABORTED` after a stop
+ * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the server gives no code or no bot, or nobody
+ * types the digits that it asks for; `PLATFORM_CONFLICT` when one of the known tokens is that bot's
+ * @throws {NetworkError} when no code can be had, `NETWORK_ABORTED` by the signal
  */
-export async function logIn(options: LogInOptions): Promise<WechatCredentials> {
-  const { login, addresses, clock, signal } = options;
-  const knownTokens = (login.knownTokens ?? []).slice(0, MAX_KNOWN_TOKENS);
+export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<LoginStep, void> {
+  const { addresses, clock, signal } = options;
+  const knownTokens = (options.knownTokens ?? []).slice(0, MAX_KNOWN_TOKENS);
   const apiAt = (baseUrl: string): Api =>
     createApi({
       baseUrl,
@@ -83,25 +80,28 @@ export async function logIn(options: LogInOptions): Promise<WechatCredentials> {
       { local_token_list: knownTokens },
       { signal },
     );
-    const [handle, content] = [textOf(code["qrcode"]), textOf(code["qrcode_img_content"])];
-    if (handle === "" || content === "") throw refusal(api, "the server gave no code to scan");
-    await login.onQr({ content, attempt });
+    const [handle, qr] = [textOf(code["qrcode"]), textOf(code["qrcode_img_content"])];
+    if (handle === "" || qr === "") throw loginRefused(api, "the server gave no code to scan");
+    yield { state: "waiting", qr, attempt };
     // A server that takes each code back at once is not asked faster.
     if (attempt > 1) await rest(clock, signal);
-    const confirmed = await watchCode(handle, until, apiAt, options);
-    if (confirmed !== undefined) return readCredentials(confirmed, addresses, api);
-    if (clock.now() >= until) break;
+    const confirmed = yield* watchCode(handle, until, apiAt, options);
+    if (confirmed !== undefined) {
+      yield { state: "confirmed", credentials: readCredentials(confirmed, addresses, api) };
+      return;
+    }
+    yield { state: "expired" };
+    if (clock.now() >= until) return;
   }
-  throw refusal(api, "no code was confirmed in time; start again to show new ones");
 }
 
 /** The `confirmed` answer; `undefined` when the code is dead. */
-async function watchCode(
+async function* watchCode(
   handle: string,
   until: number,
   apiAt: (baseUrl: string) => Api,
-  { login, addresses, clock, logger, signal }: LogInOptions,
-): Promise<WireObject | undefined> {
+  { addresses, clock, logger, signal }: LoginStepsOptions,
+): AsyncGenerator<LoginPrompt, WireObject | undefined> {
   let api = apiAt(addresses.apiBase);
   let digits = "";
   let isScanned = false;
@@ -125,8 +125,8 @@ async function watchCode(
         });
       case "scaned":
         digits = "";
-        // It is said again until the person has confirmed.
-        if (!isScanned) login.onScanned?.();
+        // The server repeats it until the person has confirmed.
+        if (!isScanned) yield { state: "scanned" };
         isScanned = true;
         break;
       case "scaned_but_redirect":
@@ -134,18 +134,36 @@ async function watchCode(
           api = apiAt(addresses.redirected(textOf(answer["redirect_host"])));
         }
         break;
-      case "need_verifycode":
-        if (login.askVerifyCode === undefined) {
-          throw refusal(api, "the phone asks for a verify code: pass login.askVerifyCode");
+      case "need_verifycode": {
+        const typed = Promise.withResolvers<string>();
+        yield { state: "needs-code", isWrong: digits !== "", submit: typed.resolve };
+        digits = await firstOf(typed.promise, until - clock.now(), clock, signal);
+        if (digits === "") {
+          throw loginRefused(api, "the phone asks for a verify code, and none was given in time");
         }
-        digits = await login.askVerifyCode(digits !== "");
         // The person has waited long enough.
         continue;
+      }
       default: // "wait", and what later servers may add
     }
     await rest(clock, signal);
   }
   return undefined;
+}
+
+/** The text that a person types, or `""` when the time is over. @throws `NETWORK_ABORTED` */
+async function firstOf(
+  typed: Promise<string>,
+  ms: number,
+  clock: Clock,
+  signal: AbortSignal,
+): Promise<string> {
+  const done = new AbortController();
+  const timeout = pause(ms, AbortSignal.any([signal, done.signal]), clock);
+  const text = await Promise.race([typed, timeout]);
+  done.abort();
+  if (signal.aborted) throw aborted();
+  return text ?? "";
 }
 
 async function rest(clock: Clock, signal: AbortSignal): Promise<void> {
@@ -172,7 +190,7 @@ async function askStatus(
 function readCredentials(confirmed: WireObject, addresses: Addresses, api: Api): WechatCredentials {
   const token = textOf(confirmed["bot_token"]).trim();
   const botId = textOf(confirmed["ilink_bot_id"]);
-  if (token === "" || botId === "") throw refusal(api, "the login gave no bot");
+  if (token === "" || botId === "") throw loginRefused(api, "the login gave no bot");
   const baseUrl = textOf(confirmed["baseurl"]);
   return {
     token,
@@ -182,14 +200,10 @@ function readCredentials(confirmed: WireObject, addresses: Addresses, api: Api):
   };
 }
 
-function refusal(api: Api, description: string): Error {
-  return platformError({
-    service: SERVICE,
-    call: "login",
-    code: "PLATFORM_UNAUTHORIZED",
-    description,
-    redact: api.redact,
-  });
+/** The error of a login that leads to no bot. */
+export function loginRefused({ redact }: Pick<Api, "redact">, description: string): Error {
+  const code = "PLATFORM_UNAUTHORIZED";
+  return platformError({ service: SERVICE, call: "login", code, description, redact });
 }
 
 function aborted(): NetworkError {

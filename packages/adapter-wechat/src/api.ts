@@ -29,7 +29,7 @@ interface CallOptions {
   readonly timeoutMs?: number;
   readonly signal?: AbortSignal | undefined;
   /** A lost answer is reported as "delivery unknown". @default false */
-  readonly once?: boolean;
+  readonly nonIdempotent?: boolean;
 }
 
 /** Calls of the iLink bot API and its CDN. Rejections are typed and hold no secret. */
@@ -76,7 +76,7 @@ export function createApi(options: ApiOptions): Api {
   async function send(
     path: string,
     json: WireObject | undefined,
-    { once = false, timeoutMs, signal }: CallOptions,
+    { nonIdempotent = false, timeoutMs, signal }: CallOptions,
   ): Promise<WireObject> {
     const name = path.split("?", 1)[0] ?? "";
     const answer = await read({
@@ -87,10 +87,10 @@ export function createApi(options: ApiOptions): Api {
       headers: { ...appHeaders, ...(json !== undefined && postHeaders(token)) },
       ...(timeoutMs !== undefined && { timeoutMs }),
       signal,
-      once,
+      nonIdempotent,
     });
     const text = Buffer.from(answer.body).toString("utf8");
-    const problem = judge(name, { ...answer, body: parseExactJson(text) }, once, redact);
+    const problem = judge(name, { ...answer, body: parseExactJson(text) }, nonIdempotent, redact);
     if (!(problem instanceof Error)) return problem;
     if (problem.code === "PLATFORM_UNAUTHORIZED") onExpired?.();
     throw problem;

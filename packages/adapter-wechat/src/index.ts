@@ -5,3 +5,11 @@
  */
 
 export { createWechatAdapter, type WechatAdapterOptions } from "./adapter.ts";
+export {
+  wechatBinding,
+  type WechatBindingOptions,
+  type WechatBinding,
+  type WechatLoginOptions,
+} from "./binding.ts";
+export type { WechatLogin } from "./adapter-login.ts";
+export type { WechatCredentials } from "./api-login.ts";

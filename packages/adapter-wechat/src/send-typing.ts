@@ -1,5 +1,6 @@
-import { BoundedMap, textOf } from "@botwright/adapter-kit";
+import { textOf } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
+import { LRUCache } from "lru-cache";
 import type { Memory } from "./adapter-memory.ts";
 import type { Api } from "./api.ts";
 
@@ -26,13 +27,17 @@ const MAX_TICKETS = 1000;
 
 /** Makes {@link TypingSignals}; they keep the tickets that the calls need. */
 export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals {
-  const tickets = new BoundedMap<string, { readonly ticket: string; readonly until: number }>(
-    MAX_TICKETS,
-  );
+  const tickets = new LRUCache<string, string>({
+    max: MAX_TICKETS,
+    ttl: TICKET_MS,
+    // The injected clock decides; without a resolution of 0 the cache keeps a time for 1 ms.
+    perf: clock,
+    ttlResolution: 0,
+  });
 
   async function ticketFor({ api, token }: TypingSession, to: string): Promise<string> {
     const kept = tickets.get(to);
-    if (kept !== undefined && clock.now() < kept.until) return kept.ticket;
+    if (kept !== undefined) return kept;
     const contextToken = await memory.contextToken(token, to);
     const answer = await api.call(
       "getconfig",
@@ -40,7 +45,7 @@ export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals
       { timeoutMs: CALL_TIMEOUT_MS },
     );
     const ticket = textOf(answer["typing_ticket"]);
-    if (ticket !== "") tickets.set(to, { ticket, until: clock.now() + TICKET_MS });
+    if (ticket !== "") tickets.set(to, ticket);
     return ticket;
   }
 
@@ -66,7 +71,7 @@ export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals
     },
     async cancel(session, to) {
       const kept = tickets.get(to);
-      if (kept !== undefined) await tell(session, to, kept.ticket, STATUS.cancel);
+      if (kept !== undefined) await tell(session, to, kept, STATUS.cancel);
     },
   };
 }

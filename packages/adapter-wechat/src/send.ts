@@ -1,7 +1,7 @@
 import { createHash, randomBytes } from "node:crypto";
 import {
   checkUploadSize,
-  createSendLanes,
+  createKeyedQueue,
   createSendText,
   safeFilename,
   type TypingKeeper,
@@ -22,7 +22,7 @@ import type { Addresses } from "./api-address.ts";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-answer.ts";
 import { type Uploaded, uploadMedia } from "./media.ts";
-import { createPace, patiently } from "./send-pace.ts";
+import { createSendPacer, retrySend } from "./send-pacer.ts";
 import { idOf, ITEM_TYPES, MESSAGE_TYPES, type OutgoingItem } from "./wire.ts";
 
 /** Phones show about so many characters of a message. */
@@ -55,8 +55,8 @@ const FINISHED = 2;
 export function createSender(options: SenderOptions): Sender {
   const { memory, addresses, typing, clock, logger } = options;
   // A message ends the indicator: a repeat after it would show the bot typing again.
-  const { run } = createSendLanes((to) => typing.stop(to));
-  const pace = createPace(options.spacingMs, clock);
+  const { run } = createKeyedQueue((to) => typing.stop(to));
+  const pace = createSendPacer(options.spacingMs, clock);
 
   async function contextFor(token: string, to: string, given: string): Promise<string> {
     const known = given || (await memory.contextToken(token, to));
@@ -84,8 +84,8 @@ export function createSender(options: SenderOptions): Sender {
       ...(context !== "" && { context_token: context }),
     };
     const answer = await pace(() =>
-      patiently(clock, () =>
-        api.call("sendmessage", { msg }, { once: true, timeoutMs: SEND_TIMEOUT_MS }),
+      retrySend(clock, () =>
+        api.call("sendmessage", { msg }, { nonIdempotent: true, timeoutMs: SEND_TIMEOUT_MS }),
       ),
     );
     const id = idOf(answer["message_id"]);

@@ -1,6 +1,7 @@
 import {
-  type Deliveries,
+  type InboundPipeline,
   hasCode,
+  jitter,
   numberOf,
   objectsOf,
   platformCodeOf,
@@ -19,10 +20,11 @@ import { idOf } from "./wire.ts";
 
 /** Options of {@link startPolling}. */
 export interface PollingOptions {
-  readonly deliveries: Deliveries;
+  readonly inbound: InboundPipeline;
   readonly api: Api;
   readonly token: string;
   readonly memory: Memory;
+  readonly setConnected: (isConnected: boolean) => void;
   readonly logger: Logger;
   readonly clock: Clock;
   /** How long a poll may last before the server says otherwise. */
@@ -41,7 +43,7 @@ const QUICK_ROUNDS = 2;
  * whole batch; a batch that it refuses is polled again. Ends when the session has.
  */
 export function startPolling(options: PollingOptions): Transport {
-  const { deliveries, api, token, memory, logger, clock } = options;
+  const { inbound, api, token, memory, logger, clock } = options;
   const stopping = new AbortController();
   let timeoutMs = options.pollTimeoutMs;
   let cursor: string | undefined;
@@ -77,7 +79,7 @@ export function startPolling(options: PollingOptions): Transport {
     const prepared: IncomingMessage[] = [];
     // One by one, because what one quotes may be the one before it.
     for (const message of messages) prepared.push(...(await prepare(message)));
-    if (!(await deliveries.takeAll(prepared))) return 0;
+    if (!(await inbound.acceptAll(prepared))) return 0;
     const next = textOf(answer["get_updates_buf"]);
     if (next !== "" && next !== cursor) {
       await memory.keepCursor(token, next);
@@ -128,30 +130,30 @@ export function startPolling(options: PollingOptions): Transport {
     }
     failures += 1;
     logger.warn("WeChat: receiving failed and is tried again", describeError(error));
-    if (failures % LONG_WAIT_EVERY !== 0) return spread(SHORT_WAIT_MS);
+    if (failures % LONG_WAIT_EVERY !== 0) return jitter(SHORT_WAIT_MS);
     logger.warn("WeChat: receiving keeps failing; the bot may need a new login");
-    return spread(LONG_WAIT_MS);
+    return jitter(LONG_WAIT_MS);
   }
 
   // It ends by the end of the session, which `api` has told already.
   const { signal } = stopping;
-  const loop = runPollLoop({ round, onError, signal, clock, quickRounds: QUICK_ROUNDS }).catch(
-    () => {},
-  );
+  const loop = runPollLoop({
+    round,
+    onError,
+    onConnected: options.setConnected,
+    signal,
+    clock,
+    quickRounds: QUICK_ROUNDS,
+  }).catch(() => {});
 
   return {
     async stop() {
       stopping.abort();
-      await Promise.all([deliveries.stop(), loop]);
+      await Promise.all([inbound.stop(), loop]);
     },
   };
 }
 
 function isForeignCursor(error: unknown): boolean {
   return platformCodeOf(error) === "-3";
-}
-
-/** Many bots that lost the same server do not come back in one moment. */
-function spread(ms: number): number {
-  return ms * (0.9 + 0.2 * Math.random());
 }

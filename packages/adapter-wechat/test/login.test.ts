@@ -94,7 +94,7 @@ test("asks for the digits that the phone shows, again when they are wrong", asyn
     undefined,
   ]);
   // Only after "scanned": who has typed digits has waited enough.
-  expect(fixture.clock.waits).toEqual([1000]);
+  expect(fixture.clock.waits.filter((ms) => ms === 1000)).toHaveLength(1);
   await expectToReceive(fixture);
 });
 

@@ -39,9 +39,12 @@ test("drops groups, echoes and unknown kinds, and moves on", async () => {
   ]);
 });
 
-test("hands over a message once when the server repeats it", async () => {
+test("leads to one handling of a message that the server repeats", async () => {
   await using fixture = await openFixture();
-  await fixture.started();
+  const inbox = createMemoryInbox();
+  const handled: string[] = [];
+  inbox.process(async ({ message }) => handled.push(message.text));
+  await fixture.adapter().start((incoming) => inbox.accept(incoming));
   await fixture.wechat.say({ from: USER, text: "one" });
   await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
   const fault = fixture.wechat.fault("duplicate");
@@ -49,8 +52,7 @@ test("hands over a message once when the server repeats it", async () => {
   await fixture.wechat.say({ from: USER, text: "two" });
   await vi.waitFor(() => expect(fault.hits).toBe(1));
   await fixture.wechat.say({ from: USER, text: "three" });
-  await arrived(fixture, 3);
-  expect(fixture.received.map(({ message }) => message.text)).toEqual(["one", "two", "three"]);
+  await vi.waitFor(() => expect(handled).toEqual(["one", "two", "three"]));
 });
 
 test("takes a message that is still being written, and no later copy of it", async () => {
@@ -193,17 +195,17 @@ test("polls for as long as the server says", async () => {
 test("hands over the others of a batch when the sink refuses one, and that one again", async () => {
   await using fixture = await openFixture();
   for (const text of ["one", "two", "three"]) await fixture.wechat.say({ from: USER, text });
-  const taken: string[] = [];
+  const accepted = new Set<string>();
   let isFull = true;
   await fixture.adapter().start(async ({ message }) => {
     if (message.text === "two" && isFull) {
       isFull = false;
       throw new Error("no space left");
     }
-    taken.push(message.text);
+    accepted.add(message.text);
   });
   await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
-  expect(taken).toEqual(["one", "three", "two"]);
+  expect([...accepted]).toEqual(["one", "three", "two"]);
 });
 
 test("loses nothing when it dies between receiving and accepting", async () => {

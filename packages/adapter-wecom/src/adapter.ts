@@ -1,9 +1,9 @@
 import {
   type AdapterOptions,
-  adapterParts,
-  createDeliveries,
+  resolveAdapterOptions,
+  createInboundPipeline,
   createMediaReferences,
-  createReceiving,
+  createAdapterLifecycle,
   type Transport,
 } from "@botwright/adapter-kit";
 import {
@@ -71,7 +71,7 @@ const CAPABILITIES: AdapterCapabilities = {
 export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapter {
   const { corpId, agentId, secret, callback, memberLimits } = options;
   checkCredentials(options);
-  const parts = adapterParts(options, { apiBase: "https://qyapi.weixin.qq.com" });
+  const parts = resolveAdapterOptions(options, { apiBase: "https://qyapi.weixin.qq.com" });
   const { state, logger, clock } = parts;
   const stateKey = `wecom.seal.${corpId}.${agentId}`;
   const references = createMediaReferences({ service: SERVICE, state, stateKey });
@@ -81,7 +81,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     corpId,
     secret,
     secrets: [secret, ...(callback === undefined ? [] : [callback.token, callback.encodingAesKey])],
-    onRefused: (error) => receiving.fail(error),
+    onRefused: (error) => lifecycle.fail(error),
   });
   const quota = createSendQuota({
     limits: { perMinute: 30, perHour: 1000, ...memberLimits },
@@ -91,7 +91,7 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     redact: api.redact,
   });
   const pictures = createPictures({ ...parts, corpId, agentId });
-  const receiving = createReceiving({
+  const lifecycle = createAdapterLifecycle({
     service: SERVICE,
     connect,
     advice: "bind the app again",
@@ -105,21 +105,27 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
       logger.warn("WeCom: without `callback` the bot can send, but receives nothing");
       return { stop: async () => {} };
     }
-    const taken = { state, prefix: `wecom.taken.${corpId}.${agentId}.` };
-    const sending = { service: SERVICE, sink, references, logger, clock };
-    const deliveries = createDeliveries({ ...sending, answerMs: ANSWER_MS, taken });
-    return startCallback({ deliveries, crypto, pictures, corpId, agentId, logger, clock });
+    const inbound = createInboundPipeline({
+      service: SERVICE,
+      sink,
+      references,
+      answerMs: ANSWER_MS,
+      logger,
+      clock,
+    });
+    return startCallback({ inbound, crypto, pictures, corpId, agentId, logger, clock });
   }
 
   return {
     platform: "wecom",
     capabilities: CAPABILITIES,
-    start: receiving.start,
-    stop: receiving.stop,
+    start: lifecycle.start,
+    stop: lifecycle.stop,
+    onStatus: lifecycle.onStatus,
     ...(crypto !== undefined && {
       async handleRequest(request: Request) {
         if (request.method === "GET") return answerCheck(request, { crypto, logger });
-        return receiving.handle(request);
+        return lifecycle.handle(request);
       },
     }),
     ...createSender(api, Number(agentId), quota),

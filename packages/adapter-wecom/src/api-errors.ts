@@ -67,7 +67,7 @@ export function refusal(
 export function errorIn(
   call: string,
   answer: HttpAnswer<unknown>,
-  once: boolean,
+  nonIdempotent: boolean,
   redact: Redact,
 ): PlatformError | NetworkError | undefined {
   const { status, body } = answer;
@@ -77,7 +77,7 @@ export function errorIn(
   }
   if (status < 400) {
     const code = "NETWORK_BAD_ANSWER";
-    return networkError({ service: SERVICE, call, code, deliveryUnknown: once });
+    return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });
   }
   return platformError({
     service: SERVICE,

@@ -15,7 +15,7 @@ import {
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { errorIn, hasErrcode, refusal, SERVICE } from "./api-errors.ts";
-import { createPatience } from "./api-patience.ts";
+import { createRetryPolicy } from "./api-retry.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -38,7 +38,7 @@ interface ApiCall {
   json?: object;
   body?: { readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string };
   /** Must not be made twice: a lost answer is reported as "delivery unknown". @default false */
-  once?: boolean;
+  nonIdempotent?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
@@ -79,7 +79,7 @@ export function createApi(options: ApiOptions): Api {
   const secrets = (): string[] => [...options.secrets, ...tokens.secrets()];
   const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
   const { redact } = http;
-  const patience = createPatience(clock, redact);
+  const policy = createRetryPolicy(clock, redact);
 
   async function fetchToken(): Promise<FreshToken> {
     const path = "gettoken";
@@ -91,15 +91,23 @@ export function createApi(options: ApiOptions): Api {
   }
 
   function request(call: ApiCall): Promise<WireObject> {
-    return patience.unlessBlocked(call.path, async () => {
+    return policy.unlessBlocked(call.path, async () => {
       const answer = await http.json(httpCall(call));
-      const error = errorIn(call.path, answer, call.once ?? false, redact);
+      const error = errorIn(call.path, answer, call.nonIdempotent ?? false, redact);
       if (error !== undefined) throw error;
       return isObject(answer.body) ? answer.body : {};
     });
   }
 
-  function httpCall({ path, query = {}, json, body, once, timeoutMs, signal }: ApiCall): HttpCall {
+  function httpCall({
+    path,
+    query = {},
+    json,
+    body,
+    nonIdempotent,
+    timeoutMs,
+    signal,
+  }: ApiCall): HttpCall {
     return {
       url: `${apiBase}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`,
       name: path,
@@ -109,14 +117,14 @@ export function createApi(options: ApiOptions): Api {
         body: body.body,
         headers: { "content-type": body.contentType },
       }),
-      ...(once !== undefined && { once }),
+      ...(nonIdempotent !== undefined && { nonIdempotent }),
       ...(timeoutMs !== undefined && { timeoutMs }),
       signal,
     };
   }
 
   function makeCall(given: ApiCall): Promise<WireObject> {
-    return patience.waitOut(
+    return policy.whileBusy(
       () =>
         tokens.use(
           (token) => request({ ...given, query: { access_token: token, ...given.query } }),
@@ -148,8 +156,8 @@ export function createApi(options: ApiOptions): Api {
       if (error !== undefined) throw error;
       return answer;
     };
-    return patience.waitOut(() =>
-      tokens.use((token) => patience.unlessBlocked(path, () => attempt(token)), isTokenEnded),
+    return policy.whileBusy(() =>
+      tokens.use((token) => policy.unlessBlocked(path, () => attempt(token)), isTokenEnded),
     );
   }
 
@@ -161,8 +169,8 @@ export function createApi(options: ApiOptions): Api {
     let whole = new Uint8Array();
     for (let start = 0; ; start += MAX_PART) {
       const part = await fetchPart(mediaId, MAX_PART, `bytes=${start}-${start + MAX_PART - 1}`);
-      const [, told] = /\/(\d+)$/.exec(part.headers.get("content-range") ?? "") ?? [];
-      const total = Number(told ?? start + part.body.length);
+      const [, size] = /\/(\d+)$/.exec(part.headers.get("content-range") ?? "") ?? [];
+      const total = Number(size ?? start + part.body.length);
       if (total > maxBytes) throw mediaTooLarge(SERVICE, "media/get", maxBytes);
       if (start === 0) whole = new Uint8Array(total);
       whole.set(part.body.subarray(0, Math.max(0, whole.length - start)), start);

@@ -5,3 +5,4 @@
  */
 
 export { createWecomAdapter, type WecomAdapterOptions } from "./adapter.ts";
+export { wecomBinding, type WecomBindingOptions } from "./binding.ts";

@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
-  BoundedMap,
-  createSendLanes,
+  createKeyedQueue,
   createSendText,
   hasCode,
   isDeliveryUnknown,
@@ -9,6 +8,7 @@ import {
   type WireObject,
 } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
+import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
 import { refusal } from "./api-errors.ts";
 import {
@@ -37,9 +37,9 @@ const MAX_DOUBTS = 1000;
 
 /** Makes the sends; those to one member go out one after the other, no faster than are shown. */
 export function createSender(api: Api, agentId: number, quota: SendQuota): Sender {
-  const { run } = createSendLanes();
+  const { run } = createKeyedQueue();
   /** Messages that may have been delivered, by their {@link doubtKey}. */
-  const doubts = new BoundedMap<string, WireContent>(MAX_DOUBTS);
+  const doubts = new LRUCache<string, WireContent>({ max: MAX_DOUBTS });
 
   function checkMember(to: string): void {
     if (isOneMember(to)) return;
@@ -66,7 +66,7 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
           // Only then: a bot may well say the same thing twice.
           ...(repeat && { enable_duplicate_check: 1 }),
         },
-        once: true,
+        nonIdempotent: true,
       });
     } catch (error) {
       if (key !== undefined && isDeliveryUnknown(error)) doubts.set(key, content);

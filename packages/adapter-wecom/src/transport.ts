@@ -1,7 +1,7 @@
 import {
-  createCallback,
-  type Deliveries,
-  RefusedCallback,
+  createWebhookHandler,
+  type InboundPipeline,
+  WebhookRejection,
   type Transport,
 } from "@botwright/adapter-kit";
 import type { Clock, Logger } from "@botwright/core";
@@ -14,7 +14,7 @@ import { Fields } from "./wire.ts";
 
 /** Options of {@link startCallback}. */
 export interface TransportOptions {
-  readonly deliveries: Deliveries;
+  readonly inbound: InboundPipeline;
   readonly crypto: CallbackCrypto;
   readonly pictures: Pictures;
   readonly corpId: string;
@@ -31,16 +31,16 @@ export const ANSWER_MS = 4500;
  * sink meets the repeated message, not a copy.
  */
 export function startCallback(options: TransportOptions): Transport {
-  const { deliveries, crypto, pictures, corpId, agentId, logger } = options;
-  return createCallback({
+  const { inbound, crypto, pictures, corpId, agentId, logger } = options;
+  return createWebhookHandler({
     service: SERVICE,
     ...options,
     async receive(request, readBody) {
       const envelope = new Fields(readXml(new TextDecoder().decode(await readBody())) ?? {});
       const encrypted = envelope.get("Encrypt");
-      if (encrypted === "") throw new RefusedCallback(400, "no envelope");
+      if (encrypted === "") throw new WebhookRejection(400, "no envelope");
       const xml = open(request, encrypted, crypto);
-      if (xml === undefined) throw new RefusedCallback(403, "a text for another receiver");
+      if (xml === undefined) throw new WebhookRejection(403, "a text for another receiver");
       if ((envelope.get("AgentID") || agentId) !== agentId) {
         logger.warn("WeCom: a callback names another app; give each app its own address");
       }
@@ -50,7 +50,7 @@ export function startCallback(options: TransportOptions): Transport {
         logger.warn("WeCom: a callback that is no message was passed over");
       const incoming = parseMessage(message, corpId);
       if (incoming === null) return true;
-      return deliveries.take(incoming, async () => {
+      return inbound.accept(incoming, async () => {
         await pictures.remember(incoming);
         return incoming;
       });
@@ -67,19 +67,19 @@ export function answerCheck(
   const encrypted = (param(request, "echostr") ?? "").replaceAll(" ", "+");
   try {
     const text = open(request, encrypted, crypto);
-    if (text === undefined) throw new RefusedCallback(400, "a text for another receiver");
+    if (text === undefined) throw new WebhookRejection(400, "a text for another receiver");
     return new Response(text, { headers: { "content-type": "text/plain" } });
   } catch (error) {
-    if (!(error instanceof RefusedCallback)) throw error;
+    if (!(error instanceof WebhookRejection)) throw error;
     logger.warn(`WeCom: the check of the address was refused: ${error.message}`);
     return new Response(null, { status: error.status });
   }
 }
 
-/** The text inside; `undefined` when it is for somebody else. @throws {RefusedCallback} */
+/** The text inside; `undefined` when it is for somebody else. @throws {WebhookRejection} */
 function open(request: Request, encrypted: string, crypto: CallbackCrypto): string | undefined {
   if (crypto.isSigned(signedBy(request, encrypted))) return crypto.decrypt(encrypted);
-  throw new RefusedCallback(403, "a wrong signature");
+  throw new WebhookRejection(403, "a wrong signature");
 }
 
 function signedBy(request: Request, encrypted: string): Signed {

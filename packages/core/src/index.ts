@@ -71,15 +71,27 @@ export type * from "./types/http-api.ts";
 export type {
   AdapterCapabilities,
   AdapterState,
+  AdapterStatus,
   DownloadOptions,
   MediaItem,
   MediaLimit,
   MessageSink,
   PlatformAdapter,
+  PlatformRefusal,
   SendOptions,
   TextLimit,
   TextUnit,
 } from "./ports/adapter.ts";
+export type {
+  AdapterOptions,
+  BindingCredentials,
+  BindingField,
+  LocalizedText,
+  LoginOptions,
+  LoginPrompt,
+  LoginState,
+  PlatformBinding,
+} from "./ports/binding.ts";
 export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
 export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
 export type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";

@@ -1,6 +1,7 @@
 import type { SendReceipt, SendVoiceOptions } from "./bot.ts";
 import type { IncomingMessage, MessageType, ParsedMessage } from "../types/message.ts";
 import type { Platform } from "../types/platform.ts";
+import type { LoginPrompt } from "./binding.ts";
 import type { JsonValue } from "./storage.ts";
 
 /** How a platform counts the length of a text. `character` is a Unicode code point. */
@@ -62,6 +63,28 @@ export interface DownloadOptions {
 /** Takes a message; resolves when the message is safe, and only then may the adapter acknowledge it. */
 export type MessageSink = (incoming: IncomingMessage) => Promise<unknown>;
 
+/** Why a platform refuses a bot. */
+export interface PlatformRefusal {
+  /** Of the error, such as `PLATFORM_UNAUTHORIZED`. */
+  readonly code: string;
+  /** What the platform says, without secrets. */
+  readonly message: string;
+  /** What the operator does about it. */
+  readonly advice: string;
+}
+
+/** What the connection of an adapter is doing. */
+export type AdapterStatus =
+  /** Between start and the first connection, and while a lost connection is made again. */
+  | { readonly state: "connecting" }
+  | { readonly state: "connected" }
+  /** The start waits for a person who logs the bot in. */
+  | { readonly state: "needs-login"; readonly login: LoginPrompt }
+  /** The platform refuses the bot for good: it receives nothing until it is started anew. */
+  | ({ readonly state: "refused" } & PlatformRefusal)
+  /** Not started, or stopped; also after a start that failed for another reason than a refusal. */
+  | { readonly state: "stopped" };
+
 /**
  * The port to a chat platform. It knows the wire and nothing of plugins.
  *
@@ -78,6 +101,12 @@ export interface PlatformAdapter {
    * handlers which still run can answer. May be called twice.
    */
   stop(): Promise<void>;
+  /**
+   * Calls the listener with the current status, and with each new one, in order.
+   *
+   * @returns removes the listener
+   */
+  onStatus?(listener: (status: AdapterStatus) => void): () => void;
   /** Answers a platform's callback (webhook). */
   handleRequest?(request: Request): Promise<Response>;
   /** Sends one part, within the limits of `capabilities.textLimits`. */

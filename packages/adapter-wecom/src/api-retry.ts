@@ -3,12 +3,12 @@ import type { Clock } from "@botwright/core";
 import { BLOCK_SECONDS, hasErrcode, refusal } from "./api-errors.ts";
 
 /** When a call is made again, and when it is not made at all. */
-export interface Patience {
+export interface RetryPolicy {
   /**
    * Repeats what a busy server has refused, after growing pauses, and once what did not reach it;
    * other errors come through.
    */
-  waitOut<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
+  whileBusy<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
    * Makes a call, unless its path is blocked for too many calls.
    * @throws {PlatformError} `PLATFORM_RATE_LIMITED` without a call, until the block has ended
@@ -21,13 +21,13 @@ const BUSY = [-1, 45033];
 const TOO_MANY = 45009;
 const REPEAT_MS = [1000, 2000, 4000];
 
-/** Makes the {@link Patience} of one app. */
-export function createPatience(clock: Clock, redact: Redact): Patience {
+/** Makes the {@link RetryPolicy} of one app. */
+export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
   /** Until when each path is blocked. */
   const blocked = new Map<string, number>();
 
   return {
-    waitOut: (run, signal) => retry(run, { waitMs: busyPause, signal, clock }),
+    whileBusy: (run, signal) => retry(run, { waitMs: busyPause, signal, clock }),
     async unlessBlocked(path, run) {
       const ms = (blocked.get(path) ?? -Infinity) - clock.now();
       if (ms > 0) {

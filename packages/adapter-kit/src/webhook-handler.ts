@@ -1,10 +1,11 @@
 import { type Clock, describeError, type Logger } from "@botwright/core";
 import { pause } from "./backoff.ts";
-import type { Deliveries } from "./deliveries.ts";
-import type { Transport } from "./receiving.ts";
+import { lengthOf, readCapped } from "./body-reader.ts";
+import type { InboundPipeline } from "./inbound-pipeline.ts";
+import type { Transport } from "./adapter-lifecycle.ts";
 
 /** Thrown for a callback that is not the platform's, or cannot be read; the reason goes to the log only. */
-export class RefusedCallback extends Error {
+export class WebhookRejection extends Error {
   /** Of the answer. */
   readonly status: number;
 
@@ -14,11 +15,11 @@ export class RefusedCallback extends Error {
   }
 }
 
-/** Options of {@link createCallback}. */
-export interface CallbackOptions {
+/** Options of {@link createWebhookHandler}. */
+export interface WebhookHandlerOptions {
   /** Name of the platform, for log lines. */
   readonly service: string;
-  readonly deliveries: Deliveries;
+  readonly inbound: InboundPipeline;
   readonly logger: Logger;
   readonly clock: Clock;
   /** The largest body, in bytes. @default 1 MiB */
@@ -26,7 +27,7 @@ export interface CallbackOptions {
   /**
    * Verifies a POST and reads it: resolves to the outcome of a delivery, to `true` for what needs
    * none, or to an answer of its own.
-   * @throws {RefusedCallback}
+   * @throws {WebhookRejection}
    */
   receive(request: Request, readBody: () => Promise<Uint8Array>): Promise<boolean | Response>;
   /** The body of a success. @default none */
@@ -40,8 +41,8 @@ const GRACE_MS = 1000;
  * Makes a way in by HTTP callbacks. The platform repeats a callback until it gets a success, so
  * that is answered only when the sink has the message: 500 when it refuses, 503 after a stop.
  */
-export function createCallback(options: CallbackOptions): Required<Transport> {
-  const { service, deliveries, logger, clock, maxBytes = 1024 * 1024, success } = options;
+export function createWebhookHandler(options: WebhookHandlerOptions): Required<Transport> {
+  const { service, inbound, logger, clock, maxBytes = 1024 * 1024, success } = options;
   const open = new Set<Promise<Response>>();
   let isStopped = false;
 
@@ -52,7 +53,7 @@ export function createCallback(options: CallbackOptions): Required<Transport> {
       if (outcome instanceof Response) return outcome;
       return outcome ? succeeded(success) : empty(503);
     } catch (error) {
-      if (error instanceof RefusedCallback) {
+      if (error instanceof WebhookRejection) {
         logger.warn(`${service}: a callback was refused: ${error.message}`);
         return empty(error.status);
       }
@@ -70,7 +71,7 @@ export function createCallback(options: CallbackOptions): Required<Transport> {
     },
     async stop() {
       isStopped = true;
-      await deliveries.stop();
+      await inbound.stop();
       if (open.size === 0) return;
       const done = new AbortController();
       // A body that never ends must not keep the adapter.
@@ -81,20 +82,14 @@ export function createCallback(options: CallbackOptions): Required<Transport> {
 }
 
 async function readBody(request: Request, maxBytes: number): Promise<Uint8Array> {
-  const tooLarge = new RefusedCallback(413, `more than ${maxBytes} bytes`);
-  if (Number(request.headers.get("content-length")) > maxBytes) throw tooLarge;
-  const chunks: Uint8Array[] = [];
-  let size = 0;
+  const tooLarge = new WebhookRejection(413, `more than ${maxBytes} bytes`);
+  if ((lengthOf(request.headers) ?? 0) > maxBytes) throw tooLarge;
   try {
-    for await (const chunk of request.body ?? []) {
-      size += chunk.length;
-      if (size > maxBytes) throw tooLarge;
-      chunks.push(chunk);
-    }
+    // A stranger may announce more than it sends: no memory is set aside for it.
+    return await readCapped(request.body, { maxBytes, tooLarge: () => tooLarge });
   } catch (error) {
-    throw error === tooLarge ? error : new RefusedCallback(400, "the body broke off");
+    throw error === tooLarge ? error : new WebhookRejection(400, "the body broke off");
   }
-  return Buffer.concat(chunks, size);
 }
 
 function succeeded(body: string | undefined): Response {

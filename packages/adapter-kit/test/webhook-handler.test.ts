@@ -1,9 +1,9 @@
 import {
-  createCallback,
-  createDeliveries,
+  createWebhookHandler,
+  createInboundPipeline,
   createMediaReferences,
-  type CallbackOptions,
-  RefusedCallback,
+  type WebhookHandlerOptions,
+  WebhookRejection,
 } from "@botwright/adapter-kit";
 import { createRecordingLogger } from "@botwright/adapter-kit/contract";
 import { createManualClock, createMemoryAdapterState } from "@botwright/core";
@@ -11,14 +11,14 @@ import { expect, test } from "vitest";
 
 const accept = async (): Promise<boolean> => true;
 
-function setUp(options: Partial<CallbackOptions>) {
+function setUp(options: Partial<WebhookHandlerOptions>) {
   const logger = createRecordingLogger();
   const clock = createManualClock();
   const common = { service: "Toy", logger, clock };
   const seal = { service: "Toy", state: createMemoryAdapterState(), stateKey: "toy.seal" };
   const references = createMediaReferences(seal);
-  const deliveries = createDeliveries({ ...common, references, sink: async () => {} });
-  const callback = createCallback({ ...common, deliveries, receive: accept, ...options });
+  const inbound = createInboundPipeline({ ...common, references, sink: async () => {} });
+  const callback = createWebhookHandler({ ...common, inbound, receive: accept, ...options });
   const post = async (body: ReadableStream | string | null = "{}"): Promise<number> => {
     const init = { method: "POST", body, duplex: "half" } as const;
     return (await callback.handle(new Request("http://localhost/", init))).status;
@@ -37,7 +37,7 @@ test("the outcome decides the answer", async () => {
 
 test("the reason of a refusal goes to the log only", async () => {
   const { callback, logger } = setUp({
-    receive: () => Promise.reject(new RefusedCallback(401, "a wrong signature")),
+    receive: () => Promise.reject(new WebhookRejection(401, "a wrong signature")),
   });
   const response = await callback.handle(new Request("http://localhost/", { method: "POST" }));
   expect([response.status, await response.text()]).toEqual([401, ""]);

@@ -1,4 +1,4 @@
-import { createSendLanes, hasCode, pause, retry } from "@botwright/adapter-kit";
+import { createKeyedQueue, hasCode, pause, retry } from "@botwright/adapter-kit";
 import { type Clock, isBotwrightError } from "@botwright/core";
 
 /** Pauses before a send that was throttled, and before one that failed on its way, is repeated. */
@@ -7,17 +7,17 @@ const THROTTLED_PAUSES_MS = [3000, 9000];
 const FAILED_PAUSES_MS = [1500];
 
 /** Keeps the sends of a bot apart. */
-export type Pace = <T>(task: () => Promise<T>) => Promise<T>;
+export type SendPacer = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**
- * Makes a {@link Pace}: one send of the bot at a time, each at least `spacingMs` after the one
+ * Makes a {@link SendPacer}: one send of the bot at a time, each at least `spacingMs` after the one
  * before. WeChat throttles bots that send faster, for about an hour.
  */
-export function createPace(spacingMs: number, clock: Clock): Pace {
-  const lane = createSendLanes();
+export function createSendPacer(spacingMs: number, clock: Clock): SendPacer {
+  const queue = createKeyedQueue();
   let nextAt = -Infinity;
   return (task) =>
-    lane.run("", async () => {
+    queue.run("", async () => {
       const wait = nextAt - clock.now();
       if (wait > 0) await pause(wait, undefined, clock);
       try {
@@ -32,7 +32,7 @@ export function createPace(spacingMs: number, clock: Clock): Pace {
  * Repeats a send that was throttled or got no answer. That is safe: the server delivers a
  * `client_id` once.
  */
-export function patiently<T>(clock: Clock, task: () => Promise<T>): Promise<T> {
+export function retrySend<T>(clock: Clock, task: () => Promise<T>): Promise<T> {
   const throttled = THROTTLED_PAUSES_MS.values();
   const failed = FAILED_PAUSES_MS.values();
   const waitMs = (error: unknown): number | undefined => {

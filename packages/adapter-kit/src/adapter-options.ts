@@ -1,4 +1,5 @@
 import {
+  type AdapterOptions,
   type AdapterState,
   type Clock,
   createMemoryAdapterState,
@@ -7,27 +8,8 @@ import {
   systemClock,
 } from "@botwright/core";
 
-/** What every adapter can be told; each platform's options begin with these. */
-export interface AdapterOptions {
-  /** Where the platform's API is. @default the platform's own */
-  apiBase?: string;
-  /** Keeps over restarts what must not be lost: see the README. @default in memory */
-  state?: AdapterState;
-  /** @default nothing is logged */
-  logger?: Logger;
-  /** @default the machine's */
-  clock?: Clock;
-  /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
-  requestTimeoutMs?: number;
-  /**
-   * Called once after a start, when the platform refuses the credentials while the adapter runs:
-   * bind the bot again.
-   */
-  onFailure?: (error: unknown) => void;
-}
-
-/** {@link AdapterOptions} with their defaults. */
-export interface AdapterParts {
+/** `AdapterOptions` with their defaults. */
+export interface ResolvedAdapterOptions {
   /** Without a slash at the end. */
   readonly apiBase: string;
   readonly state: AdapterState;
@@ -36,11 +18,11 @@ export interface AdapterParts {
   readonly requestTimeoutMs: number;
 }
 
-/** Fills the defaults in. */
-export function adapterParts(
+/** Fills in the options that a caller has left out. */
+export function resolveAdapterOptions(
   options: AdapterOptions,
   defaults: { readonly apiBase: string; readonly requestTimeoutMs?: number },
-): AdapterParts {
+): ResolvedAdapterOptions {
   return {
     apiBase: withoutSlash(options.apiBase ?? defaults.apiBase),
     state: options.state ?? createMemoryAdapterState(),

@@ -1,0 +1,45 @@
+import {
+  type AdapterStatus,
+  describeError,
+  type Logger,
+  type PlatformAdapter,
+} from "@botwright/core";
+
+/** Keeps the status of an adapter and reports its changes. */
+export interface StatusReporter {
+  /** Of `PlatformAdapter`: calls the listener with the current status and with each new one. */
+  readonly onStatus: NonNullable<PlatformAdapter["onStatus"]>;
+  /** Sets the status. A repeated `connecting`, `connected` or `stopped` is not reported. */
+  readonly set: (status: AdapterStatus) => void;
+}
+
+const REPEATABLE: ReadonlySet<AdapterStatus["state"]> = new Set(["needs-login", "refused"]);
+
+/** Makes a {@link StatusReporter}; its first status is `stopped`. */
+export function createStatusReporter(service: string, logger: Logger): StatusReporter {
+  const listeners = new Set<(status: AdapterStatus) => void>();
+  let current: AdapterStatus = { state: "stopped" };
+
+  function report(listener: (status: AdapterStatus) => void): void {
+    try {
+      listener(current);
+    } catch (error) {
+      logger.error(`${service}: a listener of the status failed`, describeError(error));
+    }
+  }
+
+  return {
+    onStatus(given) {
+      // A function of its own, so that one given twice is called twice and removed once.
+      const listener = (status: AdapterStatus): void => given(status);
+      listeners.add(listener);
+      report(listener);
+      return () => void listeners.delete(listener);
+    },
+    set(status) {
+      if (status.state === current.state && !REPEATABLE.has(status.state)) return;
+      current = status;
+      for (const listener of listeners) report(listener);
+    },
+  };
+}

@@ -1,0 +1,44 @@
+/**
+ * Runs tasks one after the other within each key, and tasks of different keys side by side. Adapters
+ * use the chat's id as the key, so that the messages of a chat keep their order.
+ */
+export interface KeyedQueue {
+  /**
+   * Runs the task when all earlier tasks of this key have settled, whether they resolved or rejected.
+   *
+   * @returns what the task resolves to
+   * @throws what the task rejects with
+   */
+  readonly run: <T>(key: string, task: () => Promise<T>) => Promise<T>;
+}
+
+/**
+ * Makes a {@link KeyedQueue}. A key without tasks takes no memory.
+ *
+ * @param onStart Runs directly before each task. Adapters stop the typing indicator of a chat there.
+ * @example
+ * const queue = createKeyedQueue();
+ * void queue.run("ann", () => send("ann", "one"));
+ * void queue.run("ann", () => send("ann", "two")); // after "one"
+ * void queue.run("bob", () => send("bob", "hello")); // at the same time as "one"
+ */
+export function createKeyedQueue(onStart?: (key: string) => unknown): KeyedQueue {
+  const tails = new Map<string, Promise<void>>();
+  return {
+    run(key, given) {
+      const task = (): ReturnType<typeof given> => {
+        onStart?.(key);
+        return given();
+      };
+      const before = tails.get(key);
+      const result = before === undefined ? task() : before.then(task);
+      const tail = result.then(forget, forget);
+      tails.set(key, tail);
+      return result;
+
+      function forget(): void {
+        if (tails.get(key) === tail) tails.delete(key);
+      }
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import { readCredentials } from "@botwright/adapter-kit";
+import type { BindingField, PlatformBinding } from "@botwright/core";
+import { createTelegramAdapter, type TelegramAdapterOptions } from "./adapter.ts";
+
+/** What a bot's adapter can be given besides its token. */
+export type TelegramBindingOptions = Omit<TelegramAdapterOptions, "token">;
+
+const FIELDS: readonly BindingField[] = [
+  {
+    name: "token",
+    label: { en: "Bot token", zh: "机器人令牌(Bot Token)" },
+    help: {
+      en: "In Telegram, send /newbot to @BotFather, or /token for a bot that you have.",
+      zh: "在 Telegram 中向 @BotFather 发送 /newbot;已有机器人则发送 /token。",
+    },
+    secret: true,
+    required: true,
+    pattern: String.raw`\d+:[^\s\/?#]+`,
+    example: "123456789:AAE-x1…",
+  },
+];
+
+/**
+ * How a Telegram bot is bound: by the token that BotFather gives.
+ *
+ * @example
+ * const adapter = telegramBinding.createAdapter({ token }, { state, logger });
+ */
+export const telegramBinding: PlatformBinding<TelegramBindingOptions> = {
+  platform: "telegram",
+  label: { en: "Telegram", zh: "Telegram" },
+  fields: FIELDS,
+  createAdapter(credentials, options = {}) {
+    const read = readCredentials(FIELDS, credentials);
+    return createTelegramAdapter({ ...options, token: read("token") });
+  },
+};

@@ -1,0 +1,124 @@
+import type { Platform } from "../types/platform.ts";
+import type { AdapterState, PlatformAdapter, PlatformRefusal } from "./adapter.ts";
+import type { Clock } from "./clock.ts";
+import type { Logger } from "./logger.ts";
+
+/** A text for people, in English and Chinese. */
+export interface LocalizedText {
+  readonly en: string;
+  readonly zh: string;
+}
+
+/** One value that a bot is bound with: a row of a form, and a column of a table. */
+export interface BindingField {
+  /** The name in the specification, in forms and in storage, such as `app_id`. */
+  readonly name: string;
+  readonly label: LocalizedText;
+  /** Where a user finds the value. */
+  readonly help: LocalizedText;
+  /** A secret is shown by no page, kept encrypted, and written to no log. */
+  readonly secret: boolean;
+  /** Whether a bot cannot be bound without it. */
+  readonly required: boolean;
+  /** A regular expression that the whole value matches, as the `pattern` of an HTML input. @default any text */
+  readonly pattern?: string;
+  /** A value of the right form, for a placeholder. */
+  readonly example?: string;
+  /**
+   * Makes a value where the operator chooses it, such as the Token of a WeCom callback: the user
+   * copies it to the platform's console.
+   */
+  readonly generate?: () => string;
+}
+
+/**
+ * What a bot is bound with: texts by the names of the fields, such as `{ app_id, app_secret }`.
+ * Names that no field has are ignored. It is any object, because it comes from forms and tables:
+ * the binding checks it.
+ */
+export type BindingCredentials = object;
+
+/** What every adapter can be given besides its credentials; each platform's options extend it. */
+export interface AdapterOptions {
+  /** Where the platform's API is. @default the platform's own */
+  apiBase?: string;
+  /** Keeps over restarts what the adapter must not lose: see its README. @default in memory */
+  state?: AdapterState;
+  /** @default nothing is logged */
+  logger?: Logger;
+  /** @default the machine's */
+  clock?: Clock;
+  /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
+  requestTimeoutMs?: number;
+  /**
+   * Called once after a start, when the platform refuses the credentials while the adapter runs:
+   * bind the bot again. `PlatformAdapter.onStatus` reports the same as `refused`.
+   */
+  onFailure?: (error: unknown) => void;
+}
+
+/** A step of a login by QR code that needs a person. */
+export type LoginPrompt =
+  /** A code is to be drawn from `qr`. `attempt` counts the codes of this login from 1. */
+  | { readonly state: "waiting"; readonly qr: string; readonly attempt: number }
+  /** The code was scanned: the person confirms on the phone. */
+  | { readonly state: "scanned" }
+  /** The phone shows digits that the person types here. `isWrong`: the digits before were wrong. */
+  | {
+      readonly state: "needs-code";
+      readonly isWrong: boolean;
+      readonly submit: (code: string) => void;
+    }
+  /** The code is too old. A new one follows as `waiting`, unless this is the last state. */
+  | { readonly state: "expired" };
+
+/** A step of a login. `confirmed` and `refused` are the last ones. */
+export type LoginState =
+  | LoginPrompt
+  /** What the bot is bound with, by the names of the binding's fields. Keep it like a password. */
+  | { readonly state: "confirmed"; readonly credentials: Readonly<Record<string, string>> }
+  | ({ readonly state: "refused" } & PlatformRefusal);
+
+/** Options of {@link PlatformBinding.login}. */
+export interface LoginOptions extends Omit<AdapterOptions, "state" | "onFailure"> {
+  /** Gives the login up: the stream then rejects with `NETWORK_ABORTED`. */
+  readonly signal?: AbortSignal;
+  /** Secrets of the host's other bots of this platform, so that none is bound twice. @default none */
+  readonly knownTokens?: readonly string[];
+}
+
+/**
+ * How a bot of one platform is bound. Hosts, consoles and tools read it, so that none of them knows
+ * the platforms' credentials by name.
+ *
+ * @example
+ * for (const { name, label } of binding.fields) form.add(name, label.en);
+ * const adapter = binding.createAdapter({ token: "12:abc" }, { state, logger });
+ */
+export interface PlatformBinding<Options extends AdapterOptions = AdapterOptions> {
+  readonly platform: Platform;
+  /** The platform's name for people. */
+  readonly label: LocalizedText;
+  /**
+   * What a bot is bound with. Where the binding has a {@link login}, the login gives these values,
+   * and a user is not asked for them.
+   */
+  readonly fields: readonly BindingField[];
+  /**
+   * Makes the adapter of a bot. It connects when it is started.
+   *
+   * @throws {InvalidInputError} `INVALID_INPUT` naming the field that is missing or has the wrong form
+   */
+  createAdapter(credentials: BindingCredentials, options?: Options): PlatformAdapter;
+  /**
+   * Logs a bot in by QR codes.
+   *
+   * @throws {NetworkError} when the platform cannot be reached, `NETWORK_ABORTED` by the signal
+   * @example
+   * for await (const step of binding.login({ signal })) {
+   *   if (step.state === "waiting") draw(step.qr);
+   *   if (step.state === "confirmed") await keep(step.credentials);
+   * }
+   */
+  login?(options?: LoginOptions): AsyncIterable<LoginState>;
+}
