@@ -47,7 +47,7 @@ async function findViolations(baseDir: string, folders: readonly string[]): Prom
       validate: true,
       ruleSet: layerRules(folders),
       doNotFollow: { path: "node_modules" },
-      exclude: { path: "/(dist|fixtures)/" },
+      exclude: { path: "/(dist|fixtures|\\.regenerated)/" },
       tsPreCompilationDeps: true,
       enhancedResolveOptions: {
         exportsFields: ["exports"],
