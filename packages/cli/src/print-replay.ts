@@ -30,6 +30,10 @@ export async function printReplay(shown: ShownReplay, terminal: Terminal): Promi
   out.line(
     `${out.style("bold", recorded.plugin.slug)} on ${recorded.platform}, ${file.name}: ${source}`,
   );
+  if (recorded.secrets !== undefined) {
+    const names = recorded.secrets.join(", ");
+    out.line(out.style("dim", `without its secrets, which are not in the record: ${names}`));
+  }
   out.line(`${out.style("cyan", msg.from)} ${msg.text || `[${msg.type}]`}`);
   const last = differsAt(difference);
   const pressEnter = isStepping ? createPause(terminal) : undefined;

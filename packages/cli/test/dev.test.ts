@@ -50,7 +50,7 @@ test("as JSON lines", async () => {
 });
 
 test("AI, search and pictures are fakes that say so; credits are counted", async () => {
-  const credentials = { feishu: { app_id: "cli_1", app_secret: "s" } };
+  const credentials = { feishu: { app_id: "cli_1", app_secret: "s3cret" } };
   await using folder = await withFiles({
     "asker.js": ASKER,
     "botwright.config.json": JSON.stringify({ credentials }),
@@ -59,7 +59,8 @@ test("AI, search and pictures are fakes that say so; credits are counted", async
   expect(out).toContain(" › [fake AI] any was asked: why | [fake search] why | cli_1\n");
   expect(out).toMatch(/ › \[image\] .*\d+ bytes/);
   expect(out).toMatch(/handled by asker .* 1 credit /);
-  expect(out).toContain("getPlatformCreds('feishu') → 'credentials'");
+  expect(out).toContain("getPlatformCreds('feishu') → { app_id: '__secret.feishu.app_id__'");
+  expect(out).not.toContain("s3cret");
 });
 
 test("a picture from a file, by a path with blanks", async () => {

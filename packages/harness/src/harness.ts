@@ -96,6 +96,7 @@ async function openHarness(
     variant,
     isSandboxed: runIn === "sandbox",
     source: () => chain.source,
+    meta: () => chain.plugin.meta,
   });
   const chain = await loadInstallations(input, { host, sandbox, logger, harness: options });
   const { slug } = chain.plugin.meta;

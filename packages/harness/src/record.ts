@@ -1,10 +1,12 @@
-import type {
-  SingleHandlerContext,
-  Journal,
-  JournalEntry,
-  PluginRun,
-  RecordedRun,
-  Variant,
+import {
+  createRedactor,
+  type SingleHandlerContext,
+  type Journal,
+  type JournalEntry,
+  type PluginMeta,
+  type PluginRun,
+  type RecordedRun,
+  type Variant,
 } from "@botwright/core";
 import { HarnessError } from "./errors.ts";
 import type { PluginSource } from "./load-plugin.ts";
@@ -13,6 +15,8 @@ import type { PluginSource } from "./load-plugin.ts";
 export interface ObservedRun {
   /** SHA-256 of the source in hexadecimal digits. */
   readonly version: string;
+  /** Of which settings are secret. */
+  readonly meta: PluginMeta;
   readonly variant: Variant;
   readonly callId: string;
   /** What the handler was given. */
@@ -23,11 +27,15 @@ export interface ObservedRun {
   readonly run: PluginRun;
 }
 
-/** Makes of a call what `replay` can run again. */
+/** Makes of a call what `replay` can run again; secrets that it was given are not in it. */
 export function toRecordedRun(observed: ObservedRun): RecordedRun {
-  const { version, variant, callId, context, calls, run } = observed;
+  const { version, meta, variant, callId, context, calls, run } = observed;
   const { bot, msg, config, botDbId, userId, mediaBuffer } = context;
   const { plugin: slug, status, error, usage } = run;
+  const redactor = createRedactor();
+  redactor.addConfig(meta, config);
+  for (const call of calls) if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
+  const secrets = redactor.names();
   return {
     format: "botwright-run",
     formatVersion: 1,
@@ -35,9 +43,12 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
     callId,
     platform: bot.platform,
     variant,
-    context: { msg, config, botDbId, userId, mediaBuffer },
-    calls: [...calls],
-    outcome: { status, ...(error && { error }), ...(usage && { usage }) },
+    ...redactor.redact({
+      context: { msg, config, botDbId, userId, mediaBuffer },
+      calls: [...calls],
+      outcome: { status, ...(error && { error }), ...(usage && { usage }) },
+    }),
+    ...(secrets.length > 0 && { secrets }),
   };
 }
 
@@ -55,6 +66,7 @@ export interface RecorderOptions {
   readonly journal: Journal;
   readonly variant: Variant;
   readonly source: () => PluginSource | undefined;
+  readonly meta: () => PluginMeta;
   readonly isSandboxed: boolean;
 }
 
@@ -87,7 +99,8 @@ export function createRecorder(options: RecorderOptions): Recorder {
       const { callId, context } = latest;
       const version = options.source()?.version ?? "";
       const calls = await journal.read(callId);
-      return toRecordedRun({ version, variant, callId, context, calls, run: ended });
+      const meta = options.meta();
+      return toRecordedRun({ version, meta, variant, callId, context, calls, run: ended });
     },
   };
 }

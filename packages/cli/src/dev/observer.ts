@@ -2,13 +2,16 @@ import {
   type BotEvent,
   callIdOf,
   createMemoryJournal,
+  createRedactor,
   type HostCallEnd,
   isSend,
   type Journal,
   type MessageIdentity,
   type Platform,
+  type PluginMeta,
   type PluginRun,
   type RecordedRun,
+  type Redactor,
   type SingleHandlerContext,
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
@@ -42,6 +45,9 @@ interface OpenCall {
   readonly plugin: string;
   readonly context: SingleHandlerContext;
   readonly version: string;
+  readonly meta: PluginMeta;
+  /** Keeps secrets out of what is shown, also over somebody's shoulder. */
+  readonly redactor: Redactor;
   readonly logs: PageLog[];
   /** In the order of the answers. */
   readonly calls: PageCall[];
@@ -77,8 +83,20 @@ export function createObserver(options: ObserverOptions): Observer {
   }
 
   function onCallStarted(event: Extract<BotEvent, { type: "plugin-started" }>): void {
-    const { callId: id, plugin, context, version } = event;
-    const call = { id, plugin, context, version, logs: [], calls: [], credits: 0 };
+    const { callId: id, plugin, context, meta, version } = event;
+    const redactor = createRedactor();
+    redactor.addConfig(meta, context.config);
+    const call = {
+      id,
+      plugin,
+      context,
+      version,
+      meta,
+      redactor,
+      logs: [],
+      calls: [],
+      credits: 0,
+    };
     calls.set(id, call);
     messages.get(keyOf(event))?.calls.push(call);
   }
@@ -87,7 +105,8 @@ export function createObserver(options: ObserverOptions): Observer {
     const call = calls.get(callIdOf(identity));
     // Every call begins with it, and nobody wrote it.
     if (operation === "call.start" || call === undefined) return;
-    const shown = { operation, args, outcome: withoutSecrets(operation, outcome), ms };
+    call.redactor.addOutcome({ operation, args }, outcome);
+    const shown = call.redactor.redact({ operation, args, outcome, ms });
     call.calls.push(shown);
     call.credits += creditsOf(operation, outcome);
     onEvent({ type: "call", plugin: identity.plugin, ...shown });
@@ -146,13 +165,14 @@ export function createObserver(options: ObserverOptions): Observer {
     onLog: (callId, line) => void calls.get(callId)?.logs.push(line),
     async lastRun() {
       if (last === undefined) return undefined;
-      const { id: callId, context, version } = last.call;
+      const { id: callId, context, meta, version } = last.call;
       const entries = await journal.read(callId);
       return toRecordedRun({
         variant: "multi",
         callId,
         context,
         version,
+        meta,
         calls: entries,
         run: last.run,
       });
@@ -165,12 +185,6 @@ function keyOf({ botDbId, messageId }: MessageIdentity): string {
 }
 
 type HostCallSettled = Extract<BotEvent, { type: "host-call-settled" }>;
-
-/** What a person may see, also over somebody's shoulder. */
-function withoutSecrets(operation: string, outcome: HostCallEnd): HostCallEnd {
-  if (operation !== "getPlatformCreds" || !outcome.ok || outcome.value === null) return outcome;
-  return { ok: true, value: "credentials" };
-}
 
 /** What a call of a model was charged. */
 function creditsOf(operation: string, outcome: HostCallEnd): number {

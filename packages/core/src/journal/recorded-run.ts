@@ -26,6 +26,11 @@ export interface RecordedRun {
     userId: number;
     mediaBuffer: Uint8Array | null;
   };
+  /**
+   * Names of the secrets that the run was given, as `config.apiKey` or `feishu.app_secret`. Their values
+   * are not in the record: placeholders stand for them.
+   */
+  secrets?: string[];
   /** The host calls, by sequence. */
   calls: JournalEntry[];
   outcome: Pick<PluginRun, "status" | "error" | "usage">;

@@ -1,6 +1,7 @@
 import type { HostCallEvent } from "../calls/host-calls.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { IncomingMessage } from "../types/message.ts";
+import type { Plugin } from "../ports/plugin.ts";
 import type { DispatchResult } from "./dispatcher.ts";
 import type { PluginRun } from "./run-plugin.ts";
 
@@ -38,6 +39,7 @@ export type BotEvent =
       readonly type: "plugin-started";
       /** Under which the journal keeps the run. */
       readonly callId: string;
+      readonly meta: Plugin["meta"];
       /** SHA-256 of the source; `""` for a trusted function. */
       readonly version: string;
       /** As the host made it: its services are not guarded. */

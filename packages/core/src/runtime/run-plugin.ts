@@ -85,7 +85,7 @@ export async function runPlugin(
     onUsage: (used) => (usage = used),
     ...(onEvent !== undefined && { onHostCall: (event) => onEvent({ ...identity, ...event }) }),
   });
-  onEvent?.({ type: "plugin-started", ...identity, callId, version, context });
+  onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
   try {
     const ending = await endOf(plugin, opened, { ...options, callId });
     await journaled?.flush();
