@@ -263,9 +263,18 @@ export function isDownload(name: string): boolean {
  * @example
  * methodsOf("storage."); // ["get", "set", "delete", "keys", "clear"]
  */
-export function methodsOf(prefix: string): string[] {
-  return Object.keys(rows).flatMap((name) => {
-    const method = name.slice(prefix.length);
-    return name.startsWith(prefix) && !method.includes(".") ? [method] : [];
-  });
+export function methodsOf(prefix: string): readonly string[] {
+  return METHODS.get(prefix) ?? [];
+}
+
+/** By prefix; looked up in each call of a handler. */
+const METHODS: ReadonlyMap<string, readonly string[]> = groupMethods();
+
+function groupMethods(): Map<string, string[]> {
+  const groups = new Map<string, string[]>();
+  for (const name of Object.keys(rows)) {
+    const prefix = name.slice(0, name.indexOf(".") + 1);
+    groups.set(prefix, [...(groups.get(prefix) ?? []), name.slice(prefix.length)]);
+  }
+  return groups;
 }

@@ -84,7 +84,10 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     ...(onUsage !== undefined && { onUsage }),
   };
   return {
-    context: guardContext(context, hostCalls),
+    // Only trusted plugins need it: a sandbox makes its host calls by name.
+    get context() {
+      return guardContext(context, hostCalls);
+    },
     call,
     hostCalls,
     aborted,
