@@ -38,7 +38,6 @@ export type {
   PluginCategory,
   PluginMeta,
   PluginPermissions,
-  PluginSubmission,
 } from "./types/plugin-meta.ts";
 export type {
   AIMessage,
@@ -65,7 +64,6 @@ export type {
   PlatformCredentials,
   WecomCredentials,
 } from "./ports/credentials.ts";
-export type * from "./types/http-api.ts";
 
 // The ports: what a host brings.
 export type {

@@ -1,7 +1,6 @@
 import typia from "typia";
 import type { IncomingMessage, ParsedMessage } from "../src/types/message.ts";
-import type { AIModelsRequest, AIProxyRequest } from "../src/types/http-api.ts";
-import type { PluginMeta, PluginSubmission } from "../src/types/plugin-meta.ts";
+import type { PluginMeta } from "../src/types/plugin-meta.ts";
 import type { RecordedRun } from "../src/journal/recorded-run.ts";
 import type { Assertion, Validation } from "../src/rules/validation.ts";
 
@@ -19,18 +18,6 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> =
 
 /** Checks a plugin's declaration and ends at the first wrong place: a stranger may have written it. */
 export const assertPluginMeta: Assertion<PluginMeta> = typia.createAssert<PluginMeta>();
-
-/** Checks a submission and lists every wrong place. */
-export const validatePluginSubmission: (input: unknown) => Validation<PluginSubmission> =
-  typia.createValidate<PluginSubmission>();
-
-/** Checks the body of the AI proxy and lists every wrong place. */
-export const validateAIProxyRequest: (input: unknown) => Validation<AIProxyRequest> =
-  typia.createValidate<AIProxyRequest>();
-
-/** Checks the body of the AI model list and lists every wrong place. */
-export const validateAIModelsRequest: (input: unknown) => Validation<AIModelsRequest> =
-  typia.createValidate<AIModelsRequest>();
 
 /** Checks a recorded run that came from a file, its bytes already read. */
 export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> =

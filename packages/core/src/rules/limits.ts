@@ -12,17 +12,6 @@ export const LIMITS = {
     keyCharacters: 256,
   },
   freeAI: { callsPerUserPerHour: 200, defaultMaxTokens: 1024 },
-  aiProxy: {
-    requestsPerIpPerHour: 60,
-    messageCharacters: 4000,
-    messages: 10,
-    maxTokens: 2000,
-    defaultMaxTokens: 800,
-    temperatureMin: 0,
-    temperatureMax: 1.5,
-    defaultTemperature: 0.7,
-    timeoutMs: 30_000,
-  },
   search: {
     perUserPerMinute: 30,
     perPluginPerMinute: 60,
@@ -42,8 +31,6 @@ export const LIMITS = {
     /** Image prices are per so many pictures. */
     imagesPerPrice: 1000,
   },
-  /** `GET /api/admin/search/logs`. */
-  searchLogs: { limitMin: 1, limitMax: 500, defaultLimit: 50 },
   /** One text that a plugin sends. */
   text: {
     /** UTF-8 bytes of one text, all its parts together; the same before and after it is formatted. */

@@ -74,24 +74,3 @@ export type PluginCategory =
   | "content"
   | "command"
   | "scheduled";
-
-/** What an author submits for review. Fields missing here are filled from the file's `meta`. */
-export interface PluginSubmission {
-  /** @pattern ^[a-z0-9-]{2,64}$ */
-  slug: string;
-  /** @minLength 1 */
-  name: string;
-  description?: string;
-  /** @default "🔌" */
-  icon?: string;
-  category?: PluginCategory;
-  /** @default "1.0.0" */
-  version?: string;
-  config_schema?: ConfigSchemaItem[];
-  triggers?: string[];
-  /** The plugin's source; at most 256 KiB. */
-  code: string;
-  /** Markdown. */
-  readme?: string;
-  repository_url?: string;
-}
