@@ -1,10 +1,4 @@
-import {
-  createBot,
-  createDispatcher,
-  createMemoryInbox,
-  PLATFORMS,
-  type Platform,
-} from "@botwright/core";
+import { createBotRuntime, PLATFORMS, type Platform } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import type { SentMessage } from "@botwright/simulators";
 import { afterAll, describe, expect, test } from "vitest";
@@ -18,10 +12,7 @@ afterAll(() => sandbox.close());
 async function open(platform: Platform): Promise<OpenPlatform> {
   const opened = await openPlatform(platform);
   const plugins = [await sandbox.load(PARROT)];
-  const dispatcher = createDispatcher({ plugins, bot: createBot(opened.adapter) });
-  const inbox = createMemoryInbox();
-  inbox.process((incoming) => dispatcher.dispatch(incoming));
-  await opened.adapter.start((incoming) => inbox.accept(incoming));
+  await createBotRuntime({ adapter: opened.adapter, plugins }).start();
   return opened;
 }
 

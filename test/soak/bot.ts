@@ -1,6 +1,6 @@
 /** The bot of the soak test, in a process of its own; tells its heap when asked. */
 import { createTelegramAdapter } from "@botwright/adapter-telegram";
-import { createBot, createDispatcher, createMemoryInbox } from "@botwright/core";
+import { createBotRuntime, createMemoryInbox } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 
 const [apiBase = "", token = ""] = process.argv.slice(2);
@@ -17,9 +17,7 @@ export async function handler({ bot, msg, storage }) {
 }`);
 const adapter = createTelegramAdapter({ token, apiBase, pollTimeoutSeconds: 1 });
 const inbox = createMemoryInbox({ capacity: 2000 });
-const dispatcher = createDispatcher({ plugins: [echo], bot: createBot(adapter) });
-inbox.process((incoming) => dispatcher.dispatch(incoming));
-await adapter.start((incoming) => inbox.accept(incoming));
+await createBotRuntime({ adapter, plugins: [echo], inbox }).start();
 
 process.on("message", () => {
   globalThis.gc?.();

@@ -3,14 +3,7 @@ import { createDingtalkAdapter } from "@botwright/adapter-dingtalk";
 import { createFeishuAdapter } from "@botwright/adapter-feishu";
 import { createTelegramAdapter } from "@botwright/adapter-telegram";
 import { createWechatAdapter } from "@botwright/adapter-wechat";
-import {
-  createBot,
-  createDispatcher,
-  createMemoryInbox,
-  definePlugin,
-  type Plugin,
-  type PlatformAdapter,
-} from "@botwright/core";
+import { createBotRuntime, definePlugin, type Plugin, type PlatformAdapter } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { type Binding, type HeldPlatform, holdBots } from "../many.ts";
 
@@ -55,11 +48,7 @@ let echo: Plugin = trusted;
 holdBots(
   async (binding) => {
     const adapter = adapters[binding.platform](binding);
-    const bot = createBot(adapter);
-    const dispatcher = createDispatcher({ plugins: async () => [echo], bot });
-    const inbox = createMemoryInbox();
-    inbox.process((incoming) => dispatcher.dispatch(incoming));
-    await adapter.start((incoming) => inbox.accept(incoming));
+    await createBotRuntime({ adapter, plugins: async () => [echo] }).start();
   },
   async () => {
     echo = await createSandbox().load(SOURCE);
