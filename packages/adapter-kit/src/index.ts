@@ -36,6 +36,8 @@ export {
 
 // In: from the wire to a message, and to the sink.
 export {
+  fieldsOf,
+  isFields,
   isObject,
   numberOf,
   objectOf,
@@ -43,6 +45,7 @@ export {
   parseExactJson,
   parseJson,
   textOf,
+  type Unchecked,
   type WireObject,
 } from "./wire.ts";
 export { toMessageId } from "./message-id.ts";

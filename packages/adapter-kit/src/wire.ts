@@ -1,10 +1,17 @@
 /**
- * How adapters read what comes over a wire: it is `unknown` until somebody has looked at it, and
- * all fields are read one by one with a fallback.
+ * How adapters read what comes over a wire. Each platform's types are written out, and what arrives
+ * is {@link Unchecked}: the names of its fields are known to the compiler, and each value is
+ * `unknown` until a function of this file has read it with a fallback.
  */
 
 /** A JSON object before anything is known of its fields. */
 export type WireObject = Readonly<Record<string, unknown>>;
+
+/**
+ * A wire type before its values are checked. A misspelt field is a compile error, and a value has to
+ * go through {@link textOf}, {@link numberOf}, {@link fieldsOf} or a guard before it is used.
+ */
+export type Unchecked<T> = { readonly [Name in keyof T]?: unknown };
 
 export function isObject(value: unknown): value is WireObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
@@ -13,6 +20,24 @@ export function isObject(value: unknown): value is WireObject {
 /** The value if it is an object, else an empty one. */
 export function objectOf(value: unknown): WireObject {
   return isObject(value) ? value : {};
+}
+
+/**
+ * The fields of a wire type; none of them when the value is no object.
+ *
+ * @example
+ * interface User { id: number; name?: string }
+ * const name = textOf(fieldsOf<User>(message.from).name);
+ */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no wire type
+export function fieldsOf<T>(value: unknown): Unchecked<T> {
+  return isFields<T>(value) ? value : {};
+}
+
+/** Whether the value is an object, which may have the fields of a wire type. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no wire type
+export function isFields<T>(value: unknown): value is Unchecked<T> {
+  return isObject(value);
 }
 
 /** The objects of a list; of anything else none. */

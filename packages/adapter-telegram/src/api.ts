@@ -1,11 +1,11 @@
 import {
   codeForStatus,
   createHttpClient,
+  fieldsOf,
   type HttpAnswer,
   hasCode,
   networkError,
   numberOf,
-  objectOf,
   platformError,
   type PlatformErrorCode,
   type Redact,
@@ -14,7 +14,7 @@ import {
   textOf,
 } from "@botwright/adapter-kit";
 import type { Clock, NetworkError, PlatformError } from "@botwright/core";
-import { isAnswer } from "./wire.ts";
+import { isAnswer, type ResponseParameters } from "./wire.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -81,7 +81,7 @@ export function createApi(options: ApiOptions): Api {
       nonIdempotent,
     });
     const { body } = answer;
-    if (isAnswer(body) && body.ok) return body["result"];
+    if (isAnswer(body) && body.ok) return body.result;
     const error = refusal(method, answer, nonIdempotent, redact);
     if (error.code === "PLATFORM_UNAUTHORIZED") options.onRefused(error);
     throw error;
@@ -122,10 +122,10 @@ function refusal(
     const code = "NETWORK_BAD_ANSWER";
     return networkError({ service: SERVICE, call: method, code, deliveryUnknown: nonIdempotent });
   }
-  const status = numberOf(said?.["error_code"]) || answer.status;
-  const description = textOf(said?.["description"]) || `HTTP ${answer.status}`;
+  const status = numberOf(said?.error_code) || answer.status;
+  const description = textOf(said?.description) || `HTTP ${answer.status}`;
   const retryAfter =
-    numberOf(objectOf(said?.["parameters"])["retry_after"]) ||
+    numberOf(fieldsOf<ResponseParameters>(said?.parameters).retry_after) ||
     Number(answer.headers.get("retry-after"));
   return platformError({
     service: SERVICE,

@@ -1,12 +1,13 @@
 import {
+  fieldsOf,
   invalidMediaReference,
   mediaTooLarge,
   networkError,
   numberOf,
-  objectOf,
   textOf,
 } from "@botwright/adapter-kit";
 import { type Api, SERVICE } from "./api.ts";
+import type { StoredFile } from "./wire.ts";
 
 /** What Telegram takes and gives, in bytes. */
 export const MEDIA_LIMITS: Readonly<Record<"photo" | "upload" | "download", number>> = {
@@ -39,9 +40,9 @@ export async function downloadReference(
 ): Promise<Uint8Array> {
   const [, fileId] = REFERENCE.exec(reference) ?? [];
   if (fileId === undefined) throw invalidMediaReference(SERVICE);
-  const file = objectOf(await api.call("getFile", { file_id: fileId }));
-  if (numberOf(file["file_size"]) > maxBytes) throw mediaTooLarge(SERVICE, "file", maxBytes);
-  const path = textOf(file["file_path"]);
+  const file = fieldsOf<StoredFile>(await api.call("getFile", { file_id: fileId }));
+  if (numberOf(file.file_size) > maxBytes) throw mediaTooLarge(SERVICE, "file", maxBytes);
+  const path = textOf(file.file_path);
   if (!isFilePath(path)) {
     throw networkError({ service: SERVICE, call: "getFile", code: "NETWORK_BAD_ANSWER" });
   }

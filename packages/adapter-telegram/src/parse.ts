@@ -1,17 +1,36 @@
 import {
   extensionOf,
-  isObject,
+  fieldsOf,
+  isFields,
   KIND_LABELS,
   numberOf,
   textOf,
   toMessageId,
   toQuoteFields,
   type QuoteSource,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
-import { isFile, isMessage, isUpdate, isUser, type Message, type WireFile } from "./wire.ts";
+import {
+  type Chat,
+  type ExternalReply,
+  isChat,
+  isFile,
+  isMessage,
+  isUpdate,
+  isUser,
+  type KnownFile,
+  type KnownMessage,
+  type LivePhoto,
+  type Message,
+  type MessageContent,
+  type MessageOrigin,
+  type PhotoSize,
+  type RichMessage,
+  type TextQuote,
+  type User,
+} from "./wire.ts";
 
 /**
  * One update as a message, or `null` for all that is not a person's message to the bot in a private
@@ -24,12 +43,12 @@ import { isFile, isMessage, isUpdate, isUser, type Message, type WireFile } from
  */
 export function parseUpdate(update: unknown, botId: string): IncomingMessage | null {
   if (!isUpdate(update)) return null;
-  const message = update["message"];
+  const message = update.message;
   if (!isMessage(message)) return null;
   const { from, chat } = message;
-  if (!isUser(from) || from["is_bot"] === true) return null;
-  if (!isUser(chat) || chat["type"] !== "private") return null;
-  if (message["business_connection_id"] !== undefined) return null;
+  if (!isUser(from) || from.is_bot === true) return null;
+  if (!isChat(chat) || chat.type !== "private") return null;
+  if (message.business_connection_id !== undefined) return null;
   const content = readContent(message);
   if (content === undefined) return null;
 
@@ -38,7 +57,7 @@ export function parseUpdate(update: unknown, botId: string): IncomingMessage | n
     ...content,
     from: String(from.id),
     to: botId,
-    timestamp: numberOf(message["date"]) * 1000,
+    timestamp: numberOf(message.date) * 1000,
     contextToken: formatContextToken(chat.id, message.message_id),
     messageId: toMessageId(String(message.message_id)),
     ...(quote !== undefined && toQuoteFields(quote, content.text)),
@@ -59,43 +78,42 @@ export function readContextToken(token: string, chat: string): number | undefine
   return Number.isSafeInteger(message) ? message : undefined;
 }
 
-function readQuote(message: Message): QuoteSource | undefined {
-  const item = message["reply_to_message"];
-  if (isObject(item)) {
-    return { title: nameOf(item["from"]), text: quotedText(message, item), item };
+function readQuote(message: KnownMessage): QuoteSource | undefined {
+  const item = message.reply_to_message;
+  if (isFields<Message>(item)) {
+    return { title: nameOf(item.from), text: quotedText(message, item), item };
   }
-  const external = message["external_reply"];
-  if (!isObject(external)) return undefined;
+  const external = message.external_reply;
+  if (!isFields<ExternalReply>(external)) return undefined;
   return {
-    title: originName(external["origin"]),
+    title: originName(external.origin),
     text: quotedText(message, external),
     item: external,
   };
 }
 
 /** What the user marked, else the whole text, else a label. */
-function quotedText(message: Message, quoted: WireObject): string {
-  const { quote } = message;
-  const marked = isObject(quote) ? textOf(quote["text"]) : "";
+function quotedText(message: KnownMessage, quoted: Unchecked<MessageContent>): string {
+  const marked = textOf(fieldsOf<TextQuote>(message.quote).text);
   if (marked !== "") return marked;
   const content = readContent(quoted);
   // Kinds that are not delivered may have a caption as well.
-  const text = content?.text ?? textOf(quoted["caption"]);
+  const text = content?.text ?? textOf(quoted.caption);
   return text || KIND_LABELS[content?.type ?? "other"];
 }
 
 function nameOf(user: unknown): string {
-  if (!isObject(user)) return "";
-  return [textOf(user["first_name"]), textOf(user["last_name"])].filter(Boolean).join(" ");
+  const { first_name: first, last_name: last } = fieldsOf<User>(user);
+  return [textOf(first), textOf(last)].filter(Boolean).join(" ");
 }
 
-function originName(origin: unknown): string {
-  if (!isObject(origin)) return "";
-  const chat = origin["sender_chat"] ?? origin["chat"];
+function originName(given: unknown): string {
+  const origin = fieldsOf<MessageOrigin>(given);
+  const chat = origin.sender_chat ?? origin.chat;
   return (
-    nameOf(origin["sender_user"]) ||
-    textOf(origin["sender_user_name"]) ||
-    (isObject(chat) ? textOf(chat["title"]) : "")
+    nameOf(origin.sender_user) ||
+    textOf(origin.sender_user_name) ||
+    textOf(fieldsOf<Chat>(chat).title)
   );
 }
 
@@ -107,14 +125,14 @@ type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" 
  *
  * The order matters: an animation comes with a `document` beside it, a live photo with a `photo`.
  */
-function readContent(message: WireObject): Content | undefined {
-  if (typeof message["text"] === "string") return { type: "text", text: message["text"] };
-  if (isObject(message["rich_message"])) {
-    return { type: "text", text: flattenRichMessage(message["rich_message"]) };
+function readContent(message: Unchecked<MessageContent>): Content | undefined {
+  if (typeof message.text === "string") return { type: "text", text: message.text };
+  if (isFields<RichMessage>(message.rich_message)) {
+    return { type: "text", text: flattenRichMessage(message.rich_message) };
   }
-  const text = textOf(message["caption"]);
+  const text = textOf(message.caption);
   const { animation, live_photo: live, voice, video, video_note: note, document, audio } = message;
-  const photo = message["photo"] ?? (isObject(live) ? live["photo"] : undefined);
+  const photo = message.photo ?? fieldsOf<LivePhoto>(live).photo;
   if (isFile(animation)) return { type: "video", text, video: readVideo(animation) };
   const image = Array.isArray(photo) ? readImage(photo.filter(isFile)) : undefined;
   if (image !== undefined) return { type: "image", text, image };
@@ -127,7 +145,7 @@ function readContent(message: WireObject): Content | undefined {
 }
 
 /** A photo comes in several sizes, in no promised order. */
-function readImage(sizes: readonly WireFile[]): ParsedMessage["image"] {
+function readImage(sizes: readonly KnownFile[]): ParsedMessage["image"] {
   const [first, ...others] = sizes;
   if (first === undefined) return undefined;
   let largest = first;
@@ -137,46 +155,46 @@ function readImage(sizes: readonly WireFile[]): ParsedMessage["image"] {
     if (areaOf(size) < areaOf(smallest)) smallest = size;
   }
   return {
-    thumb_width: numberOf(smallest["width"]),
-    thumb_height: numberOf(smallest["height"]),
-    mid_size: numberOf(largest["file_size"]),
+    thumb_width: numberOf(smallest.width),
+    thumb_height: numberOf(smallest.height),
+    mid_size: numberOf(largest.file_size),
     media: readMedia(largest),
   };
 }
 
-function areaOf(size: WireFile): number {
-  return numberOf(size["width"]) * numberOf(size["height"]);
+function areaOf(size: KnownFile): number {
+  return numberOf(size.width) * numberOf(size.height);
 }
 
-function readVoice(voice: WireFile): NonNullable<ParsedMessage["voice"]> {
-  return { playtime: numberOf(voice["duration"]) * 1000, text: "", media: readMedia(voice) };
+function readVoice(voice: KnownFile): NonNullable<ParsedMessage["voice"]> {
+  return { playtime: numberOf(voice.duration) * 1000, text: "", media: readMedia(voice) };
 }
 
-function readVideo(video: WireFile): NonNullable<ParsedMessage["video"]> {
-  const thumbnail = isObject(video["thumbnail"]) ? video["thumbnail"] : {};
+function readVideo(video: KnownFile): NonNullable<ParsedMessage["video"]> {
+  const thumbnail = fieldsOf<PhotoSize>(video.thumbnail);
   return {
-    play_length: numberOf(video["duration"]),
-    video_size: numberOf(video["file_size"]),
-    thumb_width: numberOf(thumbnail["width"]),
-    thumb_height: numberOf(thumbnail["height"]),
+    play_length: numberOf(video.duration),
+    video_size: numberOf(video.file_size),
+    thumb_width: numberOf(thumbnail.width),
+    thumb_height: numberOf(thumbnail.height),
     media: readMedia(video),
   };
 }
 
-function readFile(file: WireFile): NonNullable<ParsedMessage["file"]> {
+function readFile(file: KnownFile): NonNullable<ParsedMessage["file"]> {
   return {
-    file_name: textOf(file["file_name"]) || `file${extensionOf(textOf(file["mime_type"]))}`,
-    len: numberOf(file["file_size"]),
+    file_name: textOf(file.file_name) || `file${extensionOf(textOf(file.mime_type))}`,
+    len: numberOf(file.file_size),
     md5: "",
     media: readMedia(file),
   };
 }
 
-function readMedia(file: WireFile): MediaReference {
+function readMedia(file: KnownFile): MediaReference {
   return {
     encrypt_query_param: formatReference(file.file_id),
     file_id: file.file_id,
-    file_unique_id: textOf(file["file_unique_id"]),
+    file_unique_id: textOf(file.file_unique_id),
   };
 }
 
@@ -187,7 +205,7 @@ const MAX_DEPTH = 32;
  * The plain text of a rich message, one line per block. Blocks nest their text under `text`, which
  * is a string, a list of such, or an object with a `text` of its own.
  */
-function flattenRichMessage(rich: WireObject): string {
+function flattenRichMessage(rich: Unchecked<RichMessage>): string {
   const { blocks } = rich;
   if (!Array.isArray(blocks)) return "";
   return blocks
@@ -200,5 +218,5 @@ function flatten(value: unknown, depth: number): string {
   if (typeof value === "string") return value;
   if (depth > MAX_DEPTH) return "";
   if (Array.isArray(value)) return value.map((part) => flatten(part, depth + 1)).join("");
-  return isObject(value) ? flatten(value["text"], depth + 1) : "";
+  return flatten(fieldsOf<{ text?: unknown }>(value).text, depth + 1);
 }

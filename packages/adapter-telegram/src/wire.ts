@@ -1,59 +1,176 @@
 /**
- * The shapes of the Telegram Bot API that the adapter reads and writes.
- * Reference: https://core.telegram.org/bots/api
+ * The types of the Telegram Bot API that the adapter reads and writes, as its documentation has them.
+ * What arrives is `Unchecked`: each field is read with a fallback.
  *
- * What comes over the wire is `unknown` until a guard of this file has looked at it. A guard checks
- * only what a message cannot do without; all other fields are read one by one with a fallback.
+ * @see https://core.telegram.org/bots/api
  */
-import { isObject, type WireObject } from "@botwright/adapter-kit";
+import { isFields, type Unchecked } from "@botwright/adapter-kit";
 
-/** https://core.telegram.org/bots/api#update */
-export interface Update extends WireObject {
-  readonly update_id: number;
+/** @see https://core.telegram.org/bots/api#making-requests */
+export interface Answer {
+  ok: boolean;
+  result?: unknown;
+  error_code?: number;
+  description?: string;
+  parameters?: ResponseParameters;
 }
 
-/** https://core.telegram.org/bots/api#user */
-export interface User extends WireObject {
-  readonly id: number;
+/** @see https://core.telegram.org/bots/api#responseparameters */
+export interface ResponseParameters {
+  /** Seconds. */
+  retry_after?: number;
 }
 
-/** https://core.telegram.org/bots/api#message */
-export interface Message extends WireObject {
-  readonly message_id: number;
+/** @see https://core.telegram.org/bots/api#update */
+interface Update {
+  update_id: number;
+  message?: Message;
 }
 
-/** What every file object has: photo sizes, voice, video, document and the like. */
-export interface WireFile extends WireObject {
-  readonly file_id: string;
+/** @see https://core.telegram.org/bots/api#user */
+export interface User {
+  id: number;
+  is_bot: boolean;
+  first_name: string;
+  last_name?: string;
 }
 
-/** Every answer: https://core.telegram.org/bots/api#making-requests */
-export interface Answer extends WireObject {
-  readonly ok: boolean;
+/** @see https://core.telegram.org/bots/api#chat */
+export interface Chat {
+  id: number;
+  type: "private" | "group" | "supergroup" | "channel";
+  title?: string;
 }
 
-/** https://core.telegram.org/bots/api#replyparameters */
+/** @see https://core.telegram.org/bots/api#message */
+export interface Message extends MessageContent {
+  message_id: number;
+  from?: User;
+  chat: Chat;
+  /** Seconds since 1970. */
+  date: number;
+  business_connection_id?: string;
+  reply_to_message?: Message;
+  external_reply?: ExternalReply;
+  quote?: TextQuote;
+}
+
+/** What a message, or one that is quoted from another chat, is about. */
+export interface MessageContent {
+  text?: string;
+  caption?: string;
+  rich_message?: RichMessage;
+  photo?: PhotoSize[];
+  live_photo?: LivePhoto;
+  animation?: Video;
+  voice?: Voice;
+  video?: Video;
+  video_note?: Video;
+  document?: Document;
+  audio?: Document;
+}
+
+/** @see https://core.telegram.org/bots/api#externalreplyinfo */
+export interface ExternalReply extends MessageContent {
+  origin: MessageOrigin;
+}
+
+/** @see https://core.telegram.org/bots/api#messageorigin */
+export interface MessageOrigin {
+  sender_user?: User;
+  sender_user_name?: string;
+  sender_chat?: Chat;
+  chat?: Chat;
+}
+
+/** @see https://core.telegram.org/bots/api#textquote */
+export interface TextQuote {
+  text: string;
+}
+
+/** Text in blocks, which nest. @see https://core.telegram.org/bots/api#message */
+export interface RichMessage {
+  blocks: { text?: unknown }[];
+}
+
+/** What every file object has. */
+interface TelegramFile {
+  file_id: string;
+  file_unique_id: string;
+  file_size?: number;
+}
+
+/** @see https://core.telegram.org/bots/api#photosize */
+export interface PhotoSize extends TelegramFile {
+  width: number;
+  height: number;
+}
+
+/** A photo with a short video. */
+export interface LivePhoto extends TelegramFile {
+  photo?: PhotoSize[];
+}
+
+/** @see https://core.telegram.org/bots/api#voice */
+interface Voice extends TelegramFile {
+  /** Seconds. */
+  duration: number;
+}
+
+/** @see https://core.telegram.org/bots/api#video */
+interface Video extends TelegramFile {
+  /** Seconds. */
+  duration: number;
+  thumbnail?: PhotoSize;
+}
+
+/** @see https://core.telegram.org/bots/api#document */
+interface Document extends TelegramFile {
+  file_name?: string;
+  mime_type?: string;
+}
+
+/** What getFile answers. @see https://core.telegram.org/bots/api#file */
+export interface StoredFile extends TelegramFile {
+  file_path?: string;
+}
+
+/** @see https://core.telegram.org/bots/api#replyparameters */
 export interface ReplyParameters {
   readonly message_id: number;
   readonly allow_sending_without_reply: true;
 }
 
-export function isUpdate(value: unknown): value is Update {
-  return isObject(value) && Number.isSafeInteger(value["update_id"]);
+/** With the fields that the adapter cannot do without. */
+type Known<T, Name extends keyof T> = Unchecked<T> & Readonly<Pick<T, Name>>;
+
+export type KnownUpdate = Known<Update, "update_id">;
+export type KnownUser = Known<User, "id">;
+export type KnownChat = Known<Chat, "id">;
+export type KnownMessage = Known<Message, "message_id">;
+/** Which kind of file it is depends on the field that holds it. */
+export type KnownFile = Known<PhotoSize & Video & Document, "file_id">;
+
+export function isUpdate(value: unknown): value is KnownUpdate {
+  return isFields<Update>(value) && Number.isSafeInteger(value.update_id);
 }
 
-export function isUser(value: unknown): value is User {
-  return isObject(value) && Number.isSafeInteger(value["id"]);
+export function isUser(value: unknown): value is KnownUser {
+  return isFields<User>(value) && Number.isSafeInteger(value.id);
 }
 
-export function isMessage(value: unknown): value is Message {
-  return isObject(value) && Number.isSafeInteger(value["message_id"]);
+export function isChat(value: unknown): value is KnownChat {
+  return isFields<Chat>(value) && Number.isSafeInteger(value.id);
 }
 
-export function isFile(value: unknown): value is WireFile {
-  return isObject(value) && typeof value["file_id"] === "string" && value["file_id"] !== "";
+export function isMessage(value: unknown): value is KnownMessage {
+  return isFields<Message>(value) && Number.isSafeInteger(value.message_id);
 }
 
-export function isAnswer(value: unknown): value is Answer {
-  return isObject(value) && typeof value["ok"] === "boolean";
+export function isFile(value: unknown): value is KnownFile {
+  return isFields<TelegramFile>(value) && typeof value.file_id === "string" && value.file_id !== "";
+}
+
+export function isAnswer(value: unknown): value is Known<Answer, "ok"> {
+  return isFields<Answer>(value) && typeof value.ok === "boolean";
 }
