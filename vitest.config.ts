@@ -45,7 +45,7 @@ export default defineConfig({
   environments: { __vitest__: { resolve: { conditions } } },
   test: {
     // Many tests wait for threads, sockets and child processes, and leave their core to others.
-    maxWorkers: availableParallelism() + 2,
+    maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
     setupFiles: [fileURLToPath(new URL("test/patience.ts", import.meta.url))],
