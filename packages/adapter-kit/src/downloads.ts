@@ -7,7 +7,7 @@ import type { MediaReferences } from "./media-references.ts";
 export interface DownloadsOptions {
   /** Name of the platform, for error texts. */
   readonly service: string;
-  /** The same that seal the messages: see `createDeliveries`. */
+  /** The same that seal the messages: see `createInboundPipeline`. */
   readonly references: MediaReferences;
   /**
    * Fetches the stored bytes behind a reference as the parser made it. It should not read more than

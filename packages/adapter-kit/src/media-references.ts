@@ -38,7 +38,7 @@ const KINDS = ["image", "voice", "file", "video"] as const;
 const MAX_DEPTH = 32;
 
 /**
- * Makes {@link MediaReferences}; give them to `createDeliveries` and `createDownloads`.
+ * Makes {@link MediaReferences}; give them to `createInboundPipeline` and `createDownloads`.
  *
  * @example
  * const references = createMediaReferences({ service: "Toy", state, stateKey: `toy.seal.${botId}` });

@@ -180,7 +180,7 @@ describe("runPollLoop", () => {
   });
 });
 
-describe("createSendLanes", () => {
+describe("createKeyedQueue", () => {
   test("runs one chat's tasks one after the other, and chats side by side", async () => {
     const queue = createKeyedQueue();
     const order: string[] = [];
