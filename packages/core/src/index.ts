@@ -112,16 +112,16 @@ export {
   OPERATIONS,
 } from "./calls/operations.ts";
 export type { FetchResult } from "./calls/fetch-result.ts";
-export {
-  type GivenArguments,
-  type HostCallCounts,
-  type HostCallEvent,
-  type HostCallInterceptor,
-  type HostCallLimits,
-  type HostCalls,
-  type HostCallsOptions,
-  openHostCalls,
+export type {
+  GivenArguments,
+  HostCallCounts,
+  HostCallEvent,
+  HostCallInterceptor,
+  HostCallLimits,
+  HostCalls,
+  HostCallsOptions,
 } from "./calls/host-calls.ts";
+export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
 export { type JournaledRun, openJournaledRun } from "./journal/journaled-run.ts";
 export {

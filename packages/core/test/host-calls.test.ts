@@ -1,6 +1,8 @@
 import {
   createBot,
+  createBotRuntime,
   createMemoryStorage,
+  definePlugin,
   guardContext,
   type HostCallInterceptor,
   type HostCalls,
@@ -11,6 +13,7 @@ import {
   OPERATIONS,
   operationAssertions,
   operationResultValidators,
+  silentLogger,
   type SingleHandlerContext,
   systemClock,
 } from "@botwright/core";
@@ -218,4 +221,30 @@ describe("the table of operations", () => {
   test.each(names.filter(isContextOperation))("%s has an example that names it", (name) => {
     expect(OPERATIONS[name].example).toContain(`${name}(`);
   });
+});
+
+test("a listener that throws is logged, and the run goes on", async () => {
+  const { context } = createContext();
+  const errors: string[] = [];
+  const { adapter } = fakePlatform({ platform: "wechat" });
+  const runtime = createBotRuntime({
+    adapter,
+    plugins: [
+      definePlugin({
+        meta: { slug: "counts" },
+        async handler({ storage }) {
+          await storage.set("seen", true);
+          return { handled: true };
+        },
+      }),
+    ],
+    logger: { ...silentLogger, error: (message) => void errors.push(message) },
+    onEvent() {
+      throw new Error("mine");
+    },
+  });
+  expect(await runtime.accept({ id: "1", message: context.msg })).toBe("accepted");
+  await runtime.drain();
+  expect(new Set(errors)).toEqual(new Set(["a listener of events failed"]));
+  await runtime.stop();
 });

@@ -6,6 +6,7 @@ import { silentLogger } from "../ports/logger.ts";
 import { describeError } from "../types/errors.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { createBot, type CreateBotOptions } from "./create-bot.ts";
+import { guardListener } from "./events.ts";
 import { createDispatcher, type DispatcherOptions, type DispatchResult } from "./dispatcher.ts";
 
 /** Options of {@link createBotRuntime}; those of the dispatcher hold for each message. */
@@ -50,8 +51,9 @@ const DRAIN_MS = 30_000;
  * await runtime.start();
  */
 export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
-  const { adapter, botDbId = 1, drainMs = DRAIN_MS, onEvent } = options;
+  const { adapter, botDbId = 1, drainMs = DRAIN_MS } = options;
   const { clock = systemClock, logger = silentLogger } = options;
+  const onEvent = guardListener(options.onEvent, logger);
   const { variant, format, maxTextBytes } = options;
   const inbox = options.inbox ?? createMemoryInbox({ logger, clock });
   const bot = createBot(adapter, {

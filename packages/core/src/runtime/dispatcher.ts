@@ -8,7 +8,7 @@ import { LIMITS } from "../rules/limits.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import { createMemoryStorage } from "../memory/storage.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import { callIdOf, type OnBotEvent } from "./events.ts";
+import { callIdOf, guardListener, type OnBotEvent } from "./events.ts";
 import { orderInstallations } from "./plugin-order.ts";
 import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
@@ -93,8 +93,9 @@ export interface Dispatcher {
  * const { handledBy } = await dispatcher.dispatch(incoming);
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
-  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal, onEvent } = options;
+  const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal } = options;
   const { logger = silentLogger, clock = systemClock, wallMs = LIMITS.call.wallMs } = options;
+  const onEvent = guardListener(options.onEvent, logger);
   assertVariant(bot, variant);
   const storage = createMemoryStorage();
   let known: readonly Installation[] = [];

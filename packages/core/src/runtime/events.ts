@@ -1,7 +1,9 @@
 import type { HostCallEvent } from "../calls/host-calls.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { IncomingMessage } from "../types/message.ts";
+import type { Logger } from "../ports/logger.ts";
 import type { Plugin } from "../ports/plugin.ts";
+import { describeError } from "../types/errors.ts";
 import type { DispatchResult } from "./dispatcher.ts";
 import type { PluginRun } from "./run-plugin.ts";
 
@@ -48,8 +50,23 @@ export type BotEvent =
   | (RunIdentity & { readonly type: "plugin-ended"; readonly run: PluginRun })
   | (RunIdentity & HostCallEvent);
 
-/** Gets each event when it happens; what it throws is dropped. */
+/** Gets each event when it happens; what it throws is logged, and is no fault of a run. */
 export type OnBotEvent = (event: BotEvent) => void;
+
+/** Keeps a listener's own errors away from what it listens to. */
+export function guardListener(
+  listener: OnBotEvent | undefined,
+  logger: Logger,
+): OnBotEvent | undefined {
+  if (listener === undefined) return undefined;
+  return (event) => {
+    try {
+      listener(event);
+    } catch (error) {
+      logger.error("a listener of events failed", { event: event.type, ...describeError(error) });
+    }
+  };
+}
 
 /** The id under which a journal keeps a run. */
 export function callIdOf({ botDbId, messageId, plugin }: RunIdentity): string {

@@ -1,10 +1,6 @@
 import { guardContext } from "../calls/guard-context.ts";
-import {
-  type HostCallEvent,
-  type HostCallInterceptor,
-  type HostCalls,
-  openHostCalls,
-} from "../calls/host-calls.ts";
+import type { HostCallEvent, HostCallInterceptor, HostCalls } from "../calls/host-calls.ts";
+import { openHostCalls } from "../calls/pipeline.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Plugin, PluginCall } from "../ports/plugin.ts";
 import { isBotwrightError, PluginError } from "../types/errors.ts";

@@ -1,0 +1,240 @@
+import type { BotAdapter } from "../ports/bot.ts";
+import { systemClock } from "../ports/clock.ts";
+import type { HostCallEnd } from "../ports/journal.ts";
+import type { SingleHandlerContext } from "../types/context.ts";
+import {
+  BotwrightError,
+  describeError,
+  isDeliveryUnknown,
+  isInfrastructureError,
+  PluginError,
+} from "../types/errors.ts";
+import { assertArguments } from "./arguments.ts";
+import type {
+  GivenArguments,
+  HostCallCounts,
+  HostCallEvent,
+  HostCallLimits,
+  HostCalls,
+  HostCallsOptions,
+} from "./host-calls.ts";
+import {
+  findOperation,
+  type HostOperation,
+  isContextOperation,
+  isInternal,
+  isSend,
+  type OperationArguments,
+} from "./operations.ts";
+import { performOperation } from "./perform.ts";
+import { assertPermission } from "./permissions.ts";
+
+/**
+ * Opens the pipeline of one call: validate → permit → count → journal → perform.
+ *
+ * @example
+ * const hostCalls = openHostCalls({ context, permissions: plugin.meta.permissions });
+ * await plugin.handler(guardContext(context, hostCalls));
+ * await hostCalls.end();
+ */
+export function openHostCalls(options: HostCallsOptions): HostCalls {
+  const { permissions, limits, intercept, onBroken, onEvent, clock = systemClock } = options;
+  // A trusted handler gets the message itself and may change it.
+  const { from, contextToken } = options.context.msg;
+  const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
+  const bound = options.context.bot.forCall?.({
+    from,
+    onParts: countParts,
+    onSent: () => (sent += 1),
+  });
+  let context: SingleHandlerContext =
+    bound === undefined ? options.context : { ...options.context, bot: bound };
+  let sent = 0;
+  let nextSequence = 0;
+  let ended = false;
+  const sending = new Set<Promise<unknown>>();
+
+  /** Reads, validates and permits; and counts whatever comes of it, for a refusal is work too. */
+  function check<Operation extends HostOperation>(
+    operation: Operation,
+    given: GivenArguments,
+  ): Checked<OperationArguments[Operation]> {
+    let raw: readonly unknown[] = [];
+    let checked: Checked<OperationArguments[Operation]>;
+    try {
+      raw = typeof given === "function" ? given() : given;
+      const args = assertArguments(operation, raw);
+      assertPermission(permissions, operation, raw, { from, contextToken });
+      checked = { raw, args };
+    } catch (error) {
+      checked = { raw, error };
+    }
+    // What a sandbox asks for by itself is no host call of the author's.
+    if (isInternal(operation)) return checked;
+    try {
+      count(operation);
+      return checked;
+    } catch (error) {
+      return { raw, error };
+    }
+  }
+
+  function count(operation: string): void {
+    const limit = findOperation(operation)?.limit;
+    counts.hostCalls++;
+    if (limit !== undefined) counts[limit]++;
+    assertLimits();
+  }
+
+  /** A text of several messages counts as so many sends; none of them is sent when that is too many. */
+  function countParts(parts: number): void {
+    counts.sends += parts - 1;
+    assertLimits();
+  }
+
+  function assertLimits(): void {
+    if (limits === undefined) return;
+    for (const [limit, code] of LIMIT_CODES) {
+      if (counts[limit] <= limits[limit]) continue;
+      const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
+      const error = new PluginError(message, { code });
+      onBroken?.(error);
+      throw error;
+    }
+  }
+
+  /** Counts what the bot did not: sends of a bot that cannot be bound, and those answered from a journal. */
+  async function countSend(send: Promise<unknown>, isCounted: () => boolean): Promise<unknown> {
+    try {
+      const receipt = await send;
+      if (!isCounted() && !isIgnored(receipt)) sent += 1;
+      return receipt;
+    } catch (error) {
+      if (!isCounted() && isDeliveryUnknown(error)) sent += 1;
+      throw error;
+    }
+  }
+
+  async function begin<Operation extends HostOperation>(
+    operation: Operation,
+    given: GivenArguments,
+    perform: (args: OperationArguments[Operation], isRepeat: boolean) => Promise<unknown>,
+    onSettled: ((at: number) => void) | undefined,
+  ): Promise<unknown> {
+    if (ended) throw callEnded(operation);
+    const sequence = nextSequence++;
+    const checked = check(operation, given);
+    let isPerformed = false;
+    const execute = async (isRepeat = false): Promise<unknown> => {
+      if ("error" in checked) throw checked.error;
+      isPerformed = true;
+      return perform(checked.args, isRepeat);
+    };
+    const begun = { sequence, operation, args: checked.raw };
+    const result = observe(begun, () =>
+      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled),
+    );
+    if (!isSend(operation)) return result;
+    const send = countSend(result, () => bound !== undefined && isPerformed);
+    sending.add(send);
+    try {
+      return await send;
+    } finally {
+      sending.delete(send);
+    }
+  }
+
+  /** Tells of a host call. A failure of the infrastructure is no outcome: the call ends with it. */
+  async function observe(
+    begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
+    run: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const started = clock.now();
+    onEvent?.({ type: "host-call-begun", ...begun });
+    const settled = (outcome: HostCallEnd): void => {
+      const ms = clock.now() - started;
+      onEvent?.({ type: "host-call-settled", ...begun, outcome, ms });
+    };
+    try {
+      const value = await run();
+      settled({ ok: true, value });
+      return value;
+    } catch (error) {
+      if (isInfrastructureError(error)) onBroken?.(error);
+      else settled({ ok: false, error: describeError(error) });
+      throw error;
+    }
+  }
+
+  /** The key of the host call that begins next, if it is an effect. */
+  function keyOfNext(operation: HostOperation): string | undefined {
+    const isKeyed = options.id !== undefined && findOperation(operation)?.kind !== "read";
+    return isKeyed ? `${options.id}/${nextSequence}` : undefined;
+  }
+
+  async function refuseUnknown(operation: string): Promise<never> {
+    count(operation);
+    throw unknownOperation(operation);
+  }
+
+  return {
+    get context() {
+      return context;
+    },
+    counts,
+    run(operation, given, onSettled) {
+      if (!isContextOperation(operation)) return handOut(refuseUnknown(operation));
+      const key = keyOfNext(operation);
+      const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> =>
+        performOperation(context, operation, args, key === undefined ? key : { key, isRepeat });
+      return handOut(begin(operation, given, perform, onSettled));
+    },
+    runWith: (operation, given, perform, onSettled) =>
+      handOut(begin(operation, given, perform, onSettled)),
+    bindBot(scope) {
+      const { bot }: { bot: BotAdapter } = context;
+      if (bot.forCall !== undefined) context = { ...context, bot: bot.forCall(scope) };
+    },
+    sends: () => sent,
+    async end() {
+      ended = true;
+      await Promise.allSettled(sending);
+    },
+  };
+}
+
+/** Arguments as they came, and as they were found: valid and permitted, or refused. */
+type Checked<Args> =
+  | { readonly raw: readonly unknown[]; readonly args: Args }
+  | { readonly raw: readonly unknown[]; readonly error: unknown };
+
+/** A plugin may drop the promise; its failure must not end the host's process. */
+function handOut(result: Promise<unknown>): Promise<unknown> {
+  result.catch(() => {});
+  return result;
+}
+
+const LIMIT_CODES: readonly (readonly [limit: keyof HostCallLimits, code: string])[] = [
+  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT"],
+  ["sends", "SANDBOX_SEND_LIMIT"],
+  ["fetches", "SANDBOX_FETCH_LIMIT"],
+];
+
+function isIgnored(receipt: unknown): boolean {
+  return (
+    typeof receipt === "object" &&
+    receipt !== null &&
+    "status" in receipt &&
+    receipt.status === "ignored"
+  );
+}
+
+function callEnded(operation: string): PluginError {
+  return new PluginError(`${operation} came after the handler had ended and was not done`, {
+    code: "CALL_ENDED",
+  });
+}
+
+function unknownOperation(operation: string): BotwrightError {
+  return new BotwrightError(`there is no host call ${operation}`, { code: "UNKNOWN_OPERATION" });
+}
