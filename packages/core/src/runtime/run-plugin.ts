@@ -67,6 +67,18 @@ export async function runPlugin(
   context: SingleHandlerContext,
   options: RunOptions,
 ): Promise<PluginRun> {
+  try {
+    return await runJournaled(plugin, context, options);
+  } finally {
+    options.hooks?.onEnd?.();
+  }
+}
+
+async function runJournaled(
+  plugin: RunnablePlugin,
+  context: SingleHandlerContext,
+  options: RunOptions,
+): Promise<PluginRun> {
   const { message, clock, journal, wallMs, hooks = {}, onEvent } = options;
   const { meta, version = "" } = plugin;
   const identity: RunIdentity = { ...message, plugin: meta.slug };
@@ -86,21 +98,17 @@ export async function runPlugin(
     ...(onEvent !== undefined && { onHostCall: (event) => onEvent({ ...identity, ...event }) }),
   });
   onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
-  try {
-    const ending = await endOf(plugin, opened, { ...options, callId });
-    await journaled?.flush();
-    const run: PluginRun = {
-      plugin: meta.slug,
-      ...ending,
-      sends: opened.hostCalls.sends(),
-      durationMs: clock.now() - started,
-      ...(usage !== undefined && { usage }),
-    };
-    onEvent?.({ type: "plugin-ended", ...identity, run });
-    return run;
-  } finally {
-    hooks.onEnd?.();
-  }
+  const ending = await endOf(plugin, opened, { ...options, callId });
+  await journaled?.flush();
+  const run: PluginRun = {
+    plugin: meta.slug,
+    ...ending,
+    sends: opened.hostCalls.sends(),
+    durationMs: clock.now() - started,
+    ...(usage !== undefined && { usage }),
+  };
+  onEvent?.({ type: "plugin-ended", ...identity, run });
+  return run;
 }
 
 /** Calls the handler and says how it ended, when what it sent has ended too. */
