@@ -38,7 +38,7 @@ const env: NodeJS.ProcessEnv = {
   // Steps load the same tools, above all TypeScript: what Node has compiled of them is kept.
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? compileCache,
   // tsc and oxlint's rules with types are Go programs, too short to free memory as often as Go does.
-  GOGC: process.env["GOGC"] ?? "400",
+  GOGC: process.env["GOGC"] ?? "1000",
 };
 
 /** Runs a step; its output is shown as a whole, that of the tests as it comes. */

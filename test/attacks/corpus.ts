@@ -28,6 +28,7 @@ const ALIKE_WITH_MORE_WORKERS: ReadonlySet<string> = new Set([
   "arguments",
   "code",
   "escape",
+  "fetch",
   "image",
   "meta",
   "payload",
@@ -36,6 +37,7 @@ const ALIKE_WITH_MORE_WORKERS: ReadonlySet<string> = new Set([
   "results",
   "slugs",
   "source",
+  "stack",
 ]);
 
 /** The attacks that a file names. */

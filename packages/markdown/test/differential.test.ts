@@ -7,7 +7,7 @@ import { reply, soup } from "./generators.ts";
 
 /** Set DIFFERENTIAL_SEED and DIFFERENTIAL_RUNS to look further. */
 const seed = Number(process.env["DIFFERENTIAL_SEED"] ?? 20_261);
-const runs = Number(process.env["DIFFERENTIAL_RUNS"] ?? 2500);
+const runs = Number(process.env["DIFFERENTIAL_RUNS"] ?? 1500);
 
 interface Tally {
   compared: number;

@@ -53,7 +53,7 @@ describe("ResourceFinder", () => {
           expect(finder.end(at)).toBe(new ResourceFinder(text).end(at));
         }
       }),
-      { numRuns: 5000 },
+      { numRuns: 2500 },
     );
   });
 });
@@ -64,7 +64,7 @@ describe("autolinkEnd", () => {
       fc.property(autolinks, (text) => {
         expect(autolinkEnd(text, 0)).toBe(grammar.exec(text)?.[0].length ?? -1);
       }),
-      { numRuns: 20_000 },
+      { numRuns: 10_000 },
     );
   });
 });

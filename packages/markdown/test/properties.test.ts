@@ -69,7 +69,7 @@ describe("markdownToPlainText", () => {
           markdownToPlainText(text.replaceAll("\0", "\uFFFD")),
         );
       }),
-      { numRuns: 5000 },
+      { numRuns: 2500 },
     );
   });
 
@@ -78,7 +78,7 @@ describe("markdownToPlainText", () => {
       fc.property(anything, (text) => {
         expect(typeof markdownToPlainText(text)).toBe("string");
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 
@@ -102,7 +102,7 @@ describe("markdownToPlainText", () => {
         expect(plain).not.toMatch(/^[ \t]*\n|\n$/);
         expect(plain).not.toMatch(/\n{4}/);
       }),
-      { numRuns: 3000 },
+      { numRuns: 1500 },
     );
   });
 
