@@ -1,3 +1,5 @@
+import type { IncomingHttpHeaders } from "node:http";
+
 /** Options of {@link readCapped}. */
 export interface ReadCappedOptions {
   /** A longer body is refused. */
@@ -15,11 +17,11 @@ export interface ReadCappedOptions {
  * @throws what `tooLarge` makes, and what the stream fails with
  */
 export async function readCapped(
-  body: ReadableStream<Uint8Array> | null,
+  body: AsyncIterable<Uint8Array> | null,
   { maxBytes, length, tooLarge }: ReadCappedOptions,
 ): Promise<Uint8Array> {
   if (length !== undefined && length > maxBytes) {
-    await body?.cancel();
+    if (body instanceof ReadableStream) await body.cancel();
     throw tooLarge();
   }
   if (body === null) return new Uint8Array();
@@ -38,8 +40,10 @@ export async function readCapped(
 }
 
 /** The length of a body as it is read; `undefined` when the headers do not tell. */
-export function lengthOf(headers: Headers): number | undefined {
-  const text = headers.get("content-length") ?? "";
-  const isEncoded = (headers.get("content-encoding") ?? "identity") !== "identity";
+export function lengthOf(headers: Headers | IncomingHttpHeaders): number | undefined {
+  const read = (name: "content-length" | "content-encoding"): string | null | undefined =>
+    headers instanceof Headers ? headers.get(name) : headers[name];
+  const text = read("content-length") ?? "";
+  const isEncoded = (read("content-encoding") ?? "identity") !== "identity";
   return /^\d{1,15}$/.test(text) && !isEncoded ? Number(text) : undefined;
 }

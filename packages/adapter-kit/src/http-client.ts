@@ -1,8 +1,9 @@
-import ky, { type Options } from "ky";
+import type { IncomingMessage } from "node:http";
 import { lengthOf, readCapped } from "./body-reader.ts";
 import { mediaTooLarge } from "./downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "./error-codes.ts";
-import { cleanCause, createRedactor, findErrorCode, type Redact, type Secrets } from "./redact.ts";
+import { type HttpRequest, openExchange } from "./http-exchange.ts";
+import { cleanCause, createRedactor, type Redact, type Secrets } from "./redact.ts";
 import { parseJson } from "./wire.ts";
 
 /** Options of {@link createHttpClient}. */
@@ -62,53 +63,47 @@ export interface HttpClient {
 /** So much is read of what may be a refusal, whatever the limit. */
 const REFUSAL_BYTES = 64 * 1024;
 
-/** Nothing has left this machine when one of these is reported. */
-const NOT_SENT = new Set([
-  "EAI_AGAIN",
-  "ECONNREFUSED",
-  "EHOSTUNREACH",
-  "ENETUNREACH",
-  "ENOTFOUND",
-  "UND_ERR_CONNECT_TIMEOUT",
-]);
+/** Bytes of an answer that is JSON. */
+const JSON_BYTES = 32 * 2 ** 20;
 
 /**
- * Makes an {@link HttpClient}: one ky instance with kept-alive connections, without retries of its
- * own (only the adapter knows what may be repeated) and without redirects (the address or a header
- * may hold a secret). HTTP errors are answers; what it throws is free of secrets.
+ * Makes an {@link HttpClient}. It repeats nothing (only the adapter knows what may be repeated) and
+ * follows no redirects (the address or a header may hold a secret). HTTP errors are answers; what it
+ * throws is free of secrets.
  */
 export function createHttpClient(options: HttpClientOptions): HttpClient {
   const { service, secrets, timeoutMs: defaultMs = 30_000 } = options;
   const redact = createRedactor(secrets);
-  const http = ky.create({
-    retry: 0,
-    // The timer below also covers the body, which ky's own does not.
-    timeout: false,
-    throwHttpErrors: false,
-    redirect: "manual",
-  });
 
   async function call<T>(
     request: HttpCall,
-    read: (response: Response) => Promise<T>,
+    read: (message: IncomingMessage) => Promise<T>,
   ): Promise<HttpAnswer<T>> {
     const { name, timeoutMs = defaultMs, signal, nonIdempotent = false } = request;
-    const controller = new AbortController();
-    const abort = (): void => controller.abort();
-    let timedOut = false;
-    const timer = setTimeout(() => {
-      timedOut = true;
-      abort();
-    }, timeoutMs);
+    // A form's bytes are there a turn later; everything else is sent at once.
+    const sent = request.body instanceof FormData ? await encodeForm(request) : encode(request);
+    let givenUp: NetworkErrorCode | undefined = signal?.aborted ? "NETWORK_ABORTED" : undefined;
+    const exchange = givenUp === undefined ? openExchange(sent) : undefined;
+    const giveUp = (code: NetworkErrorCode): void => {
+      givenUp ??= code;
+      exchange?.abort();
+    };
+    const abort = (): void => giveUp("NETWORK_ABORTED");
+    const timer = setTimeout(() => giveUp("NETWORK_TIMEOUT"), timeoutMs);
     signal?.addEventListener("abort", abort);
-    if (signal?.aborted === true) abort();
     try {
-      const response = await http(request.url, kyOptions(request, controller.signal));
-      return { status: response.status, headers: response.headers, body: await read(response) };
+      if (exchange === undefined) throw new Error("the call was given up before it was made");
+      const message = await exchange.answered;
+      const body = await read(message);
+      return answerOf(message, body);
     } catch (thrown) {
-      if (hasCode(thrown, "MEDIA_TOO_LARGE")) throw thrown;
-      const code = timedOut ? "NETWORK_TIMEOUT" : failureCode(thrown, controller.signal.aborted);
-      const deliveryUnknown = nonIdempotent && code !== "NETWORK_UNREACHABLE";
+      if (hasCode(thrown, "MEDIA_TOO_LARGE")) {
+        exchange?.abort();
+        throw thrown;
+      }
+      const isSent = exchange?.wasConnected === true;
+      const code = givenUp ?? (isSent ? "NETWORK_FAILED" : "NETWORK_UNREACHABLE");
+      const deliveryUnknown = nonIdempotent && isSent;
       const cause = cleanCause(thrown, redact);
       throw networkError({ service, call: name, code, deliveryUnknown, cause });
     } finally {
@@ -119,39 +114,80 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     redact,
-    json: (request) => call(request, async (response) => parseJson(await response.text())),
+    json: (request) =>
+      call(request, async (message) => {
+        const tooLarge = (): Error => new Error(`an answer of more than ${JSON_BYTES} bytes`);
+        return parseJson(String(await readCapped(message, { maxBytes: JSON_BYTES, tooLarge })));
+      }),
     bytes: (request, maxBytes) =>
-      call(request, (response) =>
-        readCapped(response.body, {
-          maxBytes: limitOf(response, maxBytes),
-          length: lengthOf(response.headers),
+      call(request, (message) =>
+        readCapped(message, {
+          maxBytes: limitOf(message, maxBytes),
+          length: lengthOf(message.headers),
           tooLarge: () => mediaTooLarge(service, request.name, maxBytes),
         }),
       ),
   };
 }
 
-function kyOptions(request: HttpCall, signal: AbortSignal): Options {
-  const { method = "POST", json, body, headers } = request;
+/** Answers are asked for as they are: what is small need not be unpacked. */
+const HEADERS = { accept: "*/*", "accept-encoding": "identity", "user-agent": "botwright" };
+
+function encode({ url, method = "POST", json, body, headers }: HttpCall): HttpRequest {
+  if (json === undefined) return withBody(url, method, { ...HEADERS, ...headers }, bytesOf(body));
+  const given = { ...HEADERS, "content-type": "application/json", ...headers };
+  return withBody(url, method, given, JSON.stringify(json));
+}
+
+/** What is no form: that one is encoded first. */
+function bytesOf(body: HttpCall["body"]): string | Uint8Array | undefined {
+  return body instanceof FormData ? undefined : body;
+}
+
+function withBody(
+  url: string,
+  method: string,
+  headers: Record<string, string | number>,
+  body: string | Uint8Array | undefined,
+): HttpRequest {
+  if (body !== undefined || method !== "GET") {
+    headers["content-length"] = body === undefined ? 0 : Buffer.byteLength(body);
+  }
+  return { url, method, headers, body };
+}
+
+/** A form as the bytes of its parts, which the Web's `Response` knows how to write. */
+async function encodeForm({ body, ...call }: HttpCall): Promise<HttpRequest> {
+  const encoded = new Response(body ?? null);
+  const headers = { "content-type": encoded.headers.get("content-type") ?? "", ...call.headers };
+  return encode({ ...call, headers, body: new Uint8Array(await encoded.arrayBuffer()) });
+}
+
+/** Most answers are used without their headers, which are made when they are asked for. */
+function answerOf<T>(message: IncomingMessage, body: T): HttpAnswer<T> {
+  let made: Headers | undefined;
   return {
-    method,
-    signal,
-    ...(headers !== undefined && { headers }),
-    ...(json !== undefined && { json }),
-    ...(body !== undefined && { body }),
+    status: message.statusCode ?? 0,
+    body,
+    get headers() {
+      return (made ??= headersOf(message));
+    },
   };
 }
 
-function failureCode(thrown: unknown, aborted: boolean): NetworkErrorCode {
-  if (aborted) return "NETWORK_ABORTED";
-  return NOT_SENT.has(findErrorCode(thrown) ?? "") ? "NETWORK_UNREACHABLE" : "NETWORK_FAILED";
+function headersOf({ headersDistinct }: IncomingMessage): Headers {
+  const headers = new Headers();
+  for (const [name, values = []] of Object.entries(headersDistinct)) {
+    for (const value of values) headers.append(name, value);
+  }
+  return headers;
 }
 
 /**
  * How much of an answer is read. Refusals come as JSON or with a status that is no success, and must
  * be readable also when the caller wants a few bytes only.
  */
-function limitOf({ status, headers }: Response, maxBytes: number): number {
-  const isText = /^(?:application\/json|text\/plain)/i.test(headers.get("content-type") ?? "");
-  return status >= 300 || isText ? Math.max(maxBytes, REFUSAL_BYTES) : maxBytes;
+function limitOf({ statusCode = 0, headers }: IncomingMessage, maxBytes: number): number {
+  const isText = /^(?:application\/json|text\/plain)/i.test(headers["content-type"] ?? "");
+  return statusCode >= 300 || isText ? Math.max(maxBytes, REFUSAL_BYTES) : maxBytes;
 }

@@ -88,8 +88,8 @@ function codeForHttp(status: number): PlatformErrorCode {
  */
 export function isUnreadable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
-    if (cause.name === "HTTPParserError") return true;
-    if ("code" in cause && cause.code === "UND_ERR_RES_CONTENT_LENGTH_MISMATCH") return true;
+    // Of Node's HTTP parser.
+    if ("code" in cause && String(cause.code).startsWith("HPE_")) return true;
   }
   return false;
 }
