@@ -32,9 +32,9 @@ export interface DingtalkAdapterOptions extends AdapterOptions {
   appSecret: string;
   /** RobotCode; in most apps it equals the AppKey. */
   robotCode: string;
-  /** Names the robot where its own messages are quoted. @default "" */
+  /** The robot's name, for quotes of its own messages. @default "" */
   botName?: string;
-  /** Where the old API is, which takes uploads. @default "https://oapi.dingtalk.com" */
+  /** Base address of the old API, which takes uploads. @default "https://oapi.dingtalk.com" */
   oapiBase?: string;
   /** Receive by HTTP mode instead of Stream mode: pass the requests to `adapter.handleRequest`. */
   callback?: {
@@ -58,8 +58,8 @@ const CAPABILITIES: AdapterCapabilities = {
   },
 };
 
-/** An app key and a robot code are names; a secret is never empty. */
-const NEEDED = ["appKey", "appSecret", "robotCode"] as const;
+/** Options that must not be empty. */
+const REQUIRED = ["appKey", "appSecret", "robotCode"] as const;
 
 /**
  * Makes the adapter for a DingTalk robot.
@@ -74,8 +74,8 @@ const NEEDED = ["appKey", "appSecret", "robotCode"] as const;
  */
 export function createDingtalkAdapter(options: DingtalkAdapterOptions): PlatformAdapter {
   const { appKey, appSecret, robotCode, callback } = options;
-  for (const name of NEEDED) {
-    if (options[name] === "") throw wrong(`${name} is empty: copy it from the app's page`);
+  for (const name of REQUIRED) {
+    if (options[name] === "") throw invalid(`${name} is empty: copy it from the app's page`);
   }
   const aesKey = readAesKey(callback?.aesKey);
   const parts = resolveAdapterOptions(options, { apiBase: "https://api.dingtalk.com" });
@@ -100,7 +100,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     onFailure: options.onFailure,
   });
 
-  /** The same for the same address, so that a repeated message is the same. */
+  /** One handle per address: a message that is pushed again has the same contextToken. */
   function toHandle(url: string): string {
     return createHmac("sha256", appSecret).update(url).digest("base64url");
   }
@@ -136,9 +136,9 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
 function readAesKey(text: string | undefined): Uint8Array | undefined {
   if (text === undefined) return undefined;
   if (/^[A-Za-z0-9+/]{43}$/.test(text)) return Buffer.from(`${text}=`, "base64");
-  throw wrong("aesKey must be 43 letters, digits, + or /, as the app's page gives it");
+  throw invalid("aesKey must be 43 letters, digits, + or /, as the app's page gives it");
 }
 
-function wrong(what: string): InvalidInputError {
-  return new InvalidInputError(what, { code: "INVALID_INPUT" });
+function invalid(message: string): InvalidInputError {
+  return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }

@@ -1,13 +1,17 @@
-import { textOf, type WireObject } from "@botwright/adapter-kit";
+import { textOf, type Unchecked } from "@botwright/adapter-kit";
+import type { ConnectionAnswer } from "./wire-api.ts";
 
-/** Simulators are plain; of a real platform, a plain connection would show secrets and messages. */
+/**
+ * Whether the API is reached without TLS, as a simulator is. Only then may it name plain addresses:
+ * on a real network they would show tickets and messages.
+ */
 function isPlain(apiBase: string): boolean {
   return !apiBase.startsWith("https:");
 }
 
-/** The socket that the gateway's answer names; `undefined` when it names none that is safe. */
+/** The socket's address with its ticket; `undefined` when the answer names no safe one. */
 export function streamAddress(
-  { endpoint, ticket }: WireObject,
+  { endpoint, ticket }: Unchecked<ConnectionAnswer>,
   apiBase: string,
 ): string | undefined {
   const address = textOf(endpoint);
@@ -17,8 +21,8 @@ export function streamAddress(
 }
 
 /**
- * Where to look for a file, the best address first: a plain one is tried encrypted before it is
- * taken as it is, since it came by a connection that can be trusted. None for what is no address.
+ * The addresses to try for a file, in order. A plain HTTP address is tried by HTTPS first, then as
+ * it is, since it came in an authenticated answer. Empty when the value is no HTTP address.
  */
 export function downloadAddresses(url: unknown, apiBase: string): readonly string[] {
   const given = textOf(url);

@@ -1,5 +1,6 @@
 import {
   codeForStatus,
+  fieldsOf,
   type HttpAnswer,
   isObject,
   networkError,
@@ -10,14 +11,15 @@ import {
   type WireObject,
 } from "@botwright/adapter-kit";
 import type { NetworkError } from "@botwright/core";
+import type { OldAnswer, Refusal } from "./wire-api.ts";
 
 /** The platform's name in errors and logs. */
 export const SERVICE = "DingTalk";
 
-/** Seconds after which a limited call may be tried again; the platform does not say. */
+/** `retryAfter` of a rate limit, in seconds; the platform does not say how long it lasts. */
 const LIMITED_S = 60;
 
-/** Codes of the new API that say more than their HTTP status; the first match counts. */
+/** Codes of the new API that are more exact than their HTTP status; the first match counts. */
 const NEW_CODES: readonly (readonly [RegExp, PlatformErrorCode])[] = [
   [
     /^(?:InvalidAuthentication|AuthenticationFailed\b|invalidClientIdOrSecret)/i,
@@ -29,7 +31,7 @@ const NEW_CODES: readonly (readonly [RegExp, PlatformErrorCode])[] = [
   [/^invalidParameter\./, "PLATFORM_BAD_REQUEST"],
 ];
 
-/** Numbers of the old API. */
+/** `errcode` and `sub_code` of the old API. */
 const OLD_CODES: ReadonlyMap<string, PlatformErrorCode> = new Map([
   ["-1", "PLATFORM_UNAVAILABLE"],
   ["15", "PLATFORM_UNAVAILABLE"],
@@ -47,7 +49,7 @@ const OLD_CODES: ReadonlyMap<string, PlatformErrorCode> = new Map([
 ]);
 
 /**
- * The body of an answer of the new API, which tells failures by the HTTP status.
+ * The body of an answer of the new API, which reports failures by the HTTP status.
  *
  * @throws {PlatformError} `PLATFORM_*`
  * @throws {NetworkError} `NETWORK_BAD_ANSWER`
@@ -60,18 +62,18 @@ export function readNewAnswer(
 ): WireObject {
   if (status >= 200 && status < 300 && isObject(body)) return body;
   if (status < 400) throw badAnswer(call, nonIdempotent);
-  const said = isObject(body) ? textOf(body["code"]) : "";
-  const description = isObject(body) ? textOf(body["message"]) : "";
+  const { code, message } = fieldsOf<Refusal>(body);
+  const platformCode = textOf(code);
   throw refusal(call, {
-    code: NEW_CODES.find(([pattern]) => pattern.test(said))?.[1] ?? codeForStatus(status),
-    platformCode: said || String(status),
-    description: description || `HTTP ${status}`,
+    code: NEW_CODES.find(([pattern]) => pattern.test(platformCode))?.[1] ?? codeForStatus(status),
+    platformCode: platformCode || String(status),
+    description: textOf(message) || `HTTP ${status}`,
     redact,
   });
 }
 
 /**
- * The body of an answer of the old API, which answers 200 and a number.
+ * The body of an answer of the old API, which reports failures by `errcode` with HTTP 200.
  *
  * @throws {PlatformError} `PLATFORM_*`
  * @throws {NetworkError} `NETWORK_BAD_ANSWER`
@@ -84,32 +86,33 @@ export function readOldAnswer(
 ): WireObject {
   const { status, body } = answer;
   if (status >= 400) return readNewAnswer(call, answer, redact, nonIdempotent);
-  if (!isObject(body) || typeof body["errcode"] !== "number") throw badAnswer(call, nonIdempotent);
-  if (body["errcode"] === 0) return body;
-  // 88 wraps other errors, and alone means that the service behind was too slow.
-  const platformCode = textOf(body["sub_code"]) || String(body["errcode"]);
+  const { errcode, errmsg, sub_code: subCode, sub_msg: subMessage } = fieldsOf<OldAnswer>(body);
+  if (!isObject(body) || typeof errcode !== "number") throw badAnswer(call, nonIdempotent);
+  if (errcode === 0) return body;
+  // 88 wraps another error. Without one it means that the service behind the API was too slow.
+  const platformCode = textOf(subCode) || String(errcode);
   throw refusal(call, {
     code: OLD_CODES.get(platformCode) ?? "PLATFORM_BAD_REQUEST",
     platformCode,
-    description: textOf(body["sub_msg"]) || textOf(body["errmsg"]),
+    description: textOf(subMessage) || textOf(errmsg),
     redact,
   });
 }
 
 function refusal(
   call: string,
-  facts: { code: PlatformErrorCode; platformCode: string; description: string; redact: Redact },
+  details: { code: PlatformErrorCode; platformCode: string; description: string; redact: Redact },
 ): Error {
-  const isLimited = facts.code === "PLATFORM_RATE_LIMITED";
+  const isLimited = details.code === "PLATFORM_RATE_LIMITED";
   return platformError({
     service: SERVICE,
     call,
-    ...facts,
+    ...details,
     ...(isLimited && { retryAfter: LIMITED_S }),
   });
 }
 
-/** Something else than the platform has answered. */
+/** The error for an answer that is not DingTalk's. */
 export function badAnswer(call: string, nonIdempotent: boolean): NetworkError {
   const code = "NETWORK_BAD_ANSWER";
   return networkError({ service: SERVICE, call, code, deliveryUnknown: nonIdempotent });

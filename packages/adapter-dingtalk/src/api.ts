@@ -2,31 +2,43 @@ import {
   checkUploadSize,
   createHttpClient,
   createTokenCache,
+  fieldsOf,
   type FreshToken,
   hasCode,
   type HttpClient,
   numberOf,
   platformError,
   type PlatformErrorCode,
-  retry,
   safeFilename,
   textOf,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock, PlatformError } from "@botwright/core";
 import { downloadAddresses, streamAddress } from "./api-addresses.ts";
 import { badAnswer, readOldAnswer, readNewAnswer, SERVICE } from "./api-errors.ts";
+import { createRetry } from "./api-retry.ts";
 import { UPLOAD_LIMIT } from "./media.ts";
 import { ROBOT_TOPIC } from "./wire.ts";
+import type {
+  ConnectionAnswer,
+  ConnectionRequest,
+  MessageParams,
+  RobotCalls,
+  SessionText,
+  TokenAnswer,
+  TokenRequest,
+  UploadAnswer,
+  UploadType,
+} from "./wire-api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
   appKey: string;
   appSecret: string;
   robotCode: string;
-  /** The new API, without a slash at the end. */
+  /** Base address of the new API, without a slash at the end. */
   apiBase: string;
-  /** The old API, without a slash at the end. */
+  /** Base address of the old API, without a slash at the end. */
   oapiBase: string;
   requestTimeoutMs: number;
   clock: Clock;
@@ -36,34 +48,36 @@ export interface ApiOptions {
 
 /** Calls of both APIs. Rejections are typed and hold no secret. */
 export interface Api {
-  /** Makes sure that the credentials are good. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` */
+  /** Fetches an access token, which checks the credentials. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` */
   check(): Promise<void>;
-  /** The address of a new Stream socket, good for one connection. */
+  /** Registers a Stream connection; resolves to the address of its socket, good for one use. */
   openStream(signal: AbortSignal): Promise<string>;
-  /** The file behind a download code. */
+  /** Downloads the file behind a download code. */
   download(code: string, maxBytes: number): Promise<Uint8Array>;
   /** Uploads a file; resolves to its media id. */
-  upload(type: "image" | "video" | "file", bytes: Uint8Array, filename: string): Promise<string>;
-  /** Sends to one person; resolves to the key of the send. */
-  batchSend(to: string, msgKey: string, param: object): Promise<string>;
-  /** Answers by the address that came with a message. */
+  upload(type: UploadType, bytes: Uint8Array, filename: string): Promise<string>;
+  /** Sends to one person by staff id; resolves to the `processQueryKey` of the send. */
+  batchSend<Key extends keyof MessageParams>(
+    to: string,
+    msgKey: Key,
+    param: MessageParams[Key],
+  ): Promise<string>;
+  /** Answers by the sessionWebhook of a message. */
   sendBySession(url: string, text: string): Promise<void>;
 }
 
 const DOWNLOAD_LIMIT = 100 * 1024 * 1024;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** Seconds that a token lives when the answer does not say. */
+/** Lifetime of an access token in seconds, when the answer does not tell it. */
 const USUAL_LIFE_S = 7200;
-/** Seconds after which a send that met flow control may be tried again. */
+/** `retryAfter` of a send that met flow control, in seconds. */
 const FLOW_CONTROL_S = 60;
-/** Repeats of a call without effect, and of a send that the server gave up. */
-const SAFE_REPEATS = 3;
-const SEND_REPEATS = 1;
 
 /** Makes an {@link Api}. */
 export function createApi(options: ApiOptions): Api {
   const { appKey, appSecret, robotCode, apiBase, oapiBase, requestTimeoutMs, clock } = options;
+  const withRetry = createRetry(clock);
   const tokens = createTokenCache({
     fetch: () => withRetry(false, fetchToken),
     isRefusal: isUnauthorized,
@@ -73,7 +87,7 @@ export function createApi(options: ApiOptions): Api {
   const secrets = (): string[] => [appSecret, ...tokens.secrets()];
   const http = createHttpClient({ service: SERVICE, secrets, timeoutMs: requestTimeoutMs });
 
-  /** A client for an address that is a secret by itself. */
+  /** An HTTP client for an address that is a secret itself: no error shows it. */
   function clientFor(url: string): HttpClient {
     const { searchParams } = new URL(url);
     return createHttpClient({
@@ -86,33 +100,32 @@ export function createApi(options: ApiOptions): Api {
   async function fetchToken(): Promise<FreshToken> {
     const name = "accessToken";
     const url = `${apiBase}/v1.0/oauth2/accessToken`;
-    const answer = await http.json({ url, name, json: { appKey, appSecret } });
-    const body = readNewAnswer(name, answer, http.redact);
-    const token = textOf(body["accessToken"]);
+    const json: TokenRequest = { appKey, appSecret };
+    const answer = await http.json({ url, name, json });
+    const body = fieldsOf<TokenAnswer>(readNewAnswer(name, answer, http.redact));
+    const token = textOf(body.accessToken);
     if (token === "") throw badAnswer(name, false);
-    return { token, lifeMs: (numberOf(body["expireIn"]) || USUAL_LIFE_S) * 1000 };
+    return { token, lifeMs: (numberOf(body.expireIn) || USUAL_LIFE_S) * 1000 };
   }
 
-  function call(path: string, json: object, isSend: boolean): Promise<WireObject> {
+  function call<Path extends keyof RobotCalls>(
+    path: Path,
+    json: RobotCalls[Path]["body"],
+    isSend: boolean,
+    // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no answer
+  ): Promise<Unchecked<RobotCalls[Path]["answer"]>> {
     const name = path.split("/").at(-1) ?? path;
     const url = `${apiBase}/v1.0/${path}`;
     return withToken(isSend, async (token) => {
       const headers = { "x-acs-dingtalk-access-token": token };
       const answer = await http.json({ url, name, json, headers, nonIdempotent: isSend });
-      return readNewAnswer(name, answer, http.redact, isSend);
+      return fieldsOf<RobotCalls[Path]["answer"]>(readNewAnswer(name, answer, http.redact, isSend));
     });
   }
 
-  /** Only the task is repeated: the token has repeats of its own. */
+  /** Runs a task with the access token. Fetching the token has retries of its own. */
   function withToken<T>(isSend: boolean, task: (token: string) => Promise<T>): Promise<T> {
     return tokens.use((token) => withRetry(isSend, () => task(token)), isUnauthorized);
-  }
-
-  /** Repeats what failed for a reason that passes, after growing pauses. */
-  function withRetry<T>(isSend: boolean, task: () => Promise<T>): Promise<T> {
-    const waitMs = (error: unknown, failures: number): number | undefined =>
-      failures < repeatsFor(error, isSend) ? 1000 * 2 ** failures : undefined;
-    return retry(task, { waitMs, clock });
   }
 
   return {
@@ -120,21 +133,23 @@ export function createApi(options: ApiOptions): Api {
       await tokens.get();
     },
     async openStream(signal) {
+      const name = "connections/open";
+      const json: ConnectionRequest = {
+        clientId: appKey,
+        clientSecret: appSecret,
+        ua: "botwright",
+        subscriptions: [{ type: "CALLBACK", topic: ROBOT_TOPIC }],
+      };
       const answer = await http.json({
         url: `${apiBase}/v1.0/gateway/connections/open`,
-        name: "connections/open",
+        name,
         headers: { accept: "application/json" },
-        json: {
-          clientId: appKey,
-          clientSecret: appSecret,
-          ua: "botwright",
-          subscriptions: [{ type: "CALLBACK", topic: ROBOT_TOPIC }],
-        },
+        json,
         signal,
       });
-      const said = readNewAnswer("connections/open", answer, http.redact);
-      const address = streamAddress(said, apiBase);
-      if (address === undefined) throw badAnswer("connections/open", false);
+      const body = fieldsOf<ConnectionAnswer>(readNewAnswer(name, answer, http.redact));
+      const address = streamAddress(body, apiBase);
+      if (address === undefined) throw badAnswer(name, false);
       return address;
     },
     async download(code, maxBytes) {
@@ -164,7 +179,7 @@ export function createApi(options: ApiOptions): Api {
         const query = new URLSearchParams({ access_token: token, type });
         const url = `${oapiBase}/media/upload?${query.toString()}`;
         const answer = await http.json({ url, name, body: form, timeoutMs: UPLOAD_TIMEOUT_MS });
-        return textOf(readOldAnswer(name, answer, redact)["media_id"]);
+        return textOf(fieldsOf<UploadAnswer>(readOldAnswer(name, answer, redact)).media_id);
       });
     },
     async batchSend(to, msgKey, param) {
@@ -180,13 +195,13 @@ export function createApi(options: ApiOptions): Api {
         const reason = "the recipient gets too many messages";
         throw refusal(http, "batchSend", "PLATFORM_RATE_LIMITED", reason, FLOW_CONTROL_S);
       }
-      return textOf(answer["processQueryKey"]);
+      return textOf(answer.processQueryKey);
     },
     async sendBySession(url, text) {
       const session = clientFor(url);
       const name = "sendBySession";
       await withRetry(true, async () => {
-        const json = { msgtype: "text", text: { content: text } };
+        const json: SessionText = { msgtype: "text", text: { content: text } };
         const answer = await session.json({ url, name, json, nonIdempotent: true });
         readOldAnswer(name, answer, session.redact, true);
       });
@@ -194,7 +209,7 @@ export function createApi(options: ApiOptions): Api {
   };
 }
 
-/** A plain download: links hold their own authority. */
+/** Downloads without an access token: the link itself authorises. */
 async function fetchFile(http: HttpClient, url: string, limit: number): Promise<Uint8Array> {
   const request = { url, name: "file", method: "GET", timeoutMs: DOWNLOAD_TIMEOUT_MS } as const;
   const answer = await http.bytes(request, limit);
@@ -203,7 +218,7 @@ async function fetchFile(http: HttpClient, url: string, limit: number): Promise<
   throw refusal(http, "file", "PLATFORM_NOT_FOUND", `HTTP ${answer.status}`);
 }
 
-/** A refusal that no answer code tells. */
+/** The error for a refusal that DingTalk reports without an error code. */
 function refusal(
   { redact }: HttpClient,
   call: string,
@@ -217,13 +232,4 @@ function refusal(
 
 function isUnauthorized(error: unknown): boolean {
   return hasCode(error, "PLATFORM_UNAUTHORIZED");
-}
-
-/** How often a failed call is made again. */
-function repeatsFor(error: unknown, isSend: boolean): number {
-  // Nothing has left the machine: a send is as safe as any other call.
-  if (hasCode(error, "NETWORK_UNREACHABLE")) return SAFE_REPEATS;
-  if (hasCode(error, "PLATFORM_UNAVAILABLE")) return isSend ? SEND_REPEATS : SAFE_REPEATS;
-  const isLost = hasCode(error, "NETWORK_FAILED") || hasCode(error, "NETWORK_TIMEOUT");
-  return isLost && !isSend ? SAFE_REPEATS : 0;
 }

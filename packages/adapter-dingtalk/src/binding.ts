@@ -2,7 +2,7 @@ import { readCredentials } from "@botwright/adapter-kit";
 import type { BindingField, PlatformBinding } from "@botwright/core";
 import { createDingtalkAdapter, type DingtalkAdapterOptions } from "./adapter.ts";
 
-/** What a robot's adapter can be given besides its credentials. */
+/** Options of the adapter besides its credentials. */
 export type DingtalkBindingOptions = Omit<
   DingtalkAdapterOptions,
   "appKey" | "appSecret" | "robotCode"

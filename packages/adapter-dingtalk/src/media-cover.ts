@@ -1,4 +1,7 @@
-/** A JPEG header: 256 × 144 grey pixels, and tables in which a block of one colour is two 0 bits. */
+/**
+ * A JPEG header for 256 × 144 grey pixels, with Huffman tables in which a block of a single colour
+ * is encoded as two 0 bits.
+ */
 const HEADER = Buffer.from(
   [
     "/9j/4AAQSkZJRgABAQAAAQABAAD/2wBDABAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQEBAQ",
@@ -11,5 +14,5 @@ const HEADER = Buffer.from(
 const BLOCKS = Buffer.alloc((32 * 18 * 2) / 8);
 const END = Buffer.from([0xff, 0xd9]);
 
-/** A plain grey picture: a video needs some cover, and its own frames cannot be read here. */
+/** A grey JPEG. DingTalk shows no video without a cover, and the adapter decodes no video. */
 export const COVER: Uint8Array = Buffer.concat([HEADER, BLOCKS, END]);

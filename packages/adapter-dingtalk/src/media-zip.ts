@@ -2,11 +2,12 @@ import { crc32 } from "node:zlib";
 
 /** Bit 11: the name is UTF-8. */
 const UTF8_NAMES = 0x0800;
-/** 1980-01-01, the first day that the format knows. */
+/** 1980-01-01, the first day of the format, in place of the file's own date. */
 const FIRST_DAY = 0x0021;
+/** ZIP 2.0. */
 const VERSION = 20;
 
-/** Puts one file into a ZIP archive, as it is. */
+/** A ZIP archive with one file, stored without compression. */
 export function zipFile(name: string, bytes: Uint8Array): Uint8Array {
   const file = Buffer.from(name);
   const entry = Buffer.alloc(26);

@@ -5,11 +5,15 @@ import type { Api } from "./api.ts";
 /** The largest upload, in bytes. */
 export const UPLOAD_LIMIT: number = 20 * 1024 * 1024;
 
-/** Download codes are base64 in one of its two alphabets; one or two of them, each encoded again. */
+/** One or two download codes, each encoded as base64url. */
 const REFERENCE = /^dingtalk:([\w-]{1,4096})(?:\.([\w-]{1,4096}))?$/;
+/** A download code: base64 in either of its two alphabets. */
 const CODE = /^[\w+/=-]{1,3072}$/;
 
-/** The reference to a file, which plugins see sealed: its download codes, the best one first. */
+/**
+ * The reference to a file: its download codes, the preferred one first. The inbound pipeline seals it
+ * for its chat before a plugin sees it, so a plugin can only hand back references of this chat.
+ */
 export function formatReference(codes: readonly string[]): string {
   return `dingtalk:${codes.map((code) => Buffer.from(code).toString("base64url")).join(".")}`;
 }
@@ -23,7 +27,7 @@ function readReference(reference: string): string[] {
 }
 
 /**
- * Fetches the bytes behind a reference.
+ * Downloads the file behind a reference; the second code is tried when DingTalk refuses the first.
  *
  * @param maxBytes The caller's limit.
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`

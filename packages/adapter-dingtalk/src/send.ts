@@ -19,8 +19,9 @@ import type { Api } from "./api.ts";
 import { COVER } from "./media-cover.ts";
 import { zipFile } from "./media-zip.ts";
 import type { Memory } from "./transport-memory.ts";
+import type { MessageParams } from "./wire-api.ts";
 
-/** What one message holds at most. */
+/** The longest text of one message. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 4000 }];
 
 /** The sending half of the adapter. */
@@ -28,13 +29,15 @@ export type Sender = Required<
   Pick<PlatformAdapter, "sendText" | "sendImage" | "sendVideo" | "sendFile">
 >;
 
-/** The largest `msgParam`, and a length of text that fits whatever has to be escaped in it. */
+/** The largest `msgParam`, in bytes. */
 const MAX_PARAM_BYTES = 15_000;
+/** A length of text that fits into it even if JSON escapes each character. */
 const SAFE_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];
-/** Encrypted ids: people outside of the organisation, who can be answered by a session only. */
+/** An encrypted id, of a person outside of the organisation: batchSend does not reach them. */
 const OUTSIDER = /^\$:/;
+/** What DingTalk shows as a picture. */
 const PICTURES = new Set([".jpg", ".png", ".gif", ".bmp"]);
-/** What the documentation lists as files. */
+/** The types of file in the documentation; others may be refused. */
 const LISTED = new Set(["doc", "docx", "xls", "xlsx", "ppt", "pptx", "zip", "pdf", "rar"]);
 
 /** Options of {@link createSender}. */
@@ -42,18 +45,18 @@ export interface SenderOptions {
   readonly api: Api;
   readonly memory: Memory;
   readonly logger: Logger;
-  /** Names the robot where its own messages are quoted. */
+  /** The robot's name, for quotes of its own messages. */
   readonly botName: string;
 }
 
-/** Makes the sends; those to one chat go out one after the other. */
+/** Makes the sends. Those to one chat run one after the other. */
 export function createSender({ api, memory, logger, botName }: SenderOptions): Sender {
   const { run } = createKeyedQueue();
   let cover: Promise<string> | undefined;
 
   async function text(to: string, part: string, options: SendOptions): Promise<SendReceipt> {
     const session = options.contextToken && (await memory.sessionOf(options.contextToken));
-    // A token of another chat must not lead the answer there.
+    // A plugin may pass the token of another chat: the answer must not go there.
     if (session && session.user === to) {
       try {
         await api.sendBySession(session.url, part);
@@ -67,7 +70,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     return remember(to, id, part);
   }
 
-  /** A quote of what the robot has sent comes with the key of the send only. */
+  /** Keeps a sent text: a later quote of it may bring its `processQueryKey` only. */
   async function remember(to: string, id: string, said: string): Promise<SendReceipt> {
     try {
       await memory.keepText(id, to, { title: botName, text: said });
@@ -77,7 +80,11 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     return { status: "sent", id };
   }
 
-  async function media(to: string, msgKey: string, param: object): Promise<SendReceipt> {
+  async function media<Key extends keyof MessageParams>(
+    to: string,
+    msgKey: Key,
+    param: MessageParams[Key],
+  ): Promise<SendReceipt> {
     return { status: "sent", id: await api.batchSend(to, msgKey, param) };
   }
 
@@ -85,11 +92,11 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     const fileType = /\.([^./\\]+)$/.exec(fileName)?.[1]?.toLowerCase() ?? "";
     try {
       const mediaId = await api.upload("file", bytes, fileName);
-      // The type must not be empty.
+      // DingTalk refuses an empty fileType.
       return await media(to, "sampleFile", { mediaId, fileName, fileType: fileType || "file" });
     } catch (error) {
-      const isOfItsType = hasCode(error, "PLATFORM_BAD_REQUEST") && bytes.length > 0;
-      if (LISTED.has(fileType) || !isOfItsType) throw error;
+      const mayBeItsType = hasCode(error, "PLATFORM_BAD_REQUEST") && bytes.length > 0;
+      if (LISTED.has(fileType) || !mayBeItsType) throw error;
       logger.debug("DingTalk: this type of file is refused; sent in a ZIP", describeError(error));
       return file(to, zipFile(fileName, bytes), safeFilename(`${fileName}.zip`));
     }
@@ -109,7 +116,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     try {
       const videoMediaId = await api.upload("video", bytes, name);
       const picMediaId = await uploadCover();
-      const param = { duration: "1", videoMediaId, videoType: "mp4", picMediaId };
+      const param = { duration: "1", videoMediaId, videoType: "mp4", picMediaId } as const;
       return await media(to, "sampleVideo", param);
     } catch (error) {
       if (!hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
@@ -118,7 +125,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     }
   }
 
-  /** Media ids do not end: one cover serves all videos. */
+  /** Uploads the cover once for all videos: media ids do not expire. */
   function uploadCover(): Promise<string> {
     cover ??= api.upload("image", COVER, "cover.jpg").catch((error: unknown) => {
       cover = undefined;
@@ -135,7 +142,7 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
   };
 }
 
-/** Parts that fit by their characters, and as escaped JSON by their bytes. */
+/** Splits a text by its characters, and again where the JSON of a part has too many bytes. */
 function partsOf(whole: string): string[] {
   return splitText(whole, TEXT_LIMITS).flatMap((part) =>
     Buffer.byteLength(JSON.stringify({ content: part })) <= MAX_PARAM_BYTES
@@ -144,7 +151,7 @@ function partsOf(whole: string): string[] {
   );
 }
 
-/** Another way would not help, or might bring the message twice. */
+/** Whether batchSend must not follow: it would be refused too, or bring the message twice. */
 function isFinal(error: unknown): boolean {
   return hasCode(error, "PLATFORM_RATE_LIMITED") || isDeliveryUnknown(error);
 }

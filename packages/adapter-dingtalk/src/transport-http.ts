@@ -2,6 +2,7 @@ import { createHmac } from "node:crypto";
 import {
   createWebhookHandler,
   decryptAes,
+  fieldsOf,
   isObject,
   isSameSecret,
   parseJson,
@@ -10,6 +11,7 @@ import {
 } from "@botwright/adapter-kit";
 import { SERVICE } from "./api-errors.ts";
 import { acceptBody, type TransportOptions } from "./transport.ts";
+import type { EncryptedBody } from "./wire.ts";
 
 /** Options of {@link startHttp}. */
 export interface HttpOptions extends TransportOptions {
@@ -18,14 +20,15 @@ export interface HttpOptions extends TransportOptions {
   readonly aesKey: Uint8Array | undefined;
 }
 
-/** How old a signature may be, in milliseconds. */
+/** The largest age of a signature, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
-/** Before the text stand 16 random bytes and its length. */
+/** Decrypted are 16 random bytes, the length of the text as 32-bit big-endian, then the text. */
 const TEXT_OFFSET = 20;
 
 /**
- * Receives by HTTP mode. The signature covers the time only, not the body: a repeated body reaches
- * the sink again, whose inbox drops it by its id.
+ * Receives by HTTP mode: DingTalk posts each message, signed by HMAC-SHA256 under the app's secret.
+ * The signature covers the time only, not the body, so a request can be replayed for an hour: its
+ * message then reaches the sink again, whose inbox knows its id.
  */
 export function startHttp(options: HttpOptions): Transport {
   const { appSecret, aesKey, clock } = options;
@@ -37,15 +40,16 @@ export function startHttp(options: HttpOptions): Transport {
     return isSame && Math.abs(clock.now() - Number(timestamp)) <= MAX_AGE_MS;
   }
 
-  /** The body of a message; `undefined` when it cannot be read. */
+  /** Parses a request's body, and decrypts it if needed; `undefined` when that fails. */
   function open(text: string): unknown {
     const body = parseJson(text);
-    if (!isObject(body) || typeof body["encrypt"] !== "string") return body;
+    const { encrypt } = fieldsOf<EncryptedBody>(body);
+    if (typeof encrypt !== "string") return body;
     if (aesKey === undefined) {
       throw new WebhookRejection(400, "it is encrypted: give the adapter the aesKey");
     }
     try {
-      const encrypted = Buffer.from(body["encrypt"], "base64");
+      const encrypted = Buffer.from(encrypt, "base64");
       const plain = decryptAes(encrypted, { key: aesKey, iv: aesKey.subarray(0, 16), padTo: 32 });
       const end = TEXT_OFFSET + plain.readUInt32BE(TEXT_OFFSET - 4);
       return parseJson(plain.toString("utf8", TEXT_OFFSET, end));

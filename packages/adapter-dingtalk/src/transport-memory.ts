@@ -1,27 +1,27 @@
-import { isObject, numberOf, textOf } from "@botwright/adapter-kit";
+import { fieldsOf, numberOf, textOf } from "@botwright/adapter-kit";
 import type { AdapterState, Clock } from "@botwright/core";
 import type { Session } from "./parse.ts";
 
-/** What a quote by id needs to be readable. */
+/** A message's text, kept for quotes that name its id only. */
 interface KnownText {
   /** Name of the sender. */
   readonly title: string;
   readonly text: string;
 }
 
-/** What the adapter keeps over restarts. */
+/** What the adapter keeps in its state over restarts. */
 export interface Memory {
   keepSession(handle: string, session: Session): Promise<void>;
-  /** The session behind a context token, if it lives for a while yet. */
+  /** The session behind a context token, unless it ends within a minute. */
   sessionOf(handle: string): Promise<Session | undefined>;
   keepText(id: string, chat: string, known: KnownText): Promise<void>;
-  /** A text of this chat: what a wire says of another chat's is not for this one. */
+  /** A kept text of this chat. A message may name the id of another chat's: that one is not found. */
   textOf(id: string, chat: string): Promise<KnownText | undefined>;
 }
 
 /** A SHA-256 as base64url. */
 const HANDLE = /^[\w-]{43}$/;
-/** A session that ends sooner is not used any more. */
+/** A session is not used any more so long before its end. */
 const SESSION_MARGIN_MS = 60_000;
 const TEXT_TTL_MS = 30 * 24 * 60 * 60 * 1000;
 
@@ -35,20 +35,19 @@ export function createMemory(robotCode: string, state: AdapterState, clock: Cloc
       if (ttlMs > 0) await state.set(sessionKey(handle), { url, until, user }, { ttlMs });
     },
     async sessionOf(handle) {
-      // A plugin hands it back.
+      // It comes from a plugin, which may pass any text.
       if (!HANDLE.test(handle)) return undefined;
-      const kept = await state.get(sessionKey(handle));
-      if (!isObject(kept)) return undefined;
-      const until = numberOf(kept["until"]);
+      const { url, until: end, user } = fieldsOf<Session>(await state.get(sessionKey(handle)));
+      const until = numberOf(end);
       if (until - clock.now() < SESSION_MARGIN_MS) return undefined;
-      return { url: textOf(kept["url"]), until, user: textOf(kept["user"]) };
+      return { url: textOf(url), until, user: textOf(user) };
     },
     keepText: (id, chat, { title, text }) =>
       state.set(textKey(id), { chat, title, text }, { ttlMs: TEXT_TTL_MS }),
     async textOf(id, chat) {
-      const kept = await state.get(textKey(id));
-      if (!isObject(kept) || kept["chat"] !== chat) return undefined;
-      return { title: textOf(kept["title"]), text: textOf(kept["text"]) };
+      const kept = fieldsOf<KnownText & { chat: string }>(await state.get(textKey(id)));
+      if (kept.chat !== chat) return undefined;
+      return { title: textOf(kept.title), text: textOf(kept.text) };
     },
   };
 }

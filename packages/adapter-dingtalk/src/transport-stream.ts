@@ -13,51 +13,72 @@ import { describeError } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
 import { acceptBody, type TransportOptions } from "./transport.ts";
-import { type Frame, isFrame, ROBOT_TOPIC, SYSTEM_NEWS } from "./wire.ts";
+import {
+  type FrameAnswer,
+  type FrameResult,
+  isFrame,
+  type KnownFrame,
+  ROBOT_TOPIC,
+  SYSTEM_NOTICES,
+} from "./wire.ts";
 
 /** Options of {@link startStream}. */
 export interface StreamOptions extends TransportOptions {
   readonly api: Api;
   readonly setConnected: (isConnected: boolean) => void;
-  /** The platform refuses for good; receiving has ended. */
+  /** The platform refuses the credentials; receiving has ended. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** One connection after the other, until another line takes over. */
-interface Line {
+/** A loop that keeps one connection open: it reconnects until another loop replaces it. */
+interface ConnectionLoop {
   readonly ending: AbortController;
-  readonly loop: Promise<void>;
-  /** Another line takes over: this one does not come back. */
-  isRetired: boolean;
+  readonly done: Promise<void>;
+  /** Another loop has taken over: this one does not reconnect. */
+  isReplaced: boolean;
 }
 
-/** Keeps proxies from closing a quiet connection. */
+/** Keeps proxies from closing an idle connection. */
 const PING_MS = 30_000;
-/** Without a frame or an answer to a ping for so long, the connection is dead. */
+/** A connection is dead when neither a frame nor a pong came for so long. */
 const SILENCE_MS = 60_000;
-/** The server closes what it has told to go after 10 quiet seconds; what it leaves open is closed later. */
+/**
+ * How long a replaced connection stays open at most. The server closes it itself after 10 seconds
+ * without a push.
+ */
 const LINGER_MS = 15_000;
 /** The longest pause between two connections. */
 const MAX_PAUSE_MS = 60_000;
-/** Before the next try to receive a message that the sink refused; the platform may not send it again. */
+/** Pauses before a message that the sink refused is handed over again. */
 const RETRY_MS: readonly number[] = [1000, 2000, 4000];
 
 /**
- * Receives by Stream mode. When the server tells a connection to go, the next one is opened, and
- * what comes by the old one is taken until it is closed: it might not be pushed again.
+ * Receives by Stream mode, a WebSocket that DingTalk pushes JSON frames through:
+ *
+ * 1. A call registers the connection and gives the socket's address with a ticket. A ticket opens
+ *    one socket, so each reconnect registers anew.
+ * 2. The server pushes `SYSTEM` frames (ping, disconnect), `EVENT` frames and `CALLBACK` frames. The
+ *    adapter answers a frame under its `messageId`.
+ * 3. A message is acknowledged with 200 only after the sink has it, and with 500 when the sink keeps
+ *    refusing. DingTalk does not promise to push again what was not acknowledged, so the adapter
+ *    itself retries the sink. If the process dies between the sink and the acknowledgement, or the
+ *    answer is lost, the push may come again: the inbox knows it by its `msgId`.
+ * 4. Before the server closes a connection it sends `disconnect`. The adapter then opens the next
+ *    connection, and receives by the old one too until it is closed: what is pushed there may not be
+ *    repeated on the new one.
  */
 export function startStream(options: StreamOptions): Transport {
   const { api, inbound, logger, clock } = options;
-  const lines = new Set<Line>();
+  const loops = new Set<ConnectionLoop>();
   const stopping = new AbortController();
 
-  function startLine(onOpen?: () => void): void {
+  function startLoop(onOpen?: () => void): void {
     const ending = new AbortController();
-    const line: Line = { ending, isRetired: false, loop: run() };
-    lines.add(line);
+    const loop: ConnectionLoop = { ending, isReplaced: false, done: run() };
+    loops.add(loop);
 
     async function run(): Promise<void> {
-      // The line has to be there before anything happens on it.
+      // Runs once `loop` is assigned and listed.
       await Promise.resolve();
       try {
         await runSocketLoop({
@@ -65,12 +86,12 @@ export function startStream(options: StreamOptions): Transport {
           dial: (signal) => api.openStream(signal),
           open: (socket) => {
             onOpen?.();
-            return openSession(line, socket);
+            return openSession(loop, socket);
           },
-          onError: (error) => judge(line, error),
+          onError: (error) => onError(loop, error),
           onConnected(isConnected) {
-            // The line that takes over reports from then on.
-            if (!line.isRetired) options.setConnected(isConnected);
+            // From then on the loop that replaces this one reports.
+            if (!loop.isReplaced) options.setConnected(isConnected);
           },
           silenceMs: () => SILENCE_MS,
           pingEveryMs: PING_MS,
@@ -79,64 +100,76 @@ export function startStream(options: StreamOptions): Transport {
           clock,
         });
       } catch (error) {
-        if (!line.isRetired) options.onFailure(error);
+        if (!loop.isReplaced) options.onFailure(error);
       } finally {
-        lines.delete(line);
+        loops.delete(loop);
         ending.abort();
       }
     }
   }
 
-  function judge(line: Line, error: unknown): number | undefined {
-    if (line.isRetired || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+  /** The pause before the next connection in milliseconds; `undefined` leaves it to the loop. */
+  function onError(loop: ConnectionLoop, error: unknown): number | undefined {
+    if (loop.isReplaced || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
     logger.warn("DingTalk: the connection is lost and is made again", describeError(error));
     const seconds = retryAfterOf(error);
     return seconds === undefined ? undefined : seconds * 1000;
   }
 
-  /** Opens a second connection; the first stays until the server closes it, which is the quiet moment. */
-  function renew(line: Line): void {
-    if (line.isRetired || stopping.signal.aborted) return;
-    line.isRetired = true;
-    let stopWaiting: (() => void) | undefined;
-    line.ending.signal.addEventListener("abort", () => stopWaiting?.());
-    startLine(() => {
-      stopWaiting ??= clock.after(LINGER_MS, () => {
-        void inbound.settle().then(() => line.ending.abort());
+  /** Starts the loop that replaces this one, whose connection stays until the server closes it. */
+  function replace(loop: ConnectionLoop): void {
+    if (loop.isReplaced || stopping.signal.aborted) return;
+    loop.isReplaced = true;
+    let cancelTimer: (() => void) | undefined;
+    loop.ending.signal.addEventListener("abort", () => cancelTimer?.());
+    // The timer starts when the new connection is open: until then only the old one receives.
+    startLoop(() => {
+      cancelTimer ??= clock.after(LINGER_MS, () => {
+        // Messages that are being handed over still have to be acknowledged here.
+        void inbound.settle().then(() => loop.ending.abort());
       });
     });
   }
 
-  function openSession(line: Line, socket: OpenSocket): SocketSession {
+  function openSession(loop: ConnectionLoop, socket: OpenSocket): SocketSession {
     return {
       onMessage(data) {
         const frame = typeof data === "string" ? parseJson(data) : undefined;
-        if (isFrame(frame)) void receive(line, socket, frame);
+        if (isFrame(frame)) void receive(loop, socket, frame);
         else logger.warn("DingTalk: a frame that cannot be read was dropped");
       },
     };
   }
 
-  async function receive(line: Line, socket: OpenSocket, frame: Frame): Promise<void> {
-    const topic = textOf(frame.headers["topic"]);
-    const messageId = textOf(frame.headers["messageId"]);
-    const answer = (code: number, data: object | string): void => {
-      // Nothing waits for an answer to a frame without an id, but for that to a ping.
+  async function receive(
+    loop: ConnectionLoop,
+    socket: OpenSocket,
+    frame: KnownFrame,
+  ): Promise<void> {
+    const topic = textOf(frame.headers.topic);
+    const messageId = textOf(frame.headers.messageId);
+    const answer = (code: number, result: FrameResult | string): void => {
+      // The server waits for no answer to a frame without an id, except to a ping.
       if (messageId === "" && topic !== "ping") return;
-      const id = messageId === "" ? {} : { messageId };
-      const headers = { contentType: "application/json", ...id };
-      const message = code === 200 ? "OK" : "failed";
-      const text = typeof data === "string" ? data : JSON.stringify(data);
-      socket.send(JSON.stringify({ code, headers, message, data: text }));
+      const said: FrameAnswer = {
+        code,
+        headers: { contentType: "application/json", ...(messageId !== "" && { messageId }) },
+        message: code === 200 ? "OK" : "failed",
+        data: typeof result === "string" ? result : JSON.stringify(result),
+      };
+      socket.send(JSON.stringify(said));
     };
-    if (frame.type === "SYSTEM" && topic === "ping") answer(200, textOf(frame["data"]));
-    else if (frame.type === "SYSTEM" && topic === "disconnect") renew(line);
-    else if (frame.type === "SYSTEM" && SYSTEM_NEWS.has(topic)) return;
+    if (frame.type === "SYSTEM" && topic === "ping") answer(200, textOf(frame.data));
+    else if (frame.type === "SYSTEM" && topic === "disconnect") replace(loop);
+    else if (frame.type === "SYSTEM" && SYSTEM_NOTICES.has(topic)) return;
     else if (frame.type === "EVENT") answer(200, { status: "SUCCESS", message: "success" });
     else if (frame.type === "CALLBACK" && topic === ROBOT_TOPIC) {
-      const isTaken = await take(frame);
-      // Without an answer the platform may send it again after the next start.
-      if (isTaken || !stopping.signal.aborted) answer(isTaken ? 200 : 500, { response: null });
+      const isAccepted = await accept(frame);
+      // A message that a stop has interrupted is left without an answer: DingTalk may push it again
+      // after the next start.
+      if (isAccepted || !stopping.signal.aborted) {
+        answer(isAccepted ? 200 : 500, { response: null });
+      }
     } else answer(404, { response: null });
   }
 
@@ -145,8 +178,9 @@ export function startStream(options: StreamOptions): Transport {
     return RETRY_MS[failures];
   }
 
-  async function take(frame: Frame): Promise<boolean> {
-    const body = parseJson(textOf(frame["data"]));
+  /** Hands a message to the sink, with retries; `false` when it refused all, or the adapter stops. */
+  async function accept(frame: KnownFrame): Promise<boolean> {
+    const body = parseJson(textOf(frame.data));
     if (body === undefined) {
       logger.warn("DingTalk: a message that cannot be read was dropped");
       return true;
@@ -160,14 +194,14 @@ export function startStream(options: StreamOptions): Transport {
   }
 
   options.setConnected(false);
-  startLine();
+  startLoop();
   return {
     async stop() {
       stopping.abort();
       await inbound.stop();
-      const running = [...lines];
+      const running = [...loops];
       for (const { ending } of running) ending.abort();
-      await Promise.all(running.map(({ loop }) => loop));
+      await Promise.all(running.map(({ done }) => done));
     },
   };
 }

@@ -1,6 +1,6 @@
 import {
+  fieldsOf,
   type InboundPipeline,
-  isObject,
   KIND_LABELS,
   textOf,
   toQuoteFields,
@@ -8,8 +8,9 @@ import {
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
 import { parseBody, type Parsed, type ParseOptions } from "./parse.ts";
 import type { Memory } from "./transport-memory.ts";
+import type { RobotMessage } from "./wire.ts";
 
-/** Options common to both ways in. */
+/** Options common to Stream mode and HTTP mode. */
 export interface TransportOptions extends ParseOptions {
   readonly inbound: InboundPipeline;
   readonly memory: Memory;
@@ -18,7 +19,7 @@ export interface TransportOptions extends ParseOptions {
 }
 
 /**
- * Hands a message body over, with what it quotes.
+ * Parses a message body, completes its quote, and passes it to the sink.
  *
  * @returns whether it may be acknowledged
  * @throws what the sink throws
@@ -32,14 +33,15 @@ export async function acceptBody(body: unknown, options: TransportOptions): Prom
   return options.inbound.accept(parsed.incoming, () => complete(parsed, options.memory));
 }
 
-/** Groups are many and not meant for this; in a chat of two somebody waits for an answer. */
+/** Logs a message that is not delivered, if it is in a chat of two: a person waits for an answer. */
 function noteDropped(body: unknown, logger: Logger): void {
-  if (!isObject(body) || body["conversationType"] !== "1") return;
-  const msgtype = textOf(body["msgtype"]);
+  const { conversationType, msgtype: type } = fieldsOf<RobotMessage>(body);
+  if (conversationType !== "1") return;
+  const msgtype = textOf(type);
   logger.info("DingTalk: a message of a kind that is not delivered was dropped", { msgtype });
 }
 
-/** Remembers what later calls need, and finds what a quote does not tell by itself. */
+/** Keeps what later sends and quotes need, and fills a quote that came without text or author. */
 async function complete(parsed: Parsed, memory: Memory): Promise<IncomingMessage> {
   const { incoming, session, title, unknownQuote } = parsed;
   const { message, id } = incoming;

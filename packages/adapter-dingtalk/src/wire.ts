@@ -1,31 +1,173 @@
 /**
- * The shapes of DingTalk's robot wire that the adapter reads and writes.
- * Reference: https://open.dingtalk.com/document/
+ * The types of what DingTalk pushes to a robot, and of the answers to it, as its documentation has
+ * them. What arrives is `Unchecked`: each field is read with a fallback.
  *
- * What comes over the wire is `unknown` until a guard of this file has looked at it. A guard checks
- * only what cannot be done without; all other fields are read one by one with a fallback.
+ * @see https://open.dingtalk.com/document/development/receive-message
  */
+import { fieldsOf, isFields, isObject, parseJson, type Unchecked } from "@botwright/adapter-kit";
 
-import { isObject, parseJson, type WireObject } from "@botwright/adapter-kit";
+/**
+ * What comes through a Stream socket.
+ *
+ * @see https://open-dingtalk.github.io/developerpedia/docs/learn/stream/protocol/
+ */
+interface Frame {
+  /** `SYSTEM`, `EVENT` or `CALLBACK`. */
+  type: string;
+  headers: FrameHeaders;
+  /** JSON as text. */
+  data?: string;
+}
 
-/** What comes through a Stream socket. */
-export interface Frame extends WireObject {
-  readonly type: string;
-  readonly headers: WireObject;
+interface FrameHeaders {
+  topic: string;
+  /** Absent in frames that want no answer. */
+  messageId?: string;
 }
 
 /** The topic under which messages to the robot are pushed. */
 export const ROBOT_TOPIC = "/v1.0/im/bot/messages/get";
 
-/** What the platform tells by `SYSTEM` frames that want no answer. */
-export const SYSTEM_NEWS: ReadonlySet<string> = new Set(["CONNECTED", "REGISTERED", "KEEPALIVE"]);
+/** Topics of `SYSTEM` frames that want no answer. */
+export const SYSTEM_NOTICES: ReadonlySet<string> = new Set([
+  "CONNECTED",
+  "REGISTERED",
+  "KEEPALIVE",
+]);
 
-export function isFrame(value: unknown): value is Frame {
-  return isObject(value) && typeof value["type"] === "string" && isObject(value["headers"]);
+/** What goes back through the socket: the acknowledgement of a frame. */
+export interface FrameAnswer {
+  /** 200, 404 for an unknown topic, or 500. */
+  code: number;
+  headers: { contentType: "application/json"; messageId?: string };
+  message: string;
+  /** JSON as text: a {@link FrameResult}, or the data of a ping. */
+  data: string;
 }
 
-/** The value if it is an object, be it written as JSON text, else an empty one. */
-export function openObject(value: unknown): WireObject {
-  const found = typeof value === "string" ? parseJson(value) : value;
-  return isObject(found) ? found : {};
+/** The result in the answer to an `EVENT`, and in that to a `CALLBACK`. */
+export type FrameResult = { status: "SUCCESS" | "LATER"; message: string } | { response: null };
+
+/** The body of a request in HTTP mode, where encryption is set up. */
+export interface EncryptedBody {
+  /** Base64. */
+  encrypt: string;
+}
+
+/**
+ * A message to the robot: the `data` of a frame, or the body of a request in HTTP mode.
+ *
+ * @see https://open-dingtalk.github.io/developerpedia/docs/learn/bot/message/
+ */
+export interface RobotMessage extends OriginalIds {
+  msgId: string;
+  msgtype: "text" | "picture" | "audio" | "video" | "file" | "richText" | "unknownMsgType";
+  /** Milliseconds since 1970; the documentation has them as text. */
+  createAt: number | string;
+  /** `"1"` is a chat of two, `"2"` a group. */
+  conversationType: "1" | "2";
+  /** Absent for people outside of the organisation. */
+  senderStaffId?: string;
+  /** Encrypted. */
+  senderId: string;
+  senderNick?: string;
+  /** Encrypted id of the robot. */
+  chatbotUserId: string;
+  robotCode: string;
+  /** A bearer secret: whoever has this address can write into the chat. */
+  sessionWebhook?: string;
+  /** Milliseconds since 1970. */
+  sessionWebhookExpiredTime?: number;
+  /** Of `text` only. */
+  text?: TextContent;
+  /** Of all other types; may be JSON as text. */
+  content?: MessageContent | string;
+}
+
+/** The ids of a quoted message. */
+interface OriginalIds {
+  originalMsgId?: string;
+  /** The answer of batchSend, when the quoted message is the robot's own. */
+  originalProcessQueryKey?: string;
+}
+
+/** The quote of a message: stands in `text`, or in `content` for other types than text. */
+export interface QuoteFields extends OriginalIds {
+  isReplyMsg?: boolean;
+  /** May be JSON as text. */
+  repliedMsg?: RepliedMessage | string;
+}
+
+export interface TextContent extends QuoteFields {
+  content: string;
+}
+
+/** Which of the fields `content` has depends on `msgtype`. */
+export type MessageContent = DownloadCodes &
+  AudioContent &
+  VideoContent &
+  FileContent &
+  RichTextContent &
+  QuoteFields;
+
+/** @see https://open.dingtalk.com/document/development/download-the-file-content-of-the-robot-receiving-message */
+export interface DownloadCodes {
+  downloadCode?: string;
+  /** Of pictures; an older form of the same. */
+  pictureDownloadCode?: string;
+}
+
+interface AudioContent {
+  /** The transcription. */
+  recognition?: string;
+  /** Milliseconds. */
+  duration?: number | string;
+}
+
+interface VideoContent {
+  /** Seconds. */
+  duration?: number | string;
+}
+
+interface FileContent {
+  fileName?: string;
+}
+
+interface RichTextContent {
+  richText?: RichTextPart[];
+}
+
+/** A text or a picture. */
+export interface RichTextPart extends DownloadCodes {
+  text?: string;
+  /** The text, in place of `text`, when the rich text is quoted. */
+  content?: string;
+}
+
+/** A quoted message. */
+export interface RepliedMessage {
+  msgId?: string;
+  msgType: RobotMessage["msgtype"] | "interactiveCard";
+  senderNick?: string;
+  /** May be JSON as text. */
+  content?: QuotedContent | string;
+}
+
+/** Quoted texts have their text in either of two fields. */
+export type QuotedContent = MessageContent & { text?: string; content?: string };
+
+/** With the fields that the adapter cannot do without. */
+export type KnownFrame = Unchecked<Frame> & {
+  readonly type: string;
+  readonly headers: Unchecked<FrameHeaders>;
+};
+
+export function isFrame(value: unknown): value is KnownFrame {
+  return isFields<Frame>(value) && typeof value.type === "string" && isObject(value.headers);
+}
+
+/** {@link fieldsOf} for a value that may also be written as JSON text. */
+// oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no wire type
+export function openFields<T>(value: unknown): Unchecked<T> {
+  return fieldsOf<T>(typeof value === "string" ? parseJson(value) : value);
 }

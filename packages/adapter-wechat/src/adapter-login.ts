@@ -6,16 +6,16 @@ import {
   type WechatCredentials,
 } from "./api-login.ts";
 
-/** How a person logs the bot in. All of it is also reported by `adapter.onStatus` as `needs-login`. */
+/** How a person logs the bot in. `adapter.onStatus` also reports each step, as `needs-login`. */
 export interface WechatLogin {
   /**
-   * Shows a code: draw `content` as a QR code. It is called again when a code has become too old,
-   * `attempt` counts from 1 to 3.
+   * Shows a code: draw `content` as a QR code. Called again when a code has expired; `attempt`
+   * counts from 1 to 3.
    */
   onQr?(code: { readonly content: string; readonly attempt: number }): void | Promise<void>;
-  /** The code was scanned; the person has to confirm on the phone. */
+  /** The person has scanned the code, and must confirm on the phone. */
   onScanned?(): void;
-  /** Asks for the digits that the phone shows; `isWrong` when the ones before were. */
+  /** Asks for the digits that the phone shows; `isWrong` when the digits before were wrong. */
   askVerifyCode?(isWrong: boolean): Promise<string>;
   /** Tokens of other bots of this host, so that a bot is not bound twice. @default none */
   readonly knownTokens?: readonly string[];
@@ -24,14 +24,14 @@ export interface WechatLogin {
 /** Options of {@link logIn}. */
 export interface LogInOptions extends Omit<LoginStepsOptions, "knownTokens"> {
   readonly login: WechatLogin;
-  /** Is called with each step that needs a person. */
+  /** Called with each step that needs a person. */
   readonly onPrompt: (prompt: LoginPrompt) => void;
 }
 
 /**
  * Logs in with the callbacks of the adapter's options.
  *
- * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when nobody confirms in time
+ * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when no code is confirmed in time
  */
 export async function logIn({
   login,
@@ -52,7 +52,7 @@ export async function logIn({
   throw refused("no code was confirmed in time; start again to show new ones");
 }
 
-/** A refusal in our own words, which hold no secret. */
+/** The error of a login that the adapter gives up; its text has no secret to redact. */
 function refused(description: string): Error {
   return loginRefused({ redact: (text) => text }, description);
 }

@@ -1,20 +1,20 @@
 import { createHash } from "node:crypto";
-import { isObject, textOf, type WireObject } from "@botwright/adapter-kit";
+import { fieldsOf, isFields, textOf } from "@botwright/adapter-kit";
 import type { AdapterState } from "@botwright/core";
 import type { WechatCredentials } from "./api-login.ts";
 import type { KeptMessage } from "./parse-quote.ts";
 
-/** What the adapter keeps over restarts. Cursor and context tokens belong to one session. */
+/** What the adapter keeps in its state over restarts. Cursor and context tokens belong to one session. */
 export interface Memory {
   credentials(): Promise<WechatCredentials | undefined>;
   keepCredentials(credentials: WechatCredentials): Promise<void>;
-  /** Forgets a session that has ended, if it is the kept one. */
+  /** Deletes the cursor of a session that has ended, and the session if it is the kept one. */
   forget(token: string): Promise<void>;
   cursor(token: string): Promise<string>;
   keepCursor(token: string, cursor: string): Promise<void>;
   contextToken(token: string, user: string): Promise<string>;
   keepContextToken(token: string, user: string, contextToken: string): Promise<void>;
-  /** A message of this chat: what a wire says of another chat's is not for this one. */
+  /** A kept message of this chat. A quote may name the id of another chat's: that one is not found. */
   message(id: string, chat: string): Promise<KeptMessage | undefined>;
   keepMessage(id: string, chat: string, message: KeptMessage): Promise<void>;
   link(reference: string): Promise<string>;
@@ -34,8 +34,7 @@ export function createMemory(state: AdapterState): Memory {
   const text = async (key: string): Promise<string> => textOf(await state.get(key));
 
   async function credentials(): Promise<WechatCredentials | undefined> {
-    const kept = await state.get(SESSION);
-    if (!isObject(kept)) return undefined;
+    const kept = fieldsOf<WechatCredentials>(await state.get(SESSION));
     const { token, botId, userId, baseUrl } = kept;
     if (typeof token !== "string" || typeof botId !== "string") return undefined;
     return {
@@ -56,12 +55,12 @@ export function createMemory(state: AdapterState): Memory {
     cursor: (token) => text(cursorKey(token)),
     keepCursor: (token, cursor) => state.set(cursorKey(token), cursor),
     contextToken: (token, user) => text(contextKey(token, user)),
-    // They are said to be good for a day or less; an old one does no harm.
+    // Reports say that a token is valid for a day or less; an expired one does no harm.
     keepContextToken: (token, user, contextToken) =>
       state.set(contextKey(token, user), contextToken, { ttlMs: 7 * DAY_MS }),
     async message(id, chat) {
       const kept = await state.get(`wechat.message.${id}`);
-      return isKeptMessage(kept) && kept["chat"] === chat ? kept : undefined;
+      return isStoredMessage(kept) && kept.chat === chat ? kept : undefined;
     },
     keepMessage: (id, chat, message) =>
       state.set(`wechat.message.${id}`, { ...message, chat }, { ttlMs: 30 * DAY_MS }),
@@ -70,16 +69,22 @@ export function createMemory(state: AdapterState): Memory {
   };
 }
 
-function isKeptMessage(value: unknown): value is KeptMessage & WireObject {
+/** A kept message with the person of its chat. */
+interface StoredMessage extends KeptMessage {
+  readonly chat: string;
+}
+
+function isStoredMessage(value: unknown): value is StoredMessage {
   return (
-    isObject(value) &&
-    typeof value["type"] === "string" &&
-    typeof value["text"] === "string" &&
-    typeof value["title"] === "string"
+    isFields<StoredMessage>(value) &&
+    typeof value.type === "string" &&
+    typeof value.text === "string" &&
+    typeof value.title === "string" &&
+    typeof value.chat === "string"
   );
 }
 
-/** Keys of a state are no place for tokens, nor for what a plugin names a user. */
+/** A digest for keys of the state: tokens must not be in them, nor user ids as plugins write them. */
 function digest(text: string): string {
   return createHash("sha256").update(text).digest("hex").slice(0, 32);
 }

@@ -7,7 +7,7 @@ import type { WechatCredentials } from "./api-login.ts";
 import { type Api, createApi } from "./api.ts";
 import { isUnreadable, SERVICE } from "./api-answer.ts";
 
-/** A session that calls can be made with. */
+/** Credentials with the API that uses them. */
 interface Session extends WechatCredentials {
   readonly api: Api;
 }
@@ -29,24 +29,25 @@ export interface SessionsOptions {
 /** The one session of a bot. */
 export interface Sessions {
   /**
-   * A session that works: the known one, else that of a new login, whose steps go to `onPrompt`.
-   * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when none does and nobody can log in
+   * A valid session: the first known one that the server accepts, else that of a new login, whose
+   * steps go to `onPrompt`.
+   * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when there is none, and no login
    */
   open(signal: AbortSignal, onPrompt: (prompt: LoginPrompt) => void): Promise<Session>;
   /** The session for sends. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` without one */
   current(): Promise<Session>;
 }
 
-/** A server that does not answer to a start is not waited for longer. */
+/** Timeout of notifystart. */
 const ANNOUNCE_MS = 10_000;
-/** Before an answer that nobody could read is asked for again. */
+/** Pause before a call that got a malformed answer is repeated. */
 const UNREADABLE_PAUSE_MS = 2000;
 
 /** Makes {@link Sessions}. */
 export function createSessions(options: SessionsOptions): Sessions {
   const { memory, addresses, logger, clock } = options;
   let session: Session | undefined;
-  /** Ended ones of the options must not come back by themselves. */
+  /** Tokens of ended sessions: those of the options must not be used again. */
   const ended = new Set<string>();
 
   function use(credentials: WechatCredentials): Session {
@@ -80,7 +81,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     return all.filter((one) => one !== undefined).filter(({ token }) => !ended.has(token));
   }
 
-  /** Not every server knows the call, and none needs it. */
+  /** Reports the start. Not every server has this call, so its failure is ignored. */
   async function announce(api: Api, signal: AbortSignal): Promise<void> {
     try {
       await api.call("msg/notifystart", {}, { signal, timeoutMs: ANNOUNCE_MS });
@@ -89,8 +90,8 @@ export function createSessions(options: SessionsOptions): Sessions {
     }
   }
 
-  /** Whether the server takes the token. @throws when the server cannot be asked */
-  async function works(
+  /** Whether the server accepts the token. @throws {NetworkError} when there is no answer */
+  async function isValid(
     { api, token, userId, botId }: Session,
     signal: AbortSignal,
   ): Promise<boolean> {
@@ -112,7 +113,7 @@ export function createSessions(options: SessionsOptions): Sessions {
     async open(signal, onPrompt) {
       for (const credentials of await known()) {
         const candidate = use(credentials);
-        if (!(await works(candidate, signal))) continue;
+        if (!(await isValid(candidate, signal))) continue;
         session = candidate;
         return candidate;
       }
@@ -140,12 +141,12 @@ export function createSessions(options: SessionsOptions): Sessions {
   };
 }
 
-/** An answer that nobody can read is asked for again. */
+/** Repeats the check after a malformed answer, which may stand for -14 or be an accident. */
 function unreadablePause(error: unknown): number | undefined {
   return isUnreadable(error) ? UNREADABLE_PAUSE_MS : undefined;
 }
 
-/** What the server says to a good token about the rest of the call does not matter here. */
+/** Ignores an error that the platform reports of the rest of the call: only the token is checked. */
 function ignoreRefusal(error: unknown): void {
   if (platformCodeOf(error) === "") throw error;
 }

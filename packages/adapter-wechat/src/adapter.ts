@@ -32,28 +32,28 @@ export interface WechatAdapterOptions extends AdapterOptions {
   /** A session from elsewhere, tried before the one in `state`. */
   credentials?: WechatCredentials;
   /**
-   * Keeps session, cursor, context tokens and recent texts over restarts; one bot's own. It holds
-   * the token: encrypt it at rest.
+   * Keeps session, cursor, context tokens and recent texts over restarts. Each bot needs its own. It
+   * holds the token: encrypt it at rest.
    * @default in memory
    */
   state?: AdapterState;
   /** @default "https://novac2c.cdn.weixin.qq.com/c2c" */
   cdnBase?: string;
   /**
-   * Where the server may send the bot to besides `apiBase` and `cdnBase`: ends of host names, which
-   * are called by https, or whole origins, such as `http://localhost:8080` of a simulator.
+   * Addresses that the server may direct the bot to, besides `apiBase` and `cdnBase`: suffixes of
+   * host names, which are called by https, or whole origins, such as `http://localhost:8080`.
    * @default [".qq.com", ".wechat.com"]
    */
   trustedHosts?: readonly string[];
   /** `SKRouteTag` of a deployment. @default none */
   routeTag?: string;
-  /** Names the bot where its own messages are quoted. @default "" */
+  /** The bot's name, for quotes of its own messages. @default "" */
   botName?: string;
-  /** Between two messages of the bot, in milliseconds. @default 1500 */
+  /** Interval between two messages of the bot, in milliseconds. @default 1500 */
   sendSpacingMs?: number;
-  /** How long a poll may last, unless the server says otherwise, in milliseconds. @default 35_000 */
+  /** Timeout of a poll in milliseconds, until the server gives one. @default 35_000 */
   pollTimeoutMs?: number;
-  /** For one call, in milliseconds; a send has 15 s, a file 120 s. @default 15_000 */
+  /** Timeout of a call in milliseconds; a send has 15 s, a file 120 s. @default 15_000 */
   requestTimeoutMs?: number;
   /** Called once when the session ends while the adapter runs: stop, then start to log in anew. */
   onFailure?: (error: unknown) => void;
@@ -70,9 +70,9 @@ const CAPABILITIES: AdapterCapabilities = {
   mediaLimits: {},
 };
 
-/** How soon the phone forgets the indicator is not known; the official client repeats it so. */
+/** The interval of the official client; after how long the phone hides the indicator is not known. */
 const TYPING_EVERY_MS = 5000;
-/** Of the options that have one. */
+/** Defaults of {@link WechatAdapterOptions}. */
 export const DEFAULTS = {
   apiBase: "https://ilinkai.weixin.qq.com",
   cdnBase: "https://novac2c.cdn.weixin.qq.com/c2c",
@@ -81,7 +81,7 @@ export const DEFAULTS = {
 } as const;
 /** What the operator does when the platform refuses the bot. */
 export const ADVICE = "log the bot in again";
-/** A stop does not wait longer for the server to take note of it. */
+/** Timeout of notifystop. */
 const GOODBYE_MS = 1000;
 
 /**
@@ -115,7 +115,7 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     memory,
     addresses,
     onEnded(error) {
-      // The poll that is held would go on for half a minute.
+      // Otherwise the poll that the server holds would go on for half a minute.
       void polling?.stop();
       lifecycle.fail(error);
     },

@@ -1,11 +1,12 @@
 import { InvalidInputError, PlatformError } from "@botwright/core";
 
-/** Which hosts may be called: those of the options, and https on the platform's own. */
+/** The addresses that may be called: those of the options, and https on the platform's own hosts. */
 export interface Addresses {
   readonly apiBase: string;
   readonly cdnBase: string;
   /**
-   * The address if it may be called. What the server sends is not trusted: a token would go there.
+   * The address if it may be called. An address from the server is checked, because the calls there
+   * carry the token.
    * @throws {PlatformError} `PLATFORM_UNTRUSTED_ADDRESS`
    */
   trusted(url: string): string;
@@ -17,7 +18,7 @@ export interface Addresses {
 export interface AddressOptions {
   readonly apiBase: string;
   readonly cdnBase: string;
-  /** Ends of host names, which are called by https, and whole origins, such as `http://localhost:80`. */
+  /** Suffixes of host names, called by https, and whole origins, such as `http://localhost:80`. */
   readonly trustedHosts: readonly string[];
 }
 
@@ -30,13 +31,13 @@ export function createAddresses(options: AddressOptions): Addresses {
     cdn,
     ...options.trustedHosts.filter(isOrigin).map((host) => parseBase("trustedHosts", host)),
   ];
-  const ends = options.trustedHosts.filter((host) => !isOrigin(host)).map(toEnd);
+  const suffixes = options.trustedHosts.filter((host) => !isOrigin(host)).map(toSuffix);
 
   function trusted(text: string): string {
     const url = URL.parse(text.trim());
     const isOwn = origins.some(({ origin }) => origin === url?.origin);
     const isPlatform =
-      url?.protocol === "https:" && ends.some((end) => `.${url.hostname}`.endsWith(end));
+      url?.protocol === "https:" && suffixes.some((suffix) => `.${url.hostname}`.endsWith(suffix));
     if (url !== null && (isOwn || isPlatform)) return url.href;
     throw new PlatformError(
       "WeChat named an address outside its own hosts, which is not called. If it is right, add its host to trustedHosts.",
@@ -59,14 +60,14 @@ function isOrigin(host: string): boolean {
   return host.includes("://");
 }
 
-/** With its dot, so that `example.com` is not the end of `bad-example.com`. */
-function toEnd(host: string): string {
+/** With a dot in front, so that `example.com` does not match `bad-example.com`. */
+function toSuffix(host: string): string {
   const name = host.replace(/^\.+/, "").toLowerCase();
   if (name === "") throw invalid("trustedHosts must not hold an empty host");
   return `.${name}`;
 }
 
-/** Paths are joined to a base with a slash, so that a prefix in it is kept. */
+/** A base address with a slash at its end: paths are appended, which keeps a path in the base. */
 export function withSlash(base: string): string {
   return base.endsWith("/") ? base : `${base}/`;
 }

@@ -1,5 +1,6 @@
 import {
   codeForStatus,
+  fieldsOf,
   type HttpAnswer,
   isObject,
   networkError,
@@ -8,26 +9,27 @@ import {
   type PlatformErrorCode,
   type Redact,
   textOf,
-  type WireObject,
 } from "@botwright/adapter-kit";
 import type { NetworkError, PlatformError } from "@botwright/core";
+import type { Answer } from "./wire-api.ts";
 
+/** The platform's name in errors and logs. */
 export const SERVICE = "WeChat";
-/** What says that the session is over. */
+/** Codes of a session that has ended, or never was valid. */
 const SESSION_ENDED: ReadonlySet<number> = new Set([-14, -13]);
 
-/** The body of a success, or the error. Business errors come with HTTP 200. */
-export function judge(
+/** The error that an answer stands for, if any. Business errors come with HTTP 200. */
+export function errorOf(
   call: string,
   { status, body }: HttpAnswer<unknown>,
   nonIdempotent: boolean,
   redact: Redact,
-): WireObject | PlatformError | NetworkError {
-  const said = isObject(body) ? body : undefined;
-  // Each may be missing, which is success.
-  const codes = [numberOf(said?.["errcode"]), numberOf(said?.["ret"])];
+): PlatformError | NetworkError | undefined {
+  const { errcode, ret, errmsg } = fieldsOf<Answer>(body);
+  // A missing code is success. Servers set either field, or both.
+  const codes = [numberOf(errcode), numberOf(ret)];
   const code = codes.find((one) => SESSION_ENDED.has(one)) ?? codes.find(Boolean) ?? 0;
-  const description = textOf(said?.["errmsg"]) || `code ${code}`;
+  const description = textOf(errmsg) || `code ${code}`;
   if (code !== 0) {
     return platformError({
       service: SERVICE,
@@ -48,19 +50,19 @@ export function judge(
       redact,
     });
   }
-  if (said !== undefined) return said;
+  if (isObject(body)) return undefined;
   const bad = "NETWORK_BAD_ANSWER";
   return networkError({ service: SERVICE, call, code: bad, deliveryUnknown: nonIdempotent });
 }
 
-/** -2 stands for malformed calls and for too many of them; only the text tells which. */
+/** -2 is the code for malformed calls and for too many; only the text tells them apart. */
 function codeFor(code: number, description: string): PlatformErrorCode {
   if (SESSION_ENDED.has(code)) return "PLATFORM_UNAUTHORIZED";
   if (code !== -2) return "PLATFORM_BAD_REQUEST";
   return /invalid argument/i.test(description) ? "PLATFORM_BAD_REQUEST" : "PLATFORM_RATE_LIMITED";
 }
 
-/** The error for a file that the CDN does not take or give. */
+/** The error for a transfer that the CDN refuses. */
 export function transferRefusal(
   call: string,
   { status, headers, body }: HttpAnswer<Uint8Array>,
@@ -77,14 +79,14 @@ export function transferRefusal(
   });
 }
 
-/** Only a code in a body ends a session; a 401 is some proxy's. */
+/** A 401 does not end the session: it comes from a proxy. The server itself uses codes in the body. */
 function codeForHttp(status: number): PlatformErrorCode {
   return status === 401 ? "PLATFORM_UNAVAILABLE" : codeForStatus(status);
 }
 
 /**
- * Whether an answer came that breaks HTTP: servers have been seen to say -14 with a length that is
- * wrong, so that nobody can read it.
+ * Whether the answer was malformed HTTP. Servers were seen to send -14 with a wrong Content-Length,
+ * at which Node's fetch fails before the body can be read.
  */
 export function isUnreadable(error: unknown): boolean {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
@@ -94,7 +96,7 @@ export function isUnreadable(error: unknown): boolean {
   return false;
 }
 
-/** The error after so many answers that nobody can read. */
+/** The error after several malformed answers in a row. */
 export function sessionLost(call: string, redact: Redact): PlatformError {
   return platformError({
     service: SERVICE,

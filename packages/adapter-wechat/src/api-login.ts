@@ -4,7 +4,7 @@ import {
   pause,
   platformError,
   textOf,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import {
   type Clock,
@@ -16,15 +16,16 @@ import {
 import type { Addresses } from "./api-address.ts";
 import { type Api, createApi } from "./api.ts";
 import { SERVICE } from "./api-answer.ts";
+import type { QrStatus } from "./wire-api.ts";
 
-/** What a login gives, to be kept like a password. */
+/** The result of a login. The token is as secret as a password. */
 export interface WechatCredentials {
   readonly token: string;
   /** The bot's id, which messages name as their receiver. */
   readonly botId: string;
   /** The id of the person who scanned. */
   readonly userId?: string;
-  /** Where the calls of this bot go. @default apiBase */
+  /** Base address for the calls of this bot. @default apiBase */
   readonly baseUrl?: string;
 }
 
@@ -44,23 +45,32 @@ type LoginStep =
   | LoginPrompt
   | { readonly state: "confirmed"; readonly credentials: WechatCredentials };
 
-/** So many codes are shown in one login. */
+/** The number of codes in one login. */
 const MAX_CODES = 3;
 const MAX_KNOWN_TOKENS = 10;
-/** Between two questions for the status. */
+/** Pause between two calls for the status. */
 const STATUS_PAUSE_MS = 1000;
-/** The server holds the question for the status. */
+/** Timeout of a call for the status, which the server holds until the status changes. */
 const STATUS_TIMEOUT_MS = 35_000;
-/** Of the whole login. */
+/** Duration of a login. */
 const LOGIN_MS = 480_000;
 
 /**
- * Logs in by QR codes, step by step, until a person has confirmed one, three codes have expired, or
- * eight minutes have passed: the last step is then `expired`.
+ * Logs in by a QR code, step by step:
  *
- * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the server gives no code or no bot, or nobody
- * types the digits that it asks for; `PLATFORM_CONFLICT` when one of the known tokens is that bot's
- * @throws {NetworkError} when no code can be had, `NETWORK_ABORTED` by the signal
+ * 1. The server gives a code, which a person scans with WeChat (`waiting`). It lives about 5 minutes.
+ * 2. The adapter asks for its status by long polling: `scaned` (`scanned`), then `confirmed` with the
+ *    token (`confirmed`). The server may move the polling to another host (`scaned_but_redirect`), or
+ *    ask for digits that the phone shows (`need_verifycode`, `needs-code`); it asks again when they
+ *    were wrong.
+ * 3. A code that has expired, or for which too many wrong digits were typed, is replaced (`expired`,
+ *    then `waiting` again).
+ *
+ * The login ends after three codes or eight minutes: the last step is then `expired`.
+ *
+ * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the server gives no code or no bot, or no
+ * digits are typed in time; `PLATFORM_CONFLICT` when one of the known tokens is that bot's
+ * @throws {NetworkError} when the call for a code fails, `NETWORK_ABORTED` by the signal
  */
 export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<LoginStep, void> {
   const { addresses, clock, signal } = options;
@@ -76,14 +86,15 @@ export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<Lo
   const until = clock.now() + LOGIN_MS;
   for (let attempt = 1; attempt <= MAX_CODES; attempt++) {
     const code = await api.login(
-      "get_bot_qrcode?bot_type=3",
+      "get_bot_qrcode",
+      "bot_type=3",
       { local_token_list: knownTokens },
       { signal },
     );
-    const [handle, qr] = [textOf(code["qrcode"]), textOf(code["qrcode_img_content"])];
+    const [handle, qr] = [textOf(code.qrcode), textOf(code.qrcode_img_content)];
     if (handle === "" || qr === "") throw loginRefused(api, "the server gave no code to scan");
     yield { state: "waiting", qr, attempt };
-    // A server that takes each code back at once is not asked faster.
+    // Bounds the rate of calls to a server at which each code expires at once.
     if (attempt > 1) await rest(clock, signal);
     const confirmed = yield* watchCode(handle, until, apiAt, options);
     if (confirmed !== undefined) {
@@ -95,21 +106,21 @@ export async function* loginSteps(options: LoginStepsOptions): AsyncGenerator<Lo
   }
 }
 
-/** The `confirmed` answer; `undefined` when the code is dead. */
+/** Polls the status of a code. Returns the `confirmed` answer; `undefined` when the code has ended. */
 async function* watchCode(
   handle: string,
   until: number,
   apiAt: (baseUrl: string) => Api,
   { addresses, clock, logger, signal }: LoginStepsOptions,
-): AsyncGenerator<LoginPrompt, WireObject | undefined> {
+): AsyncGenerator<LoginPrompt, Unchecked<QrStatus> | undefined> {
   let api = apiAt(addresses.apiBase);
   let digits = "";
   let isScanned = false;
   while (clock.now() < until) {
     const verify = digits === "" ? "" : `&verify_code=${encodeURIComponent(digits)}`;
-    const path = `get_qrcode_status?qrcode=${encodeURIComponent(handle)}${verify}`;
-    const answer = await askStatus(api, path, logger, signal);
-    switch (answer["status"]) {
+    const query = `qrcode=${encodeURIComponent(handle)}${verify}`;
+    const answer = await askStatus(api, query, logger, signal);
+    switch (answer.status) {
       case "confirmed":
         return answer;
       case "expired":
@@ -125,13 +136,13 @@ async function* watchCode(
         });
       case "scaned":
         digits = "";
-        // The server repeats it until the person has confirmed.
+        // The server answers so until the person has confirmed.
         if (!isScanned) yield { state: "scanned" };
         isScanned = true;
         break;
       case "scaned_but_redirect":
-        if (textOf(answer["redirect_host"]) !== "") {
-          api = apiAt(addresses.redirected(textOf(answer["redirect_host"])));
+        if (textOf(answer.redirect_host) !== "") {
+          api = apiAt(addresses.redirected(textOf(answer.redirect_host)));
         }
         break;
       case "need_verifycode": {
@@ -141,17 +152,17 @@ async function* watchCode(
         if (digits === "") {
           throw loginRefused(api, "the phone asks for a verify code, and none was given in time");
         }
-        // The person has waited long enough.
+        // The person has just typed: no pause before they are checked.
         continue;
       }
-      default: // "wait", and what later servers may add
+      default: // "wait", and statuses of later servers
     }
     await rest(clock, signal);
   }
   return undefined;
 }
 
-/** The text that a person types, or `""` when the time is over. @throws `NETWORK_ABORTED` */
+/** Resolves to what a person types, or to `""` after `ms`. @throws {NetworkError} `NETWORK_ABORTED` */
 async function firstOf(
   typed: Promise<string>,
   ms: number,
@@ -171,15 +182,16 @@ async function rest(clock: Clock, signal: AbortSignal): Promise<void> {
   if (signal.aborted) throw aborted();
 }
 
-/** Whatever goes wrong between here and the server counts as "nothing new". */
+/** Asks for the status. A failure counts as no change: the code stays valid while the network fails. */
 async function askStatus(
   api: Api,
-  path: string,
+  query: string,
   logger: Logger,
   signal: AbortSignal,
-): Promise<WireObject> {
+): Promise<Unchecked<QrStatus>> {
   try {
-    return await api.login(path, undefined, { timeoutMs: STATUS_TIMEOUT_MS, signal });
+    const how = { timeoutMs: STATUS_TIMEOUT_MS, signal };
+    return await api.login("get_qrcode_status", query, undefined, how);
   } catch (error) {
     if (signal.aborted || hasCode(error, "NETWORK_ABORTED")) throw aborted();
     logger.debug("WeChat: the status of the QR code is not known", describeError(error));
@@ -187,20 +199,24 @@ async function askStatus(
   }
 }
 
-function readCredentials(confirmed: WireObject, addresses: Addresses, api: Api): WechatCredentials {
-  const token = textOf(confirmed["bot_token"]).trim();
-  const botId = textOf(confirmed["ilink_bot_id"]);
+function readCredentials(
+  confirmed: Unchecked<QrStatus>,
+  addresses: Addresses,
+  api: Api,
+): WechatCredentials {
+  const token = textOf(confirmed.bot_token).trim();
+  const botId = textOf(confirmed.ilink_bot_id);
   if (token === "" || botId === "") throw loginRefused(api, "the login gave no bot");
-  const baseUrl = textOf(confirmed["baseurl"]);
+  const baseUrl = textOf(confirmed.baseurl);
   return {
     token,
     botId,
-    userId: textOf(confirmed["ilink_user_id"]),
+    userId: textOf(confirmed.ilink_user_id),
     ...(baseUrl !== "" && { baseUrl: addresses.trusted(baseUrl) }),
   };
 }
 
-/** The error of a login that leads to no bot. */
+/** The error of a login that fails. */
 export function loginRefused({ redact }: Pick<Api, "redact">, description: string): Error {
   const code = "PLATFORM_UNAUTHORIZED";
   return platformError({ service: SERVICE, call: "login", code, description, redact });

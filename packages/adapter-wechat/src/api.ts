@@ -1,14 +1,16 @@
 import { randomInt } from "node:crypto";
 import {
   createHttpClient,
+  fieldsOf,
   type HttpAnswer,
   type HttpCall,
   parseExactJson,
   type Redact,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import manifest from "../package.json" with { type: "json" };
-import { isUnreadable, judge, SERVICE, sessionLost, transferRefusal } from "./api-answer.ts";
+import { errorOf, isUnreadable, SERVICE, sessionLost, transferRefusal } from "./api-answer.ts";
+import type { BaseInfo, BotCalls, LoginCalls } from "./wire-api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -16,11 +18,11 @@ export interface ApiOptions {
   readonly baseUrl: string;
   /** Absent for the calls of the QR login. */
   readonly token?: string;
-  /** Further texts that may show up in no error. */
+  /** Further texts that no error may show. */
   readonly secrets?: readonly string[];
   readonly routeTag?: string | undefined;
   readonly requestTimeoutMs: number;
-  /** The session has ended: the token is of no use any more. */
+  /** The session has ended: the token is not valid any more. */
   readonly onExpired?: () => void;
 }
 
@@ -40,20 +42,40 @@ export interface Api {
    * @throws {PlatformError} `PLATFORM_UNAUTHORIZED` when the session has ended, `PLATFORM_*`
    * @throws {NetworkError} `NETWORK_*`
    */
-  call(path: string, params: WireObject, options?: CallOptions): Promise<WireObject>;
-  /** An operation of the login: it has no token and no `base_info`. */
-  login(path: string, json: WireObject | undefined, options?: CallOptions): Promise<WireObject>;
+  call<Name extends keyof BotCalls>(
+    name: Name,
+    body: BotCalls[Name]["body"],
+    options?: CallOptions,
+    // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no answer
+  ): Promise<Unchecked<BotCalls[Name]["answer"]>>;
+  /**
+   * An operation of the login.
+   * @param query Without its question mark.
+   * @param body A call without one is a GET.
+   */
+  login<Name extends keyof LoginCalls>(
+    name: Name,
+    query: string,
+    body: LoginCalls[Name]["body"],
+    options?: CallOptions,
+    // oxlint-disable-next-line typescript/no-generated-empty-object-type -- empty for no answer
+  ): Promise<Unchecked<LoginCalls[Name]["answer"]>>;
+  /** Puts an encrypted file into the CDN; resolves to the headers of the answer. */
   upload(url: string, bytes: Uint8Array<ArrayBuffer>): Promise<Headers>;
+  /** Fetches a file from the CDN as it is stored, which is encrypted. */
   download(url: string, maxBytes: number): Promise<Uint8Array>;
 }
 
 /** The official client whose wire this is: `major<<16 | minor<<8 | patch` of its version. */
 const CLIENT_VERSION = "2.4.9";
 const CLIENT_VERSION_NUMBER = String((2 << 16) | (4 << 8) | 9);
-const BASE_INFO = { channel_version: CLIENT_VERSION, bot_agent: `Botwright/${manifest.version}` };
+const BASE_INFO: BaseInfo = {
+  channel_version: CLIENT_VERSION,
+  bot_agent: `Botwright/${manifest.version}`,
+};
 const MAX_ANSWER_BYTES = 32 * 1024 * 1024;
 const TRANSFER_TIMEOUT_MS = 120_000;
-/** So many answers in a row that break HTTP are taken for the end of the session. */
+/** So many malformed answers in a row count as the end of the session. */
 const MAX_UNREADABLE = 3;
 
 /** Makes an {@link Api}. */
@@ -74,13 +96,13 @@ export function createApi(options: ApiOptions): Api {
   };
 
   async function send(
-    path: string,
-    json: WireObject | undefined,
+    name: string,
+    query: string,
+    json: object | undefined,
     { nonIdempotent = false, timeoutMs, signal }: CallOptions,
-  ): Promise<WireObject> {
-    const name = path.split("?", 1)[0] ?? "";
+  ): Promise<unknown> {
     const answer = await read({
-      url: `${baseUrl}ilink/bot/${path}`,
+      url: `${baseUrl}ilink/bot/${name}${query}`,
       name,
       method: json === undefined ? "GET" : "POST",
       ...(json !== undefined && { json }),
@@ -89,11 +111,11 @@ export function createApi(options: ApiOptions): Api {
       signal,
       nonIdempotent,
     });
-    const text = Buffer.from(answer.body).toString("utf8");
-    const problem = judge(name, { ...answer, body: parseExactJson(text) }, nonIdempotent, redact);
-    if (!(problem instanceof Error)) return problem;
-    if (problem.code === "PLATFORM_UNAUTHORIZED") onExpired?.();
-    throw problem;
+    const body = parseExactJson(Buffer.from(answer.body).toString("utf8"));
+    const error = errorOf(name, { ...answer, body }, nonIdempotent, redact);
+    if (error === undefined) return body;
+    if (error.code === "PLATFORM_UNAUTHORIZED") onExpired?.();
+    throw error;
   }
 
   async function read(call: HttpCall): Promise<HttpAnswer<Uint8Array>> {
@@ -111,8 +133,10 @@ export function createApi(options: ApiOptions): Api {
 
   return {
     redact,
-    call: (path, params, how = {}) => send(path, { ...params, base_info: BASE_INFO }, how),
-    login: (path, json, how = {}) => send(path, json, how),
+    call: async (name, body, how = {}) =>
+      fieldsOf(await send(name, "", { ...body, base_info: BASE_INFO }, how)),
+    login: async (name, query, body, how = {}) =>
+      fieldsOf(await send(name, `?${query}`, body, how)),
     async upload(url, bytes) {
       const headers = { "Content-Type": "application/octet-stream" };
       const call = { url, name: "upload", body: bytes, headers, timeoutMs: TRANSFER_TIMEOUT_MS };

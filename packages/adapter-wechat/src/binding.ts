@@ -15,10 +15,10 @@ import { ADVICE, createWechatAdapter, DEFAULTS, type WechatAdapterOptions } from
 import { createAddresses } from "./api-address.ts";
 import { loginSteps, type WechatCredentials } from "./api-login.ts";
 
-/** What a bot's adapter can be given besides its credentials. */
+/** Options of the adapter besides its credentials. */
 export type WechatBindingOptions = Omit<WechatAdapterOptions, "credentials">;
 
-/** Options of the login: also where the server may send it to. */
+/** Options of the login, with the addresses that the server may direct it to. */
 export interface WechatLoginOptions
   extends LoginOptions, Pick<WechatAdapterOptions, "cdnBase" | "trustedHosts" | "routeTag"> {}
 

@@ -1,6 +1,19 @@
 import { createHash } from "node:crypto";
-import { isObject, objectsOf, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  fieldsOf,
+  isObject,
+  textOf,
+  type Unchecked,
+  type WireObject,
+} from "@botwright/adapter-kit";
 import { InvalidInputError } from "@botwright/core";
+import {
+  type CdnMedia,
+  itemsOf,
+  MEDIA_FIELDS,
+  type MediaPayload,
+  type WeixinMessage,
+} from "./wire.ts";
 
 const HEX_KEY = /^[0-9a-f]{32}$/i;
 /** 16 bytes, or their 32 hex characters, in one of the two alphabets of base64. */
@@ -9,38 +22,39 @@ const KEY_TEXT = /^(?:[\w+/-]{22}|[\w+/-]{43})={0,2}$/;
 const PARAM = /^[\w+/=%.~-]{1,8192}$/;
 
 /**
- * The reference to a file, which plugins see sealed: the wire's download parameter, or where the server gives only a
- * URL, a name that leads back to it.
+ * The reference to a file: the wire's download parameter or, where the server gives only a URL, a
+ * digest under which the adapter keeps it. The inbound pipeline seals it for its chat before a plugin
+ * sees it, so a plugin can only hand back references of this chat.
  */
-export function referenceOf(media: WireObject): string {
-  const param = textOf(media["encrypt_query_param"]);
-  const url = textOf(media["full_url"]);
+export function referenceOf(media: Unchecked<CdnMedia>): string {
+  const param = textOf(media.encrypt_query_param);
+  const url = textOf(media.full_url);
   if (param !== "" || url === "") return param;
   return `wechat:${createHash("sha256").update(url).digest("hex")}`;
 }
 
-/** Whether it is a download parameter as the wire has them. */
+/** Whether a reference is a download parameter. */
 export function isParam(reference: string): boolean {
   return PARAM.test(reference);
 }
 
-/** The URLs that a message gives for its files. They are kept, and shown to nobody. */
-export function linksOf(message: WireObject): { reference: string; url: string }[] {
-  return objectsOf(message["item_list"]).flatMap((item) =>
-    ["image_item", "voice_item", "file_item", "video_item"].flatMap((payload) => {
-      const media = isObject(item[payload]) ? item[payload]["media"] : undefined;
-      const url = isObject(media) ? textOf(media["full_url"]).trim() : "";
-      return isObject(media) && url !== "" ? [{ reference: referenceOf(media), url }] : [];
+/** The signed URLs of a message's files, which the adapter keeps and no message shows. */
+export function linksOf(message: Unchecked<WeixinMessage>): { reference: string; url: string }[] {
+  return itemsOf(message).flatMap((item) =>
+    Object.values(MEDIA_FIELDS).flatMap((field) => {
+      const media = fieldsOf<CdnMedia>(fieldsOf<MediaPayload>(item[field]).media);
+      const url = textOf(media.full_url).trim();
+      return url === "" ? [] : [{ reference: referenceOf(media), url }];
     }),
   );
 }
 
-/** One form for the key of a file: the image's own hex key goes first; anything else is ignored. */
+/** The key of a file as `media.aes_key` has it; a valid hex key of the image goes first. */
 export function normalizeKey(hexKey: string, mediaKey: string): string {
   return HEX_KEY.test(hexKey) ? formatKey(Buffer.from(hexKey, "hex")) : mediaKey;
 }
 
-/** A key as phones expect it: base64 of its hex characters. */
+/** A key as phones expect it: base64 of its hex characters. With the other form pictures are grey. */
 export function formatKey(key: Uint8Array): string {
   return Buffer.from(Buffer.from(key).toString("hex")).toString("base64");
 }
@@ -61,10 +75,12 @@ export function readKey(text: string): Buffer {
   );
 }
 
+/** The field of a signed URL. */
+const SIGNED_URL: keyof CdnMedia = "full_url";
 /** Deeper than any message; keeps hostile input from exhausting the stack. */
 const MAX_DEPTH = 32;
 
-/** A copy without the signed URLs of files, which nobody outside the adapter may see. */
+/** A copy without signed URLs: whoever has one can download the file, so no plugin sees them. */
 export function withoutUrls(value: unknown, depth = 0): unknown {
   if (typeof value !== "object" || value === null) return value;
   if (depth > MAX_DEPTH) return null;
@@ -75,6 +91,6 @@ export function withoutUrls(value: unknown, depth = 0): unknown {
 /** The fields of {@link withoutUrls}. */
 export function entriesWithoutUrls(value: WireObject, depth = 0): [string, unknown][] {
   return Object.entries(value).flatMap(([key, part]): [string, unknown][] =>
-    key === "full_url" ? [] : [[key, withoutUrls(part, depth + 1)]],
+    key === SIGNED_URL ? [] : [[key, withoutUrls(part, depth + 1)]],
   );
 }

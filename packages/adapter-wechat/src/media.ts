@@ -3,13 +3,14 @@ import {
   cleanCause,
   decryptAes,
   encryptAes,
+  fieldsOf,
   invalidMediaReference,
   platformCodeOf,
   platformError,
   type PlatformErrorCode,
   retry,
   textOf,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import { type Clock, InvalidInputError, type MediaItem } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
@@ -17,24 +18,24 @@ import type { Addresses } from "./api-address.ts";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-answer.ts";
 import { formatKey, isParam, readKey } from "./media-reference.ts";
+import type { CdnMedia } from "./wire.ts";
+import { type UploadAddress, UPLOAD_TYPES } from "./wire-api.ts";
 
-/** The largest file that is fetched. */
+/** The largest download, in bytes. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
-/** A stored file is up to so many bytes longer than what it means. */
+/** A stored file is up to so many bytes longer than its plaintext: PKCS#7 pads it to whole blocks. */
 const MAX_PADDING = 16;
-/** `media_type` of getuploadurl. */
-export const UPLOAD_TYPES = { image: 1, video: 2, file: 3, voice: 4 } as const;
-/** Before the second and third try of an upload. */
+/** Pauses before the second and the third attempt of an upload. */
 const UPLOAD_PAUSES_MS = [1000, 2000];
 
-/** A file that was uploaded: what a message says of it. */
+/** An uploaded file, as the item of a message refers to it. */
 export interface Uploaded {
-  readonly media: WireObject;
-  /** Bytes as they are stored, which is encrypted. */
+  readonly media: CdnMedia;
+  /** Bytes of the ciphertext. */
   readonly cipherSize: number;
 }
 
-/** What the transfers of files stand on. */
+/** What downloads and uploads need. */
 export interface MediaParts {
   readonly api: Api;
   readonly addresses: Addresses;
@@ -43,7 +44,7 @@ export interface MediaParts {
 }
 
 /**
- * Fetches the bytes behind a reference as they are stored.
+ * Downloads the file behind a reference as it is stored, which is encrypted.
  *
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE` above 100 MiB, `PLATFORM_*`
@@ -61,16 +62,16 @@ export async function downloadReference(
   return api.download(url, Math.min(MAX_DOWNLOAD, maxBytes));
 }
 
-/** Fetches and decrypts a medium. */
+/** Downloads and decrypts a medium. A picture without a key is stored unencrypted. */
 export async function downloadItem(
   parts: MediaParts,
   item: MediaItem,
   reference: string,
   maxBytes: number,
 ): Promise<Uint8Array> {
-  const keyText = textOf(item.media["aes_key"]);
+  const keyText = textOf(fieldsOf<CdnMedia>(item.media).aes_key);
   const isPlain = keyText === "" && "mid_size" in item;
-  // Known before a byte is fetched.
+  // An item with a wrong key is refused before the download.
   const key = isPlain ? undefined : readKey(keyText);
   const padding = key === undefined ? 0 : MAX_PADDING;
   const stored = await downloadReference(parts, reference, maxBytes + padding);
@@ -89,7 +90,8 @@ function decrypt(stored: Uint8Array, key: Buffer, api: Api): Uint8Array {
 }
 
 /**
- * Encrypts a file under a new key and puts it into the CDN.
+ * Encrypts a file with AES-128-ECB under a random key, asks the server for an upload URL, and puts
+ * the ciphertext there. The CDN answers with the parameter of its download.
  *
  * @throws {PlatformError} `PLATFORM_*`
  */
@@ -122,17 +124,21 @@ export async function uploadMedia(
   };
 }
 
-/** The whole URL goes first; older servers give only its parameter. */
-function uploadUrl(answer: WireObject, filekey: string, addresses: Addresses): string | undefined {
-  const whole = textOf(answer["upload_full_url"]).trim();
+/** The URL of an upload: newer servers give it whole, older ones its parameter. */
+function uploadUrl(
+  answer: Unchecked<UploadAddress>,
+  filekey: string,
+  addresses: Addresses,
+): string | undefined {
+  const whole = textOf(answer.upload_full_url).trim();
   if (whole !== "") return addresses.trusted(whole);
-  const param = textOf(answer["upload_param"]);
+  const param = textOf(answer.upload_param);
   if (param === "") return undefined;
   const query = `encrypted_query_param=${encodeURIComponent(param)}&filekey=${filekey}`;
   return `${addresses.cdnBase}/upload?${query}`;
 }
 
-/** The download parameter of the stored file; failures that may pass are tried again. */
+/** Uploads the ciphertext, with retries; resolves to the download parameter. */
 async function putStored(
   { api, clock }: MediaParts,
   url: string,

@@ -1,20 +1,31 @@
 import { createHash } from "node:crypto";
 import {
+  fieldsOf,
+  isFields,
   isObject,
   KIND_LABELS,
-  objectOf,
-  objectsOf,
   textOf,
   toQuoteFields,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { MessageType } from "@botwright/core";
 import { withoutUrls } from "./media-reference.ts";
-import { idOf, ITEM_TYPES } from "./wire.ts";
+import {
+  idOf,
+  ITEM_TYPES,
+  itemsOf,
+  MEDIA_FIELDS,
+  type MessageItem,
+  type PartialText,
+  type ReferencedMessage,
+  type TextItem,
+  type VoiceItem,
+  type WeixinMessage,
+} from "./wire.ts";
 
 type QuoteFields = ReturnType<typeof toQuoteFields>;
 
-/** What is kept of a message, so that a later quote of its id finds it. */
+/** A message as the adapter keeps it for quotes: newer servers send only the id of a quoted one. */
 export interface KeptMessage {
   readonly type: MessageType;
   readonly text: string;
@@ -22,68 +33,73 @@ export interface KeptMessage {
   readonly title: string;
 }
 
-/** The quote hangs on an item of any type, not on the message. */
-function findReference(message: WireObject): WireObject | undefined {
-  const items = objectsOf(message["item_list"]);
-  return items.map((item) => item["ref_msg"]).find(isObject);
+/** The quote is a field of an item of any type, not of the message. */
+function findReference(
+  message: Unchecked<WeixinMessage>,
+): Unchecked<ReferencedMessage> | undefined {
+  const references = itemsOf(message).map((item) => item.ref_msg);
+  return references.find((found) => isFields<ReferencedMessage>(found));
 }
 
-/** The ids by which the quoted message may be known. */
-export function quotedIds(message: WireObject): string[] {
-  const reference = objectOf(findReference(message));
-  const ids = [reference["svr_id"], objectOf(reference["message_item"])["msg_id"]].map(idOf);
+/** The ids under which the quoted message may be kept. */
+export function quotedIds(message: Unchecked<WeixinMessage>): string[] {
+  const { svr_id: serverId, message_item: item } = findReference(message) ?? {};
+  const ids = [serverId, fieldsOf<MessageItem>(item).msg_id].map(idOf);
   return [...new Set(ids)].filter((id) => id !== "");
 }
 
 /**
- * What a message quotes. Newer servers give no more than an id: `kept` is then all that is known.
+ * Reads what a message quotes, from its own fields first, then from the kept message.
  *
- * @param userText The words of the message itself.
+ * @param userText The text of the message itself.
  */
 export function readQuote(
-  message: WireObject,
+  message: Unchecked<WeixinMessage>,
   kept: KeptMessage | undefined,
   userText: string,
 ): QuoteFields | undefined {
   const reference = findReference(message);
   if (reference === undefined) return undefined;
-  const item = isObject(reference["message_item"]) ? reference["message_item"] : null;
+  const { message_item: quoted } = reference;
+  const item = isFields<MessageItem>(quoted) ? quoted : null;
   const shown = withoutUrls(item);
-  const title = textOf(reference["title"]);
+  const title = textOf(reference.title);
   const whole = wordsOf(item) || (kept?.text ?? "");
-  const part = selectPart(whole, objectOf(reference["partial_text"]));
+  const part = selectPart(whole, fieldsOf<PartialText>(reference.partial_text));
   const text = part || whole || labelOf(item, kept);
   if (text !== "") {
     return toQuoteFields({ title: title || (kept?.title ?? ""), text, item: shown }, userText);
   }
-  // Some servers put a summary, not a name, into the title: then it is the text as well.
+  // Some servers put a summary into the title instead of a name: without a text it is the text.
   const fields = toQuoteFields({ title: "", text: title || undefined, item: shown }, userText);
   return { ...fields, quotedMessage: { ...fields.quotedMessage, title } };
 }
 
-function wordsOf(item: WireObject | null): string {
+function wordsOf(item: Unchecked<MessageItem> | null): string {
   if (item === null) return "";
   return (
-    textOf(objectOf(item["text_item"])["text"]) || textOf(objectOf(item["voice_item"])["text"])
+    textOf(fieldsOf<TextItem>(item.text_item).text) ||
+    textOf(fieldsOf<VoiceItem>(item.voice_item).text)
   );
 }
 
 const KINDS = ["image", "voice", "video", "file"] as const;
 
-function labelOf(item: WireObject | null, kept: KeptMessage | undefined): string {
+function labelOf(item: Unchecked<MessageItem> | null, kept: KeptMessage | undefined): string {
   const kind = KINDS.find(
     (name) =>
-      item !== null && (item["type"] === ITEM_TYPES[name] || isObject(item[`${name}_item`])),
+      item !== null && (item.type === ITEM_TYPES[name] || isObject(item[MEDIA_FIELDS[name]])),
   );
   if (kind !== undefined) return KIND_LABELS[kind];
   return kept === undefined || kept.type === "text" ? "" : KIND_LABELS[kept.type];
 }
 
 /**
- * The words that the person marked: from one occurrence of `start` to one of `end`, both counted
- * from 0. Servers count `end` over the whole text or from behind `start`; the digest tells which.
+ * The part of a text that the person selected: from one occurrence of `start` to the end of one of
+ * `end`, both counted from 0. Servers count those of `end` in the whole text, or after `start`: the
+ * MD5 decides. `""` when neither fits.
  */
-function selectPart(whole: string, partial: WireObject): string {
+function selectPart(whole: string, partial: Unchecked<PartialText>): string {
   const { start, end, startindex, endindex, quotemd5 } = partial;
   if (typeof start !== "string" || typeof end !== "string" || start === "" || end === "") return "";
   const from = occurrence(whole, start, startindex, 0);

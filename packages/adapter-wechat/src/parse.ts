@@ -1,66 +1,78 @@
 import { createHash } from "node:crypto";
 import {
-  isObject,
+  fieldsOf,
+  isFields,
   numberOf,
-  objectOf,
-  objectsOf,
   textOf,
   toMessageId,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { entriesWithoutUrls, normalizeKey, referenceOf, withoutUrls } from "./media-reference.ts";
 import { type KeptMessage, readQuote } from "./parse-quote.ts";
-import { idOf, ITEM_TYPES, MESSAGE_TYPES } from "./wire.ts";
+import {
+  type CdnMedia,
+  type FileItem,
+  idOf,
+  type ImageItem,
+  ITEM_TYPES,
+  itemsOf,
+  type MediaPayload,
+  MESSAGE_TYPES,
+  type MessageItem,
+  type TextItem,
+  type Thumbnail,
+  type VideoItem,
+  type VoiceItem,
+  type WeixinMessage,
+} from "./wire.ts";
 
-/** What a message itself does not tell. */
+/** What {@link parseMessage} needs beside the message. */
 export interface ParseContext {
-  /** Milliseconds since 1970: stands in where the message has no time. */
+  /** The timestamp of a message without one, in milliseconds since 1970. */
   readonly receivedAt: number;
-  /** What is known of the message that it quotes. */
+  /** The kept message that it quotes. */
   readonly quoted?: KeptMessage | undefined;
 }
 
 /**
- * One element of `msgs` as a message, or `null` for all that is not a person's message to the bot:
- * groups, the bot's own echoes, and messages without an item of the five kinds. Never throws.
+ * Parses one element of `msgs`. Returns `null` for everything except a person's message to the bot:
+ * for groups, the bot's own messages, and messages without an item of the five kinds. Never throws.
  *
  * @example
  * const incoming = parseMessage(message, { receivedAt: Date.now() });
  * if (incoming !== null) await sink(incoming);
  */
 export function parseMessage(message: unknown, context: ParseContext): IncomingMessage | null {
-  if (!isObject(message)) return null;
+  if (!isFields<WeixinMessage>(message)) return null;
   const from = personOf(message);
   const content = readContent(message);
   if (from === "" || content === undefined) return null;
   const parsed: ParsedMessage = {
     ...content,
     from,
-    to: textOf(message["to_user_id"]),
-    timestamp: numberOf(message["create_time_ms"]) || context.receivedAt,
-    contextToken: textOf(message["context_token"]),
-    messageId: toMessageId(idOf(message["message_id"])),
+    to: textOf(message.to_user_id),
+    timestamp: numberOf(message.create_time_ms) || context.receivedAt,
+    contextToken: textOf(message.context_token),
+    messageId: toMessageId(idOf(message.message_id)),
     ...readQuote(message, context.quoted, content.text),
     raw: Object.fromEntries(entriesWithoutUrls(message)),
   };
   return { id: exactId(message), message: parsed };
 }
 
-/** Who writes to the bot; `""` in a group, and for the bot's own echoes. */
-export function personOf(message: WireObject): string {
-  const isDirect =
-    message["message_type"] === MESSAGE_TYPES.user && textOf(message["group_id"]) === "";
-  return isDirect ? textOf(message["from_user_id"]) : "";
+/** The person who writes to the bot; `""` in a group, and for the bot's own messages. */
+export function personOf(message: Unchecked<WeixinMessage>): string {
+  const isDirect = message.message_type === MESSAGE_TYPES.user && textOf(message.group_id) === "";
+  return isDirect ? textOf(message.from_user_id) : "";
 }
 
-/** The id that the server gives, else what else is the same when a message comes again. */
-function exactId(message: WireObject): string {
-  const items = objectsOf(message["item_list"]);
-  const given =
-    idOf(message["message_id"]) || idOf(items[0]?.["msg_id"]) || idOf(message["client_id"]);
+/** The server's id, else a digest of what is the same each time that the message is delivered. */
+function exactId(message: Unchecked<WeixinMessage>): string {
+  const items = itemsOf(message);
+  const given = idOf(message.message_id) || idOf(items[0]?.msg_id) || idOf(message.client_id);
   if (given !== "") return given;
-  const parts = [message["from_user_id"], message["create_time_ms"], withoutUrls(items)];
+  const parts = [message.from_user_id, message.create_time_ms, withoutUrls(items)];
   return createHash("sha256").update(JSON.stringify(parts)).digest("hex");
 }
 
@@ -68,40 +80,40 @@ type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" 
 type Medium = Omit<Content, "text">;
 
 /** The first medium decides the type; text items beside it are its caption. */
-function readContent(message: WireObject): Content | undefined {
-  const items = objectsOf(message["item_list"]);
-  const texts = items.filter((item) => item["type"] === ITEM_TYPES.text);
-  const words = texts.map((item) => textOf(objectOf(item["text_item"])["text"])).join("\n");
+function readContent(message: Unchecked<WeixinMessage>): Content | undefined {
+  const items = itemsOf(message);
+  const texts = items.filter((item) => item.type === ITEM_TYPES.text);
+  const words = texts.map((item) => textOf(fieldsOf<TextItem>(item.text_item).text)).join("\n");
   const medium = items.map(readMedium).find((found) => found !== undefined);
   if (medium === undefined) return texts.length === 0 ? undefined : { type: "text", text: words };
   const text = texts.length === 0 ? (medium.voice?.text ?? "") : words;
   return { ...medium, text };
 }
 
-function readMedium(item: WireObject): Medium | undefined {
-  switch (item["type"]) {
+function readMedium(item: Unchecked<MessageItem>): Medium | undefined {
+  switch (item.type) {
     case ITEM_TYPES.image: {
-      const image = objectOf(item["image_item"]);
-      const mid_size = numberOf(image["mid_size"]);
+      const image = fieldsOf<ImageItem>(item.image_item);
+      const mid_size = numberOf(image.mid_size);
       return { type: "image", image: { ...thumbOf(image), mid_size, media: mediaOf(image) } };
     }
     case ITEM_TYPES.voice: {
-      const voice = objectOf(item["voice_item"]);
-      const playtime = numberOf(voice["playtime"]);
-      const text = textOf(voice["text"]);
+      const voice = fieldsOf<VoiceItem>(item.voice_item);
+      const playtime = numberOf(voice.playtime);
+      const text = textOf(voice.text);
       return { type: "voice", voice: { playtime, text, media: mediaOf(voice) } };
     }
     case ITEM_TYPES.file: {
-      const file = objectOf(item["file_item"]);
-      const file_name = textOf(file["file_name"]) || "file";
-      const len = numberOf(file["len"]);
-      const md5 = textOf(file["md5"]).toLowerCase();
+      const file = fieldsOf<FileItem>(item.file_item);
+      const file_name = textOf(file.file_name) || "file";
+      const len = numberOf(file.len);
+      const md5 = textOf(file.md5).toLowerCase();
       return { type: "file", file: { file_name, len, md5, media: mediaOf(file) } };
     }
     case ITEM_TYPES.video: {
-      const video = objectOf(item["video_item"]);
-      const play_length = secondsOf(numberOf(video["play_length"]));
-      const video_size = numberOf(video["video_size"]);
+      const video = fieldsOf<VideoItem>(item.video_item);
+      const play_length = secondsOf(numberOf(video.play_length));
+      const video_size = numberOf(video.video_size);
       const media = mediaOf(video);
       return { type: "video", video: { play_length, video_size, ...thumbOf(video), media } };
     }
@@ -110,22 +122,22 @@ function readMedium(item: WireObject): Medium | undefined {
   }
 }
 
-function thumbOf(item: WireObject): { thumb_width: number; thumb_height: number } {
+function thumbOf(item: Unchecked<Thumbnail>): Required<Thumbnail> {
   return {
-    thumb_width: numberOf(item["thumb_width"]),
-    thumb_height: numberOf(item["thumb_height"]),
+    thumb_width: numberOf(item.thumb_width),
+    thumb_height: numberOf(item.thumb_height),
   };
 }
 
-/** No chat video lasts longer than an hour: such a number is in milliseconds. */
+/** The wire's unit is not documented. A number above an hour of seconds counts as milliseconds. */
 function secondsOf(length: number): number {
   return length > 3600 ? Math.round(length / 1000) : length;
 }
 
-function mediaOf(payload: WireObject): MediaReference {
-  const media = objectOf(payload["media"]);
+function mediaOf(payload: Unchecked<MediaPayload>): MediaReference {
+  const media = fieldsOf<CdnMedia>(payload.media);
   return {
     encrypt_query_param: referenceOf(media),
-    aes_key: normalizeKey(textOf(payload["aeskey"]), textOf(media["aes_key"])),
+    aes_key: normalizeKey(textOf(payload.aeskey), textOf(media.aes_key)),
   };
 }

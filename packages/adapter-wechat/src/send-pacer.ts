@@ -1,12 +1,12 @@
 import { createKeyedQueue, hasCode, pause, retry } from "@botwright/adapter-kit";
 import { type Clock, isBotwrightError } from "@botwright/core";
 
-/** Pauses before a send that was throttled, and before one that failed on its way, is repeated. */
+/** Pauses before a throttled send is repeated. */
 const THROTTLED_PAUSES_MS = [3000, 9000];
-/** Not shorter than between two messages: the failed one may have been counted. */
+/** Pause before a send without an answer is repeated. The server may have counted the failed one. */
 const FAILED_PAUSES_MS = [1500];
 
-/** Keeps the sends of a bot apart. */
+/** Runs the sends of a bot at an interval. */
 export type SendPacer = <T>(task: () => Promise<T>) => Promise<T>;
 
 /**

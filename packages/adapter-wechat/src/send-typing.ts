@@ -3,29 +3,28 @@ import type { Clock } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Memory } from "./adapter-memory.ts";
 import type { Api } from "./api.ts";
+import { TYPING_STATUS, type TypingStatus } from "./wire-api.ts";
 
 /** Shows and ends the typing indicator. */
 export interface TypingSignals {
   show(session: TypingSession, to: string, signal: AbortSignal): Promise<void>;
-  /** Ends it where it was shown; nothing is asked of the server otherwise. */
+  /** Ends it if it was shown to this user; makes no call otherwise. */
   cancel(session: TypingSession, to: string): Promise<void>;
 }
 
-/** With whose session. */
+/** The session that the calls are made with. */
 interface TypingSession {
   readonly api: Api;
   readonly token: string;
 }
 
-/** `status` of sendtyping. */
-const STATUS = { typing: 1, cancel: 2 } as const;
-/** A ticket is asked for once in this time for each user. */
+/** How long a user's ticket is kept: getconfig is called once in this time. */
 const TICKET_MS = 600_000;
 const CALL_TIMEOUT_MS = 10_000;
 /** Users whose tickets are kept at once. */
 const MAX_TICKETS = 1000;
 
-/** Makes {@link TypingSignals}; they keep the tickets that the calls need. */
+/** Makes {@link TypingSignals}, with a cache of the tickets that sendtyping needs. */
 export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals {
   const tickets = new LRUCache<string, string>({
     max: MAX_TICKETS,
@@ -44,16 +43,16 @@ export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals
       { ilink_user_id: to, ...(contextToken !== "" && { context_token: contextToken }) },
       { timeoutMs: CALL_TIMEOUT_MS },
     );
-    const ticket = textOf(answer["typing_ticket"]);
+    const ticket = textOf(answer.typing_ticket);
     if (ticket !== "") tickets.set(to, ticket);
     return ticket;
   }
 
-  async function tell(
+  async function setStatus(
     { api }: TypingSession,
     to: string,
     ticket: string,
-    status: number,
+    status: TypingStatus,
   ): Promise<void> {
     try {
       const params = { ilink_user_id: to, typing_ticket: ticket, status };
@@ -67,11 +66,12 @@ export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals
   return {
     async show(session, to, signal) {
       const ticket = await ticketFor(session, to);
-      if (ticket !== "" && !signal.aborted) await tell(session, to, ticket, STATUS.typing);
+      if (ticket === "" || signal.aborted) return;
+      await setStatus(session, to, ticket, TYPING_STATUS.typing);
     },
     async cancel(session, to) {
       const kept = tickets.get(to);
-      if (kept !== undefined) await tell(session, to, kept, STATUS.cancel);
+      if (kept !== undefined) await setStatus(session, to, kept, TYPING_STATUS.cancel);
     },
   };
 }

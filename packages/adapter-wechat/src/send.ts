@@ -5,7 +5,6 @@ import {
   createSendText,
   safeFilename,
   type TypingKeeper,
-  type WireObject,
 } from "@botwright/adapter-kit";
 import {
   type Clock,
@@ -23,9 +22,17 @@ import type { Api } from "./api.ts";
 import { SERVICE } from "./api-answer.ts";
 import { type Uploaded, uploadMedia } from "./media.ts";
 import { createSendPacer, retrySend } from "./send-pacer.ts";
-import { idOf, ITEM_TYPES, MESSAGE_TYPES, type OutgoingItem } from "./wire.ts";
+import {
+  FINISHED,
+  idOf,
+  ITEM_TYPES,
+  MESSAGE_TYPES,
+  type OutgoingItem,
+  type VoiceFormat,
+} from "./wire.ts";
+import type { OutgoingMessage } from "./wire-api.ts";
 
-/** Phones show about so many characters of a message. */
+/** The longest text of one message: phones cut longer ones. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 2000 }];
 
 /** The sending half of the adapter. */
@@ -35,7 +42,7 @@ export type Sender = Required<
 
 /** Options of {@link createSender}. */
 export interface SenderOptions {
-  /** The session of the moment. @throws `PLATFORM_UNAUTHORIZED` without one */
+  /** The current session. @throws {PlatformError} `PLATFORM_UNAUTHORIZED` without one */
   readonly session: () => Promise<{ readonly api: Api; readonly token: string }>;
   readonly addresses: Addresses;
   readonly memory: Memory;
@@ -43,15 +50,13 @@ export interface SenderOptions {
   readonly clock: Clock;
   readonly logger: Logger;
   readonly spacingMs: number;
-  /** Names the bot where its own messages are quoted. */
+  /** The bot's name, for quotes of its own messages. */
   readonly botName: string;
 }
 
 const SEND_TIMEOUT_MS = 15_000;
-/** Message state: finished, as opposed to one that is still being written. */
-const FINISHED = 2;
 
-/** Makes the sends; those to one chat go out one after the other, all of the bot's at a pace. */
+/** Makes the sends. Those to one chat run one after the other, all of the bot's at an interval. */
 export function createSender(options: SenderOptions): Sender {
   const { memory, addresses, typing, clock, logger } = options;
   // A message ends the indicator: a repeat after it would show the bot typing again.
@@ -74,7 +79,7 @@ export function createSender(options: SenderOptions): Sender {
   ): Promise<SendReceipt> {
     const { api, token } = await options.session();
     const context = await contextFor(token, to, contextToken);
-    const msg = {
+    const msg: OutgoingMessage = {
       from_user_id: "",
       to_user_id: to,
       client_id: clientId(clock, to, item, idempotencyKey),
@@ -88,7 +93,7 @@ export function createSender(options: SenderOptions): Sender {
         api.call("sendmessage", { msg }, { nonIdempotent: true, timeoutMs: SEND_TIMEOUT_MS }),
       ),
     );
-    const id = idOf(answer["message_id"]);
+    const id = idOf(answer.message_id);
     if (id === "") return { status: "sent" };
     await memory.keepMessage(id, to, { ...kept, title: options.botName });
     return { status: "sent", id };
@@ -142,8 +147,8 @@ export function createSender(options: SenderOptions): Sender {
   };
 }
 
-/** What a message says of a recording; numbers that none can have are brought to the nearest. */
-function voiceFormat({ encodeType, sampleRate, playtime }: SendVoiceOptions): WireObject {
+/** The format of a recording, with each number limited to its range. */
+function voiceFormat({ encodeType, sampleRate, playtime }: SendVoiceOptions): VoiceFormat {
   return {
     encode_type: clamp(encodeType, 1, 8, 6),
     sample_rate: clamp(sampleRate, 8000, 48_000, 24_000),
@@ -152,17 +157,21 @@ function voiceFormat({ encodeType, sampleRate, playtime }: SendVoiceOptions): Wi
   };
 }
 
-/** A whole number between both, or the usual one for what is no number. */
-function clamp(value: number | undefined, min: number, max: number, usual: number): number {
-  if (value === undefined || Number.isNaN(value)) return usual;
+/** An integer from `min` to `max`; the default when the value is not a number. */
+function clamp(value: number | undefined, min: number, max: number, byDefault: number): number {
+  if (value === undefined || Number.isNaN(value)) return byDefault;
   return Math.min(max, Math.max(min, Math.round(value)));
 }
 
-/** Unique per message, and the same when a host repeats a send under its key. */
+/**
+ * The server delivers a message once per `client_id`. So the id is random for a send without a key,
+ * and for one with a key a digest that is the same when a host repeats the send.
+ */
 function clientId(clock: Clock, to: string, item: OutgoingItem, key: string | undefined): string {
   if (key === undefined) {
     return `botwright:${Math.floor(clock.now())}-${randomBytes(4).toString("hex")}`;
   }
-  const text = JSON.stringify([key, to, item.type, item["text_item"] ?? ""]);
+  const content = "text_item" in item ? item.text_item : "";
+  const text = JSON.stringify([key, to, item.type, content]);
   return `botwright:${createHash("sha256").update(text).digest("hex").slice(0, 32)}`;
 }

@@ -8,7 +8,7 @@ import {
   runPollLoop,
   textOf,
   type Transport,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
 import type { Memory } from "./adapter-memory.ts";
@@ -16,7 +16,8 @@ import type { Api } from "./api.ts";
 import { linksOf } from "./media-reference.ts";
 import { parseMessage, personOf } from "./parse.ts";
 import { type KeptMessage, quotedIds } from "./parse-quote.ts";
-import { idOf } from "./wire.ts";
+import { idOf, itemsOf, type WeixinMessage } from "./wire.ts";
+import type { Updates } from "./wire-api.ts";
 
 /** Options of {@link startPolling}. */
 export interface PollingOptions {
@@ -27,20 +28,27 @@ export interface PollingOptions {
   readonly setConnected: (isConnected: boolean) => void;
   readonly logger: Logger;
   readonly clock: Clock;
-  /** How long a poll may last before the server says otherwise. */
+  /** Timeout of a poll in milliseconds, until the server gives one. */
   readonly pollTimeoutMs: number;
 }
 
-/** After a failure, and after each third one in a row. */
+/** Pause after a failure, and after each third one in a row. */
 const SHORT_WAIT_MS = 2000;
 const LONG_WAIT_MS = 30_000;
 const LONG_WAIT_EVERY = 3;
-/** Empty answers in a row that may come at once: one follows when another poll ends, for example. */
+/** Immediate empty answers in a row that are polled again without a pause; an ended poll causes one. */
 const QUICK_ROUNDS = 2;
 
 /**
- * Receives by getupdates. The cursor moves, here and in the state, only after the sink has taken a
- * whole batch; a batch that it refuses is polled again. Ends when the session has.
+ * Receives by long polling. A call of getupdates passes a cursor, and the server holds it until there
+ * are messages after that cursor, or for about half a minute; the answer has the next cursor.
+ *
+ * Passing a cursor acknowledges all messages before it: the server does not deliver them again. So
+ * the cursor advances, here and in the state, only after the sink has accepted the whole batch. A
+ * batch that the sink refuses is polled again, and so is one whose cursor was not stored when the
+ * process died: the inbox knows the messages that it has by their ids.
+ *
+ * Ends when the session has ended.
  */
 export function startPolling(options: PollingOptions): Transport {
   const { inbound, api, token, memory, logger, clock } = options;
@@ -50,11 +58,11 @@ export function startPolling(options: PollingOptions): Transport {
   let failures = 0;
   let cursorRefused = false;
 
-  async function poll(signal: AbortSignal): Promise<WireObject | undefined> {
+  async function poll(from: string, signal: AbortSignal): Promise<Unchecked<Updates> | undefined> {
     try {
-      return await api.call("getupdates", { get_updates_buf: cursor }, { timeoutMs, signal });
+      return await api.call("getupdates", { get_updates_buf: from }, { timeoutMs, signal });
     } catch (error) {
-      // A poll that nobody answered is an empty one.
+      // A poll that the server held for longer than the timeout had no messages.
       if (hasCode(error, "NETWORK_TIMEOUT")) return undefined;
       throw error;
     }
@@ -62,25 +70,25 @@ export function startPolling(options: PollingOptions): Transport {
 
   async function round(signal: AbortSignal): Promise<number> {
     cursor ??= await memory.cursor(token);
-    const answer = await poll(signal);
+    const answer = await poll(cursor, signal);
     if (answer === undefined) {
       failures = 0;
       return 0;
     }
-    // That the server takes an empty one says nothing about its own.
+    // Every session accepts an empty cursor: only a success with another one ends the refusal.
     if (cursor !== "") cursorRefused = false;
-    const hint = numberOf(answer["longpolling_timeout_ms"]);
+    const hint = numberOf(answer.longpolling_timeout_ms);
     if (hint > 0) timeoutMs = hint;
-    const given = answer["msgs"];
-    const messages = objectsOf(given);
-    if (Array.isArray(given) && given.length > messages.length) {
+    const { msgs } = answer;
+    const messages: Unchecked<WeixinMessage>[] = objectsOf(msgs);
+    if (Array.isArray(msgs) && msgs.length > messages.length) {
       logger.warn("WeChat: a message is not delivered, because it cannot be read");
     }
     const prepared: IncomingMessage[] = [];
-    // One by one, because what one quotes may be the one before it.
+    // In sequence: a message may quote the one before it, which is kept by then.
     for (const message of messages) prepared.push(...(await prepare(message)));
     if (!(await inbound.acceptAll(prepared))) return 0;
-    const next = textOf(answer["get_updates_buf"]);
+    const next = textOf(answer.get_updates_buf);
     if (next !== "" && next !== cursor) {
       await memory.keepCursor(token, next);
       cursor = next;
@@ -89,30 +97,30 @@ export function startPolling(options: PollingOptions): Transport {
     return messages.length;
   }
 
-  /** Reads a message and keeps what later ones and answers need of it. */
-  async function prepare(message: WireObject): Promise<IncomingMessage[]> {
+  /** Parses a message, and keeps what replies, quotes and downloads need; empty if not delivered. */
+  async function prepare(message: Unchecked<WeixinMessage>): Promise<IncomingMessage[]> {
     const quoted = await findQuoted(message);
     const incoming = parseMessage(message, { receivedAt: clock.now(), quoted });
     const from = personOf(message);
-    const contextToken = textOf(message["context_token"]);
-    // That of a message which nobody can read is the newest all the same.
+    const contextToken = textOf(message.context_token);
+    // A message of an unknown kind is not delivered, but its token is the newest of this person.
     if (from !== "" && contextToken !== "") {
       await memory.keepContextToken(token, from, contextToken);
     }
     if (incoming === null) {
-      const types = objectsOf(message["item_list"]).map((item) => item["type"]);
+      const types = itemsOf(message).map((item) => item.type);
       const { message_type: by } = message;
       logger.debug("WeChat: a message of no known kind is not delivered", { by, types });
       return [];
     }
     const { type, text } = incoming.message;
     for (const { reference, url } of linksOf(message)) await memory.keepLink(reference, url);
-    const id = idOf(message["message_id"]);
+    const id = idOf(message.message_id);
     if (id !== "") await memory.keepMessage(id, from, { type, text, title: "" });
     return [incoming];
   }
 
-  async function findQuoted(message: WireObject): Promise<KeptMessage | undefined> {
+  async function findQuoted(message: Unchecked<WeixinMessage>): Promise<KeptMessage | undefined> {
     for (const id of quotedIds(message)) {
       const kept = await memory.message(id, personOf(message));
       if (kept !== undefined) return kept;
@@ -135,7 +143,7 @@ export function startPolling(options: PollingOptions): Transport {
     return jitter(LONG_WAIT_MS);
   }
 
-  // It ends by the end of the session, which `api` has told already.
+  // Rejects only when the session has ended, which `api` has reported by then.
   const { signal } = stopping;
   const loop = runPollLoop({
     round,
