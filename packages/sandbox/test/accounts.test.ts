@@ -50,6 +50,14 @@ test("who computes long is slow, in one installation or in all", () => {
   expect(one.startDelayMs()).toBe(0);
 });
 
+test("who is alone uses every worker in a burst; who holds one for long is slow all the same", () => {
+  const alone = createAccounts(false).accounts.installation(1);
+  for (let slice = 0; slice < 100; slice++) alone.chargeSlice(5, true);
+  expect(alone.schedulingClass).toBe("normal");
+  alone.becomeSlow();
+  expect(alone.schedulingClass).toBe("slow");
+});
+
 test("who uses up another budget waits, as long as others are there, and is told once", () => {
   const { accounts, told } = createAccounts();
   const account = accounts.installation(1);
