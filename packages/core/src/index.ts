@@ -71,6 +71,7 @@ export type {
   AdapterState,
   AdapterStatus,
   DownloadOptions,
+  MediaDownload,
   MediaItem,
   MediaLimit,
   MessageSink,
