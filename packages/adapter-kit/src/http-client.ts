@@ -1,5 +1,6 @@
+import { readBytes } from "@botwright/core";
 import ky, { type Options } from "ky";
-import { lengthOf, readCapped } from "./body-reader.ts";
+import { lengthOf } from "./content-length.ts";
 import { mediaTooLarge } from "./downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "./error-codes.ts";
 import { cleanCause, createRedactor, findErrorCode, type Redact, type Secrets } from "./redact.ts";
@@ -122,7 +123,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     json: (request) => call(request, async (response) => parseJson(await response.text())),
     bytes: (request, maxBytes) =>
       call(request, (response) =>
-        readCapped(response.body, {
+        readBytes(response.body, {
           maxBytes: limitOf(response, maxBytes),
           length: lengthOf(response.headers),
           tooLarge: () => mediaTooLarge(service, request.name, maxBytes),

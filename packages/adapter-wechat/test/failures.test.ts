@@ -208,7 +208,7 @@ test.each(["parameter", "URL"])("an unencrypted picture is handed on, by its %s"
   await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
   const image = fixture.received[0]?.message.image;
   if (image === undefined) throw new Error("no image");
-  const download = await adapter.download(image);
-  expect(Buffer.from(download.bytes)).toStrictEqual(bytes);
-  expect(download.item).toEqual({ ...image, mid_size: bytes.length });
+  const downloaded = await adapter.download(image);
+  expect(Buffer.from(downloaded.bytes)).toStrictEqual(bytes);
+  expect(downloaded.item).toEqual({ ...image, mid_size: bytes.length });
 });
