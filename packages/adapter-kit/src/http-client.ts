@@ -46,7 +46,7 @@ export interface HttpAnswer<T> {
 export interface HttpClient {
   readonly redact: Redact;
   /**
-   * The answer with its JSON; a body that is not JSON is `undefined`.
+   * The answer with its JSON; a body that is not JSON, or has more than 16 MiB, is `undefined`.
    * @throws {NetworkError} `NETWORK_*`
    */
   json(call: HttpCall): Promise<HttpAnswer<unknown>>;
@@ -60,6 +60,8 @@ export interface HttpClient {
   bytes(call: HttpCall, maxBytes: number): Promise<HttpAnswer<Uint8Array>>;
 }
 
+/** More than any batch of messages has. */
+const MAX_JSON = 16 * 1024 * 1024;
 /** So much is read of what may be a refusal, whatever the limit. */
 const REFUSAL_BYTES = 64 * 1024;
 
@@ -120,7 +122,7 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     redact,
-    json: (request) => call(request, async (response) => parseJson(await response.text())),
+    json: (request) => call(request, readJson),
     bytes: (request, maxBytes) =>
       call(request, (response) =>
         readBytes(response.body, {
@@ -130,6 +132,17 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
         }),
       ),
   };
+}
+
+async function readJson({ body }: Response): Promise<unknown> {
+  const tooLarge = new Error("the answer is too long");
+  try {
+    const bytes = await readBytes(body, { maxBytes: MAX_JSON, tooLarge: () => tooLarge });
+    return parseJson(new TextDecoder().decode(bytes));
+  } catch (error) {
+    if (error === tooLarge) return undefined;
+    throw error;
+  }
 }
 
 function kyOptions(request: HttpCall, signal: AbortSignal): Options {
