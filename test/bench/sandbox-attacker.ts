@@ -84,6 +84,6 @@ function attackContext(mediaBytes: number | undefined): HandlerContext {
 const { adapter } = fakePlatform({
   methods: {
     sendText: async () => ({ status: "sent" }),
-    download: async () => new Uint8Array(3),
+    download: async (item) => ({ bytes: new Uint8Array(3), item }),
   },
 });

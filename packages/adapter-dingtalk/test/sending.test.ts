@@ -226,7 +226,8 @@ describe("media", () => {
     const image = fixture.received[0]?.message.image;
     if (image === undefined) throw new Error("no image");
     fixture.dingtalk.fault("missing-file", { method: "download" });
-    expect(Buffer.from(await adapter.download(image)).toString()).toBe("picture");
-    expect(image.mid_size).toBe(7);
+    const { bytes, item } = await adapter.download(image);
+    expect(Buffer.from(bytes).toString()).toBe("picture");
+    expect(item).toEqual({ ...image, mid_size: 7 });
   });
 });

@@ -1,6 +1,6 @@
 /**
- * The rules that every platform adapter keeps, without a test framework, and what tests of adapters
- * need besides.
+ * The rules that every platform adapter and its binding keep, without a test framework, and what
+ * tests of adapters need besides.
  *
  * @example
  * for (const { name, run } of adapterContract(setup)) test(name, run);
@@ -8,8 +8,10 @@
  * @module
  */
 
-// The suite, and what it needs to know.
+// The suites, and what they need to know.
 export { adapterContract } from "./contract/suite.ts";
+export { bindingContract } from "./contract/bindings.ts";
+export type { BindingContractSetup } from "./contract/binding-context.ts";
 export { observeCapabilities, type ObservedCapabilities } from "./contract/capabilities.ts";
 export type {
   AdapterContractSetup,

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { DownloadOptions, MediaItem, PlatformAdapter } from "@botwright/core";
+import type { DownloadOptions, MediaDownload, MediaItem, PlatformAdapter } from "@botwright/core";
 import { platformError } from "./error-codes.ts";
 import type { MediaReferences } from "./media-references.ts";
 
@@ -14,12 +14,16 @@ export interface DownloadsOptions {
    * `maxBytes`, which is `Infinity` when the caller names no limit.
    */
   readonly fetch: (reference: string, maxBytes: number) => Promise<Uint8Array>;
-  /** Fetches the readable bytes of an item, where these are not the stored ones. @default `fetch` */
+  /**
+   * Fetches the readable bytes of an item, where these are not the stored ones, with the item as the
+   * answer completes it. Sizes and md5 that stay unknown are filled in from the bytes.
+   * @default the item and what `fetch` brings
+   */
   readonly fetchItem?: (
     item: MediaItem,
     reference: string,
     maxBytes: number,
-  ) => Promise<Uint8Array>;
+  ) => Promise<MediaDownload>;
 }
 
 /**
@@ -32,25 +36,31 @@ export interface DownloadsOptions {
 export function createDownloads(
   options: DownloadsOptions,
 ): Pick<PlatformAdapter, "download" | "downloadRaw"> {
-  const { service, references, fetch, fetchItem = (_item, ...rest) => fetch(...rest) } = options;
+  const { service, references, fetch } = options;
+  const { fetchItem = async (item, ...rest) => ({ item, bytes: await fetch(...rest) }) } = options;
 
-  async function limited(
-    reference: string,
+  async function open(
+    sealed: string,
     { from, maxBytes = Infinity }: DownloadOptions,
-    run: DownloadsOptions["fetch"],
-  ): Promise<Uint8Array> {
-    const bytes = await run(await references.open(reference, from), maxBytes);
-    if (bytes.length > maxBytes) throw mediaTooLarge(service, "a download", maxBytes);
-    return bytes;
+  ): Promise<[reference: string, maxBytes: number]> {
+    return [await references.open(sealed, from), maxBytes];
+  }
+
+  function assertSize({ length }: Uint8Array, { maxBytes = Infinity }: DownloadOptions): void {
+    if (length > maxBytes) throw mediaTooLarge(service, "a download", maxBytes);
   }
 
   return {
-    downloadRaw: (reference, given = {}) => limited(reference, given, fetch),
-    async download(item, given = {}) {
-      const run: DownloadsOptions["fetch"] = (...rest) => fetchItem(item, ...rest);
-      const bytes = await limited(item.media.encrypt_query_param, given, run);
-      completeMediaItem(item, bytes);
+    async downloadRaw(reference, given = {}) {
+      const bytes = await fetch(...(await open(reference, given)));
+      assertSize(bytes, given);
       return bytes;
+    },
+    async download(given, limits = {}) {
+      const opened = await open(given.media.encrypt_query_param, limits);
+      const { bytes, item } = await fetchItem(given, ...opened);
+      assertSize(bytes, limits);
+      return { bytes, item: completeMediaItem(item, bytes) };
     },
   };
 }
@@ -67,12 +77,15 @@ export function mediaTooLarge(service: string, call: string, maxBytes: number): 
   });
 }
 
-/** Fills in what only the bytes tell: sizes that were 0, and the md5 of a file. */
-export function completeMediaItem(item: MediaItem, bytes: Uint8Array): void {
-  if ("mid_size" in item) item.mid_size ||= bytes.length;
-  if ("video_size" in item) item.video_size ||= bytes.length;
-  if ("md5" in item) {
-    item.len ||= bytes.length;
-    item.md5 ||= createHash("md5").update(bytes).digest("hex");
-  }
+/**
+ * The item with what only the bytes tell: sizes that were 0, and the md5 of a file. It is a new
+ * object, or the same one when nothing was unknown.
+ */
+export function completeMediaItem(item: MediaItem, bytes: Uint8Array): MediaItem {
+  const { length } = bytes;
+  if ("mid_size" in item) return item.mid_size > 0 ? item : { ...item, mid_size: length };
+  if ("video_size" in item) return item.video_size > 0 ? item : { ...item, video_size: length };
+  if (!("md5" in item) || (item.len > 0 && item.md5 !== "")) return item;
+  const md5 = item.md5 || createHash("md5").update(bytes).digest("hex");
+  return { ...item, len: item.len || length, md5 };
 }

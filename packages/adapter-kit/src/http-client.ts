@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "node:http";
-import { lengthOf, readCapped } from "./body-reader.ts";
+import { readBytes } from "@botwright/core";
+import { lengthOf } from "./content-length.ts";
 import { mediaTooLarge } from "./downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "./error-codes.ts";
 import { type HttpRequest, openExchange } from "./http-exchange.ts";
@@ -63,8 +64,8 @@ export interface HttpClient {
 /** So much is read of what may be a refusal, whatever the limit. */
 const REFUSAL_BYTES = 64 * 1024;
 
-/** Bytes of an answer that is JSON. */
-const JSON_BYTES = 32 * 2 ** 20;
+/** Bytes of an answer that is JSON: more than any batch of messages has. */
+const JSON_BYTES = 16 * 2 ** 20;
 
 /**
  * Makes an {@link HttpClient}. It repeats nothing (only the adapter knows what may be repeated) and
@@ -114,20 +115,28 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
 
   return {
     redact,
-    json: (request) =>
-      call(request, async (message) => {
-        const tooLarge = (): Error => new Error(`an answer of more than ${JSON_BYTES} bytes`);
-        return parseJson(String(await readCapped(message, { maxBytes: JSON_BYTES, tooLarge })));
-      }),
+    json: (request) => call(request, readJson),
     bytes: (request, maxBytes) =>
       call(request, (message) =>
-        readCapped(message, {
+        readBytes(message, {
           maxBytes: limitOf(message, maxBytes),
           length: lengthOf(message.headers),
           tooLarge: () => mediaTooLarge(service, request.name, maxBytes),
         }),
       ),
   };
+}
+
+/** An answer that is too long is as good as one that is not JSON. */
+async function readJson(message: IncomingMessage): Promise<unknown> {
+  const tooLarge = new Error("the answer is too long");
+  try {
+    const bytes = await readBytes(message, { maxBytes: JSON_BYTES, tooLarge: () => tooLarge });
+    return parseJson(bytes.toString());
+  } catch (error) {
+    if (error === tooLarge) return undefined;
+    throw error;
+  }
 }
 
 /** Answers are asked for as they are: what is small need not be unpacked. */

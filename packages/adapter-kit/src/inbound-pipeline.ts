@@ -1,12 +1,12 @@
 import {
   type Clock,
+  createKeyedQueue,
   describeError,
   type IncomingMessage,
   type Logger,
   type MessageSink,
 } from "@botwright/core";
 import { pause } from "./backoff.ts";
-import { createKeyedQueue } from "./keyed-queue.ts";
 import type { MediaReferences } from "./media-references.ts";
 
 /** Options of {@link createInboundPipeline}. */

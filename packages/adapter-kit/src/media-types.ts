@@ -1,3 +1,5 @@
+import { sniffMediaType } from "@botwright/core";
+
 /** The usual MIME types of chats and the extension that people expect. */
 const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["application/gzip", ".gz"],
@@ -20,11 +22,15 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["audio/ogg", ".ogg"],
   ["audio/wav", ".wav"],
   ["audio/x-wav", ".wav"],
+  ["image/bmp", ".bmp"],
   ["image/gif", ".gif"],
+  ["image/heic", ".heic"],
   ["image/jpeg", ".jpg"],
   ["image/png", ".png"],
   ["image/svg+xml", ".svg"],
+  ["image/tiff", ".tif"],
   ["image/webp", ".webp"],
+  ["image/x-icon", ".ico"],
   ["text/csv", ".csv"],
   ["text/html", ".html"],
   ["text/markdown", ".md"],
@@ -32,6 +38,7 @@ const EXTENSIONS: ReadonlyMap<string, string> = new Map([
   ["video/mp4", ".mp4"],
   ["video/quicktime", ".mov"],
   ["video/webm", ".webm"],
+  ["video/x-msvideo", ".avi"],
 ]);
 
 /** The file extension for a MIME type, with its dot; `""` when unknown. */
@@ -39,26 +46,7 @@ export function extensionOf(mime: string): string {
   return EXTENSIONS.get(mime.split(";", 1)[0]?.trim().toLowerCase() ?? "") ?? "";
 }
 
-/** How the kinds of pictures and videos begin; the first match counts. */
-const SIGNATURES: readonly (readonly [offset: number, signature: string, extension: string])[] = [
-  [0, "\x89PNG", ".png"],
-  [0, "\xff\xd8\xff", ".jpg"],
-  [0, "GIF8", ".gif"],
-  [8, "WEBP", ".webp"],
-  [0, "BM", ".bmp"],
-  [0, "II*\0", ".tif"],
-  [0, "MM\0*", ".tif"],
-  [0, "\0\0\x01\0", ".ico"],
-  [0, "\x1aE\xdf\xa3", ".webm"],
-  [8, "AVI ", ".avi"],
-  [4, "ftypqt  ", ".mov"],
-  [4, "ftyphei", ".heic"],
-  [4, "ftypmif1", ".heic"],
-  [4, "ftyp", ".mp4"],
-];
-
-/** The extension that pictures and videos of this kind have, with its dot; `""` when unknown. */
+/** The extension that pictures, videos and sounds of this kind have, with its dot; `""` when unknown. */
 export function sniffExtension(bytes: Uint8Array): string {
-  const head = Buffer.from(bytes.subarray(0, 16)).toString("latin1");
-  return SIGNATURES.find(([offset, sign]) => head.startsWith(sign, offset))?.[2] ?? "";
+  return extensionOf(sniffMediaType(bytes) ?? "");
 }

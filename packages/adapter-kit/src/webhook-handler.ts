@@ -1,6 +1,6 @@
-import { type Clock, describeError, type Logger } from "@botwright/core";
+import { type Clock, describeError, type Logger, readBytes } from "@botwright/core";
 import { pause } from "./backoff.ts";
-import { lengthOf, readCapped } from "./body-reader.ts";
+import { lengthOf } from "./content-length.ts";
 import type { InboundPipeline } from "./inbound-pipeline.ts";
 import type { Transport } from "./adapter-lifecycle.ts";
 
@@ -86,7 +86,7 @@ async function readBody(request: Request, maxBytes: number): Promise<Uint8Array>
   if ((lengthOf(request.headers) ?? 0) > maxBytes) throw tooLarge;
   try {
     // A stranger may announce more than it sends: no memory is set aside for it.
-    return await readCapped(request.body, { maxBytes, tooLarge: () => tooLarge });
+    return await readBytes(request.body, { maxBytes, tooLarge: () => tooLarge });
   } catch (error) {
     throw error === tooLarge ? error : new WebhookRejection(400, "the body broke off");
   }

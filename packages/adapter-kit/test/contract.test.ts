@@ -33,6 +33,8 @@ describe("the adapter contract", () => {
     { defect: "loses quotes", breaks: "delivers quotes if it declares that" },
     { defect: "seconds", breaks: "delivers plain, valid messages" },
     { defect: "reads files as text", breaks: "downloads file byte for byte" },
+    { defect: "changes items", breaks: "answers a download of file" },
+    { defect: "forgets what it learnt", breaks: "answers a download of file" },
     { defect: "sends files as text", breaks: "sends file byte for byte" },
     { defect: "sends files as text", breaks: "sends back the file" },
     { defect: "renames files", breaks: "sends file byte for byte" },

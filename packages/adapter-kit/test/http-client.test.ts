@@ -29,6 +29,20 @@ describe("createHttpClient", () => {
     expect(answer).toMatchObject({ status: 200, body: undefined });
   });
 
+  test("reads no endless answer as JSON", async () => {
+    await using server = await serve((_request, response) => {
+      const piece = Buffer.alloc(1024 * 1024, " ");
+      const write = (): void => {
+        while (!response.destroyed) {
+          if (!response.write(piece)) return void response.once("drain", write);
+        }
+      };
+      write();
+    });
+    const answer = await client.json({ url: server.url + PATH, name: "call", method: "GET" });
+    expect(answer).toMatchObject({ status: 200, body: undefined });
+  });
+
   test("keeps its connection", async () => {
     const ports = new Set<number | undefined>();
     await using server = await serve((request, response) => {

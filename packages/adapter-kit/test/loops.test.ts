@@ -1,10 +1,4 @@
-import {
-  createBackoff,
-  createKeyedQueue,
-  createTypingKeeper,
-  pause,
-  runPollLoop,
-} from "@botwright/adapter-kit";
+import { createBackoff, createTypingKeeper, pause, runPollLoop } from "@botwright/adapter-kit";
 import { type Clock, createManualClock, type ManualClock } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 
@@ -177,25 +171,6 @@ describe("runPollLoop", () => {
       signal: stop.signal,
     });
     expect(onError).not.toHaveBeenCalled();
-  });
-});
-
-describe("createKeyedQueue", () => {
-  test("runs one chat's tasks one after the other, and chats side by side", async () => {
-    const queue = createKeyedQueue();
-    const order: string[] = [];
-    const gate = Promise.withResolvers<void>();
-    const first = queue.run("a", async () => {
-      await gate.promise;
-      order.push("a1");
-      throw new Error("refused");
-    });
-    const second = queue.run("a", async () => order.push("a2"));
-    await queue.run("b", async () => order.push("b1"));
-    gate.resolve();
-    await expect(first).rejects.toThrow("refused");
-    await second;
-    expect(order).toEqual(["b1", "a1", "a2"]);
   });
 });
 

@@ -202,9 +202,12 @@ async function setUp() {
 describe("downloads", () => {
   test("complete an item, and ask for the platform's own reference", async () => {
     const { download, item, asked } = await setUp();
-    expect(await download(item)).toHaveLength(3);
-    expect(item).toMatchObject({ len: 3, md5: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    const done = await download(item);
+    expect(done.bytes).toHaveLength(3);
+    expect(done.item).toEqual({ ...item, len: 3, md5: expect.stringMatching(/^[0-9a-f]{32}$/) });
+    expect(item).toMatchObject({ len: 0, md5: "" });
     expect(asked).toEqual([{ reference: "toy:1", maxBytes: Infinity }]);
+    expect((await download(done.item)).item).toBe(done.item);
   });
 
   test("refuse what is not sealed, or for somebody else, before anything is asked", async () => {

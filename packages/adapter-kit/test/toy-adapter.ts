@@ -54,6 +54,8 @@ export type Defect =
   | "tells of other chats"
   | "asks before it checks"
   | "ignores the limit"
+  | "changes items"
+  | "forgets what it learnt"
   | "follows any token"
   | "splits receivers"
   | "keeps names as they are";

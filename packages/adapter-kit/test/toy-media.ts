@@ -37,14 +37,20 @@ export function createToyMedia(options: ToyOptions & SharedAdapterOptions): ToyM
   if (defect === "ignores the limit") {
     return {
       references,
-      download: async ({ media }, more) =>
-        whole(await references.open(media.encrypt_query_param, more?.from)),
+      download: async (item, more) => ({
+        bytes: await whole(await references.open(item.media.encrypt_query_param, more?.from)),
+        item,
+      }),
       downloadRaw: async (reference, more) => whole(await references.open(reference, more?.from)),
     };
   }
   return {
     references,
-    download,
+    async download(given, more) {
+      const { bytes, item } = await download(given, more);
+      if (defect === "forgets what it learnt") return { bytes, item: given };
+      return { bytes, item: defect === "changes items" ? Object.assign(given, item) : item };
+    },
     async downloadRaw(reference, more) {
       if (defect === "asks before it checks") await api.call("lookup", "", () => {});
       return downloadRaw(reference, more);

@@ -111,15 +111,16 @@ test("completeMediaItem fills in what is unknown and leaves what is known", () =
   const bytes = Buffer.from("hello");
   const media = { encrypt_query_param: "r" };
   const file = { file_name: "a", len: 0, md5: "", media };
-  completeMediaItem(file, bytes);
-  expect(file).toMatchObject({ len: 5, md5: createHash("md5").update(bytes).digest("hex") });
+  expect(completeMediaItem(file, bytes)).toEqual({
+    ...file,
+    len: 5,
+    md5: createHash("md5").update(bytes).digest("hex"),
+  });
+  expect(file.len).toBe(0);
   const known = { file_name: "a", len: 7, md5: "given", media };
-  completeMediaItem(known, bytes);
-  expect(known).toMatchObject({ len: 7, md5: "given" });
+  expect(completeMediaItem(known, bytes)).toBe(known);
   const image = { thumb_width: 1, thumb_height: 1, mid_size: 0, media };
-  completeMediaItem(image, bytes);
-  expect(image.mid_size).toBe(5);
+  expect(completeMediaItem(image, bytes)).toEqual({ ...image, mid_size: 5 });
   const video = { play_length: 1, video_size: 0, thumb_width: 0, thumb_height: 0, media };
-  completeMediaItem(video, bytes);
-  expect(video.video_size).toBe(5);
+  expect(completeMediaItem(video, bytes)).toEqual({ ...video, video_size: 5 });
 });

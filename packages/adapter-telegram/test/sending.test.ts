@@ -194,8 +194,9 @@ describe("downloads", () => {
     const file = fixture.received[0]?.message.file;
     if (file === undefined) throw new Error("no file");
     expect(file.md5).toBe("");
-    expect(Buffer.from(await adapter.download(file)).toString()).toBe("hello");
-    expect(file).toMatchObject({ len: 5, md5: "5d41402abc4b2a76b9719d911017c592" });
+    const { bytes, item } = await adapter.download(file);
+    expect(Buffer.from(bytes).toString()).toBe("hello");
+    expect(item).toMatchObject({ len: 5, md5: "5d41402abc4b2a76b9719d911017c592" });
     const raw = await adapter.downloadRaw(file.media.encrypt_query_param);
     expect(Buffer.from(raw).toString()).toBe("hello");
   });

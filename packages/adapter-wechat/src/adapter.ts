@@ -190,7 +190,10 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
       service: SERVICE,
       references,
       fetch: async (...rest) => downloadReference(await mediaParts(), ...rest),
-      fetchItem: async (...rest) => downloadItem(await mediaParts(), ...rest),
+      fetchItem: async (item, ...rest) => ({
+        item,
+        bytes: await downloadItem(await mediaParts(), item, ...rest),
+      }),
     }),
   };
 }

@@ -1,9 +1,9 @@
-import { until } from "@botwright/adapter-kit/contract";
+import { bindingContract, until } from "@botwright/adapter-kit/contract";
 import type { AdapterStatus, IncomingMessage, LoginState } from "@botwright/core";
 import { startSimulator, type WechatSimulator } from "@botwright/simulators";
 import { expect, test } from "vitest";
 import { wechatBinding, type WechatLoginOptions } from "../src/index.ts";
-import { USER } from "./wechat.ts";
+import { contractSetup, USER } from "./wechat.ts";
 
 function addressesOf({ baseUrl, cdnBaseUrl }: WechatSimulator): WechatLoginOptions {
   return { apiBase: baseUrl, cdnBase: cdnBaseUrl };
@@ -11,16 +11,19 @@ function addressesOf({ baseUrl, cdnBaseUrl }: WechatSimulator): WechatLoginOptio
 
 const openWechat = (): Promise<WechatSimulator> => startSimulator("wechat", { holdMs: 50 });
 
-test("names what the login gives, in both languages", () => {
-  expect(wechatBinding.fields.map(({ name }) => name)).toEqual([
-    "token",
-    "bot_id",
-    "user_id",
-    "base_url",
-  ]);
-  for (const { label, help } of wechatBinding.fields) {
-    expect([label.en, label.zh, help.en, help.zh]).not.toContain("");
-  }
+test.concurrent.each(
+  bindingContract({
+    ...contractSetup({ holdMs: 50 }),
+    binding: wechatBinding,
+    fields: { token: "secret", bot_id: "public", user_id: "public", base_url: "public" },
+    credentials(wechat) {
+      const { token, botId, userId, baseUrl } = wechat.bind();
+      return { token, bot_id: botId, user_id: userId, base_url: baseUrl };
+    },
+    options: addressesOf,
+  }),
+)("$name", async ({ run }) => {
+  await expect(run()).resolves.toBeUndefined();
 });
 
 test("a login gives what the bot is bound with", async () => {
@@ -132,11 +135,8 @@ test("a session that is over has the status refused, with advice", async () => {
   expect(seen.at(-1)).toMatchObject({ state: "refused", advice: "log the bot in again" });
 });
 
-test("names the field that is missing or wrong, and shows no value", () => {
-  const bot = { token: "a-token", bot_id: "bot@im.bot" };
-  expect(() => wechatBinding.createAdapter({})).toThrow("token is missing");
-  expect(() => wechatBinding.createAdapter({ token: "a-token" })).toThrow("bot_id is missing");
-  const wrong = { ...bot, base_url: "ftp://a-host" };
+test("an address of the API has its form, and is not shown", () => {
+  const wrong = { token: "a-token", bot_id: "bot@im.bot", base_url: "ftp://a-host" };
   expect(() => wechatBinding.createAdapter(wrong)).toThrow("base_url has the wrong form");
   expect(() => wechatBinding.createAdapter(wrong)).not.toThrow("a-host");
 });

@@ -275,6 +275,6 @@ test("shows no signed URL, and downloads by it all the same after a restart", as
   expect(JSON.stringify(message)).not.toContain("/c2c/");
   if (message?.image === undefined) throw new Error("no image");
   const next = await fixture.started();
-  expect(Buffer.from(await next.download(message.image))).toStrictEqual(bytes);
+  expect(Buffer.from((await next.download(message.image)).bytes)).toStrictEqual(bytes);
   expect(message.text).toBe("look");
 });

@@ -56,7 +56,7 @@ test.each([
   const changed = { ...voice, media: { ...voice.media, aes_key } };
   await expect(adapter.download(changed)).rejects.toMatchObject(INVALID);
   expect(downloads(fixture)).toBe(0);
-  expect(Buffer.from(await adapter.download(voice)).toString()).toBe("words");
+  expect(Buffer.from((await adapter.download(voice)).bytes).toString()).toBe("words");
 });
 
 test("a picture in a quote is downloaded by the reference that came with it, in its chat only", async () => {

@@ -67,10 +67,10 @@ export function createMediaDownloads(
     references,
     fetch: async (reference, maxBytes) => (await fetchMedia(reference, maxBytes)).bytes,
     async fetchItem(item, reference, maxBytes) {
-      const { bytes, name } = await fetchMedia(reference, maxBytes);
-      // What only the download tells.
-      if ("file_name" in item) item.file_name ||= name;
-      return bytes;
+      const { bytes, name: file_name } = await fetchMedia(reference, maxBytes);
+      // Only the download tells the name of a file.
+      const isUnnamed = "file_name" in item && item.file_name === "" && file_name !== "";
+      return { bytes, item: isUnnamed ? { ...item, file_name } : item };
     },
   });
 }

@@ -74,9 +74,10 @@ describe("media", () => {
     const file = fixture.received[1]?.message.file;
     if (file === undefined) throw new Error("no file");
     expect(file).toMatchObject({ file_name: "", len: 0, md5: "" });
-    expect(Buffer.from(await adapter.download(file))).toEqual(bytes);
+    const download = await adapter.download(file);
+    expect(Buffer.from(download.bytes)).toEqual(bytes);
     const md5 = createHash("md5").update(bytes).digest("hex");
-    expect(file).toMatchObject({ file_name: name, len: bytes.length, md5 });
+    expect(download.item).toMatchObject({ file_name: name, len: bytes.length, md5 });
   });
 
   test("above 20 MiB are fetched in parts", async () => {
@@ -87,8 +88,9 @@ describe("media", () => {
     await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
     const file = fixture.received[0]?.message.file;
     if (file === undefined) throw new Error("no file");
-    expect(bytes.equals(await adapter.download(file))).toBe(true);
-    expect(file.len).toBe(bytes.length);
+    const download = await adapter.download(file);
+    expect(bytes.equals(download.bytes)).toBe(true);
+    expect(download.item).toMatchObject({ len: bytes.length });
     const parts = fixture.wecom.requests().filter(({ status }) => status === 206);
     expect(parts).toHaveLength(3);
   });

@@ -26,13 +26,13 @@ describe("a picture", () => {
     await using fixture = await openFixture();
     const adapter = await fixture.started();
     const image = await pictureOf(fixture);
-    expect(Buffer.from(await adapter.download(image))).toEqual(png);
+    expect(Buffer.from((await adapter.download(image)).bytes)).toEqual(png);
     expect(calls(fixture)).not.toContain("PicUrl");
     fixture.wecom.fault("missing-file", { ...missing, times: 2 });
     expect(Buffer.from(await adapter.downloadRaw(image.media.encrypt_query_param))).toEqual(png);
-    const item = { ...image, mid_size: 0 };
-    expect(Buffer.from(await adapter.download(item))).toEqual(png);
-    expect(item.mid_size).toBe(png.length);
+    const { bytes, item } = await adapter.download({ ...image, mid_size: 0 });
+    expect(Buffer.from(bytes)).toEqual(png);
+    expect(item).toEqual({ ...image, mid_size: png.length });
     expect(calls(fixture).slice(-2)).toEqual(["media/get", "PicUrl"]);
   });
 
@@ -44,7 +44,7 @@ describe("a picture", () => {
     await adapter.stop();
     const next = await fixture.started({ state });
     fixture.wecom.fault("missing-file", missing);
-    expect(Buffer.from(await next.download(image))).toEqual(png);
+    expect(Buffer.from((await next.download(image)).bytes)).toEqual(png);
   });
 
   test("is gone when neither has it, as media/get says", async () => {
@@ -62,7 +62,7 @@ describe("a picture", () => {
     const image = await pictureOf(fixture);
     image.media["pic_url"] = elsewhere.url;
     fixture.wecom.fault("missing-file", { ...missing, times: 3 });
-    expect(Buffer.from(await adapter.download(image))).toEqual(png);
+    expect(Buffer.from((await adapter.download(image)).bytes)).toEqual(png);
     image.media.encrypt_query_param = await sealed(fixture, "wecom:unknown");
     await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
     const address = `wecom:${elsewhere.url}`;

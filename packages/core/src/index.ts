@@ -71,6 +71,7 @@ export type {
   AdapterState,
   AdapterStatus,
   DownloadOptions,
+  MediaDownload,
   MediaItem,
   MediaLimit,
   MessageSink,
@@ -199,6 +200,9 @@ export {
 export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
 export { measureText, splitText } from "./rules/split-text.ts";
+export { sniffMediaType } from "./rules/media-type.ts";
+export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
+export { readBytes, type ReadBytesOptions } from "./rules/read-bytes.ts";
 export {
   assertStorageKey,
   decodeStoredValue,

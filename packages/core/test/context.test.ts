@@ -84,6 +84,37 @@ describe("the context", () => {
     expect(warnings.join()).toContain("no such file");
   });
 
+  test("brings what the download showed of the medium; the message stays as it came", async () => {
+    const bytes = new Uint8Array(5);
+    const { adapter } = fakePlatform({
+      methods: {
+        download: async (item) => ({
+          bytes,
+          item: "md5" in item ? { ...item, file_name: "a.txt", len: 5 } : item,
+        }),
+      },
+    });
+    const seen: HandlerContext[] = [];
+    const spy = plugin("spy", (context) => {
+      seen.push(context);
+      return { handled: false };
+    });
+    const { dispatcher } = setUp([spy, { plugin: { ...spy, meta: { slug: "other" } } }], {
+      bot: createBot(adapter),
+    });
+    const media = { encrypt_query_param: "r" };
+    const file = Object.freeze({ file_name: "", len: 0, md5: "", media });
+    const message = incoming({ type: "file", file });
+    Object.freeze(message.message);
+    await dispatcher.dispatch(message);
+    expect(seen).toHaveLength(2);
+    for (const { msg, mediaBuffer } of seen) {
+      expect(msg.file).toEqual({ file_name: "a.txt", len: 5, md5: "", media });
+      expect(mediaBuffer).toHaveLength(5);
+    }
+    expect(message.message.file).toBe(file);
+  });
+
   test("brings no more of a medium than it may have, and only the sender's", async () => {
     const asked: (DownloadOptions | undefined)[] = [];
     const tooLarge = new PlatformError("too large", { code: "MEDIA_TOO_LARGE" });

@@ -1,4 +1,4 @@
-import { createBot, createManualClock, LIMITS, type Plugin } from "@botwright/core";
+import { createBot, createManualClock, LIMITS, type MediaItem, type Plugin } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { pass, plugin, setUp } from "./dispatching.ts";
 import { fakePlatform, incoming } from "./messages.ts";
@@ -220,9 +220,9 @@ test("the bot of a call, and the download before it, are tied to the person who 
     media: { encrypt_query_param: "r" },
   };
   const methods = {
-    download: async (_item: unknown, options: unknown) => {
+    download: async (item: MediaItem, options: unknown) => {
       given.push(options);
-      return new Uint8Array(1);
+      return { bytes: new Uint8Array(1), item };
     },
   };
   const downloads = plugin("downloads", async ({ bot }) => {

@@ -64,7 +64,7 @@ export function fakePlatform(
       sent.push(`${to} ${contextToken}${continuation === true ? "+" : ""} ${text}`);
       return { status: "sent", id: String(sent.length) };
     },
-    download: async ({ media }) => find(media.encrypt_query_param),
+    download: async (item) => ({ bytes: find(item.media.encrypt_query_param), item }),
     downloadRaw: async (reference) => find(reference),
     ...options.methods,
   };

@@ -3,7 +3,8 @@ import { tooLarge } from "./errors.ts";
 
 /**
  * Reads the whole body before anything is sent, so that one that is too large never leaves, and a
- * redirect can send it again.
+ * redirect can send it again. It stands here and not in `readBytes` of `@botwright/core`, which this
+ * package does not use; its signal also ends a wait for the next bytes.
  *
  * @throws {@link GuardedFetchError} `FETCH_BODY_TOO_LARGE`
  */

@@ -1,6 +1,7 @@
 import { writeFile } from "node:fs/promises";
 import {
   createDispatcher,
+  createKeyedQueue,
   createMemoryJournal,
   type DispatchResult,
   formatRecordedRun,
@@ -136,20 +137,12 @@ async function openHarness(
     return isOwn ? { ...message, quote: { ...quote, from } } : message;
   }
 
-  /** The latest message of each person: a chat is answered in order, as by an inbox. */
-  const lanes = new Map<string, Promise<unknown>>();
+  /** By person: a chat is answered in order, as by an inbox. */
+  const queue = createKeyedQueue();
 
   async function say(message: UserMessage): Promise<Turn> {
     if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
-    const before = lanes.get(message.from);
-    const turn = before === undefined ? sayNow(message) : sayAfter(before, message);
-    lanes.set(message.from, turn);
-    return turn;
-  }
-
-  async function sayAfter(before: Promise<unknown>, message: UserMessage): Promise<Turn> {
-    await before.catch(() => {});
-    return sayNow(message);
+    return queue.run(message.from, () => sayNow(message));
   }
 
   async function sayNow(message: UserMessage): Promise<Turn> {

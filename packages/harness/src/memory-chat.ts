@@ -81,7 +81,10 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
       },
       cancelTyping: async () => {},
     }),
-    download: async (item, options) => fileOf(item.media.encrypt_query_param, options),
+    download: async (item, options) => ({
+      bytes: fileOf(item.media.encrypt_query_param, options),
+      item,
+    }),
     downloadRaw: async (reference, options) => fileOf(reference, options),
   };
 

@@ -1,6 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { Readable } from "node:stream";
+import { buffer } from "node:stream/consumers";
 import { pipeline } from "node:stream/promises";
 
 /** A server that listens on the loopback interface. */
@@ -56,12 +57,11 @@ async function answer(
 
 async function toRequest(incoming: IncomingMessage, signal: AbortSignal): Promise<Request> {
   const { method = "GET", url = "/", headers } = incoming;
-  const chunks: Buffer[] = [];
-  for await (const chunk of incoming) chunks.push(Buffer.from(chunk));
+  const body = new Uint8Array(await buffer(incoming));
   return new Request(`http://${headers.host ?? "127.0.0.1"}${url}`, {
     method,
     headers: Object.entries(headers).map(([name, value]) => [name, String(value)]),
     signal,
-    ...(method !== "GET" && method !== "HEAD" && { body: Buffer.concat(chunks) }),
+    ...(method !== "GET" && method !== "HEAD" && { body }),
   });
 }

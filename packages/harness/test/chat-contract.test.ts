@@ -43,10 +43,16 @@ async function observe(chat: Chat): Promise<unknown> {
   const { captions, quotes, transcriptions } = featuresOf(chat.platform);
   const { bot } = chat;
   const from = chat.idOf("ann");
-  await chat.start(async ({ message }) => {
-    const { image, file } = message;
+  await chat.start(async ({ message: given }) => {
+    let message = given;
+    const tied = bot.forCall?.({
+      onDownload: (item) => {
+        if ("md5" in item) message = { ...given, file: item };
+      },
+    });
+    const { image, file } = given;
     const bytes =
-      (image && (await bot.downloadImage(image))) ?? (file && (await bot.downloadFile(file)));
+      (image && (await tied?.downloadImage(image))) ?? (file && (await tied?.downloadFile(file)));
     received.push({ ...Object(contentOf(message)), bytes: bytes?.length });
   });
   await chat.say({ from, text: "hello" });

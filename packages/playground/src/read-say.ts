@@ -1,10 +1,13 @@
+import { readBytes } from "@botwright/core";
 import { isRecord } from "./is-record.ts";
 import { mediaContent, type MediaInput, type UserMessage } from "@botwright/simulators";
 import { ChatPageError } from "./errors.ts";
-import { readBody } from "./read-body.ts";
 
 const MEDIA = ["image", "voice", "video", "file"] as const;
 const LARGEST_BODY = 32 * 1024 * 1024;
+
+const tooLarge = (): Error =>
+  new ChatPageError("TOO_LARGE", `a body has at most ${LARGEST_BODY} bytes`);
 
 /**
  * Reads what a person says from a request: JSON `{ from, text }`, with a medium as
@@ -14,7 +17,7 @@ const LARGEST_BODY = 32 * 1024 * 1024;
  */
 export async function readSay(request: Request): Promise<UserMessage> {
   const type = request.headers.get("content-type") ?? "";
-  const body = new Response(await readBody(request, LARGEST_BODY), {
+  const body = new Response(await readBytes(request.body, { maxBytes: LARGEST_BODY, tooLarge }), {
     headers: { "content-type": type },
   });
   const fields = type.includes("form") ? await readForm(body) : await readJson(body);

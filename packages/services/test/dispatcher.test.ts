@@ -24,7 +24,7 @@ const adapter: PlatformAdapter = {
   start: async () => {},
   stop: async () => {},
   sendText: async () => ({ status: "sent" }),
-  download: async () => new Uint8Array(),
+  download: async (item) => ({ bytes: new Uint8Array(), item }),
   downloadRaw: async () => new Uint8Array(),
 };
 

@@ -102,7 +102,9 @@ describe("answers of servers that differ", () => {
   test.each([
     ["iVBORw0KGgo=", "image/png"],
     ["/9j/4AAQ", "image/jpeg"],
-    ["UklGRgAA", "image/webp"],
+    ["UklGRhoAAABXRUJQVlA4TA==", "image/webp"],
+    ["R0lGODlhAQABAAAA", "image/gif"],
+    ["AAAA", "image/png"],
   ])("a picture as bytes (%s) is a data URL", async (base64, type) => {
     await using upstream = await startUpstream(() => answering({ data: [{ b64_json: base64 }] }));
     const provider = createOpenAIProvider({ baseUrl: upstream.origin });

@@ -1,3 +1,5 @@
+import { mediaFormatOf } from "./media-format.ts";
+
 /** Width and height in pixels. */
 export interface Size {
   readonly width: number;
@@ -8,14 +10,21 @@ export interface Size {
 export function imageSize(bytes: Uint8Array): Size | undefined {
   const view = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   if (view.length < 24) return undefined;
-  if (view.readUInt32BE(0) === 0x89504e47) return at(view.readUInt32BE(16), view.readUInt32BE(20));
-  if (view.toString("latin1", 0, 4) === "GIF8")
-    return at(view.readUInt16LE(6), view.readUInt16LE(8));
-  if (view.toString("latin1", 0, 2) === "BM" && view.length >= 26) {
-    return at(Math.abs(view.readInt32LE(18)), Math.abs(view.readInt32LE(22)));
+  switch (mediaFormatOf(view)) {
+    case "png":
+      return at(view.readUInt32BE(16), view.readUInt32BE(20));
+    case "gif":
+      return at(view.readUInt16LE(6), view.readUInt16LE(8));
+    case "bmp":
+      if (view.length < 26) return undefined;
+      return at(Math.abs(view.readInt32LE(18)), Math.abs(view.readInt32LE(22)));
+    case "webp":
+      return view.length < 30 ? undefined : webp(view);
+    case "jpeg":
+      return jpeg(view);
+    default:
+      return undefined;
   }
-  if (view.toString("latin1", 8, 12) === "WEBP" && view.length >= 30) return webp(view);
-  return view.readUInt16BE(0) === 0xffd8 ? jpeg(view) : undefined;
 }
 
 function at(width: number, height: number): Size {

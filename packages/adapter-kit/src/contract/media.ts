@@ -1,5 +1,6 @@
 import assert from "node:assert/strict";
-import type { AdapterCapabilities, MessageType } from "@botwright/core";
+import { createHash } from "node:crypto";
+import type { AdapterCapabilities, MediaItem, MessageType } from "@botwright/core";
 import { FILE_NAME, type MediaType, sample, sampleFile, send } from "./samples.ts";
 import type { Rule, ContractContext } from "./context.ts";
 import { assertRejects } from "./rejections.ts";
@@ -14,6 +15,8 @@ export function mediaRules({ receive, send: kinds }: AdapterCapabilities): Recor
   const rules: Record<string, Rule> = {};
   for (const type of receive.filter(isMedia)) {
     rules[`downloads ${type} byte for byte`] = (context) => downloads(context, type);
+    rules[`answers a download of ${type} with what it shows, and changes no item`] = (context) =>
+      completes(context, type);
   }
   for (const type of kinds.filter(isMedia)) {
     rules[`sends ${type} byte for byte`] = (context) => sends(context, type);
@@ -36,11 +39,42 @@ async function downloads(context: ContractContext, type: MediaType): Promise<voi
     await until(`a ${type}`, () => received.length > index);
     const item = received[index]?.message[type];
     assert.ok(item !== undefined, `message.${type} is set`);
-    assertSame(await adapter.download(item), bytes);
+    const download = await adapter.download(item);
+    assertSame(download.bytes, bytes);
+    if ("file_name" in download.item) assert.equal(download.item.file_name, FILE_NAME);
     const raw = await adapter.downloadRaw(item.media.encrypt_query_param);
     assert.ok(raw.length >= bytes.length, "the stored bytes can be had by the reference");
-    if ("file_name" in item) assert.equal(item.file_name, FILE_NAME);
   }
+}
+
+async function completes(context: ContractContext, type: MediaType): Promise<void> {
+  const { simulator, user, received } = context;
+  const adapter = await context.started();
+  const bytes = sampleFile(type, 5000);
+  await simulator.say(sample(type, user, bytes));
+  await until(`a ${type}`, () => received.length > 0);
+  const given = received[0]?.message[type];
+  assert.ok(given !== undefined, `message.${type} is set`);
+  const before = structuredClone(given);
+  const { item } = await adapter.download(deepFreeze(given));
+  assert.deepEqual(given, before, "the item that was given stays as it is");
+  assert.deepEqual(item, completed(before, bytes), "the item after the download");
+  assert.equal((await adapter.download(item)).item, item, "nothing new is the same item");
+}
+
+/** What the platform says stays; what it leaves open is known from the bytes. */
+function completed(item: MediaItem, bytes: Uint8Array): MediaItem {
+  const { length } = bytes;
+  if ("mid_size" in item) return { ...item, mid_size: item.mid_size || length };
+  if ("video_size" in item) return { ...item, video_size: item.video_size || length };
+  if (!("md5" in item)) return item;
+  const md5 = item.md5 || createHash("md5").update(bytes).digest("hex");
+  return { ...item, file_name: FILE_NAME, len: item.len || length, md5 };
+}
+
+function deepFreeze<Value>(value: Value): Value {
+  if (typeof value === "object" && value !== null) Object.values(value).forEach(deepFreeze);
+  return Object.freeze(value);
 }
 
 async function sends({ simulator, user, inChat }: ContractContext, type: MediaType): Promise<void> {
@@ -81,7 +115,7 @@ async function sendsBack(context: ContractContext, type: MediaType): Promise<voi
   await until(`a ${type}`, () => received.length > 0);
   const item = received[0]?.message[type];
   assert.ok(item !== undefined, `message.${type} is set`);
-  await send(adapter, type, user, await adapter.download(item));
+  await send(adapter, type, user, (await adapter.download(item)).bytes);
   const [sent] = simulator.sent();
   assert.equal(sent?.type, type);
   assertSame(sent.bytes ?? new Uint8Array(), bytes);

@@ -62,7 +62,7 @@ async function assertRefused(
   const before = context.simulator.requests().length;
   const errors = [
     await assertRejects(what, adapter.downloadRaw(reference, options), CODE),
-    await assertRejects(what, adapter.download({ ...item }, options), CODE),
+    await assertRejects(what, adapter.download(item, options), CODE),
   ];
   assert.equal(context.simulator.requests().length, before, `${what}: the platform was asked`);
   return errors;
@@ -182,8 +182,9 @@ async function otherChat(context: ContractContext, type: MediaType): Promise<voi
     made.map(({ message }) => message),
     "the error does not tell whether there is such a medium",
   );
-  const bytes = await adapter.download({ ...item }, { from: user });
-  assert.deepEqual(Buffer.from(await adapter.download({ ...item })), Buffer.from(bytes));
+  const { bytes } = await adapter.download(item, { from: user });
+  const again = await adapter.download(item);
+  assert.deepEqual(Buffer.from(again.bytes), Buffer.from(bytes));
   await adapter.downloadRaw(item.media.encrypt_query_param, { from: user });
 }
 
@@ -193,23 +194,23 @@ async function restarted(context: ContractContext, type: MediaType): Promise<voi
   await stopped(context, adapter);
   const next = context.adapter();
   await next.downloadRaw(item.media.encrypt_query_param, { from: context.user });
-  await next.download({ ...item });
+  await next.download(item);
 }
 
 async function limited(context: ContractContext, type: MediaType): Promise<void> {
   const adapter = await context.started();
   const item = await receivedFrom(context, type, context.user);
   await stopped(context, adapter);
-  const { length } = await adapter.download({ ...item });
+  const { length } = (await adapter.download(item)).bytes;
   const reference = item.media.encrypt_query_param;
   const stored = await adapter.downloadRaw(reference);
   for (const maxBytes of [0, 1, 1000, length - 1]) {
     const what = `${length} bytes, of which ${maxBytes} are wanted`;
     const options = { maxBytes };
-    await assertRejects(what, adapter.download({ ...item }, options), "MEDIA_TOO_LARGE");
+    await assertRejects(what, adapter.download(item, options), "MEDIA_TOO_LARGE");
     await assertRejects(what, adapter.downloadRaw(reference, options), "MEDIA_TOO_LARGE");
   }
-  assert.equal((await adapter.download({ ...item }, { maxBytes: length })).length, length);
+  assert.equal((await adapter.download(item, { maxBytes: length })).bytes.length, length);
   const raw = await adapter.downloadRaw(reference, { maxBytes: stored.length });
   assert.equal(raw.length, stored.length);
 }

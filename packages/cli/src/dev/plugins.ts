@@ -1,5 +1,6 @@
 import { stat } from "node:fs/promises";
 import {
+  createKeyedQueue,
   describeError,
   InvalidInputError,
   type Installation,
@@ -45,7 +46,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
   /** The version that was tried last, so that nothing is told twice. */
   const tried = new Map<string, string>();
   /** One load of a file after another. */
-  const lanes = new Map<string, Promise<void>>();
+  const loads = createKeyedQueue();
 
   /**
    * Two plugins of one slug would share their storage. The one that runs stays; of two that are
@@ -93,11 +94,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
   return {
     slugs: () => [...loaded.values()].map(({ plugin }) => plugin.meta.slug),
     triggers: () => [...loaded.values()].flatMap(({ plugin }) => plugin.meta.triggers ?? []),
-    load(path) {
-      const done = (lanes.get(path) ?? Promise.resolve()).then(() => loadNow(path));
-      lanes.set(path, done);
-      return done;
-    },
+    load: (path) => loads.run(path, () => loadNow(path)),
     async installations() {
       return paths.flatMap((path) => {
         const plugin = loaded.get(path)?.plugin;

@@ -128,10 +128,11 @@ export interface PlatformAdapter {
   sendTyping?(to: string): Promise<void>;
   cancelTyping?(to: string): Promise<void>;
   /**
-   * The readable bytes of a message's medium (decrypted where the platform encrypts).
+   * The readable bytes of a message's medium (decrypted where the platform encrypts), and what is
+   * known of it then. The item that is given stays as it is.
    * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for an item that this bot has not received
    */
-  download(item: MediaItem, options?: DownloadOptions): Promise<Uint8Array>;
+  download(item: MediaItem, options?: DownloadOptions): Promise<MediaDownload>;
   /**
    * The stored bytes behind `media.encrypt_query_param`.
    * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE` for one that this bot has not received
@@ -141,6 +142,16 @@ export interface PlatformAdapter {
 
 /** An image, voice, file or video item of a {@link ParsedMessage}. */
 export type MediaItem = NonNullable<ParsedMessage["image" | "voice" | "file" | "video"]>;
+
+/** What a download brings. */
+export interface MediaDownload {
+  readonly bytes: Uint8Array;
+  /**
+   * The item with what only the download shows (a length, a name, an md5) filled in, as a new object;
+   * the item that was given when the download shows nothing new.
+   */
+  readonly item: MediaItem;
+}
 
 /**
  * Small facts that an adapter must not lose when it restarts: cursor, context tokens, recent

@@ -1,4 +1,5 @@
 import type { FileItem, ImageItem, ParsedMessage, VideoItem, VoiceItem } from "../types/message.ts";
+import type { MediaItem } from "./adapter.ts";
 import type { Platform } from "../types/platform.ts";
 
 /** What became of a send. Plugins may ignore it. */
@@ -40,6 +41,8 @@ export interface BotScope {
   readonly onParts?: (parts: number) => void;
   /** Called after each message, a part of a text or a medium, that has or may have reached the chat. */
   readonly onSent?: () => void;
+  /** Called after each download, but of raw bytes, with the item as it is known then. */
+  readonly onDownload?: (item: MediaItem) => void;
 }
 
 /**

@@ -23,5 +23,9 @@ export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
       more.onSent?.();
       scope.onSent?.();
     },
+    onDownload(item) {
+      more.onDownload?.(item);
+      scope.onDownload?.(item);
+    },
   };
 }

@@ -129,8 +129,11 @@ function createScopedBot(
     return { idempotencyKey: part === 0 ? key : `${key}/${part}`, ...repeat };
   }
 
-  const download = async (item: MediaItem): Promise<Buffer> =>
-    toBuffer(await adapter.download(item, downloading));
+  async function download(given: MediaItem): Promise<Buffer> {
+    const { bytes, item } = await adapter.download(given, downloading);
+    scope.onDownload?.(item);
+    return toBuffer(bytes);
+  }
 
   const bot: BotAdapter = {
     platform: adapter.platform,

@@ -13,7 +13,7 @@ import { orderInstallations } from "./plugin-order.ts";
 import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
-import { prefetchMedia } from "./prefetch-media.ts";
+import { type PrefetchedMessage, prefetchMedia } from "./prefetch-media.ts";
 import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
 import { defaultConfig } from "../rules/default-config.ts";
 import { findTriggerConflicts } from "../rules/triggers.ts";
@@ -124,9 +124,8 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
 
   function contextFor(
     { plugin, config }: Installation,
-    { message }: IncomingMessage,
+    { message, mediaBuffer }: PrefetchedMessage,
     boundBot: BotAdapter,
-    mediaBuffer: Buffer | null,
   ): SingleHandlerContext | HandlerContext {
     const { slug } = plugin.meta;
     const services = options.services?.(slug);
@@ -157,11 +156,11 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const installations = await currentInstallations();
       // What a plugin downloads must be from the chat that it answers.
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
-      const mediaBuffer = await prefetchMedia(boundBot, valid.message, logger);
+      const prefetched = await prefetchMedia(boundBot, valid.message, logger);
       const runs: PluginRun[] = [];
       for (const installation of installations) {
         const { plugin } = installation;
-        const context = contextFor(installation, valid, boundBot, mediaBuffer);
+        const context = contextFor(installation, prefetched, boundBot);
         const message = { botDbId, messageId: valid.id };
         const callId = callIdOf({ ...message, plugin: plugin.meta.slug });
         const hooks = options.hooksFor?.({ callId, plugin, context });

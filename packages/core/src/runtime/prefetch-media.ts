@@ -1,31 +1,44 @@
+import type { MediaItem } from "../ports/adapter.ts";
 import type { BotAdapter } from "../ports/bot.ts";
 import { describeError, isBotwrightError } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { ParsedMessage } from "../types/message.ts";
 
-/** The message's medium, or `null` without one, over 20 MiB, or when the download failed. */
+/** A message as plugins get it. */
+export interface PrefetchedMessage {
+  /** With what the download showed of its medium; the message that was given when that is nothing. */
+  readonly message: ParsedMessage;
+  /** `null` without a medium, over 20 MiB, or when the download failed. */
+  readonly mediaBuffer: Buffer | null;
+}
+
+/** Downloads the medium of a message. The message that is given stays as it is. */
 export async function prefetchMedia(
   bot: BotAdapter,
-  message: ParsedMessage,
+  given: ParsedMessage,
   logger: Logger,
-): Promise<Buffer | null> {
+): Promise<PrefetchedMessage> {
   const maxDownloadBytes = LIMITS.media.prefetchBytes;
-  const limited = bot.forCall?.({ from: message.from, maxDownloadBytes }) ?? bot;
-  const download = chooseDownload(limited, message);
-  if (download === undefined) return null;
+  let message = given;
+  const onDownload = (item: MediaItem): void => {
+    message = withItem(given, item);
+  };
+  const limited = bot.forCall?.({ from: given.from, maxDownloadBytes, onDownload }) ?? bot;
+  const download = chooseDownload(limited, given);
   try {
-    const bytes = await download();
-    if (bytes.length <= LIMITS.media.prefetchBytes) return bytes;
+    const bytes = await download?.();
+    if (bytes === undefined) return { message, mediaBuffer: null };
+    if (bytes.length <= maxDownloadBytes) return { message, mediaBuffer: bytes };
     logger.info("a medium is too large to hand to plugins", { bytes: bytes.length });
   } catch (error) {
     if (isBotwrightError(error) && error.code === "MEDIA_TOO_LARGE") {
       logger.info("a medium is too large to hand to plugins", { over: maxDownloadBytes });
-      return null;
+    } else {
+      logger.warn("a medium could not be downloaded", describeError(error));
     }
-    logger.warn("a medium could not be downloaded", describeError(error));
   }
-  return null;
+  return { message, mediaBuffer: null };
 }
 
 function chooseDownload(
@@ -38,4 +51,10 @@ function chooseDownload(
   if (file !== undefined && file.len <= limit) return () => bot.downloadFile(file);
   if (video !== undefined && video.video_size <= limit) return () => bot.downloadVideo(video);
   return undefined;
+}
+
+function withItem(message: ParsedMessage, item: MediaItem): ParsedMessage {
+  if ("mid_size" in item) return { ...message, image: item };
+  if ("playtime" in item) return { ...message, voice: item };
+  return "md5" in item ? { ...message, file: item } : { ...message, video: item };
 }

@@ -57,7 +57,7 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
   }
 }
 
-/** Reads a body whose size the fetch has bounded; all bodies together have a bound of their own. */
+/** Reads a body whose size the fetch has bounded; all bodies together have a bound of their own, so each piece is counted. */
 async function readWhole(response: Response, fetching: OpenFetch): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;

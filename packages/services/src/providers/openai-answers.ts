@@ -1,4 +1,4 @@
-import type { AIUsage } from "@botwright/core";
+import { type AIUsage, sniffMediaType } from "@botwright/core";
 import type { ChatCompletion, GeneratedImage } from "../ports/model-provider.ts";
 import { invalidAnswer } from "./http.ts";
 import { listMember, member, textMember } from "./wire.ts";
@@ -44,8 +44,8 @@ function readUsage(usage: unknown): AIUsage | undefined {
   return { prompt_tokens: promptTokens, completion_tokens: completionTokens };
 }
 
-/** By the first bytes of the file, which base64 leaves recognisable. */
+/** By the first bytes of the file: 24 digits of base64 hold 18 of them. */
 function mediaTypeOf(base64: string): string {
-  if (base64.startsWith("/9j/")) return "image/jpeg";
-  return base64.startsWith("UklGR") ? "image/webp" : "image/png";
+  const type = sniffMediaType(Buffer.from(base64.slice(0, 24), "base64")) ?? "";
+  return type.startsWith("image/") ? type : "image/png";
 }

@@ -1,6 +1,8 @@
 import { createCipheriv, createHash, randomBytes } from "node:crypto";
+import { buffer } from "node:stream/consumers";
 import { isRecord } from "../http.ts";
 import { CallbackClient } from "../callback-client.ts";
+import { KeyedQueue } from "../keyed-queue.ts";
 import type { FeishuFaultSlots } from "./faults.ts";
 import type { EventQueue, EventWay, QueuedEvent } from "./queue.ts";
 
@@ -25,8 +27,8 @@ export class CallbackDelivery implements EventWay {
   readonly #options: CallbackOptions;
   readonly #url: string;
   readonly #client = new CallbackClient(8);
-  /** The last first delivery of each chat. */
-  readonly #tails = new Map<string, Promise<void>>();
+  /** The first deliveries of each chat. */
+  readonly #queue = new KeyedQueue();
   #isClosed = false;
   #verifying: Promise<boolean> | undefined;
 
@@ -36,8 +38,7 @@ export class CallbackDelivery implements EventWay {
   }
 
   offer(queued: QueuedEvent): void {
-    const before = this.#tails.get(queued.chat);
-    this.#tails.set(queued.chat, this.#follow(before, queued));
+    this.#queue.add(queued.chat, () => this.#deliver(queued));
   }
 
   close(): Promise<void> {
@@ -56,11 +57,6 @@ export class CallbackDelivery implements EventWay {
       false,
     );
     return isRecord(answer) && answer["challenge"] === challenge;
-  }
-
-  async #follow(before: Promise<void> | undefined, queued: QueuedEvent): Promise<void> {
-    await before;
-    await this.#deliver(queued);
   }
 
   async #deliver(queued: QueuedEvent): Promise<void> {
@@ -116,9 +112,8 @@ export class CallbackDelivery implements EventWay {
     signal: AbortSignal,
   ): Promise<unknown> {
     const answer = await this.#client.post(this.#url, text, headers, signal);
-    const chunks: Buffer[] = [];
-    for await (const chunk of answer) chunks.push(Buffer.from(chunk));
-    return answer.statusCode === 200 ? parse(Buffer.concat(chunks).toString()) : undefined;
+    const body = await buffer(answer);
+    return answer.statusCode === 200 ? parse(body.toString()) : undefined;
   }
 }
 

@@ -1,5 +1,6 @@
 import type { Form } from "../http.ts";
 import { imageSize } from "../image-size.ts";
+import { type MediaFormat, mediaFormatOf } from "../media-format.ts";
 import type { StoredFile } from "./chats.ts";
 import { findMessage } from "./im.ts";
 import { newKey } from "./say.ts";
@@ -13,19 +14,17 @@ const MAX_PIXELS = 12_000;
 const MAX_GIF = 2000;
 const FILE_TYPES = new Set(["opus", "mp4", "pdf", "doc", "xls", "ppt", "stream"]);
 
-/** The first bytes of the pictures that are taken, each with its offset. */
-const PICTURES: readonly (readonly [offset: number, signature: string])[] = [
-  [0, "\xff\xd8\xff"],
-  [0, "\x89PNG"],
-  [8, "WEBP"],
-  [0, "GIF8"],
-  [0, "II*\0"],
-  [0, "MM\0*"],
-  [0, "BM"],
-  [0, "\0\0\x01\0"],
-  [4, "ftypheic"],
-  [4, "ftypmif1"],
-];
+/** The pictures that are taken. */
+const PICTURES = new Set<MediaFormat | undefined>([
+  "jpeg",
+  "png",
+  "webp",
+  "gif",
+  "tiff",
+  "bmp",
+  "ico",
+  "heic",
+]);
 
 /** `POST /im/v1/images` */
 export function uploadImage(state: FeishuState, form: Form): object {
@@ -33,12 +32,10 @@ export function uploadImage(state: FeishuState, form: Form): object {
   const file = form.files.get("image");
   if (file === undefined) throw bad("image is required");
   checkSize(file.bytes, MAX_IMAGE);
-  const isPicture = PICTURES.some(([offset, signature]) =>
-    Buffer.from(file.bytes).subarray(offset).toString("latin1").startsWith(signature),
-  );
-  if (!isPicture) throw bad("The image format is not supported");
+  const format = mediaFormatOf(file.bytes);
+  if (!PICTURES.has(format)) throw bad("The image format is not supported");
   const { width, height } = imageSize(file.bytes) ?? { width: 1, height: 1 };
-  const most = Buffer.from(file.bytes).toString("latin1", 0, 3) === "GIF" ? MAX_GIF : MAX_PIXELS;
+  const most = format === "gif" ? MAX_GIF : MAX_PIXELS;
   if (Math.max(width, height) > most) throw bad(`The image is larger than ${most} pixels`);
   const key = newKey("img");
   const { bytes, mime } = file;

@@ -1,5 +1,6 @@
 import { randomInt } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
+import { KeyedQueue } from "../keyed-queue.ts";
 import { CallbackClient, isLoopback } from "../callback-client.ts";
 import {
   createSealer,
@@ -35,7 +36,7 @@ export class Callbacks {
   readonly #sealer: Sealer;
   readonly #client: CallbackClient;
   readonly #waiting = new Set<Waiting>();
-  readonly #lanes = new Map<string, Promise<void>>();
+  readonly #queue = new KeyedQueue();
   readonly #timers = new Set<NodeJS.Timeout>();
   readonly #lost: WecomFields[] = [];
   #url: string | undefined;
@@ -98,11 +99,7 @@ export class Callbacks {
   }
 
   #enqueue(message: Waiting): void {
-    const before = this.#lanes.get(message.from) ?? Promise.resolve();
-    this.#lanes.set(
-      message.from,
-      before.then(() => this.#attempt(message)),
-    );
+    this.#queue.add(message.from, () => this.#attempt(message));
   }
 
   async #attempt(message: Waiting): Promise<void> {

@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import { extname } from "node:path";
+import { type MediaFormat, mediaFormatOf } from "../media-format.ts";
 import { mimeOf } from "../mime.ts";
 import type { Upload } from "../multipart.ts";
 import { amrSeconds } from "./amr.ts";
@@ -111,16 +112,15 @@ export function dispositionOf(id: string, media: StoredMedia): string {
     : `attachment; filename*=UTF-8''${encodeURIComponent(media.name)}`;
 }
 
+/** By what a kind is recognised; a file may be anything. */
+const FORMATS: Readonly<Partial<Record<WecomMediaType, readonly MediaFormat[]>>> = {
+  image: ["png", "jpeg"],
+  voice: ["amr"],
+  video: ["mp4"],
+};
+
 function looksLike(type: WecomMediaType, bytes: Uint8Array): boolean {
-  const head = Buffer.from(bytes.subarray(0, 12)).toString("latin1");
-  switch (type) {
-    case "image":
-      return head.startsWith("\x89PNG") || head.startsWith("\xff\xd8\xff");
-    case "voice":
-      return head.startsWith("#!AMR");
-    case "video":
-      return head.slice(4, 8) === "ftyp";
-    default:
-      return true;
-  }
+  const formats = FORMATS[type];
+  const format = mediaFormatOf(bytes);
+  return formats === undefined || (format !== undefined && formats.includes(format));
 }

@@ -6,6 +6,7 @@ import {
   type OperationArguments,
   permissionDenied,
   type PluginPermissions,
+  readBytes,
 } from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
 import type { CallLimits } from "../limits.ts";
@@ -99,7 +100,10 @@ async function fetchWhole(
       url: response.url,
       redirected: response.redirected,
       headers: [...response.headers],
-      body: await readBody(response, limits.fetchBytes),
+      body: await readBytes(response.body, {
+        maxBytes: limits.fetchBytes,
+        tooLarge: () => tooLarge("response", limits.fetchBytes),
+      }),
     };
   } catch (cause) {
     if (isTimedOut) {
@@ -112,18 +116,6 @@ async function fetchWhole(
     clearTimeout(timer);
     outer.removeEventListener("abort", abort);
   }
-}
-
-/** Reads a body as far as the limit allows. */
-async function readBody(response: Response, limit: number): Promise<Uint8Array> {
-  const chunks: Uint8Array[] = [];
-  let size = 0;
-  for await (const chunk of response.body ?? []) {
-    chunks.push(chunk);
-    size += chunk.byteLength;
-    if (size > limit) throw tooLarge("response", limit);
-  }
-  return Buffer.concat(chunks);
 }
 
 function tooLarge(what: string, limit: number): BotwrightError {

@@ -1,6 +1,6 @@
 /**
- * Runs tasks one after the other within each key, and tasks of different keys side by side. Adapters
- * use the chat's id as the key, so that the messages of a chat keep their order.
+ * Runs tasks one after the other within each key, and tasks of different keys side by side. With the
+ * id of a chat as the key, the messages of a chat keep their order.
  */
 export interface KeyedQueue {
   /**

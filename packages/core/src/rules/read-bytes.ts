@@ -1,7 +1,5 @@
-import type { IncomingHttpHeaders } from "node:http";
-
-/** Options of {@link readCapped}. */
-export interface ReadCappedOptions {
+/** Options of {@link readBytes}. */
+export interface ReadBytesOptions {
   /** A longer body is refused. */
   readonly maxBytes: number;
   /** The length that the headers tell, if they tell it of the bytes as they are read. */
@@ -14,19 +12,23 @@ export interface ReadCappedOptions {
  * Reads a body up to a limit. A body whose length is known and too large is not read at all, one
  * that turns out to be too large only up to the limit; the rest is cancelled.
  *
+ * @param body `null` is an empty one; whoever gives a stream of Node's ends it when this throws
  * @throws what `tooLarge` makes, and what the stream fails with
+ * @example
+ * const tooLarge = () => new Error("the answer has more than 1 MiB");
+ * const text = String(await readBytes(response.body, { maxBytes: 1024 * 1024, tooLarge }));
  */
-export async function readCapped(
+export async function readBytes(
   body: AsyncIterable<Uint8Array> | null,
-  { maxBytes, length, tooLarge }: ReadCappedOptions,
-): Promise<Uint8Array> {
+  { maxBytes, length, tooLarge }: ReadBytesOptions,
+): Promise<Buffer<ArrayBuffer>> {
   if (length !== undefined && length > maxBytes) {
     if (body instanceof ReadableStream) await body.cancel();
     throw tooLarge();
   }
-  if (body === null) return new Uint8Array();
+  if (body === null) return Buffer.alloc(0);
   // Where the length is known, the bytes are put where they are to be: they exist once.
-  const whole = length === undefined ? undefined : new Uint8Array(length);
+  const whole = length === undefined ? undefined : Buffer.alloc(length);
   const chunks: Uint8Array[] = [];
   let size = 0;
   for await (const chunk of body) {
@@ -37,13 +39,4 @@ export async function readCapped(
     size += chunk.length;
   }
   return whole?.subarray(0, size) ?? Buffer.concat(chunks, size);
-}
-
-/** The length of a body as it is read; `undefined` when the headers do not tell. */
-export function lengthOf(headers: Headers | IncomingHttpHeaders): number | undefined {
-  const read = (name: "content-length" | "content-encoding"): string | null | undefined =>
-    headers instanceof Headers ? headers.get(name) : headers[name];
-  const text = read("content-length") ?? "";
-  const isEncoded = (read("content-encoding") ?? "identity") !== "identity";
-  return /^\d{1,15}$/.test(text) && !isEncoded ? Number(text) : undefined;
 }

@@ -1,0 +1,44 @@
+import { readBytes } from "@botwright/core";
+import { expect, test } from "vitest";
+
+const tooLarge = (): Error => new Error("too large");
+
+/** A body of pieces of 4 bytes, and how much of it was read. */
+function bodyOf(pieces: number): { body: ReadableStream<Uint8Array>; read: () => number } {
+  let given = 0;
+  const body = new ReadableStream<Uint8Array>(
+    {
+      pull(controller) {
+        if (given++ === pieces) controller.close();
+        else controller.enqueue(Buffer.from("abcd"));
+      },
+    },
+    { highWaterMark: 0 },
+  );
+  return { body, read: () => given };
+}
+
+test("reads a body whole, with and without its length", async () => {
+  for (const length of [undefined, 8]) {
+    const { body } = bodyOf(2);
+    const bytes = await readBytes(body, { maxBytes: 8, length, tooLarge });
+    expect(bytes.toString()).toBe("abcdabcd");
+  }
+  expect(await readBytes(null, { maxBytes: 0, tooLarge })).toHaveLength(0);
+});
+
+test("reads no further than the limit", async () => {
+  const { body, read } = bodyOf(1000);
+  await expect(readBytes(body, { maxBytes: 8, tooLarge })).rejects.toThrow("too large");
+  expect(read()).toBe(3);
+});
+
+test("does not read what is announced as too large, nor more than was announced", async () => {
+  const announced = bodyOf(3);
+  const options = { maxBytes: 8, length: 12, tooLarge };
+  await expect(readBytes(announced.body, options)).rejects.toThrow("too large");
+  expect(announced.read()).toBe(0);
+  const longer = bodyOf(3);
+  await expect(readBytes(longer.body, { ...options, length: 4 })).rejects.toThrow("too large");
+  expect(longer.read()).toBe(2);
+});
