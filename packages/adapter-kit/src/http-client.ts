@@ -127,12 +127,14 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
   };
 }
 
+const utf8 = new TextDecoder();
+
 /** An answer that is too long is as good as one that is not JSON. */
 async function readJson(message: IncomingMessage): Promise<unknown> {
   const tooLarge = new Error("the answer is too long");
   try {
     const bytes = await readBytes(message, { maxBytes: JSON_BYTES, tooLarge: () => tooLarge });
-    return parseJson(bytes.toString());
+    return parseJson(utf8.decode(bytes));
   } catch (error) {
     if (error === tooLarge) return undefined;
     throw error;
