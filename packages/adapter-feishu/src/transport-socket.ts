@@ -14,7 +14,15 @@ import { readEvent } from "./parse.ts";
 import { acceptEvent, type TransportOptions } from "./transport.ts";
 import { createFragments } from "./transport-fragments.ts";
 import { type ClientConfig, type EventAck, updateClientConfig } from "./wire-connection.ts";
-import { decodeFrame, encodeFrame, type Frame, type FrameHeader, headerOf } from "./wire-frame.ts";
+import {
+  CONTROL,
+  DATA,
+  decodeFrame,
+  encodeFrame,
+  type Frame,
+  type FrameHeader,
+  headerOf,
+} from "./wire-frame.ts";
 
 /** Options of {@link startSocket}. */
 export interface SocketOptions extends TransportOptions {
@@ -33,9 +41,6 @@ const DEFAULT_CONFIG: ClientConfig = {
   ReconnectNonce: 30,
   ReconnectCount: -1,
 };
-/** The `method` of a frame. */
-const CONTROL = 0;
-const DATA = 1;
 /** The shortest pause before a new connection, in milliseconds. */
 const FIRST_MS = 1000;
 /** The pause after a refusal because the app has too many connections. */
@@ -67,7 +72,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   let service = 0;
   /** When the current connection was opened; `undefined` before that. */
   let openedAt: number | undefined;
-  /** A connection was lost before, and its short first pause is used up. */
+  /** Whether a connection has been lost before. */
   let unstable = false;
   /** Attempts in a row that opened no connection. */
   let failedAttempts = 0;

@@ -24,12 +24,16 @@ export type HeaderName =
   /** The index of this fragment, from 0. */
   | "seq";
 
+/** The `method` of pings and pongs, and of events. */
+export const CONTROL = 0;
+export const DATA = 1;
+
 /** One frame. */
 export interface Frame {
   readonly seqId: bigint;
   readonly logId: bigint;
   readonly service: number;
-  /** 0 is control (ping and pong), 1 is data (events). */
+  /** {@link CONTROL} or {@link DATA}. */
   readonly method: number;
   readonly headers: readonly FrameHeader[];
   readonly payloadEncoding?: string;
