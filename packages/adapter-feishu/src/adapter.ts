@@ -7,7 +7,7 @@ import {
   createMediaReferences,
   createAdapterLifecycle,
   createSeal,
-  objectOf,
+  fieldsOf,
   textOf,
   type Transport,
 } from "@botwright/adapter-kit";
@@ -29,26 +29,27 @@ import { createTypingReactions } from "./send-typing.ts";
 import { createSender, TEXT_LIMITS } from "./send.ts";
 import { startCallback } from "./transport-callback.ts";
 import { startSocket } from "./transport-socket.ts";
+import type { Bot } from "./wire-api.ts";
 
 /** Options of {@link createFeishuAdapter}. */
 export interface FeishuAdapterOptions extends AdapterOptions {
-  /** `cli_…`, from the developer console. */
+  /** The app's id from the developer console, `cli_…`. */
   appId: string;
-  /** The secret beside it. */
+  /** The app's secret, on the same page of the console. */
   appSecret: string;
-  /** Where the platform is; `https://open.larksuite.com` for Lark. @default "https://open.feishu.cn" */
+  /** Base address of the API; `https://open.larksuite.com` for Lark. @default "https://open.feishu.cn" */
   apiBase?: string;
   /**
-   * Receive by HTTP callback instead of a long connection: pass the requests to
-   * `adapter.handleRequest`. At least one of the two secrets is needed.
+   * Receives by HTTP callback instead of a long connection: pass the requests to
+   * `adapter.handleRequest`. At least one of the two secrets is required.
    */
   callback?: {
-    /** Bodies are encrypted and signed with it. */
+    /** The console's Encrypt Key, with which the platform encrypts and signs the bodies. */
     encryptKey?: string;
-    /** Comes with each event. */
+    /** The console's Verification Token, which the platform puts into each event. */
     verificationToken?: string;
   };
-  /** Shows the reaction "Typing" on the user's message while the bot works. @default true */
+  /** Shows the reaction "Typing" on the user's message while the bot works on an answer. @default true */
   typingReaction?: boolean;
 }
 
@@ -90,18 +91,21 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     onFailure: options.onFailure,
   });
 
-  /** Who the bot is: for its mentions and its name in quotes, so nothing depends on the answer. */
+  /**
+   * Asks for the bot's open_id and name, and falls back to those of the last start. They only serve
+   * to leave out mentions of the bot and to name it in quotes, so a failure does not stop the start.
+   */
   async function identify(): Promise<void> {
     const key = `feishu.bot.${appId}`;
     try {
       const answer = await api.call({ name: "bot info", method: "GET", path: "/bot/v3/info" });
-      const bot = objectOf(answer["bot"]);
-      identity = { appId, openId: textOf(bot["open_id"]), name: textOf(bot["app_name"]) };
+      const bot = fieldsOf<Bot>(answer.bot);
+      identity = { appId, openId: textOf(bot.open_id), name: textOf(bot.app_name) };
       await state.set(key, { openId: identity.openId, name: identity.name });
     } catch (error) {
       logger.warn("Feishu: the bot's own name could not be fetched", describeError(error));
-      const kept = objectOf(await state.get(key));
-      identity = { appId, openId: textOf(kept["openId"]), name: textOf(kept["name"]) };
+      const kept = fieldsOf<Identity>(await state.get(key));
+      identity = { appId, openId: textOf(kept.openId), name: textOf(kept.name) };
     }
   }
 

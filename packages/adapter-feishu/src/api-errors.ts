@@ -9,12 +9,17 @@ import {
   textOf,
 } from "@botwright/adapter-kit";
 import type { NetworkError, PlatformError } from "@botwright/core";
-import { isAnswer } from "./wire.ts";
+import { isAnswer } from "./wire-api.ts";
+import type { HandshakeHeader } from "./wire-connection.ts";
 
 /** The platform's name in errors and logs. */
 export const SERVICE = "Feishu";
 
-/** Feishu's codes and what they mean here. Business errors come with any HTTP status. */
+/**
+ * The errors for Feishu's codes, which come with any HTTP status.
+ *
+ * @see https://open.feishu.cn/document/server-docs/api-call-guide/generic-error-code
+ */
 const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [10014, "PLATFORM_UNAUTHORIZED"],
   [99991543, "PLATFORM_UNAUTHORIZED"],
@@ -32,7 +37,7 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [231003, "PLATFORM_NOT_FOUND"],
   [230020, "PLATFORM_RATE_LIMITED"],
   [99991400, "PLATFORM_RATE_LIMITED"],
-  // Of the long connection: its address, and the handshake there.
+  // Of the long connection: of the call for its address, and of the handshake.
   [1, "PLATFORM_UNAVAILABLE"],
   [403, "PLATFORM_FORBIDDEN"],
   [514, "PLATFORM_UNAUTHORIZED"],
@@ -54,7 +59,7 @@ export function refusal(
     return badAnswer(call);
   }
   const number = said?.code ?? status;
-  // An HTTP status that says more than "bad request" is believed over an unknown code.
+  // 429 is a rate limit whatever the code; for a code that is not listed the HTTP status decides.
   const code =
     status === 429
       ? "PLATFORM_RATE_LIMITED"
@@ -64,7 +69,7 @@ export function refusal(
     service: SERVICE,
     call,
     code,
-    description: `${textOf(said?.["msg"]) || `HTTP ${status}`} (${number})`,
+    description: `${textOf(said?.msg) || `HTTP ${status}`} (${number})`,
     platformCode: String(number),
     ...(retryAfter !== undefined && { retryAfter }),
     redact,
@@ -72,15 +77,15 @@ export function refusal(
 }
 
 /**
- * The typed error for an address that opens no connection. The platform tells why in headers;
- * without them something else has answered.
+ * The typed error for a WebSocket handshake that was refused. The platform tells why in headers;
+ * `undefined` without them, since then something else, such as a proxy, has answered.
  */
 export function handshakeRefusal(
-  header: (name: string) => string,
+  header: (name: HandshakeHeader) => string,
   redact: Redact,
 ): PlatformError | undefined {
   const status = Number(header("handshake-status"));
-  // Beside a failed authentication stands what has failed in it.
+  // Tells more than the status 514, "authentication failed".
   const number = Number(header("handshake-autherrcode")) || status;
   if (!Number.isInteger(number) || number === 0) return undefined;
   return platformError({
@@ -99,13 +104,13 @@ function retryAfterIn(headers: Headers): number | undefined {
   return given !== "" && seconds > 0 && Number.isFinite(seconds) ? seconds : undefined;
 }
 
-/** Something else than the platform has answered. */
+/** The typed error for an answer that is not the platform's. */
 export function badAnswer(call: string): NetworkError {
   const code = "NETWORK_BAD_ANSWER";
   return networkError({ service: SERVICE, call, code, deliveryUnknown: true });
 }
 
-/** Whether the access token is no longer good and a new one may be. */
+/** Whether the platform no longer accepts the access token; the call may succeed with a new one. */
 export function isTokenExpired(error: unknown): boolean {
   return TOKEN_CODES.has(platformCodeOf(error));
 }

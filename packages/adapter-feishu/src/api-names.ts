@@ -1,4 +1,4 @@
-import { objectOf, textOf } from "@botwright/adapter-kit";
+import { fieldsOf, textOf } from "@botwright/adapter-kit";
 import {
   type AdapterState,
   type Clock,
@@ -9,7 +9,8 @@ import {
 import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
 import { readMentions } from "./parse-mentions.ts";
-import { isId } from "./wire.ts";
+import { isId, messageIn } from "./wire.ts";
+import type { User } from "./wire-api.ts";
 
 /** Options of {@link createNames}. */
 export interface NamesOptions {
@@ -21,22 +22,22 @@ export interface NamesOptions {
 }
 
 const DAY_MS = 24 * 3600 * 1000;
-/** Most apps may not look people up: after a refusal nobody is asked for so long. */
+/** The pause in lookups after one has failed: most apps lack the permission to read contacts. */
 const REFUSED_MS = 3600 * 1000;
-/** How many people whose name came with a mention are remembered. */
+/** The most names of mentions that are kept. */
 const MAX_MENTIONED = 10_000;
 
-/** The names of people. */
+/** Finds the names of people. */
 export interface Names {
-  /** Learns the names of those whom a message mentions. */
+  /** Keeps the names that come with the mentions of a message. */
   readonly remember: (incoming: IncomingMessage) => void;
-  /** A person's name by their open_id; `""` when it cannot be had. */
+  /** A person's name by their open_id; `""` when it is not found. */
   readonly of: (openId: string) => Promise<string>;
 }
 
 /**
- * Makes {@link Names}. The lookup of who was not mentioned needs the permission to read contacts,
- * and is silent without it: a name is a courtesy.
+ * Makes {@link Names}. A name that came with no mention is looked up among the contacts. Without the
+ * permission for that it stays `""`, since a quote can be shown without a name.
  */
 export function createNames(options: NamesOptions): Names {
   const { api, state, clock, logger } = options;
@@ -45,8 +46,8 @@ export function createNames(options: NamesOptions): Names {
 
   async function fetchName(openId: string): Promise<string> {
     const path = `/contact/v3/users/${encodeURIComponent(openId)}?user_id_type=open_id`;
-    const data = await api.call({ name: "get user", method: "GET", path, retry: false });
-    return textOf(objectOf(data["user"])["name"]);
+    const { user } = await api.call({ name: "get user", method: "GET", path, retry: false });
+    return textOf(fieldsOf<User>(user).name);
   }
 
   async function find(openId: string): Promise<string> {
@@ -60,15 +61,14 @@ export function createNames(options: NamesOptions): Names {
       return name;
     } catch (error) {
       askAgainAt = clock.now() + REFUSED_MS;
-      logger.debug("Feishu: a person's name could not be had", describeError(error));
+      logger.debug("Feishu: a person's name could not be looked up", describeError(error));
       return "";
     }
   }
 
   return {
     remember({ message }) {
-      const { event } = objectOf(message.raw);
-      const { mentions } = objectOf(objectOf(event)["message"]);
+      const { mentions } = messageIn(message.raw);
       for (const { id, name } of readMentions(mentions)) if (name !== "") mentioned.set(id, name);
     },
     of: async (openId) => mentioned.get(openId) ?? find(openId),

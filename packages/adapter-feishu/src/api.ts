@@ -1,21 +1,31 @@
 import {
   createHttpClient,
   createTokenCache,
+  fieldsOf,
   type FreshToken,
   hasCode,
   type HttpCall,
   isObject,
+  type Known,
   numberOf,
   parseJson,
   type Redact,
   retry,
   retryAfterOf,
   textOf,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { badAnswer, isTokenExpired, refusal, SERVICE } from "./api-errors.ts";
-import { isAnswer } from "./wire.ts";
+import {
+  type Answer,
+  type CallData,
+  type Calls,
+  isAnswer,
+  type TokenAnswer,
+  type TokenRequest,
+} from "./wire-api.ts";
+import type { Endpoint, EndpointAnswer, EndpointRequest } from "./wire-connection.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -30,51 +40,44 @@ export interface ApiOptions {
   onRefused: (error: unknown) => void;
 }
 
-/** One call. */
-interface ApiCall {
-  /** What errors call it. */
-  name: string;
+/** One call of {@link Calls}. */
+interface ApiCall<Name extends keyof Calls> {
+  /** Also names the call in errors. */
+  name: Name;
   /** @default "POST" */
   method?: HttpCall["method"];
   /** Below `/open-apis`, with its query. */
   path: string;
-  json?: object;
+  json?: Calls[Name]["body"];
   form?: FormData;
-  /** Waits out rate limits and a short failure. @default true */
+  /** Waits and calls again after a rate limit or a temporary failure. @default true */
   retry?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
-}
-
-/** Where a long connection is opened. */
-interface Endpoint {
-  readonly url: string;
-  /** As the platform gave it. */
-  readonly config: unknown;
 }
 
 /** Calls of the Open Platform. Rejections are typed and hold no secret. */
 export interface Api {
   readonly redact: Redact;
   /**
-   * The `data` of a call, or the whole answer where there is none.
+   * Makes a call; resolves to the `data` of its answer, or to the whole answer if it has none.
    * @throws {PlatformError} `PLATFORM_*`
    * @throws {NetworkError} `NETWORK_*`
    */
-  call(call: ApiCall): Promise<WireObject>;
-  /** The bytes that a GET below `/open-apis` answers with. */
+  call<Name extends keyof Calls>(call: ApiCall<Name>): Promise<CallData<Name>>;
+  /** Downloads a file by a path below `/open-apis`. */
   file(path: string, maxBytes: number): Promise<Uint8Array>;
-  /** Asks for an access token, if none is kept: tells whether the credentials are good. */
+  /** Fetches an access token unless one is cached, which checks the credentials. */
   authorize(): Promise<void>;
-  /** Asks where the next long connection is to be opened. */
-  endpoint(signal: AbortSignal): Promise<Endpoint>;
+  /** Asks for the address of the next long connection. `URL` is a WebSocket address. */
+  endpoint(signal: AbortSignal): Promise<Known<Endpoint, "URL">>;
 }
 
-/** The waits for one call that met a rate limit, in milliseconds. */
+/** The pauses before the retries of one call after a rate limit, in milliseconds. */
 const WAITS_MS = [1000, 2000, 4000];
-/** No platform is waited for longer than this. */
+/** A call that is to wait for longer than this fails instead. */
 const MAX_WAIT_MS = 60_000;
-/** The pause before the one repeat after a failure. Sends carry a key, so none is made twice. */
+/** The pause before the one retry after a failure. A send has a `uuid`, so it arrives once. */
 const REPEAT_MS = 1000;
 const DOWNLOAD_TIMEOUT_MS = 120_000;
 
@@ -87,27 +90,33 @@ export function createApi(options: ApiOptions): Api {
   const { redact } = http;
   const base = `${apiBase}/open-apis`;
 
-  async function post(
+  /** Posts without an access token; resolves to the whole answer. */
+  async function post<T extends Answer>(
     name: string,
     url: string,
     json: object,
     more: Pick<HttpCall, "headers" | "signal"> = {},
-  ): Promise<WireObject> {
+  ): Promise<Unchecked<T>> {
     const answer = await http.json({ url, name, json, ...more });
-    if (isAnswer(answer.body) && answer.body.code === 0) return answer.body;
+    const { body } = answer;
+    if (isAnswer(body) && body.code === 0) return fieldsOf<T>(body);
     throw refusal(name, answer, redact);
   }
 
   async function fetchToken(): Promise<FreshToken> {
     const name = "tenant_access_token";
     const url = `${base}/auth/v3/tenant_access_token/internal`;
-    const body = await post(name, url, { app_id: appId, app_secret: appSecret });
-    const token = textOf(body["tenant_access_token"]);
+    const json: TokenRequest = { app_id: appId, app_secret: appSecret };
+    const answer = await post<TokenAnswer>(name, url, json);
+    const token = textOf(answer.tenant_access_token);
     if (token === "") throw badAnswer(name);
-    return { token, lifeMs: numberOf(body["expire"]) * 1000 };
+    return { token, lifeMs: numberOf(answer.expire) * 1000 };
   }
 
-  async function attempt(call: ApiCall, token: string): Promise<WireObject> {
+  async function attempt<Name extends keyof Calls>(
+    call: ApiCall<Name>,
+    token: string,
+  ): Promise<CallData<Name>> {
     const { name, method = "POST", path, json, form, timeoutMs, signal } = call;
     const answer = await http.json({
       url: base + path,
@@ -122,7 +131,7 @@ export function createApi(options: ApiOptions): Api {
     });
     const { body } = answer;
     if (!isAnswer(body) || body.code !== 0) throw refusal(name, answer, redact);
-    return isObject(body["data"]) ? body["data"] : body;
+    return fieldsOf<Answer & Calls[Name]["data"]>(isObject(body.data) ? body.data : body);
   }
 
   async function download(path: string, maxBytes: number, token: string): Promise<Uint8Array> {
@@ -139,8 +148,8 @@ export function createApi(options: ApiOptions): Api {
     );
     const isJson = /^application\/json/i.test(answer.headers.get("content-type") ?? "");
     const said = isJson ? parseJson(new TextDecoder().decode(answer.body)) : undefined;
-    // A refusal may come with any status, and a person may have sent a JSON file.
-    const isRefused = isAnswer(said) && said.code !== 0 && typeof said["msg"] === "string";
+    // A refusal may come with status 200, and a JSON file that a user sent looks alike but for these.
+    const isRefused = isAnswer(said) && said.code !== 0 && typeof said.msg === "string";
     if (answer.status === 200 && !isRefused) return answer.body;
     throw refusal(name, { ...answer, body: said }, redact);
   }
@@ -152,8 +161,7 @@ export function createApi(options: ApiOptions): Api {
   return {
     redact,
     call(call) {
-      const run = (): Promise<WireObject> =>
-        tokens.use((token) => attempt(call, token), isTokenExpired);
+      const run = () => tokens.use((token) => attempt(call, token), isTokenExpired);
       return call.retry === false ? run() : withRetry(run, call.signal);
     },
     file: (path, maxBytes) =>
@@ -163,19 +171,19 @@ export function createApi(options: ApiOptions): Api {
       const name = "ws/endpoint";
       const url = `${apiBase}/callback/ws/endpoint`;
       const headers = { locale: "zh" };
-      const json = { AppID: appId, AppSecret: appSecret };
-      const body = await post(name, url, json, { headers, signal });
-      const data = isObject(body["data"]) ? body["data"] : {};
-      const address = textOf(data["URL"]);
+      const json: EndpointRequest = { AppID: appId, AppSecret: appSecret };
+      const { data } = await post<EndpointAnswer>(name, url, json, { headers, signal });
+      const endpoint = fieldsOf<Endpoint>(data);
+      const address = textOf(endpoint.URL);
       if (!/^wss?:\/\//.test(address) || !URL.canParse(address)) {
         throw badAnswer(name);
       }
-      return { url: address, config: data["ClientConfig"] };
+      return { ...endpoint, URL: address };
     },
   };
 }
 
-/** For one call: waits rate limits out, and repeats once what has failed on its way. */
+/** Of one call: retries after rate limits, and once after a failure of the network or the server. */
 function createRetryPolicy(): (error: unknown) => number | undefined {
   let waits = 0;
   let repeated = false;

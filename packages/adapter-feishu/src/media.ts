@@ -1,25 +1,26 @@
 import { invalidMediaReference, sniffExtension } from "@botwright/adapter-kit";
 import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
+import type { FileType, SentType } from "./wire-api.ts";
 
-/** What Feishu takes and gives, in bytes. */
+/** The largest media that Feishu accepts and serves, in bytes. */
 export const MEDIA_LIMITS: Readonly<Record<"image" | "upload" | "download", number>> = {
   image: 10 * 1024 * 1024,
   upload: 30 * 1024 * 1024,
   download: 100 * 1024 * 1024,
 };
 
-/** How the platform wants a file to be asked for; voice and video count as files. */
+/** The `type` in the address of a download; voice and video are files. */
 export type ResourceType = "image" | "file";
 
-/** Where a file of a message is. */
+/** What identifies a file of a message. */
 export interface Resource {
   readonly messageId: string;
   readonly key: string;
   readonly type: ResourceType;
 }
 
-/** Ids as Feishu makes them; nothing in them has a meaning in a path. */
+/** The ids are as Feishu makes them, without characters that have a meaning in a path. */
 const REFERENCE = /^feishu:(image|file):([\w-]{1,256}):([\w-]{1,256})$/;
 
 /** The reference to a file, which plugins see sealed. */
@@ -47,7 +48,7 @@ export async function downloadReference(
   return api.file(path, Math.min(MEDIA_LIMITS.download, maxBytes));
 }
 
-/** What Feishu shows as a picture. */
+/** Formats that Feishu shows as a picture. */
 const PICTURES = new Set([".png", ".jpg", ".gif", ".webp", ".bmp", ".tif", ".ico", ".heic"]);
 
 /** Whether Feishu shows such bytes as a picture. */
@@ -55,13 +56,19 @@ export function isPicture(bytes: Uint8Array): boolean {
   return PICTURES.has(sniffExtension(bytes));
 }
 
-/** The length of an MPEG-4 video in milliseconds, as its `mvhd` box tells; `undefined` without one. */
+/**
+ * The duration of an MPEG-4 video in milliseconds; `undefined` when it cannot be read.
+ *
+ * An MPEG-4 file is a sequence of boxes: size (4 bytes), type (4 letters), content. The duration is
+ * in the box `mvhd` inside of `moov`, in units of the time scale beside it.
+ */
 export function mp4DurationMs(bytes: Uint8Array): number | undefined {
   const moov = findBox(bytes, "moov");
   const mvhd = moov === undefined ? undefined : findBox(moov, "mvhd");
   if (mvhd === undefined) return undefined;
   const view = new DataView(mvhd.buffer, mvhd.byteOffset, mvhd.byteLength);
-  // Version 1 has times of 8 bytes.
+  // After one byte of version and 3 of flags come creation time, modification time, time scale and
+  // duration. In version 1 the times and the duration have 8 bytes instead of 4.
   const isLong = mvhd[0] === 1;
   if (view.byteLength < (isLong ? 32 : 20)) return undefined;
   const scale = view.getUint32(isLong ? 20 : 12);
@@ -69,7 +76,10 @@ export function mp4DurationMs(bytes: Uint8Array): number | undefined {
   return scale === 0 ? undefined : Math.round((length / scale) * 1000);
 }
 
-/** The inside of the first box of this kind. */
+/**
+ * The content of the first box of this type. A size of 1 stands for one of 8 bytes after the type,
+ * and 0 for "up to the end".
+ */
 function findBox(bytes: Uint8Array, kind: string): Uint8Array | undefined {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   for (let at = 0; at + 8 <= bytes.length;) {
@@ -90,7 +100,7 @@ export function isMp4(bytes: Uint8Array): boolean {
   return sniffExtension(bytes) === ".mp4";
 }
 
-const FILE_TYPES: ReadonlyMap<string, string> = new Map([
+const FILE_TYPES: ReadonlyMap<string, FileType> = new Map([
   [".opus", "opus"],
   [".mp4", "mp4"],
   [".pdf", "pdf"],
@@ -102,14 +112,14 @@ const FILE_TYPES: ReadonlyMap<string, string> = new Map([
   [".pptx", "ppt"],
 ]);
 
-/** Feishu's kind of a file, by its name; only what is one counts as a video. */
-export function fileTypeOf(name: string, bytes: Uint8Array): string {
+/** Feishu's type of a file, by the extension of its name; `mp4` only if its bytes are of that kind. */
+export function fileTypeOf(name: string, bytes: Uint8Array): FileType {
   const type = FILE_TYPES.get(name.slice(name.lastIndexOf(".")).toLowerCase()) ?? "stream";
   return type === "mp4" && !isMp4(bytes) ? "stream" : type;
 }
 
 /** The one type of message in which Feishu takes such a file. */
-export function messageTypeOf(fileType: string): string {
+export function messageTypeOf(fileType: FileType): Extract<SentType, "file" | "audio" | "media"> {
   if (fileType === "mp4") return "media";
   return fileType === "opus" ? "audio" : "file";
 }

@@ -1,22 +1,40 @@
-import { isObject, numberOf, parseJson, textOf, type WireObject } from "@botwright/adapter-kit";
+import {
+  fieldsOf,
+  isFields,
+  isObject,
+  numberOf,
+  parseJson,
+  textOf,
+  type Unchecked,
+} from "@botwright/adapter-kit";
 import type { MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference, type ResourceType } from "./media.ts";
 import { fillMentions, isBot, type MentionSource, readMentions } from "./parse-mentions.ts";
+import type {
+  AudioContent,
+  Contents,
+  FileContent,
+  ImageContent,
+  PostContent,
+  PostElement,
+  TextContent,
+  VideoContent,
+} from "./wire.ts";
 
-/** What a message is about. */
+/** The fields of a message that its content decides. */
 export type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
-/** What a content is read with. */
+/** The fields of a message that {@link readContent} works with. */
 export interface ContentSource extends MentionSource {
   readonly messageId: string;
-  /** `text`, `post`, `image`, … */
+  /** A key of {@link Contents}; other types are not delivered. */
   readonly type: string;
-  /** JSON. */
+  /** JSON text. */
   readonly content: string;
 }
 
-/** The kinds that are delivered. */
-export const KINDS: ReadonlySet<string> = new Set([
+/** The types of messages that are delivered. */
+export const KINDS: ReadonlySet<string> = new Set<keyof Contents>([
   "text",
   "post",
   "image",
@@ -31,61 +49,67 @@ export function readContent(source: ContentSource): Content | undefined {
   const value = parseJson(source.content);
   if (!isObject(value)) return undefined;
   switch (source.type) {
-    case "text":
-      return typeof value["text"] === "string"
-        ? { type: "text", text: fillMentions(value["text"], source) }
+    case "text": {
+      const { text } = fieldsOf<TextContent>(value);
+      return typeof text === "string"
+        ? { type: "text", text: fillMentions(text, source) }
         : undefined;
+    }
     case "post":
       return readPost(value, source);
-    case "image":
-      return withKey(value["image_key"], (key) => ({
+    case "image": {
+      const { image_key } = fieldsOf<ImageContent>(value);
+      return withKey(image_key, (key) => ({
         type: "image",
         text: "",
         image: readImage(source, key),
       }));
-    case "file":
-      return withKey(value["file_key"], (key) => ({
+    }
+    case "file": {
+      const { file_key, file_name } = fieldsOf<FileContent>(value);
+      return withKey(file_key, (key) => ({
         type: "file",
         text: "",
         file: {
-          file_name: textOf(value["file_name"]) || "file",
+          file_name: textOf(file_name) || "file",
           len: 0,
           md5: "",
           media: readMedia(source, key, "file"),
         },
       }));
-    case "audio":
-      return withKey(value["file_key"], (key) => ({
+    }
+    case "audio": {
+      const { file_key, duration } = fieldsOf<AudioContent>(value);
+      return withKey(file_key, (key) => ({
         type: "voice",
         text: "",
-        voice: {
-          playtime: numberOf(value["duration"]),
-          text: "",
-          media: readMedia(source, key, "file"),
-        },
+        voice: { playtime: numberOf(duration), text: "", media: readMedia(source, key, "file") },
       }));
+    }
     case "media":
-    case "video":
-      return withKey(value["file_key"], (key) => ({
+    case "video": {
+      const { file_key, duration } = fieldsOf<VideoContent>(value);
+      return withKey(file_key, (key) => ({
         type: "video",
         text: "",
-        video: readVideo(source, key, numberOf(value["duration"])),
+        video: readVideo(source, key, numberOf(duration)),
       }));
+    }
     default:
       return undefined;
   }
 }
 
-/** Rich text: its words, and the first picture or else video in it. */
-function readPost(value: WireObject, source: ContentSource): Content | undefined {
+/** Rich text as its text and first picture; without any text as the first picture or video. */
+function readPost(value: object, source: ContentSource): Content | undefined {
   const post = findPost(value);
   if (post === undefined) return undefined;
-  const paragraphs = post.content.map((elements) => elements.filter(isObject));
-  const words = paragraphs.map((elements) => {
+  const paragraphs = post.content.map((elements) => elements.filter(isFields<PostElement>));
+  const lines = paragraphs.map((elements) => {
     const line = elements.map((element) => elementText(element, source)).join("");
     return line.trim() === "" ? "" : line;
   });
-  const text = [textOf(post.title), ...words].join("\n").replaceAll(/^\n+|\n+$/g, "");
+  const text = [textOf(post.title), ...lines].join("\n").replaceAll(/^\n+|\n+$/g, "");
   const all = paragraphs.flat();
   const imageKey = keyIn(all, "img", "image_key");
   const fileKey = keyIn(all, "media", "file_key");
@@ -96,21 +120,21 @@ function readPost(value: WireObject, source: ContentSource): Content | undefined
   return { type: "video", text: "", video: readVideo(source, fileKey, 0) };
 }
 
-/** A post is received bare; sent ones have a layer of languages around it. */
-function findPost(value: WireObject): { title: unknown; content: unknown[][] } | undefined {
-  const post = [value, ...Object.values(value)].find(
-    (each): each is WireObject => isObject(each) && Array.isArray(each["content"]),
-  );
-  const content = post?.["content"];
-  if (post === undefined || !Array.isArray(content)) return undefined;
-  return { title: post["title"], content: content.filter((line) => Array.isArray(line)) };
+/** A received post is the object itself; one that was sent is in a field per language, as `zh_cn`. */
+function findPost(value: object): { title: unknown; content: unknown[][] } | undefined {
+  for (const each of [value, ...Object.values(value)]) {
+    const { title, content } = fieldsOf<PostContent>(each);
+    if (!Array.isArray(content)) continue;
+    return { title, content: content.filter((paragraph) => Array.isArray(paragraph)) };
+  }
+  return undefined;
 }
 
-function elementText(element: WireObject, source: ContentSource): string {
-  const text = textOf(element["text"]);
-  switch (element["tag"]) {
+function elementText(element: Unchecked<PostElement>, source: ContentSource): string {
+  const text = textOf(element.text);
+  switch (element.tag) {
     case "a": {
-      const href = textOf(element["href"]);
+      const href = textOf(element.href);
       return text === href ? text : [text, href].filter(Boolean).join(" ");
     }
     case "at":
@@ -124,20 +148,25 @@ function elementText(element: WireObject, source: ContentSource): string {
   }
 }
 
-function mentionIn(element: WireObject, source: ContentSource): string {
-  const user = textOf(element["user_id"]);
+function mentionIn(element: Unchecked<PostElement>, source: ContentSource): string {
+  const user = textOf(element.user_id);
   if (user === "all" || user === "all_members") return "@all";
   const known = readMentions(source.mentions).find(
     ({ key, id }) => user !== "" && (key === user || id === user),
   );
   if (isBot(known?.id ?? user, source)) return "";
-  const name = textOf(element["user_name"]) || (known?.name ?? "");
+  const name = textOf(element.user_name) || (known?.name ?? "");
   return name === "" ? "" : `@${name}`;
 }
 
-function keyIn(elements: readonly WireObject[], tag: string, field: string): string | undefined {
+/** The first key in this field of the elements with this tag. */
+function keyIn(
+  elements: readonly Unchecked<PostElement>[],
+  tag: PostElement["tag"],
+  field: "image_key" | "file_key",
+): string | undefined {
   return elements
-    .filter((element) => element["tag"] === tag)
+    .filter((element) => element.tag === tag)
     .map((element) => textOf(element[field]))
     .find((key) => key !== "");
 }

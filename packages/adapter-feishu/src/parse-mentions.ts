@@ -1,32 +1,33 @@
-import { isObject, objectsOf, textOf } from "@botwright/adapter-kit";
+import { fieldsOf, isFields, objectsOf, textOf } from "@botwright/adapter-kit";
+import type { Mention, UserIds } from "./wire.ts";
 
-/** What mentions are read with. */
+/** What {@link fillMentions} works with. */
 export interface MentionSource {
-  /** A list of `{ key, id, name }`; anything else is none. */
+  /** A list of {@link Mention}, unchecked. */
   readonly mentions: unknown;
   /** The bot's open_id; `""` when unknown. */
   readonly botOpenId: string;
 }
 
-/** Whom a message mentions; what is not known of them is `""`. */
-export interface Mention {
-  /** What stands for it in the text. */
+/** A mention whose fields are checked; a field that is missing is `""`. */
+export interface CheckedMention {
+  /** The text that stands in its place, such as `@_user_1`. */
   readonly key: string;
   /** The open_id. */
   readonly id: string;
   readonly name: string;
 }
 
-/** Events name a person by an object of ids, message calls by the open_id alone. */
-export function readMentions(mentions: unknown): Mention[] {
-  return objectsOf(mentions).map(({ key, id, name }) => ({
-    key: textOf(key),
-    id: isObject(id) ? textOf(id["open_id"]) : textOf(id),
-    name: textOf(name),
-  }));
+/** Reads mentions. Events have all ids of a person, answers of the API only the open_id. */
+export function readMentions(mentions: unknown): CheckedMention[] {
+  return objectsOf(mentions).map((each) => {
+    const { key, id, name } = fieldsOf<Mention>(each);
+    const openId = isFields<UserIds>(id) ? id.open_id : id;
+    return { key: textOf(key), id: textOf(openId), name: textOf(name) };
+  });
 }
 
-/** Puts names in place of the keys of mentions; a mention of the bot itself goes away. */
+/** Replaces the keys of mentions by `@` and the name, and removes mentions of the bot itself. */
 export function fillMentions(text: string, source: MentionSource): string {
   const mentions = new Map(readMentions(source.mentions).map((each) => [each.key, each]));
   if (mentions.size === 0) return text;
@@ -41,7 +42,7 @@ export function fillMentions(text: string, source: MentionSource): string {
   return dropped ? filled.trim() : filled;
 }
 
-/** Whether it is the open_id of the bot. */
+/** Whether this is the open_id of the bot. */
 export function isBot(id: string, { botOpenId }: Pick<MentionSource, "botOpenId">): boolean {
   return id !== "" && id === botOpenId;
 }

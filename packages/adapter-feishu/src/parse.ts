@@ -1,7 +1,6 @@
 import {
-  isObject,
+  fieldsOf,
   KIND_LABELS,
-  objectOf,
   parseJson,
   type QuoteSource,
   textOf,
@@ -9,9 +8,23 @@ import {
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
 import { KINDS, readContent } from "./parse-content.ts";
-import { type Event, isEvent, isEventMessage, isMessageObject } from "./wire.ts";
+import {
+  type EventSender,
+  isEvent,
+  isEventMessage,
+  type KnownEvent,
+  MESSAGE_RECEIVED,
+  messageIn,
+  type UserIds,
+} from "./wire.ts";
+import {
+  isMessageObject,
+  type MessageBody,
+  type MessageList,
+  type MessageSender,
+} from "./wire-api.ts";
 
-/** Who the bot is. */
+/** The bot as messages name it. */
 export interface Identity {
   readonly appId: string;
   /** `""` when unknown. */
@@ -20,7 +33,7 @@ export interface Identity {
   readonly name: string;
 }
 
-/** A message, and what is still to be fetched for it. */
+/** A message, and the id of the one that is still to be fetched for it. */
 export interface ParsedEvent {
   readonly incoming: IncomingMessage;
   /** The id of the message that it answers. */
@@ -36,17 +49,17 @@ export interface ParsedEvent {
  * if (parsed !== null) await sink(parsed.incoming);
  */
 export function parseEvent(event: unknown, bot: Identity): ParsedEvent | null {
-  if (!isEvent(event) || event.header["event_type"] !== "im.message.receive_v1") return null;
-  const { message, sender } = event.event;
-  if (!isEventMessage(message) || message["chat_type"] !== "p2p") return null;
-  if (!isObject(sender) || sender["sender_type"] !== "user") return null;
-  const from = isObject(sender["sender_id"]) ? textOf(sender["sender_id"]["open_id"]) : "";
-  if (from === "") return null;
+  if (!isEvent(event) || event.header.event_type !== MESSAGE_RECEIVED) return null;
+  const { message } = event.event;
+  if (!isEventMessage(message) || message.chat_type !== "p2p") return null;
+  const sender = fieldsOf<EventSender>(event.event.sender);
+  const from = textOf(fieldsOf<UserIds>(sender.sender_id).open_id);
+  if (sender.sender_type !== "user" || from === "") return null;
   const content = readContent({
     messageId: message.message_id,
-    type: textOf(message["message_type"]),
-    content: textOf(message["content"]),
-    mentions: message["mentions"],
+    type: textOf(message.message_type),
+    content: textOf(message.content),
+    mentions: message.mentions,
     botOpenId: bot.openId,
   });
   if (content === undefined) return null;
@@ -54,69 +67,71 @@ export function parseEvent(event: unknown, bot: Identity): ParsedEvent | null {
   const parsed: ParsedMessage = {
     ...content,
     from,
-    to: textOf(event.header["app_id"]) || bot.appId,
-    timestamp: timeOf(message["create_time"]),
+    to: textOf(event.header.app_id) || bot.appId,
+    timestamp: timeOf(message.create_time),
     contextToken: message.message_id,
     messageId: toMessageId(message.message_id),
     raw: withoutToken(event),
   };
-  const parentId = textOf(message["parent_id"]);
+  const parentId = textOf(message.parent_id);
   return {
-    // The same event may be pushed under one event_id, the same message under one message_id.
+    // Two pushes of a message may have two event_ids, but have the same message_id.
     incoming: { id: message.message_id, message: parsed },
     ...(parentId !== "" && { parentId }),
   };
 }
 
-/** The platform's id of the chat that an event is of; `""` when it is not told. */
+/** The id of the chat that an event's message is in; `""` when it has none. */
 export function chatOf(event: unknown): string {
-  const { message } = objectOf(objectOf(event)["event"]);
-  return textOf(objectOf(message)["chat_id"]);
+  return textOf(messageIn(event).chat_id);
 }
 
-/** Whether an event without a message should have had one: it is of a kind that is delivered. */
+/**
+ * Whether an event that {@link parseEvent} drops may have been a message to the bot that cannot be
+ * read, rather than one that is dropped on purpose.
+ */
 export function isUnreadable(event: unknown): boolean {
-  if (!isEvent(event) || event.header["event_type"] !== "im.message.receive_v1") return false;
-  const { chat_type: chat = "p2p", message_type: kind = "text" } = objectOf(event.event["message"]);
-  const { sender_type: sender = "user" } = objectOf(event.event["sender"]);
+  if (!isEvent(event) || event.header.event_type !== MESSAGE_RECEIVED) return false;
+  const { chat_type: chat = "p2p", message_type: kind = "text" } = messageIn(event);
+  const { sender_type: sender = "user" } = fieldsOf<EventSender>(event.event.sender);
   return chat === "p2p" && sender === "user" && KINDS.has(textOf(kind));
 }
 
-/** What a message answers, from what the call for that message gave; `undefined` if it gave none. */
+/** The quote of the message in an answer of "get message"; `undefined` when it has none. */
 export function parseQuote(data: unknown, bot: Identity): QuoteSource | undefined {
-  const items = isObject(data) ? data["items"] : undefined;
+  const { items } = fieldsOf<MessageList>(data);
   const item: unknown = Array.isArray(items) ? items[0] : undefined;
-  if (!isMessageObject(item) || item["deleted"] === true) return undefined;
+  if (!isMessageObject(item) || item.deleted === true) return undefined;
   const content = readContent({
-    messageId: textOf(item["message_id"]),
+    messageId: textOf(item.message_id),
     type: item.msg_type,
-    content: isObject(item["body"]) ? textOf(item["body"]["content"]) : "",
-    mentions: item["mentions"],
+    content: textOf(fieldsOf<MessageBody>(item.body).content),
+    mentions: item.mentions,
     botOpenId: bot.openId,
   });
   const text = content?.text || KIND_LABELS[content?.type ?? "other"];
-  return { title: titleOf(item["sender"], bot), text, item };
+  return { title: titleOf(item.sender, bot), text, item };
 }
 
 function titleOf(sender: unknown, bot: Identity): string {
-  if (!isObject(sender)) return "";
-  const name = textOf(sender["sender_name"]);
-  return name === "" && sender["id"] === bot.appId ? bot.name : name;
+  const { sender_name, id } = fieldsOf<MessageSender>(sender);
+  const name = textOf(sender_name);
+  return name === "" && id === bot.appId ? bot.name : name;
 }
 
-/** Times are texts of milliseconds. */
+/** Milliseconds since 1970, which the platform writes as text; 0 for anything else. */
 function timeOf(value: unknown): number {
   const time = Number(textOf(value));
   return Number.isSafeInteger(time) && time > 0 ? time : 0;
 }
 
-/** The verification token comes with each event and is a secret. */
-function withoutToken(event: Event): Record<string, unknown> {
+/** The event without its verification token, which is a secret that plugins must not see. */
+function withoutToken(event: KnownEvent): Record<string, unknown> {
   const { token: _token, ...header } = event.header;
   return { ...event, header };
 }
 
-/** The event of a payload; `undefined` when it is no JSON. */
+/** The event in the bytes of a frame or callback; `undefined` when they are not JSON. */
 export function readEvent(payload: Uint8Array): unknown {
   return parseJson(new TextDecoder().decode(payload));
 }

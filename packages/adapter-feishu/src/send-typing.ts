@@ -3,6 +3,7 @@ import { type Clock, describeError, type IncomingMessage, type Logger } from "@b
 import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
 import { isId } from "./wire.ts";
+import type { AddReaction } from "./wire-api.ts";
 
 /**
  * Stands in for a typing indicator, which Feishu does not have: the reaction `Typing` on the user's
@@ -23,29 +24,29 @@ export interface TypingOptions {
   readonly logger: Logger;
 }
 
-/** After so long nobody believes it any more. */
+/** The longest time that a reaction is shown: the bot may have failed without an answer. */
 const SHOWN_MS = 60_000;
-/** Nothing waits long for a courtesy, a stop least of all. */
+/** One short attempt: neither an answer nor a stop is to be held up by a reaction. */
 const BRIEF = { retry: false, timeoutMs: 3000 };
-/** Users whose last message is remembered. */
+/** The most users whose last message is kept. */
 const MAX_USERS = 10_000;
 
 interface Shown {
-  /** Takes the reaction away once it is there. */
+  /** Removes the reaction, after the call that adds it has ended. */
   readonly remove: () => Promise<void>;
   readonly cancelTimer: () => void;
 }
 
-/** Makes {@link TypingReactions}. Failures are silent: the reaction is a courtesy. */
+/** Makes {@link TypingReactions}. A failure is only logged, since no message depends on it. */
 export function createTypingReactions({ api, clock, logger }: TypingOptions): TypingReactions {
   const last = new LRUCache<string, string>({ max: MAX_USERS });
   const shown = new Map<string, Shown>();
 
   async function add(messageId: string): Promise<string> {
     const path = `/im/v1/messages/${encodeURIComponent(messageId)}/reactions`;
-    const json = { reaction_type: { emoji_type: "Typing" } };
-    const data = await api.call({ name: "add reaction", path, json, ...BRIEF });
-    return textOf(data["reaction_id"]);
+    const json: AddReaction = { reaction_type: { emoji_type: "Typing" } };
+    const { reaction_id } = await api.call({ name: "add reaction", path, json, ...BRIEF });
+    return textOf(reaction_id);
   }
 
   async function remove(messageId: string, reactionId: string): Promise<void> {
@@ -82,7 +83,7 @@ export function createTypingReactions({ api, clock, logger }: TypingOptions): Ty
           if (isId(reactionId)) await remove(messageId, reactionId).catch(silent);
         },
       });
-      // What failed may be tried again.
+      // After a failure the next start tries again.
       if ((await adding) === "") await stop(user);
     },
     stop,

@@ -7,7 +7,7 @@ import {
   safeFilename,
   type Seal,
   textOf,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
@@ -21,9 +21,18 @@ import {
   mp4DurationMs,
 } from "./media.ts";
 import type { TypingReactions } from "./send-typing.ts";
-import { isId } from "./wire.ts";
+import { type Contents, isId } from "./wire.ts";
+import type {
+  CallData,
+  CreateMessage,
+  MessageObject,
+  ReceiveIdType,
+  ReplyMessage,
+  SentType,
+  UploadFields,
+} from "./wire-api.ts";
 
-/** What one message holds at most. */
+/** The longest text of one message. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "character", max: 3500 }];
 
 /** The sending half of the adapter. */
@@ -34,32 +43,33 @@ export type Sender = Required<
 const UPLOAD_TIMEOUT_MS = 300_000;
 
 /**
- * Makes the sends; those to one user go out one after the other.
+ * Makes the sends. Those to one user go out one after the other.
  *
- * @param tokens Open context tokens. A reply goes to the chat of the message that it answers, so
- * that the token of another chat would lead it there.
+ * @param tokens Opens context tokens. A token is good for one user only: the platform puts a reply
+ * into the chat of the message that it answers, so a token of another chat would send it there.
  */
 export function createSender(api: Api, typing: TypingReactions, tokens: Seal): Sender {
   const queue = createKeyedQueue();
 
-  /** A message ends the indicator. */
+  /** Runs a send in its turn; after it the typing reaction is removed. */
   function inOrder(to: string, task: () => Promise<SendReceipt>): Promise<SendReceipt> {
     return queue.run(to, async () => {
       const receipt = await task();
-      // Not waited for, so that the next message is not held up.
+      // Without `await`, so that the next message does not wait for the removal.
       void typing.stop(to);
       return receipt;
     });
   }
 
-  async function send(
+  /** Sends a message: as a reply when `answersTo` is given and that message still exists. */
+  async function send<Type extends SentType>(
     to: string,
-    type: string,
-    content: object,
+    type: Type,
+    content: Contents[Type],
     options: SendOptions,
     answersTo?: string,
   ): Promise<SendReceipt> {
-    const body = {
+    const body: ReplyMessage = {
       msg_type: type,
       content: JSON.stringify(content),
       uuid: uuidOf(type, content, options),
@@ -69,28 +79,28 @@ export function createSender(api: Api, typing: TypingReactions, tokens: Seal): S
       try {
         return receiptOf(await api.call({ name: "reply message", path, json: body }));
       } catch (error) {
-        // Recalled, deleted, or never there.
+        // The message was recalled or deleted, or never existed.
         if (!hasCode(error, "PLATFORM_NOT_FOUND")) throw error;
       }
     }
     const path = `/im/v1/messages?receive_id_type=${idTypeOf(to)}`;
-    const json = { receive_id: to, ...body };
+    const json: CreateMessage = { receive_id: to, ...body };
     return receiptOf(await api.call({ name: "create message", path, json }));
   }
 
-  async function upload(
-    call: "images" | "files",
+  async function upload<Kind extends keyof UploadFields>(
+    kind: Kind,
     bytes: Uint8Array,
-    fields: Readonly<Record<string, string>>,
-  ): Promise<WireObject> {
+    fields: UploadFields[Kind],
+  ): Promise<CallData<`upload ${Kind}`>> {
     const { redact } = api;
-    const name = `upload ${call}`;
+    const name = `upload ${kind}` as const;
     checkUploadSize({ service: SERVICE, call: name, redact, bytes, max: MEDIA_LIMITS.upload });
     const form = new FormData();
-    for (const [field, value] of Object.entries(fields)) form.set(field, value);
-    const part = call === "images" ? "image" : "file";
+    for (const [field, value] of Object.entries<string>(fields)) form.set(field, value);
+    const part = kind === "images" ? "image" : "file";
     form.set(part, new Blob([new Uint8Array(bytes)]), part);
-    return api.call({ name, path: `/im/v1/${call}`, form, timeoutMs: UPLOAD_TIMEOUT_MS });
+    return api.call({ name, path: `/im/v1/${kind}`, form, timeoutMs: UPLOAD_TIMEOUT_MS });
   }
 
   async function file(
@@ -117,7 +127,7 @@ export function createSender(api: Api, typing: TypingReactions, tokens: Seal): S
     try {
       ({ image_key: key } = await upload("images", bytes, { image_type: "message" }));
     } catch (error) {
-      // Too many pixels, or a kind of picture that only looks like one of the known ones.
+      // Feishu refuses it as a picture: too many pixels, or a variant of the format. As a file it passes.
       if (!hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
       return file(to, bytes, "image", options);
     }
@@ -143,22 +153,25 @@ export function createSender(api: Api, typing: TypingReactions, tokens: Seal): S
   };
 }
 
-/** Sends with the same one within an hour are one message; at most 50 characters. */
-function uuidOf(type: string, content: object, { idempotencyKey: key }: SendOptions): string {
+/**
+ * The `uuid` of a message, by which the platform recognises a repeated send for an hour. With an
+ * idempotency key it is the same for the same content, without one it is random.
+ */
+function uuidOf(type: SentType, content: object, { idempotencyKey: key }: SendOptions): string {
   if (key === undefined) return randomUUID();
-  // An upload has another key each time, so the content of media does not count.
-  const what = type === "text" ? JSON.stringify(content) : type;
-  return createHash("sha256").update(`${key}\0${what}`).digest("hex").slice(0, 48);
+  // Each upload of a file has another file_key, so of media only the type counts.
+  const identity = type === "text" ? JSON.stringify(content) : type;
+  return createHash("sha256").update(`${key}\0${identity}`).digest("hex").slice(0, 48);
 }
 
-function idTypeOf(to: string): string {
+function idTypeOf(to: string): ReceiveIdType {
   if (to.startsWith("ou_")) return "open_id";
   if (to.startsWith("on_")) return "union_id";
   if (to.startsWith("oc_")) return "chat_id";
   return to.includes("@") ? "email" : "user_id";
 }
 
-function receiptOf(data: WireObject): SendReceipt {
-  const id = textOf(data["message_id"]);
+function receiptOf(data: Unchecked<MessageObject>): SendReceipt {
+  const id = textOf(data.message_id);
   return id === "" ? { status: "sent" } : { status: "sent", id };
 }

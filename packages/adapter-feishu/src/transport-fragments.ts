@@ -1,31 +1,43 @@
 import type { Clock } from "@botwright/core";
 import { type Frame, headerOf } from "./wire-frame.ts";
 
-/** Puts the fragments of events together, in whatever order they come. */
+/**
+ * Joins the fragments of events.
+ *
+ * The platform splits a long event over several frames with the same `message_id`: `sum` is their
+ * number, `seq` the index of each, from 0. They come in any order and more than once. A cut may be
+ * inside a UTF-8 character, so the bytes are joined before they are decoded.
+ */
 export interface Fragments {
   /**
-   * The whole payload once this frame completes it; `undefined` while fragments are missing.
-   * @throws {RangeError} for a fragment that fits nowhere
+   * Adds a frame; returns the payload of the event once it is complete, else `undefined`.
+   * @throws {RangeError} for a fragment whose numbers are invalid or differ from those of its set
    */
   add(frame: Frame): Uint8Array | undefined;
 }
 
+/** The fragments of one event so far. */
 interface FragmentSet {
   readonly parts: (Uint8Array | undefined)[];
   missing: number;
+  /** When the first fragment came. */
   readonly since: number;
 }
 
-/** Sets that stay incomplete are dropped after so many milliseconds: the platform pushes them again. */
+/**
+ * An incomplete set is dropped after this time. Its event is not acknowledged, so the platform pushes
+ * all of it again.
+ */
 const KEEP_MS = 15_000;
-/** Beyond any event, and what a faulty server may make the adapter hold. */
+/** Bounds what a faulty server can make the adapter keep. No event has so many fragments. */
 const MAX_PARTS = 1000;
 const MAX_SETS = 1000;
 
-/** Makes {@link Fragments} for one connection. */
+/** Makes the {@link Fragments} of one connection. */
 export function createFragments(clock: Clock): Fragments {
   const sets = new Map<string, FragmentSet>();
 
+  /** Drops the sets that are too old or too many. A map keeps its order, so the oldest is first. */
   function sweep(): void {
     for (const [id, { since }] of sets) {
       if (clock.now() - since <= KEEP_MS && sets.size <= MAX_SETS) return;

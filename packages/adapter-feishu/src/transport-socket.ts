@@ -13,61 +13,76 @@ import type { Api } from "./api.ts";
 import { readEvent } from "./parse.ts";
 import { acceptEvent, type TransportOptions } from "./transport.ts";
 import { createFragments } from "./transport-fragments.ts";
-import { type ClientConfig, readClientConfig } from "./wire.ts";
-import { decodeFrame, encodeFrame, type Frame, headerOf } from "./wire-frame.ts";
+import { type ClientConfig, type EventAck, updateClientConfig } from "./wire-connection.ts";
+import {
+  CONTROL,
+  DATA,
+  decodeFrame,
+  encodeFrame,
+  type Frame,
+  type FrameHeader,
+  headerOf,
+} from "./wire-frame.ts";
 
 /** Options of {@link startSocket}. */
 export interface SocketOptions extends TransportOptions {
   readonly api: Api;
   readonly setConnected: (isConnected: boolean) => void;
-  /** Gives the start up. */
+  /** Aborts the start. */
   readonly signal: AbortSignal;
-  /** The platform refuses for good; receiving has ended. */
+  /** Called when the platform refuses the app and receiving has ended. */
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Until the platform says otherwise. */
-const USUAL: ClientConfig = {
-  pingInterval: 120,
-  reconnectInterval: 120,
-  reconnectNonce: 30,
-  reconnectCount: -1,
+/** Used until the platform sends its own. */
+const DEFAULT_CONFIG: ClientConfig = {
+  PingInterval: 120,
+  ReconnectInterval: 120,
+  ReconnectNonce: 30,
+  ReconnectCount: -1,
 };
-const CONTROL = 0;
-const DATA = 1;
-/** Pauses before a new connection, in milliseconds. */
+/** The shortest pause before a new connection, in milliseconds. */
 const FIRST_MS = 1000;
+/** The pause after a refusal because the app has too many connections. */
 const CONNECTION_LIMIT_MS = 60_000;
-/** After a connection that lived for so long, the first pause is short. */
+/** A connection that was open for longer than this is stable: the pause after it is short. */
 const STABLE_MS = 60_000;
 const MAX_NONCE_AFTER_STABLE_S = 5;
 
 /**
- * Receives by long connection. An event is acknowledged when the sink has taken it; without that
- * the platform pushes it again. Resolves when the first connection is open, or has failed in a way
- * that time may heal.
+ * Receives by long connection:
  *
- * @throws {PlatformError} when the platform refuses the first connection for good
+ * 1. asks for an address (`dial`), which is good for one connection,
+ * 2. sends a ping at once and then every `PingInterval`; the pongs may change the configuration,
+ * 3. joins the fragments of each event and hands its message to the sink,
+ * 4. acknowledges the event when the sink has the message; without that the platform pushes it again,
+ * 5. after the end of the connection waits (`onError`) and begins again.
+ *
+ * Resolves when the first connection is open, or has failed for a reason that may pass.
+ *
+ * @throws {PlatformError} when the platform refuses the app at the first connection
  */
 export async function startSocket(options: SocketOptions): Promise<Transport> {
   const { api, inbound, logger, clock, onFailure } = options;
   const stopping = new AbortController();
   const first = Promise.withResolvers<void>();
   let isStarted = false;
-  let config = USUAL;
+  let config = DEFAULT_CONFIG;
+  /** From the address of the connection; each frame of ours repeats it. */
   let service = 0;
+  /** When the current connection was opened; `undefined` before that. */
   let openedAt: number | undefined;
-  /** A connection was lost since the last one that lasted. */
+  /** Whether a connection has been lost before. */
   let unstable = false;
-  /** Tries in a row that have led to no connection. */
+  /** Attempts in a row that opened no connection. */
   let failedAttempts = 0;
 
   async function dial(signal: AbortSignal): Promise<string> {
     openedAt = undefined;
     const endpoint = await api.endpoint(signal);
-    config = readClientConfig(endpoint.config, config);
-    service = Number(new URL(endpoint.url).searchParams.get("service_id")) || 0;
-    return endpoint.url;
+    config = updateClientConfig(config, endpoint.ClientConfig);
+    service = Number(new URL(endpoint.URL).searchParams.get("service_id")) || 0;
+    return endpoint.URL;
   }
 
   function open(socket: OpenSocket): SocketSession {
@@ -78,28 +93,40 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     ping();
 
     function ping(): void {
-      const headers = [["type", "ping"]] as const;
+      const headers: FrameHeader[] = [["type", "ping"]];
       socket.send(encodeFrame({ seqId: 0n, logId: 0n, service, method: CONTROL, headers }));
-      stopTimer = clock.after(config.pingInterval * 1000, ping);
+      stopTimer = clock.after(config.PingInterval * 1000, ping);
     }
 
-    async function take(frame: Frame): Promise<void> {
+    /**
+     * Handles one fragment of an event, and the event itself once it is complete.
+     *
+     * The acknowledgement is the last fragment's frame with the same ids and headers, so that the
+     * platform finds the push that it answers. If the platform has pushed the event again meanwhile,
+     * each push is acknowledged by a frame of its own.
+     *
+     * @throws {RangeError} for an invalid fragment
+     */
+    async function handleFragment(frame: Frame): Promise<void> {
       const startedAt = clock.now();
       const payload = fragments.add(frame);
       if (payload === undefined) return;
       const event = readEvent(payload);
+      // Pushed again it would be the same bytes, so it is acknowledged.
       if (event === undefined) logger.warn("Feishu: an event that is no JSON is acknowledged");
-      let code = 200;
+      let code: EventAck["code"] = 200;
       try {
+        // False while the adapter stops. Without an acknowledgement the event is pushed again.
         if (!(await acceptEvent(event, options))) return;
       } catch (error) {
         logger.warn("Feishu: a message was not taken and will come again", describeError(error));
         code = 500;
       }
-      const { payload: _payload, ...echo } = frame;
-      const headers = [...frame.headers, ["biz_rt", `${clock.now() - startedAt}`]] as const;
-      const answer = new TextEncoder().encode(JSON.stringify({ code }));
-      socket.send(encodeFrame({ ...echo, headers, payload: answer }));
+      const ack: EventAck = { code };
+      const biz_rt: FrameHeader = ["biz_rt", `${clock.now() - startedAt}`];
+      const headers = [...frame.headers, biz_rt];
+      const answer = new TextEncoder().encode(JSON.stringify(ack));
+      socket.send(encodeFrame({ ...frame, headers, payload: answer }));
     }
 
     return {
@@ -108,51 +135,55 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
         const type = frame && headerOf(frame, "type");
         if (frame?.method === DATA && type === "event") {
           try {
-            await take(frame);
+            await handleFragment(frame);
           } catch (error) {
             if (!(error instanceof RangeError)) throw error;
             logger.warn("Feishu: a fragment is dropped", describeError(error));
           }
         } else if (frame?.method === CONTROL && type === "pong" && frame.payload !== undefined) {
-          config = readClientConfig(parseJson(new TextDecoder().decode(frame.payload)), config);
+          config = updateClientConfig(config, parseJson(new TextDecoder().decode(frame.payload)));
         } else if (frame === undefined) logger.warn("Feishu: what is no frame is dropped");
       },
       onClose: () => stopTimer?.(),
     };
   }
 
-  /** The pause before the next connection; `undefined` for the one of the loop, which grows. */
+  /**
+   * The pause before the next connection in milliseconds; `undefined` for the growing default of the
+   * loop. Throws when no further connection is to be made.
+   */
   function onError(error: unknown): number | undefined {
     if (hasCode(error, "PLATFORM_UNAUTHORIZED") || hasCode(error, "PLATFORM_FORBIDDEN")) {
       throw error;
     }
-    const { reconnectCount } = config;
+    const { ReconnectCount: most } = config;
     failedAttempts = openedAt === undefined ? failedAttempts + 1 : 0;
-    if (reconnectCount >= 0 && failedAttempts >= reconnectCount) throw error;
+    if (most >= 0 && failedAttempts >= most) throw error;
     first.resolve();
     logger.warn("Feishu: the connection is lost and made again", describeError(error));
     if (hasCode(error, "PLATFORM_CONFLICT")) return CONNECTION_LIMIT_MS;
     if (openedAt === undefined) return undefined;
     const isStable = clock.now() - openedAt > STABLE_MS;
-    // A connection that is lost at once, again and again, must not lead to a hot loop.
+    // Connections that are lost soon after opening, one after the other, get the growing pauses.
     if (unstable && !isStable) return undefined;
     unstable = true;
     const nonce = isStable
-      ? Math.min(config.reconnectNonce, MAX_NONCE_AFTER_STABLE_S)
-      : config.reconnectNonce;
+      ? Math.min(config.ReconnectNonce, MAX_NONCE_AFTER_STABLE_S)
+      : config.ReconnectNonce;
+    // Random, so that all clients of a server that restarts do not come back at the same moment.
     return Math.max(jitter(FIRST_MS), Math.random() * nonce * 1000);
   }
 
   options.setConnected(false);
   const signal = AbortSignal.any([stopping.signal, options.signal]);
-  const silenceMs = (): number => 2 * config.pingInterval * 1000 + 10_000;
+  const silenceMs = (): number => 2 * config.PingInterval * 1000 + 10_000;
   const loop = runSocketLoop({
     service: SERVICE,
     dial,
     open,
     onError,
     onConnected: options.setConnected,
-    maxPauseMs: () => Math.max(config.reconnectInterval * 1000, FIRST_MS),
+    maxPauseMs: () => Math.max(config.ReconnectInterval * 1000, FIRST_MS),
     silenceMs,
     refusal: (header) => handshakeRefusal(header, api.redact),
     signal,

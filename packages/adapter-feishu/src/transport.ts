@@ -7,7 +7,7 @@ import {
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
 import { chatOf, type Identity, isUnreadable, parseEvent } from "./parse.ts";
 
-/** Options common to both ways in. */
+/** Options common to the long connection and the callback. */
 export interface TransportOptions {
   readonly inbound: InboundPipeline;
   readonly identity: () => Identity;
@@ -15,17 +15,22 @@ export interface TransportOptions {
   readonly findQuote: (messageId: string, chatId: string) => Promise<QuoteSource>;
   /** Seals context tokens. */
   readonly tokens: Seal;
-  /** Is told of each message before the sink has it. */
+  /** Called with each message before the sink has it. */
   readonly onMessage: (incoming: IncomingMessage) => void;
   readonly logger: Logger;
   readonly clock: Clock;
 }
 
 /**
- * Hands an event over, with what it quotes.
+ * Hands the message of an event to the sink, with its quote and a sealed context token. An event
+ * without a message to the bot is acknowledged at once.
  *
- * @returns whether it may be acknowledged
- * @throws what the sink throws
+ * The platform waits 3 s for the acknowledgement and then pushes the event again, while the sink may
+ * still be working on the first push. The inbound pipeline then hands the message over only once:
+ * both pushes wait for the same result, and both are acknowledged.
+ *
+ * @returns whether the event may be acknowledged: the sink has the message, or there is none
+ * @throws what the sink throws; the event must not be acknowledged then
  */
 export async function acceptEvent(event: unknown, options: TransportOptions): Promise<boolean> {
   const { inbound, identity, findQuote, tokens, onMessage, logger } = options;

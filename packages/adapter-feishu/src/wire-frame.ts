@@ -1,16 +1,41 @@
 /**
- * The frames of the long connection: the protobuf message `pbbp2.Frame`, no more of protobuf than
- * it needs. Ids are kept as `bigint`, because they go back exactly and may be beyond 2^53.
+ * The frames of the long connection: the protobuf (proto2) message `pbbp2.Frame`, with the part of
+ * protobuf that it needs. Ids are `bigint`: they go back unchanged and may be above 2^53.
+ *
+ * A protobuf message is a sequence of fields, each a tag and a value. The tag is a varint: the number
+ * of the field times 8, plus the wire type of the value (0 varint, 1 eight bytes, 2 length and bytes,
+ * 5 four bytes). A varint holds 7 bits in each byte, the lowest first; the top bit says that another
+ * byte follows.
+ *
+ * @see https://protobuf.dev/programming-guides/encoding/
  */
+
+/** A header of a frame. */
+export type FrameHeader = readonly [key: string, value: string];
+
+/** The names of the headers that the adapter reads. */
+export type HeaderName =
+  /** `event`, `card`, `ping` or `pong`. */
+  | "type"
+  /** The id of an event, the same in all its fragments. */
+  | "message_id"
+  /** How many fragments the event has. */
+  | "sum"
+  /** The index of this fragment, from 0. */
+  | "seq";
+
+/** The `method` of pings and pongs, and of events. */
+export const CONTROL = 0;
+export const DATA = 1;
 
 /** One frame. */
 export interface Frame {
   readonly seqId: bigint;
   readonly logId: bigint;
   readonly service: number;
-  /** 0 control, 1 data. */
+  /** {@link CONTROL} or {@link DATA}. */
   readonly method: number;
-  readonly headers: readonly (readonly [key: string, value: string])[];
+  readonly headers: readonly FrameHeader[];
   readonly payloadEncoding?: string;
   readonly payloadType?: string;
   readonly payload?: Uint8Array;
@@ -18,11 +43,11 @@ export interface Frame {
 }
 
 /** The value of a frame's header; `""` when there is none. */
-export function headerOf(frame: Frame, name: string): string {
+export function headerOf(frame: Frame, name: HeaderName): string {
   return frame.headers.find(([key]) => key === name)?.[1] ?? "";
 }
 
-/** Writes a frame; the four numbers always, also when 0. */
+/** Encodes a frame. The four numbers are required fields: they are written also when 0. */
 export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   const out: number[][] = [
     numberField(1, frame.seqId),
@@ -41,7 +66,7 @@ export function encodeFrame(frame: Frame): Uint8Array<ArrayBuffer> {
   return Uint8Array.from(out.flat());
 }
 
-/** Reads a frame; `undefined` when the bytes are none. Unknown fields are skipped. */
+/** Decodes a frame; `undefined` when the bytes are not one. Unknown fields are skipped. */
 export function decodeFrame(bytes: Uint8Array): Frame | undefined {
   try {
     return readFrame(bytes);
@@ -54,8 +79,8 @@ export function decodeFrame(bytes: Uint8Array): Frame | undefined {
 function readFrame(bytes: Uint8Array): Frame | undefined {
   const numbers = new Map<number, bigint>();
   const chunks = new Map<number, Uint8Array>();
-  const headers: [string, string][] = [];
-  for (const [field, value] of fieldsOf(bytes)) {
+  const headers: FrameHeader[] = [];
+  for (const [field, value] of readFields(bytes)) {
     if (typeof value === "bigint") numbers.set(field, value);
     else if (field === 5) headers.push(readHeader(value));
     else chunks.set(field, value);
@@ -77,16 +102,16 @@ function readFrame(bytes: Uint8Array): Frame | undefined {
   };
 }
 
-function readHeader(bytes: Uint8Array): [key: string, value: string] {
+function readHeader(bytes: Uint8Array): FrameHeader {
   const texts = new Map<number, string>();
-  for (const [field, value] of fieldsOf(bytes)) {
+  for (const [field, value] of readFields(bytes)) {
     if (typeof value !== "bigint") texts.set(field, toText(value));
   }
   return [texts.get(1) ?? "", texts.get(2) ?? ""];
 }
 
-/** Every field that is a number or bytes. @throws {RangeError} when the bytes are cut off */
-function* fieldsOf(bytes: Uint8Array): Generator<readonly [field: number, bigint | Uint8Array]> {
+/** Yields each field that is a varint or bytes. @throws {RangeError} for bytes that are not protobuf */
+function* readFields(bytes: Uint8Array): Generator<readonly [field: number, bigint | Uint8Array]> {
   let at = 0;
   const take = (length: number): Uint8Array => {
     if (at + length > bytes.length) throw new RangeError("cut off");
@@ -99,17 +124,17 @@ function* fieldsOf(bytes: Uint8Array): Generator<readonly [field: number, bigint
       value |= BigInt(byte & 0x7f) << shift;
       if (byte < 0x80) return BigInt.asUintN(64, value);
     }
-    throw new RangeError("no number is so long");
+    throw new RangeError("a varint of more than 10 bytes");
   };
   while (at < bytes.length) {
     const tag = varint();
     const field = Number(tag >> 3n);
-    const kind = Number(tag & 7n);
-    if (kind === 0) yield [field, varint()];
-    else if (kind === 2) yield [field, take(Number(varint()))];
-    else if (kind === 1) take(8);
-    else if (kind === 5) take(4);
-    else throw new RangeError("a field of an unknown kind");
+    const wireType = Number(tag & 7n);
+    if (wireType === 0) yield [field, varint()];
+    else if (wireType === 2) yield [field, take(Number(varint()))];
+    else if (wireType === 1) take(8);
+    else if (wireType === 5) take(4);
+    else throw new RangeError("an unknown wire type");
   }
 }
 

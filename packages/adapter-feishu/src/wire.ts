@@ -1,78 +1,181 @@
 /**
- * The shapes of the Feishu Open Platform that the adapter reads and writes.
- * Reference: https://open.feishu.cn/document
+ * The types of what Feishu pushes to an app, as its documentation has them: events, and the messages
+ * in them. What arrives is `Unchecked`: each field is read with a fallback.
  *
- * What comes over the wire is `unknown` until a guard of this file has looked at it. A guard checks
- * only what a message cannot do without; all other fields are read one by one with a fallback.
+ * @see https://open.feishu.cn/document/server-docs/im-v1/message/events/receive
  */
-
-import { isObject, numberOf, objectOf, textOf, type WireObject } from "@botwright/adapter-kit";
+import { fieldsOf, isFields, type Known, textOf, type Unchecked } from "@botwright/adapter-kit";
 
 /** An event of schema 2.0. */
-export interface Event extends WireObject {
-  readonly header: WireObject;
-  readonly event: WireObject;
+interface Event {
+  header: EventHeader;
+  event: MessageReceived;
 }
 
-/** The `message` of an event. */
-export interface EventMessage extends WireObject {
-  readonly message_id: string;
+export interface EventHeader {
+  event_type: string;
+  app_id: string;
+  /** The verification token, which is a secret. */
+  token: string;
 }
 
-/** A message as the message calls give it. */
-export interface MessageObject extends WireObject {
-  readonly msg_type: string;
+/** The only type of event that carries a message. */
+export const MESSAGE_RECEIVED = "im.message.receive_v1";
+
+/** The `event` of type {@link MESSAGE_RECEIVED}. */
+interface MessageReceived {
+  sender: EventSender;
+  message: EventMessage;
 }
 
-/** Every answer: 0 is success, whatever the HTTP status. */
-export interface Answer extends WireObject {
-  readonly code: number;
+export interface EventSender {
+  sender_id: UserIds;
+  /** `"user"` is a person. */
+  sender_type: string;
 }
 
-/** What the platform tells a long connection of its rhythm, in seconds. */
-export interface ClientConfig {
-  readonly pingInterval: number;
-  readonly reconnectInterval: number;
-  /** The most of a random first pause. */
-  readonly reconnectNonce: number;
-  /** How often in a row a connection is tried in vain; below 0 for ever. Not a time. */
-  readonly reconnectCount: number;
+/** The ids of a person, who has another `open_id` in each app. */
+export interface UserIds {
+  open_id: string;
+}
+
+/** The message of an event. */
+export interface EventMessage {
+  message_id: string;
+  /** The message that this one answers. */
+  parent_id?: string;
+  /** Milliseconds since 1970, as text. */
+  create_time: string;
+  chat_id: string;
+  chat_type: "p2p" | "group";
+  message_type: string;
+  /** One of {@link Contents}, as JSON text. */
+  content: string;
+  mentions?: Mention[];
+}
+
+/** A person or bot that a message mentions. */
+export interface Mention {
+  /** Its place in the text, such as `@_user_1`. */
+  key: string;
+  /** In events all ids; in what the API answers the open_id alone. */
+  id: UserIds | string;
+  name: string;
 }
 
 /**
- * Whether the text is an id as Feishu makes them. What is none goes into no path: `..` would be
- * another call, escaped or not.
+ * The content of a message by its type. Types that are not listed are not delivered.
+ *
+ * @see https://open.feishu.cn/document/server-docs/im-v1/message-content-description/message_content
+ */
+export interface Contents {
+  text: TextContent;
+  post: PostContent;
+  image: ImageContent;
+  file: FileContent;
+  audio: AudioContent;
+  media: VideoContent;
+  video: VideoContent;
+}
+
+export interface TextContent {
+  /** With a {@link Mention.key} for each mention. */
+  text: string;
+}
+
+/** Rich text: paragraphs of elements. */
+export interface PostContent {
+  title?: string;
+  content: PostElement[][];
+}
+
+/** Which fields it has depends on its `tag`; there are more tags than these. */
+export interface PostElement {
+  tag: "text" | "a" | "at" | "img" | "media" | "code_block" | "hr";
+  /** Of `text`, `a` and `code_block`. */
+  text?: string;
+  /** Of `a`. */
+  href?: string;
+  /** Of `at`: a {@link Mention.key}, an open_id, or `all`. */
+  user_id?: string;
+  user_name?: string;
+  /** Of `img`. */
+  image_key?: string;
+  /** Of `media`. */
+  file_key?: string;
+}
+
+export interface ImageContent {
+  image_key: string;
+}
+
+export interface FileContent {
+  file_key: string;
+  file_name?: string;
+}
+
+export interface AudioContent {
+  file_key: string;
+  /** Milliseconds. */
+  duration?: number;
+}
+
+export interface VideoContent {
+  file_key: string;
+  /** Milliseconds. */
+  duration?: number;
+}
+
+/**
+ * The body of a callback: an event, the check of the address, or either of them encrypted.
+ *
+ * @see https://open.feishu.cn/document/server-docs/event-subscription-guide/event-subscription-configure-/request-url-configuration-case
+ */
+export interface CallbackBody {
+  /** Base64; no other field stands beside it. */
+  encrypt?: string;
+  /** Of an event. */
+  header?: EventHeader;
+  /** `"url_verification"` is the check of the address. */
+  type?: string;
+  /** Of a check: the text to answer with. */
+  challenge?: string;
+  /** Of a check: the verification token. */
+  token?: string;
+}
+
+/** The answer to the check of the address. */
+export interface ChallengeAnswer {
+  challenge: string;
+}
+
+export type KnownEvent = Unchecked<Event> & {
+  readonly header: Unchecked<EventHeader>;
+  readonly event: Unchecked<MessageReceived>;
+};
+
+export function isEvent(value: unknown): value is KnownEvent {
+  return (
+    isFields<Event>(value) &&
+    isFields<EventHeader>(value.header) &&
+    isFields<MessageReceived>(value.event)
+  );
+}
+
+export function isEventMessage(value: unknown): value is Known<EventMessage, "message_id"> {
+  return isFields<EventMessage>(value) && textOf(value.message_id) !== "";
+}
+
+/** The message of an event; no fields when it has none. */
+export function messageIn(event: unknown): Unchecked<EventMessage> {
+  const { message } = fieldsOf<MessageReceived>(fieldsOf<Event>(event).event);
+  return fieldsOf<EventMessage>(message);
+}
+
+/**
+ * Whether the text is an id as Feishu makes them. Only such a text goes into the path of a call:
+ * `..` would lead to another call, escaped or not.
  */
 export function isId(text: string): boolean {
   return /^[\w-]{1,256}$/.test(text);
-}
-
-export function isEvent(value: unknown): value is Event {
-  return isObject(value) && isObject(value["header"]) && isObject(value["event"]);
-}
-
-export function isEventMessage(value: unknown): value is EventMessage {
-  return isObject(value) && textOf(value["message_id"]) !== "";
-}
-
-export function isMessageObject(value: unknown): value is MessageObject {
-  return isObject(value) && typeof value["msg_type"] === "string";
-}
-
-export function isAnswer(value: unknown): value is Answer {
-  return isObject(value) && Number.isSafeInteger(value["code"]);
-}
-
-/** Takes over the numbers that make sense and keeps the others. */
-export function readClientConfig(value: unknown, before: ClientConfig): ClientConfig {
-  const given = objectOf(value);
-  const positive = (key: string): number | undefined =>
-    numberOf(given[key]) > 0 ? numberOf(given[key]) : undefined;
-  const { ReconnectNonce: nonce, ReconnectCount: count } = given;
-  return {
-    pingInterval: positive("PingInterval") ?? before.pingInterval,
-    reconnectInterval: positive("ReconnectInterval") ?? before.reconnectInterval,
-    reconnectNonce: nonce === 0 ? 0 : (positive("ReconnectNonce") ?? before.reconnectNonce),
-    reconnectCount: Number.isSafeInteger(count) ? numberOf(count) : before.reconnectCount,
-  };
 }

@@ -39,6 +39,7 @@ export {
   fieldsOf,
   isFields,
   isObject,
+  type Known,
   numberOf,
   objectOf,
   objectsOf,

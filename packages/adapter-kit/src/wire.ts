@@ -13,6 +13,17 @@ export type WireObject = Readonly<Record<string, unknown>>;
  */
 export type Unchecked<T> = { readonly [Name in keyof T]?: unknown };
 
+/**
+ * A wire type of which a guard has checked some fields: those without which the value is of no use.
+ *
+ * @example
+ * interface User { id: number; name?: string }
+ * function isUser(value: unknown): value is Known<User, "id"> {
+ *   return isFields<User>(value) && Number.isSafeInteger(value.id);
+ * }
+ */
+export type Known<T, Name extends keyof T> = Unchecked<T> & Readonly<Pick<T, Name>>;
+
 export function isObject(value: unknown): value is WireObject {
   return typeof value === "object" && value !== null && !Array.isArray(value);
 }

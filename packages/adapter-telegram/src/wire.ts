@@ -4,7 +4,7 @@
  *
  * @see https://core.telegram.org/bots/api
  */
-import { isFields, type Unchecked } from "@botwright/adapter-kit";
+import { isFields, type Known } from "@botwright/adapter-kit";
 
 /** @see https://core.telegram.org/bots/api#making-requests */
 export interface Answer {
@@ -140,9 +140,6 @@ export interface ReplyParameters {
   readonly message_id: number;
   readonly allow_sending_without_reply: true;
 }
-
-/** With the fields that the adapter cannot do without. */
-type Known<T, Name extends keyof T> = Unchecked<T> & Readonly<Pick<T, Name>>;
 
 export type KnownUpdate = Known<Update, "update_id">;
 export type KnownUser = Known<User, "id">;

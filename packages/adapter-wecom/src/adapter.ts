@@ -23,23 +23,23 @@ import { createCallbackCrypto } from "./wire-crypto.ts";
 
 /** Options of {@link createWecomAdapter}. */
 export interface WecomAdapterOptions extends AdapterOptions {
-  /** The corp's id, `ww…`. */
+  /** The corp id, `ww…`. */
   corpId: string;
-  /** The app's number. */
+  /** The app's AgentId, a number. */
   agentId: string;
   /** The app's Secret. */
   secret: string;
   /**
-   * What the console shows under "receive messages"; pass the requests to `adapter.handleRequest`.
-   * Without it the bot can only send: WeCom has no other way in.
+   * The secrets from the console's page "receive messages"; pass the requests to
+   * `adapter.handleRequest`. Without them the bot can only send: WeCom has no polling and no socket.
    */
   callback?: {
-    /** The Token, which signs. */
+    /** The Token, with which WeCom signs each callback. */
     token: string;
-    /** The EncodingAESKey, 43 letters and digits. */
+    /** The EncodingAESKey, with which WeCom encrypts each callback: 43 letters and digits. */
     encodingAesKey: string;
   };
-  /** Messages that one member is shown; WeCom drops the rest. @default 30 a minute, 1000 an hour */
+  /** How many messages WeCom shows to one member; it drops the rest. @default 30 a minute, 1000 an hour */
   memberLimits?: Partial<MemberLimits>;
 }
 

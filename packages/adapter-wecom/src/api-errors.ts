@@ -1,7 +1,7 @@
 import {
   codeForStatus,
   type HttpAnswer,
-  isObject,
+  isFields,
   networkError,
   platformCodeOf,
   platformError,
@@ -10,9 +10,9 @@ import {
   textOf,
 } from "@botwright/adapter-kit";
 import type { NetworkError, PlatformError } from "@botwright/core";
-import { errcodeOf } from "./wire.ts";
+import { type Answer, errcodeOf } from "./wire-api.ts";
 
-/** What the platform's codes mean: https://developer.work.weixin.qq.com/document/path/90313 */
+/** The errors for WeCom's codes. @see https://developer.work.weixin.qq.com/document/path/90313 */
 const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [-1, "PLATFORM_UNAVAILABLE"],
   [40001, "PLATFORM_UNAUTHORIZED"],
@@ -38,7 +38,7 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [45033, "PLATFORM_RATE_LIMITED"],
 ]);
 
-/** A block for too many calls lasts so many seconds. */
+/** How long WeCom blocks an app after too many calls, in seconds. */
 export const BLOCK_SECONDS = 60;
 
 /** The platform's name in errors and logs. */
@@ -63,7 +63,7 @@ export function refusal(
   });
 }
 
-/** The error in an answer, whose HTTP status is mostly 200; `undefined` for a success. */
+/** The error in an answer, which mostly has the HTTP status 200; `undefined` for a success. */
 export function errorIn(
   call: string,
   answer: HttpAnswer<unknown>,
@@ -71,9 +71,9 @@ export function errorIn(
   redact: Redact,
 ): PlatformError | NetworkError | undefined {
   const { status, body } = answer;
-  if (isObject(body) && (status < 400 || "errcode" in body)) {
+  if (isFields<Answer>(body) && (status < 400 || body.errcode !== undefined)) {
     const errcode = errcodeOf(body);
-    return errcode === 0 ? undefined : refusal(call, errcode, textOf(body["errmsg"]), redact);
+    return errcode === 0 ? undefined : refusal(call, errcode, textOf(body.errmsg), redact);
   }
   if (status < 400) {
     const code = "NETWORK_BAD_ANSWER";

@@ -2,28 +2,29 @@ import { hasCode, type Redact, retry } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { BLOCK_SECONDS, hasErrcode, refusal } from "./api-errors.ts";
 
-/** When a call is made again, and when it is not made at all. */
+/** Decides when a call is made again, and when it is not made at all. */
 export interface RetryPolicy {
   /**
-   * Repeats what a busy server has refused, after growing pauses, and once what did not reach it;
-   * other errors come through.
+   * Retries a call that a busy server has refused, after growing pauses, and once a call that did not
+   * reach the server. Other errors are thrown at once.
    */
   whileBusy<T>(run: () => Promise<T>, signal?: AbortSignal): Promise<T>;
   /**
-   * Makes a call, unless its path is blocked for too many calls.
+   * Makes a call, unless WeCom has blocked its path after too many calls.
    * @throws {PlatformError} `PLATFORM_RATE_LIMITED` without a call, until the block has ended
    */
   unlessBlocked<T>(path: string, run: () => Promise<T>): Promise<T>;
 }
 
-/** The server is busy, or has too many calls at the same time. */
+/** The `errcode`s of a server that is busy, or has too many calls at the same time. */
 const BUSY = [-1, 45033];
+/** The `errcode` after too many calls. */
 const TOO_MANY = 45009;
 const REPEAT_MS = [1000, 2000, 4000];
 
 /** Makes the {@link RetryPolicy} of one app. */
 export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
-  /** Until when each path is blocked. */
+  /** The time at which the block of each path ends. */
   const blocked = new Map<string, number>();
 
   return {
@@ -45,7 +46,7 @@ export function createRetryPolicy(clock: Clock, redact: Redact): RetryPolicy {
 }
 
 function busyPause(error: unknown, failures: number): number | undefined {
-  // Nothing was sent then; a short break of the network is over a second later.
+  // Nothing was sent, so a retry is safe; a short failure of the network is over by then.
   const isFirstMiss = failures === 0 && hasCode(error, "NETWORK_UNREACHABLE");
   return isFirstMiss || hasErrcode(error, ...BUSY) ? REPEAT_MS[failures] : undefined;
 }

@@ -1,21 +1,22 @@
 import {
   createHttpClient,
   createTokenCache,
+  fieldsOf,
   type FreshToken,
   hasCode,
   type HttpAnswer,
   type HttpCall,
-  isObject,
   mediaTooLarge,
   numberOf,
   parseJson,
   type Redact,
   textOf,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { errorIn, hasErrcode, refusal, SERVICE } from "./api-errors.ts";
 import { createRetryPolicy } from "./api-retry.ts";
+import type { Answer, Calls } from "./wire-api.ts";
 
 /** Options of {@link createApi}. */
 export interface ApiOptions {
@@ -23,7 +24,7 @@ export interface ApiOptions {
   secret: string;
   /** Without a slash at the end. */
   apiBase: string;
-  /** What must never show up in an error. */
+  /** Replaced wherever they would appear in an error. */
   secrets: readonly string[];
   requestTimeoutMs: number;
   clock: Clock;
@@ -31,39 +32,44 @@ export interface ApiOptions {
   onRefused: (error: unknown) => void;
 }
 
-/** One call below `/cgi-bin/`; with a body it is a POST, else a GET. */
-interface ApiCall {
-  path: string;
-  query?: Readonly<Record<string, string>>;
-  json?: object;
+/** One call of {@link Calls}; with a body it is a POST, else a GET. */
+interface ApiCall<Path extends keyof Calls> {
+  /** Below `/cgi-bin/`; also names the call in errors. */
+  path: Path;
+  query?: Calls[Path]["query"];
+  json?: Calls[Path]["body"];
+  /** A body that is not JSON. */
   body?: { readonly body: Uint8Array<ArrayBuffer>; readonly contentType: string };
-  /** Must not be made twice: a lost answer is reported as "delivery unknown". @default false */
+  /** A second call would send twice, so a lost answer is reported as "delivery unknown". @default false */
   nonIdempotent?: boolean;
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
+/** The fields of an answer, with the values unchecked. */
+type AnswerOf<Path extends keyof Calls> = Unchecked<Calls[Path]["answer"]>;
+
 /** Calls of the API, with the access token. Rejections are typed and hold no secret. */
 export interface Api {
   readonly redact: Redact;
   /**
-   * The answer of a successful call.
+   * Makes a call; resolves to the answer of a success.
    * @throws {PlatformError} `PLATFORM_*`, `MEDIA_TOO_LARGE`
    * @throws {NetworkError} `NETWORK_*`
    */
-  call(call: ApiCall): Promise<WireObject>;
-  /** The bytes of a medium, up to so many, and the headers that came with them. */
+  call<Path extends keyof Calls>(call: ApiCall<Path>): Promise<AnswerOf<Path>>;
+  /** Downloads a medium of at most `maxBytes`; resolves to its bytes and the answer's headers. */
   download(mediaId: string, maxBytes: number): Promise<{ bytes: Uint8Array; headers: Headers }>;
 }
 
-/** A token is not used in its last minute. */
+/** How long before its end an access token is replaced. */
 const EARLY_MS = 60_000;
-/** With a new token the same call may succeed. */
+/** The `errcode`s after which the call may succeed with a new access token. */
 const TOKEN_ENDED = [40001, 40014, 42001];
 const DOWNLOAD_TIMEOUT_MS = 120_000;
-/** One part of a download. */
+/** The largest part of a file that WeCom serves at a time. */
 const MAX_PART = 20 * 1024 * 1024;
-/** Our own limit for a medium; WeCom names none. */
+/** The adapter's own limit for a download; WeCom documents none. */
 const MAX_DOWNLOAD = 100 * 1024 * 1024;
 
 /** Makes an {@link Api}. */
@@ -85,31 +91,28 @@ export function createApi(options: ApiOptions): Api {
     const path = "gettoken";
     const query = { corpid: corpId, corpsecret: secret };
     const answer = await request({ path, query });
-    const token = textOf(answer["access_token"]);
+    const token = textOf(answer.access_token);
     if (token === "") throw refusal(path, 40014, "no access_token in the answer", redact);
-    return { token, lifeMs: numberOf(answer["expires_in"]) * 1000 };
+    return { token, lifeMs: numberOf(answer.expires_in) * 1000 };
   }
 
-  function request(call: ApiCall): Promise<WireObject> {
+  function request<Path extends keyof Calls>(
+    call: ApiCall<Path>,
+    token?: string,
+  ): Promise<AnswerOf<Path>> {
     return policy.unlessBlocked(call.path, async () => {
-      const answer = await http.json(httpCall(call));
+      const answer = await http.json(httpCall(call, token));
       const error = errorIn(call.path, answer, call.nonIdempotent ?? false, redact);
       if (error !== undefined) throw error;
-      return isObject(answer.body) ? answer.body : {};
+      return fieldsOf<Calls[Path]["answer"]>(answer.body);
     });
   }
 
-  function httpCall({
-    path,
-    query = {},
-    json,
-    body,
-    nonIdempotent,
-    timeoutMs,
-    signal,
-  }: ApiCall): HttpCall {
+  function httpCall<Path extends keyof Calls>(call: ApiCall<Path>, token?: string): HttpCall {
+    const { path, query, json, body, nonIdempotent, timeoutMs, signal } = call;
+    const parameters = { ...(token !== undefined && { access_token: token }), ...query };
     return {
-      url: `${apiBase}/cgi-bin/${path}?${new URLSearchParams(query).toString()}`,
+      url: `${apiBase}/cgi-bin/${path}?${new URLSearchParams(parameters).toString()}`,
       name: path,
       method: json === undefined && body === undefined ? "GET" : "POST",
       ...(json !== undefined && { json }),
@@ -123,18 +126,14 @@ export function createApi(options: ApiOptions): Api {
     };
   }
 
-  function makeCall(given: ApiCall): Promise<WireObject> {
+  function makeCall<Path extends keyof Calls>(call: ApiCall<Path>): Promise<AnswerOf<Path>> {
     return policy.whileBusy(
-      () =>
-        tokens.use(
-          (token) => request({ ...given, query: { access_token: token, ...given.query } }),
-          isTokenEnded,
-        ),
-      given.signal,
+      () => tokens.use((token) => request(call, token), isTokenEnded),
+      call.signal,
     );
   }
 
-  /** One part of a medium. An error is JSON with an errcode, which a JSON file does not have. */
+  /** Downloads one part of a medium. An error is JSON with an `errcode`, which a file does not have. */
   function fetchPart(
     mediaId: string,
     maxBytes: number,
@@ -142,16 +141,16 @@ export function createApi(options: ApiOptions): Api {
   ): Promise<HttpAnswer<Uint8Array>> {
     const path = "media/get";
     const attempt = async (token: string): Promise<HttpAnswer<Uint8Array>> => {
-      const query = { access_token: token, media_id: mediaId };
+      const query = { media_id: mediaId };
       const answer = await http.bytes(
         {
-          ...httpCall({ path, query, timeoutMs: DOWNLOAD_TIMEOUT_MS }),
+          ...httpCall({ path, query, timeoutMs: DOWNLOAD_TIMEOUT_MS }, token),
           ...(range !== undefined && { headers: { range } }),
         },
         maxBytes,
       );
       const json = readJson(answer);
-      const isFile = answer.status < 300 && !(isObject(json) && "errcode" in json);
+      const isFile = answer.status < 300 && fieldsOf<Answer>(json).errcode === undefined;
       const error = isFile ? undefined : errorIn(path, { ...answer, body: json }, false, redact);
       if (error !== undefined) throw error;
       return answer;
@@ -161,7 +160,7 @@ export function createApi(options: ApiOptions): Api {
     );
   }
 
-  /** The parts are put where they are to be, so that the bytes exist once. */
+  /** Downloads a large medium part by part, each into its place, so that its bytes are held once. */
   async function fetchParts(
     mediaId: string,
     maxBytes: number,
@@ -198,7 +197,7 @@ function isTokenEnded(error: unknown): boolean {
   return hasErrcode(error, ...TOKEN_ENDED);
 }
 
-/** The JSON of an answer that says it is text; files come with other types. */
+/** The JSON of an answer whose content type is JSON or text; WeCom sends errors as either. */
 function readJson({ headers, body }: HttpAnswer<Uint8Array>): unknown {
   if (!/^(?:application\/json|text\/plain)/i.test(headers.get("content-type") ?? ""))
     return undefined;

@@ -1,36 +1,38 @@
-import { createHttpClient, textOf } from "@botwright/adapter-kit";
+import { createHttpClient, fieldsOf, textOf } from "@botwright/adapter-kit";
 import type { AdapterState, IncomingMessage } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
+import type { MediaFields } from "./media.ts";
 
 /** Options of {@link createPictures}. */
 export interface PicturesOptions {
   readonly corpId: string;
   readonly agentId: string;
-  /** Addresses on this origin may be without TLS, as the API itself is then. */
+  /** The only origin whose addresses may be plain HTTP, as those of a simulator are. */
   readonly apiBase: string;
-  /** Keeps the addresses over restarts. */
+  /** Keeps the addresses, also across restarts. */
   readonly state: AdapterState;
 }
 
 /**
- * The second way to a picture: `PicUrl`, which comes with the message. Only addresses that came in
- * a signed callback are fetched; what plugins hand back names a medium, never an address.
+ * Downloads pictures by their `PicUrl`, which comes with the message, when media/get fails. Only
+ * addresses that came in a signed callback are fetched: a plugin passes a reference to a medium, so it
+ * cannot make the adapter fetch an address of its choice.
  */
 export interface Pictures {
   /** Keeps the address of a message's picture, if it has one. */
   remember(incoming: IncomingMessage): Promise<void>;
-  /** The picture by its second way; `undefined` when that leads nowhere. */
+  /** Downloads the picture of a medium; `undefined` when it has no address or the download fails. */
   fetch(mediaId: string, maxBytes: number): Promise<Uint8Array | undefined>;
 }
 
-/** A media_id is good for so long. */
+/** How long an address is kept: a media_id is valid for three days. */
 const LIFE_MS = 3 * 24 * 3600 * 1000;
 const TIMEOUT_MS = 120_000;
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /** Makes {@link Pictures}. */
 export function createPictures({ corpId, agentId, apiBase, state }: PicturesOptions): Pictures {
-  // A client without the access token, which has no business at these addresses.
+  // Without the access token, which these addresses must not receive.
   const http = createHttpClient({ service: SERVICE, secrets: () => [], timeoutMs: TIMEOUT_MS });
   const keyOf = (mediaId: string): string => `wecom.picture.${corpId}.${agentId}.${mediaId}`;
 
@@ -42,9 +44,9 @@ export function createPictures({ corpId, agentId, apiBase, state }: PicturesOpti
 
   return {
     async remember({ message }) {
-      const mediaId = textOf(message.image?.media["media_id"]);
-      const url = textOf(message.image?.media["pic_url"]);
-      if (isAllowed(url)) await state.set(keyOf(mediaId), url, { ttlMs: LIFE_MS });
+      const { media_id, pic_url } = fieldsOf<MediaFields>(message.image?.media);
+      const url = textOf(pic_url);
+      if (isAllowed(url)) await state.set(keyOf(textOf(media_id)), url, { ttlMs: LIFE_MS });
     },
     async fetch(mediaId, maxBytes) {
       try {
@@ -52,7 +54,7 @@ export function createPictures({ corpId, agentId, apiBase, state }: PicturesOpti
         if (!isAllowed(url)) return undefined;
         const call = { url, name: "PicUrl", method: "GET" } as const;
         const answer = await http.bytes(call, Math.min(MAX_BYTES, maxBytes));
-        // An expired address may answer 200 with a page.
+        // For an expired address the answer may be 200 with an HTML page.
         const isPicture = /^image\//i.test(answer.headers.get("content-type") ?? "");
         return answer.status === 200 && isPicture ? answer.body : undefined;
       } catch {

@@ -10,11 +10,11 @@ import {
 import { SERVICE } from "./api-errors.ts";
 import type { Api } from "./api.ts";
 import type { Pictures } from "./media-picture.ts";
-import type { UploadType } from "./wire.ts";
+import type { UploadType } from "./wire-api.ts";
 
 const MIB = 1024 * 1024;
 
-/** The most that WeCom takes of each kind, in bytes. */
+/** The largest upload of each type that WeCom accepts, in bytes. */
 export const UPLOAD_LIMITS: Readonly<Record<UploadType, number>> = {
   image: 10 * MIB,
   video: 10 * MIB,
@@ -30,15 +30,26 @@ export function formatReference(mediaId: string): string {
   return `wecom:${mediaId}`;
 }
 
-/** What a download brings. */
+/** What a plugin sees of a medium beside its reference. */
+export interface MediaFields {
+  readonly media_id: string;
+  /** Of an image. */
+  readonly pic_url?: string;
+  /** Of a voice message: `amr`, `speex`, … */
+  readonly format?: string;
+  /** Of a video. */
+  readonly thumb_media_id?: string;
+}
+
+/** A download. */
 interface Fetched {
   readonly bytes: Uint8Array;
-  /** `""` when it is not told. */
+  /** `""` when the answer has none. */
   readonly name: string;
 }
 
 /**
- * Makes the downloads: by media/get, and for a picture that is not to be had there by its PicUrl.
+ * Makes the downloads: by media/get, and when that fails for a picture by its PicUrl.
  *
  * @throws {InvalidInputError} `INVALID_MEDIA_REFERENCE`
  * @throws {PlatformError} `MEDIA_TOO_LARGE`, `PLATFORM_NOT_FOUND` after three days, `PLATFORM_*`
@@ -68,7 +79,7 @@ export function createMediaDownloads(
     fetch: async (reference, maxBytes) => (await fetchMedia(reference, maxBytes)).bytes,
     async fetchItem(item, reference, maxBytes) {
       const { bytes, name: file_name } = await fetchMedia(reference, maxBytes);
-      // Only the download tells the name of a file.
+      // The callback of a file may lack its name; the download has it.
       const isUnnamed = "file_name" in item && item.file_name === "" && file_name !== "";
       return { bytes, item: isUnnamed ? { ...item, file_name } : item };
     },
@@ -82,14 +93,14 @@ function nameIn(disposition: string): string {
     try {
       return decodeURIComponent(encoded.trim());
     } catch {
-      // Then the plain name has to do.
+      // The percent signs are wrong: the plain name is used.
     }
   }
   const [, plain = ""] = /filename="([^"]*)"/i.exec(disposition) ?? [];
   return Buffer.from(plain, "latin1").toString("utf8");
 }
 
-/** A medium as it is to be uploaded. */
+/** How a medium is uploaded. */
 export interface Upload {
   readonly type: UploadType;
   readonly name: string;
@@ -117,14 +128,14 @@ export function fileUpload(filename: string): Upload {
   return { type: "file", name: safeFilename(filename), mime: UNKNOWN_MIME };
 }
 
-/** Says nothing about the content; also what an upload falls back to. */
+/** The content type of files, and of the second attempt at an upload. */
 export const UNKNOWN_MIME = "application/octet-stream";
 
 function fits(type: UploadType, bytes: Uint8Array): boolean {
   return bytes.length <= UPLOAD_LIMITS[type];
 }
 
-/** @throws {PlatformError} for sizes that WeCom refuses anyway, without sending them there */
+/** Refuses sizes that WeCom would refuse, before the upload. @throws {PlatformError} */
 export function checkSize({ redact }: Api, { type }: Upload, bytes: Uint8Array): void {
   const max = UPLOAD_LIMITS[type];
   checkUploadSize({ service: SERVICE, call: "media/upload", redact, bytes, min: MIN_BYTES, max });
@@ -132,7 +143,7 @@ export function checkSize({ redact }: Api, { type }: Upload, bytes: Uint8Array):
 
 const BOUNDARY = "----botwright-media-7f3c1b9e";
 
-/** The body of media/upload: one part that also tells its length. */
+/** The body of media/upload: a form of one part, with the `filelength` that WeCom documents. */
 export function uploadBody(
   upload: Upload,
   bytes: Uint8Array,

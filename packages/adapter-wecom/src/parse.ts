@@ -1,8 +1,8 @@
 import { createHash } from "node:crypto";
 import { isObject, toMessageId } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
-import { formatReference } from "./media.ts";
-import { Fields } from "./wire.ts";
+import { formatReference, type MediaFields } from "./media.ts";
+import { Elements, type Message } from "./wire.ts";
 
 /**
  * A decrypted callback as a message, or `null` for all that is not a member's message to the app:
@@ -14,19 +14,19 @@ import { Fields } from "./wire.ts";
  */
 export function parseMessage(message: unknown, corpId: string): IncomingMessage | null {
   if (!isObject(message)) return null;
-  const fields = new Fields(message);
-  const from = fields.get("FromUserName");
-  if (from === "" || from.toLowerCase() === "sys" || fields.get("ChatId") !== "") return null;
-  const content = readContent(fields);
+  const elements = new Elements<Message>(message);
+  const from = elements.get("FromUserName");
+  if (from === "" || from.toLowerCase() === "sys" || elements.get("ChatId") !== "") return null;
+  const content = readContent(elements);
   if (content === undefined) return null;
-  const id = fields.get("MsgId");
-  const agent = fields.get("AgentID");
+  const id = elements.get("MsgId");
+  const agent = elements.get("AgentID");
   const parsed: ParsedMessage = {
     ...content,
     from,
     to: agent === "" ? corpId : `${corpId}:${agent}`,
-    timestamp: readTime(fields.get("CreateTime")),
-    // There is no token for replies: the member's id is all that a send needs.
+    timestamp: readTime(elements.get("CreateTime")),
+    // WeCom has no reply token: a send needs the member's id only.
     contextToken: from,
     messageId: toMessageId(id),
     raw: { ...message },
@@ -34,43 +34,43 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
   return { id: id || fingerprint(message), message: parsed };
 }
 
-/** Stands in for a MsgId that is missing: a repeated callback has the same content. */
+/** The id of a message without a MsgId: a hash of its elements, which a repeated callback has too. */
 function fingerprint(message: object): string {
   const entries = Object.entries(message).toSorted(([a], [b]) => (a < b ? -1 : 1));
   return `sha256:${createHash("sha256").update(JSON.stringify(entries)).digest("hex").slice(0, 32)}`;
 }
 
-/** Seconds as milliseconds; 0 for what is no time. */
+/** Converts seconds to milliseconds; 0 for a text that is not a time. */
 function readTime(text: string): number {
   return /^\d{1,12}$/.test(text) ? Number(text) * 1000 : 0;
 }
 
-/** What a message is about. */
+/** The fields of a message that its MsgType decides. */
 type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
-function readContent(fields: Fields): Content | undefined {
-  const type = fields.get("MsgType").toLowerCase();
-  if (type === "text") return { type, text: fields.get("Content") };
-  if (type === "link") return { type: "text", text: readLink(fields) };
-  const mediaId = fields.get("MediaId");
+function readContent(elements: Elements<Message>): Content | undefined {
+  const type = elements.get("MsgType").toLowerCase();
+  if (type === "text") return { type, text: elements.get("Content") };
+  if (type === "link") return { type: "text", text: readLink(elements) };
+  const mediaId = elements.get("MediaId");
   if (mediaId === "") return undefined;
   switch (type) {
     case "image": {
-      const media = readMedia(mediaId, { pic_url: fields.get("PicUrl") });
+      const media = readMedia(mediaId, { pic_url: elements.get("PicUrl") });
       return { type, text: "", image: { thumb_width: 0, thumb_height: 0, mid_size: 0, media } };
     }
     case "voice": {
-      const text = fields.get("Recognition");
-      const media = readMedia(mediaId, { format: fields.get("Format") });
+      const text = elements.get("Recognition");
+      const media = readMedia(mediaId, { format: elements.get("Format") });
       return { type, text, voice: { playtime: 0, text, media } };
     }
     case "video": {
-      const media = readMedia(mediaId, { thumb_media_id: fields.get("ThumbMediaId") });
+      const media = readMedia(mediaId, { thumb_media_id: elements.get("ThumbMediaId") });
       const unknown = { play_length: 0, video_size: 0, thumb_width: 0, thumb_height: 0 };
       return { type, text: "", video: { ...unknown, media } };
     }
     case "file": {
-      const name = fields.get("FileName");
+      const name = elements.get("FileName");
       const file = { file_name: name, len: 0, md5: "", media: readMedia(mediaId, {}) };
       return { type, text: "", file };
     }
@@ -79,12 +79,13 @@ function readContent(fields: Fields): Content | undefined {
   }
 }
 
-/** A link that somebody shares carries their words: title, description and address. */
-function readLink(fields: Fields): string {
-  const parts = [fields.get("Title"), fields.get("Description"), fields.get("Url")];
+/** A shared link as text: title, description and address, one per line. */
+function readLink(elements: Elements<Message>): string {
+  const parts = [elements.get("Title"), elements.get("Description"), elements.get("Url")];
   return parts.filter((part) => part !== "").join("\n");
 }
 
-function readMedia(mediaId: string, more: Readonly<Record<string, string>>): MediaReference {
-  return { encrypt_query_param: formatReference(mediaId), media_id: mediaId, ...more };
+function readMedia(mediaId: string, more: Omit<MediaFields, "media_id">): MediaReference {
+  const fields: MediaFields = { media_id: mediaId, ...more };
+  return { encrypt_query_param: formatReference(mediaId), ...fields };
 }

@@ -2,7 +2,7 @@ import { pause, platformError, type Redact } from "@botwright/adapter-kit";
 import type { AdapterState, Clock, JsonValue } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
 
-/** How many messages of one app a member is shown. */
+/** How many messages of one app WeCom shows to a member. */
 export interface MemberLimits {
   perMinute: number;
   perHour: number;
@@ -12,27 +12,27 @@ export interface MemberLimits {
 export interface SendQuotaOptions {
   limits: MemberLimits;
   agentId: string;
-  /** Keeps the times of the last messages over restarts. */
+  /** Keeps the times of the last messages, also across restarts. */
   state: AdapterState;
   clock: Clock;
   redact: Redact;
 }
 
-/** Holds messages back that WeCom would accept and then drop without a word. */
+/** Delays messages that WeCom would accept and then drop without an error. */
 export interface SendQuota {
   /**
    * Resolves when one more message may go to this member, and counts it.
-   * @throws {PlatformError} `PLATFORM_RATE_LIMITED` when that is more than a minute away
+   * @throws {PlatformError} `PLATFORM_RATE_LIMITED` when the wait would be longer than a minute
    */
   wait(member: string): Promise<void>;
 }
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-/** Our counting begins when a request leaves, the platform's when it arrives. */
+/** Added to each window: the adapter counts when a request leaves, WeCom when it arrives. */
 const MARGIN_MS = 1000;
 
-/** Makes a {@link SendQuota}. The messages of one member must ask one after the other. */
+/** Makes a {@link SendQuota}. Calls for the same member must not overlap. */
 export function createSendQuota(options: SendQuotaOptions): SendQuota {
   const { limits, agentId, state, clock, redact } = options;
   const sent = new Map<string, number[]>();
@@ -66,7 +66,7 @@ export function createSendQuota(options: SendQuotaOptions): SendQuota {
       if (sent.size > 1000) forgetOld(now);
       const counted = [...times, clock.now()].slice(-limits.perHour);
       sent.set(member, counted);
-      // A restart that has forgotten some of this is no reason to hold the message back.
+      // Not awaited: if it fails, only a restart forgets this message.
       state.set(key, counted, { ttlMs: HOUR + MARGIN_MS }).catch(() => {});
     },
   };

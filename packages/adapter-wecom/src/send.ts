@@ -5,7 +5,7 @@ import {
   hasCode,
   isDeliveryUnknown,
   textOf,
-  type WireObject,
+  type Unchecked,
 } from "@botwright/adapter-kit";
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import { LRUCache } from "lru-cache";
@@ -21,9 +21,15 @@ import {
   videoUpload,
 } from "./media.ts";
 import type { SendQuota } from "./send-quota.ts";
-import { type UploadType, type WireContent, withoutEscapes } from "./wire.ts";
+import {
+  type Calls,
+  type Content,
+  type SendRequest,
+  type UploadType,
+  withoutEscapes,
+} from "./wire-api.ts";
 
-/** What one message holds at most; WeCom cuts off the rest without a word. */
+/** The longest text of one message; WeCom cuts off the rest without an error. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf8", max: 2048 }];
 
 /** The sending half of the adapter. */
@@ -32,14 +38,14 @@ export type Sender = Required<
 >;
 
 const UPLOAD_TIMEOUT_MS = 300_000;
-/** How many sends with an unknown outcome are remembered. */
+/** The most sends with an unknown outcome that are kept. */
 const MAX_DOUBTS = 1000;
 
-/** Makes the sends; those to one member go out one after the other, no faster than are shown. */
+/** Makes the sends. Those to one member go out one after the other, no faster than the quota allows. */
 export function createSender(api: Api, agentId: number, quota: SendQuota): Sender {
   const { run } = createKeyedQueue();
-  /** Messages that may have been delivered, by their {@link doubtKey}. */
-  const doubts = new LRUCache<string, WireContent>({ max: MAX_DOUBTS });
+  /** Contents that may have been delivered, by their {@link doubtKey}. */
+  const doubts = new LRUCache<string, Content>({ max: MAX_DOUBTS });
 
   function checkMember(to: string): void {
     if (isOneMember(to)) return;
@@ -48,35 +54,32 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
 
   async function send(
     to: string,
-    content: WireContent,
+    content: Content,
     key?: string,
     mayBeRepeat = false,
   ): Promise<SendReceipt> {
     checkMember(to);
     const repeat = mayBeRepeat || (key !== undefined && doubts.has(key));
     await quota.wait(to);
-    let answer: WireObject;
+    const json: SendRequest = {
+      touser: to,
+      agentid: agentId,
+      ...content,
+      // Not at the first attempt: a bot may send the same text twice on purpose.
+      ...(repeat && { enable_duplicate_check: 1 }),
+    };
+    let answer: Unchecked<Calls["message/send"]["answer"]>;
     try {
-      answer = await api.call({
-        path: "message/send",
-        json: {
-          touser: to,
-          agentid: agentId,
-          ...content,
-          // Only then: a bot may well say the same thing twice.
-          ...(repeat && { enable_duplicate_check: 1 }),
-        },
-        nonIdempotent: true,
-      });
+      answer = await api.call({ path: "message/send", json, nonIdempotent: true });
     } catch (error) {
       if (key !== undefined && isDeliveryUnknown(error)) doubts.set(key, content);
       throw error;
     }
     if (key !== undefined) doubts.delete(key);
-    if (textOf(answer["invaliduser"]) !== "") {
+    if (textOf(answer.invaliduser) !== "") {
       throw refusal("message/send", 81013, "the receiver is not valid for this app", api.redact);
     }
-    const id = textOf(answer["msgid"]);
+    const id = textOf(answer.msgid);
     return { status: "sent", ...(id !== "" && { id }) };
   }
 
@@ -85,20 +88,20 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
       path: "media/upload",
       query: { type: medium.type },
       timeoutMs: UPLOAD_TIMEOUT_MS,
-    };
+    } as const;
     const named = { ...medium, name: withoutEscapes(medium.name) };
     try {
       return mediaIdIn(await api.call({ ...call, body: uploadBody(named, bytes) }));
     } catch (error) {
-      // Of what the upload was refused for, the type is what can be left out.
+      // WeCom may refuse the content type; a second attempt goes without one.
       if (medium.mime === UNKNOWN_MIME || !hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;
       const untyped = uploadBody({ ...named, mime: UNKNOWN_MIME }, bytes);
       return mediaIdIn(await api.call({ ...call, body: untyped }));
     }
   }
 
-  function mediaIdIn(answer: WireObject): string {
-    const id = textOf(answer["media_id"]);
+  function mediaIdIn(answer: Unchecked<Calls["media/upload"]["answer"]>): string {
+    const id = textOf(answer.media_id);
     if (id === "") throw refusal("media/upload", 40007, "no media_id in the answer", api.redact);
     return id;
   }
@@ -117,7 +120,7 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
         medium,
         createHash("sha256").update(bytes).digest("hex"),
       ]);
-      // Uploaded once more it would be another message.
+      // A new upload has another media_id, so that WeCom would not recognise the repeated message.
       const doubted = key === undefined ? undefined : doubts.get(key);
       return send(to, doubted ?? mediaContent(medium.type, await upload(medium, bytes)), key);
     });
@@ -145,8 +148,8 @@ export function createSender(api: Api, agentId: number, quota: SendQuota): Sende
 }
 
 /**
- * Not a list, and not the whole corp: both would be a UserID to the API. A UserID has 1 to 64 bytes
- * and begins with a letter or a digit.
+ * Whether this is the UserID of one member, of 1 to 64 bytes. The API takes lists (`a|b`) and the whole
+ * corp (`@all`) in the same field.
  */
 function isOneMember(to: string): boolean {
   return (
@@ -155,7 +158,7 @@ function isOneMember(to: string): boolean {
   );
 }
 
-/** By which a message that is sent again is known; only what has an idempotency key is. */
+/** Identifies a message that is sent again; `undefined` without an idempotency key. */
 function doubtKey(
   to: string,
   { idempotencyKey }: SendOptions,
@@ -165,7 +168,7 @@ function doubtKey(
   return JSON.stringify([idempotencyKey, to, content()]);
 }
 
-function mediaContent(type: UploadType, media_id: string): WireContent {
+function mediaContent(type: UploadType, media_id: string): Content {
   switch (type) {
     case "image":
       return { msgtype: "image", image: { media_id } };

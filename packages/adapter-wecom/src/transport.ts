@@ -10,7 +10,7 @@ import type { Pictures } from "./media-picture.ts";
 import { parseMessage } from "./parse.ts";
 import type { CallbackCrypto, Signed } from "./wire-crypto.ts";
 import { readXml } from "./wire-xml.ts";
-import { Fields } from "./wire.ts";
+import { type CallbackParameter, Elements, type Envelope } from "./wire.ts";
 
 /** Options of {@link startCallback}. */
 export interface TransportOptions {
@@ -23,12 +23,17 @@ export interface TransportOptions {
   readonly clock: Clock;
 }
 
-/** WeCom waits 5 s for an answer, then calls again. */
+/** How long the sink may take. WeCom waits 5 s for an answer, then sends the message again. */
 export const ANSWER_MS = 4500;
 
 /**
- * Receives by callback. WeCom repeats a message at most three times until it gets a 200; a slow
- * sink meets the repeated message, not a copy.
+ * Receives by callback: checks the signature of each, decrypts it and hands its message to the sink.
+ * The answer is 200 when the sink has the message.
+ *
+ * WeCom waits 5 s for a 200 and otherwise sends the same message again, at most three times. The sink
+ * may still be working on it by then. After 4.5 s the callback is answered with 503, so that WeCom
+ * sends the message again; that callback joins the delivery in flight and gets its result, and the sink
+ * is not called twice.
  */
 export function startCallback(options: TransportOptions): Transport {
   const { inbound, crypto, pictures, corpId, agentId, logger } = options;
@@ -36,7 +41,8 @@ export function startCallback(options: TransportOptions): Transport {
     service: SERVICE,
     ...options,
     async receive(request, readBody) {
-      const envelope = new Fields(readXml(new TextDecoder().decode(await readBody())) ?? {});
+      const body = new TextDecoder().decode(await readBody());
+      const envelope = new Elements<Envelope>(readXml(body) ?? {});
       const encrypted = envelope.get("Encrypt");
       if (encrypted === "") throw new WebhookRejection(400, "no envelope");
       const xml = open(request, encrypted, crypto);
@@ -45,9 +51,9 @@ export function startCallback(options: TransportOptions): Transport {
         logger.warn("WeCom: a callback names another app; give each app its own address");
       }
       const message = readXml(xml);
-      // It would be no better when it comes again.
+      // Sent again it would be the same text, so it is acknowledged.
       if (message === undefined)
-        logger.warn("WeCom: a callback that is no message was passed over");
+        logger.warn("WeCom: a callback that is no message was acknowledged");
       const incoming = parseMessage(message, corpId);
       if (incoming === null) return true;
       return inbound.accept(incoming, async () => {
@@ -58,12 +64,15 @@ export function startCallback(options: TransportOptions): Transport {
   });
 }
 
-/** Answers the check of the address, which the console makes when it is saved, started or not. */
+/**
+ * Answers the check of the address with its decrypted text. The console makes the check when the
+ * address is saved, which may be before the adapter is started.
+ */
 export function answerCheck(
   request: Request,
   { crypto, logger }: Pick<TransportOptions, "crypto" | "logger">,
 ): Response {
-  // An unescaped + has become a blank on the way.
+  // In a query an unescaped + stands for a blank, which Base64 does not have.
   const encrypted = (param(request, "echostr") ?? "").replaceAll(" ", "+");
   try {
     const text = open(request, encrypted, crypto);
@@ -76,7 +85,13 @@ export function answerCheck(
   }
 }
 
-/** The text inside; `undefined` when it is for somebody else. @throws {WebhookRejection} */
+/**
+ * Checks the signature, then decrypts: unsigned bytes are never decrypted, so an answer tells a
+ * stranger nothing about the padding.
+ *
+ * @returns `undefined` when the text was not encrypted for this corp
+ * @throws {WebhookRejection} 403 for a wrong signature
+ */
 function open(request: Request, encrypted: string, crypto: CallbackCrypto): string | undefined {
   if (crypto.isSigned(signedBy(request, encrypted))) return crypto.decrypt(encrypted);
   throw new WebhookRejection(403, "a wrong signature");
@@ -95,6 +110,6 @@ function signedBy(request: Request, encrypted: string): Signed {
   };
 }
 
-function param(request: Request, name: string): string | undefined {
+function param(request: Request, name: CallbackParameter): string | undefined {
   return new URL(request.url).searchParams.get(name) ?? undefined;
 }

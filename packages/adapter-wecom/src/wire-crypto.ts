@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { decryptAes, isSameSecret } from "@botwright/adapter-kit";
 import { InvalidInputError } from "@botwright/core";
 
-/** What came with an encrypted text. */
+/** An encrypted text, and what its signature is made of. */
 export interface Signed {
   readonly signature: string;
   readonly timestamp: string;
@@ -10,29 +10,35 @@ export interface Signed {
   readonly encrypted: string;
 }
 
-/** The callback's side of the encryption. */
+/** Verifies and decrypts what WeCom sends to a callback. */
 export interface CallbackCrypto {
-  /** Whether the text was signed with the Token. */
+  /** Whether the signature was made with the Token. */
   isSigned(given: Signed): boolean;
   /**
-   * The text inside, or `undefined` when it was not encrypted for this corp with this key.
-   * Says no more: what exactly is wrong must not be told to a stranger.
+   * Decrypts a text; `undefined` when it was not encrypted with this key for this corp. The result is
+   * the same whatever is wrong, so that an attacker learns nothing about the key or the padding.
    */
   decrypt(encrypted: string): string | undefined;
 }
 
 const KEY = /^[A-Za-z0-9]{43}$/;
 const BASE64 = /^[A-Za-z0-9+/]+={0,2}$/;
-/** Random bytes before the length, and both together. */
+/** The random bytes at the start, and those with the length after them. */
 const RANDOM = 16;
 const HEAD = RANDOM + 4;
-/** Padding goes up to a multiple of 32, not of AES's own 16. */
+/** The text is padded to a multiple of 32 bytes, although a block of AES has 16. */
 const PAD_TO = 32;
 
 /**
- * Makes the {@link CallbackCrypto} of one callback: AES-256 in CBC mode, SHA-1 signatures.
- * Reference: https://developer.work.weixin.qq.com/document/path/90968
+ * Makes the {@link CallbackCrypto} of one callback.
  *
+ * - Signature: the SHA-1 of Token, timestamp, nonce and encrypted text, sorted by their bytes.
+ * - Encryption: AES-256-CBC. The EncodingAESKey is the key in Base64; the first 16 bytes of the key are
+ *   the initialisation vector too.
+ * - Plain text: 16 random bytes, the length of the message (4 bytes, big endian), the message, the
+ *   corp id, the padding. The corp id proves for whom the text was encrypted.
+ *
+ * @see https://developer.work.weixin.qq.com/document/path/90968
  * @throws {InvalidInputError} `INVALID_INPUT` when the key has the wrong form
  */
 export function createCallbackCrypto(

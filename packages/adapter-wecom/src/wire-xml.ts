@@ -1,12 +1,15 @@
 import { isObject, textOf } from "@botwright/adapter-kit";
 import { XMLParser } from "fast-xml-parser";
-import type { WireFields } from "./wire.ts";
+import type { XmlElements } from "./wire.ts";
 
-/** Where the parser puts CDATA, in which entities are no entities. */
+/** The parser's names for nodes of CDATA, in which `&amp;` is not an entity, and for their text. */
 const CDATA = "#cdata";
 const TEXT = "#text";
 
-/** Texts stay texts: ids are larger than numbers can be, and blanks belong to what people write. */
+/**
+ * Leaves texts as they are: an id does not fit into a number, blanks belong to a message, and entities
+ * are decoded below, where text and CDATA are told apart.
+ */
 const parser = new XMLParser({
   preserveOrder: true,
   cdataPropName: CDATA,
@@ -20,10 +23,10 @@ const parser = new XMLParser({
 });
 
 /**
- * The elements of a flat `<xml>` document by their names; `undefined` when it is not one. A
- * document type or entity declaration is refused.
+ * Parses a flat `<xml>` document into its elements by name; `undefined` when it is not one. A document
+ * with a document type or an entity declaration is refused: nested entities could expand without end.
  */
-export function readXml(xml: string): WireFields | undefined {
+export function readXml(xml: string): XmlElements | undefined {
   if (hasDeclaration(xml)) return undefined;
   let document: unknown;
   try {
@@ -43,7 +46,7 @@ export function readXml(xml: string): WireFields | undefined {
   return Object.fromEntries(fields);
 }
 
-/** The contents of the elements with this name, in the parser's form: one object for each node. */
+/** The child nodes of the elements with this name. The parser has one object for each node. */
 function childrenOf(nodes: unknown, name: string): unknown[][] {
   if (!Array.isArray(nodes)) return [];
   return nodes.flatMap((node: unknown) => {
@@ -59,7 +62,7 @@ function readPart(part: unknown): string {
   return cdata.map((node) => (isObject(node) ? textOf(node[TEXT]) : "")).join("");
 }
 
-/** Whether there is a `<!` outside CDATA; a message has none, not even as a comment. */
+/** Whether there is a `<!` outside of CDATA: a declaration or a comment, and WeCom sends neither. */
 function hasDeclaration(xml: string): boolean {
   for (let at = xml.indexOf("<!"); at >= 0; at = xml.indexOf("<!", at)) {
     const end = xml.startsWith("<![CDATA[", at) ? xml.indexOf("]]>", at) : -1;

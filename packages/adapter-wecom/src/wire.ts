@@ -1,54 +1,108 @@
 /**
- * The shapes of WeCom's API for self-built apps that the adapter reads and writes.
- * Reference: https://developer.work.weixin.qq.com/document/path/90236 (sending),
- * https://developer.work.weixin.qq.com/document/path/90239 (receiving).
+ * The types of what WeCom posts to the callback of a self-built app, as its documentation has them:
+ * flat XML, whose elements are read by {@link Elements}.
  *
- * What comes over the wire is `unknown` until a guard of this file has looked at it.
+ * @see https://developer.work.weixin.qq.com/document/path/90239
  */
 
-import { numberOf, type WireObject } from "@botwright/adapter-kit";
+/** The body of a callback. @see https://developer.work.weixin.qq.com/document/path/90238 */
+export interface Envelope {
+  AgentID?: string;
+  /** The message, encrypted, as Base64. */
+  Encrypt: string;
+}
 
-/** The elements of a callback's message: names as they came, values as text. */
-export type WireFields = Readonly<Record<string, string>>;
+/**
+ * The parameters in the address of a callback. The signature also comes under two other names.
+ *
+ * @see https://developer.work.weixin.qq.com/document/path/90930
+ */
+export type CallbackParameter =
+  | "msg_signature"
+  | "msgsignature"
+  | "signature"
+  | "timestamp"
+  | "nonce"
+  /** Of the check of the address only: the text to decrypt and answer with. */
+  | "echostr";
 
-/** Looks elements up by name in any case of letters: `MediaId` also comes as `MediaID`. */
-export class Fields {
+/** What each message has. */
+interface CommonElements {
+  /** The member's UserID. */
+  FromUserName: string;
+  /** Seconds since 1970. */
+  CreateTime: string;
+  /** `text`, `image`, `voice`, `video`, `file`, `location`, `link` or `event`. */
+  MsgType: string;
+  /** A 64-bit integer, too large for a number. */
+  MsgId: string;
+  AgentID: string;
+  /** Of a group only; not documented. */
+  ChatId: string;
+}
+
+interface TextElements {
+  Content: string;
+}
+
+interface ImageElements {
+  MediaId: string;
+  PicUrl: string;
+}
+
+interface VoiceElements {
+  MediaId: string;
+  /** `amr`, `speex`, … */
+  Format: string;
+  /** What was said, as text; not documented. */
+  Recognition: string;
+}
+
+interface VideoElements {
+  MediaId: string;
+  ThumbMediaId: string;
+}
+
+/** A type that the documentation does not list. */
+interface FileElements {
+  MediaId: string;
+  FileName: string;
+}
+
+interface LinkElements {
+  Title: string;
+  Description: string;
+  Url: string;
+}
+
+/** A decrypted message. Which elements it has depends on its `MsgType`. */
+export interface Message
+  extends
+    CommonElements,
+    TextElements,
+    ImageElements,
+    VoiceElements,
+    VideoElements,
+    FileElements,
+    LinkElements {}
+
+/** The elements of a document: names as they came, values as text. */
+export type XmlElements = Readonly<Record<string, string>>;
+
+/** Reads the elements of a wire type by name, in any case of letters: `MediaId` may come as `MediaID`. */
+export class Elements<T> {
   readonly #values: ReadonlyMap<string, string>;
 
-  constructor(message: Readonly<Record<string, unknown>>) {
+  constructor(elements: Readonly<Record<string, unknown>>) {
     this.#values = new Map(
-      Object.entries(message).flatMap(([name, value]) =>
+      Object.entries(elements).flatMap(([name, value]) =>
         typeof value === "string" ? [[name.toLowerCase(), value] as const] : [],
       ),
     );
   }
 
   /** The text of an element; `""` when there is none. */
-  get(name: string): string {
+  get(name: keyof T & string): string {
     return this.#values.get(name.toLowerCase()) ?? "";
   }
-}
-
-/** What can be sent: https://developer.work.weixin.qq.com/document/path/90236 */
-export type WireContent =
-  | { readonly msgtype: "text"; readonly text: { readonly content: string } }
-  | { readonly msgtype: "image"; readonly image: { readonly media_id: string } }
-  | { readonly msgtype: "video"; readonly video: { readonly media_id: string } }
-  | { readonly msgtype: "file"; readonly file: { readonly media_id: string } };
-
-/** The kinds of media that can be uploaded for sending. */
-export type UploadType = "image" | "video" | "file";
-
-/** The `errcode` of an answer; success may leave it out. */
-export function errcodeOf(body: WireObject): number {
-  return numberOf(body["errcode"]);
-}
-
-/**
- * A text that stays as it is in JSON: the API refuses `\u` escapes, which stand for halves of
- * characters and for control characters. Neither can be shown.
- */
-export function withoutEscapes(text: string): string {
-  // oxlint-disable-next-line no-control-regex
-  return text.toWellFormed().replaceAll(/[\0-\x07\x0b\x0e-\x1f]/g, "");
 }

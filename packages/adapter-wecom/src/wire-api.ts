@@ -1,0 +1,85 @@
+/**
+ * The types of the API for self-built apps: what the adapter writes, and what it reads of the
+ * answers. An answer is `Unchecked`: each field is read with a fallback.
+ *
+ * @see https://developer.work.weixin.qq.com/document/path/90664
+ */
+import { fieldsOf, numberOf } from "@botwright/adapter-kit";
+
+/** Every answer. @see https://developer.work.weixin.qq.com/document/path/90313 */
+export interface Answer {
+  /** 0 is success; a success may leave it out. */
+  errcode?: number;
+  errmsg?: string;
+}
+
+/**
+ * The calls below `/cgi-bin/`: the query of each beside the access token, the JSON that it is sent
+ * with, and its answer.
+ */
+export interface Calls {
+  /** @see https://developer.work.weixin.qq.com/document/path/91039 */
+  gettoken: { query: { corpid: string; corpsecret: string }; body: never; answer: TokenAnswer };
+  /** @see https://developer.work.weixin.qq.com/document/path/90227 */
+  "agent/get": { query: { agentid: string }; body: never; answer: Answer };
+  /** @see https://developer.work.weixin.qq.com/document/path/90236 */
+  "message/send": { query: never; body: SendRequest; answer: SendAnswer };
+  /** Sent as a form. @see https://developer.work.weixin.qq.com/document/path/90253 */
+  "media/upload": { query: { type: UploadType }; body: never; answer: UploadAnswer };
+  /** A success answers bytes. @see https://developer.work.weixin.qq.com/document/path/90254 */
+  "media/get": { query: { media_id: string }; body: never; answer: Answer };
+}
+
+interface TokenAnswer extends Answer {
+  access_token?: string;
+  /** Seconds. */
+  expires_in?: number;
+}
+
+/** A message to one member. */
+export type SendRequest = Content & {
+  /** A UserID. The API also takes a list, which the adapter refuses. */
+  readonly touser: string;
+  readonly agentid: number;
+  /** With 1 the same JSON within half an hour is delivered once. @default 0 */
+  readonly enable_duplicate_check?: 1;
+};
+
+/** The content of a message that is sent. */
+export type Content =
+  | { readonly msgtype: "text"; readonly text: { readonly content: string } }
+  | { readonly msgtype: "image"; readonly image: MediaContent }
+  | { readonly msgtype: "video"; readonly video: MediaContent }
+  | { readonly msgtype: "file"; readonly file: MediaContent };
+
+interface MediaContent {
+  readonly media_id: string;
+}
+
+interface SendAnswer extends Answer {
+  /** The receivers that are not valid, joined by `|`. The `errcode` is 0 if there are others. */
+  invaliduser?: string;
+  msgid?: string;
+}
+
+/** The types of media that the adapter uploads. */
+export type UploadType = "image" | "video" | "file";
+
+interface UploadAnswer extends Answer {
+  /** Valid for three days. */
+  media_id?: string;
+}
+
+/** The `errcode` of an answer; 0 when it has none. */
+export function errcodeOf(answer: unknown): number {
+  return numberOf(fieldsOf<Answer>(answer).errcode);
+}
+
+/**
+ * Removes what JSON can only write as a `\u` escape, which the API refuses: control characters and
+ * lone halves of surrogate pairs. Neither can be displayed.
+ */
+export function withoutEscapes(text: string): string {
+  // oxlint-disable-next-line no-control-regex
+  return text.toWellFormed().replaceAll(/[\0-\x07\x0b\x0e-\x1f]/g, "");
+}
