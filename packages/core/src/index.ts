@@ -89,6 +89,7 @@ export type {
   LoginPrompt,
   LoginState,
   PlatformBinding,
+  Transport,
 } from "./ports/binding.ts";
 export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
 export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
