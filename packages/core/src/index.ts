@@ -132,6 +132,7 @@ export {
   type ReplayDifference,
 } from "./journal/replay.ts";
 export { createRedactor, type Redactor } from "./journal/secrets.ts";
+export { type RecordedSecret, standInFor } from "./journal/stand-ins.ts";
 export { formatRecordedRun, parseRecordedRun, type RecordedRun } from "./journal/recorded-run.ts";
 export { permissionDenied, assertPermission } from "./calls/permissions.ts";
 export type { CallTime, CallUsage } from "./types/usage.ts";

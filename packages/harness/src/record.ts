@@ -35,7 +35,7 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
   const redactor = createRedactor();
   redactor.addConfig(meta, config);
   for (const call of calls) if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
-  const secrets = redactor.names();
+  const secrets = redactor.secrets();
   return {
     format: "botwright-run",
     formatVersion: 1,

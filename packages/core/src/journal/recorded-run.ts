@@ -2,6 +2,7 @@ import type { JournalEntry } from "../ports/journal.ts";
 import type { ParsedMessage } from "../types/message.ts";
 import type { Platform, Variant } from "../types/platform.ts";
 import type { PluginRun } from "../runtime/run-plugin.ts";
+import type { RecordedSecret } from "./stand-ins.ts";
 import { validateRecordedRun } from "../generated/validators.ts";
 import { InvalidInputError } from "../types/errors.ts";
 import { assertValid } from "../rules/validation.ts";
@@ -27,10 +28,11 @@ export interface RecordedRun {
     mediaBuffer: Uint8Array | null;
   };
   /**
-   * Names of the secrets that the run was given, as `config.apiKey` or `feishu.app_secret`. Their values
-   * are not in the record: placeholders stand for them.
+   * The secrets that the run was given. Their values are not in the record: placeholders stand for them,
+   * as `__secret.config.apiKey__`, or `__secret.config.apiKey.base64__` where the plugin had encoded it.
+   * `standInFor` makes of them what a replay runs with.
    */
-  secrets?: string[];
+  secrets?: RecordedSecret[];
   /** The host calls, by sequence. */
   calls: JournalEntry[];
   outcome: Pick<PluginRun, "status" | "error" | "usage">;
