@@ -71,7 +71,7 @@ export async function handler({ bot, msg, config, storage }) {
 }`;
 
 test("a secret that the plugin has encoded is not in the record either, and the run replays", async () => {
-  const password = 'p4ss/w+rd é"!';
+  const password = 'p4ss/w+rd "!?';
   await using harness = await createHarness(TRANSFORMING, {
     config: { password },
     fetch: {

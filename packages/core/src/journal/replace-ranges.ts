@@ -19,7 +19,7 @@ export interface Base64Edit {
 const ALPHABET = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/";
 const URL_ALPHABET = ALPHABET.replace("+/", "-_");
 const VALUES: ReadonlyMap<string, number> = new Map(
-  [...ALPHABET, ...URL_ALPHABET].map((char, index) => [char, index % 64]),
+  (ALPHABET + URL_ALPHABET).split("").map((char, index) => [char, index % 64]),
 );
 
 /**
