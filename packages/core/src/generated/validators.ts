@@ -4,6 +4,7 @@ import * as __typia_transform__createStandardSchema from "typia/lib/internal/_cr
 import * as __typia_transform__assertGuard from "typia/lib/internal/_assertGuard";
 import type { IncomingMessage, ParsedMessage } from "../types/message.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
+import type { MediaReference } from "../journal/record-media.ts";
 import type { RecordedRun } from "../journal/recorded-run.ts";
 import type { Assertion, Validation } from "../rules/validation.ts";
 /** Checks a message and lists every wrong place. */
@@ -1407,6 +1408,51 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         })) && _vo0(input, _path + "", true) || _report(true, {
             path: _path + "",
             expected: "RecordedRun",
+            value: input
+        }))(input, "$input", true);
+        const success = 0 === errors.length;
+        return success ? {
+            success,
+            data: input
+        } : {
+            success,
+            errors,
+            data: input
+        } as any;
+    }
+    return {
+        success: true,
+        data: input
+    } as any;
+}); })();
+/** Checks what stands for bytes in a recorded run. */
+export const validateMediaReference: (input: unknown) => Validation<MediaReference> = (() => { const _io0 = (input: any): boolean => "string" === typeof input.sha256 && ("number" === typeof input.length && (Math.floor(input.length) === input.length && 0 <= input.length && input.length <= 4294967295)) && ("image" === input.type || "binary" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.sha256 || _report(_exceptionable, {
+        path: _path + ".sha256",
+        expected: "string",
+        value: input.sha256
+    }), "number" === typeof input.length && (Math.floor(input.length) === input.length && 0 <= input.length && input.length <= 4294967295 || _report(_exceptionable, {
+        path: _path + ".length",
+        expected: "number & Type<\"uint32\">",
+        value: input.length
+    })) || _report(_exceptionable, {
+        path: _path + ".length",
+        expected: "(number & Type<\"uint32\">)",
+        value: input.length
+    }), "image" === input.type || "binary" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type || _report(_exceptionable, {
+        path: _path + ".type",
+        expected: "(\"binary\" | \"file\" | \"image\" | \"video\" | \"voice\")",
+        value: input.type
+    })].every((flag: boolean) => flag); const __is = (input: any): input is MediaReference => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<MediaReference> => {
+    if (false === __is(input)) {
+        errors = [];
+        _report = (__typia_transform__validateReport._validateReport as any)(errors);
+        ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+            path: _path + "",
+            expected: "MediaReference",
+            value: input
+        })) && _vo0(input, _path + "", true) || _report(true, {
+            path: _path + "",
+            expected: "MediaReference",
             value: input
         }))(input, "$input", true);
         const success = 0 === errors.length;

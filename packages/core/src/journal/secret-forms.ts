@@ -17,7 +17,7 @@ export interface SecretForm {
 export type SecretEncoding = "hex" | "HEX" | Base64Encoding;
 
 /** See {@link SecretEncoding}. */
-export type Base64Encoding = "base64" | "base64url" | `${"base64" | "base64url"}-${1 | 2}`;
+type Base64Encoding = "base64" | "base64url" | `${"base64" | "base64url"}-${1 | 2}`;
 
 /** All of them, for whoever reads placeholders; longer names first. */
 export const SECRET_ENCODINGS: readonly SecretEncoding[] = [
@@ -32,7 +32,7 @@ export const SECRET_ENCODINGS: readonly SecretEncoding[] = [
 ];
 
 /** Characters from which on a secret is looked for within texts. */
-export const SHORTEST = 4;
+const SHORTEST = 4;
 
 const OFFSETS = [0, 1, 2] as const;
 
