@@ -78,7 +78,7 @@ export function createHarness(plugin: PluginInput, options: HarnessOptions = {})
 }
 
 const JOURNAL_BYTES = 2 ** 29;
-/** A handler that is not done by itself when the harness closes has so many real milliseconds left. */
+/** Real milliseconds that running handlers have to end by themselves when the harness closes. */
 const GRACE_MS = 200;
 const HOUR_MS = 3_600_000;
 
@@ -107,7 +107,7 @@ async function openHarness(
     ...(options.botDbId !== undefined && { botDbId: options.botDbId }),
     ...(options.userId !== undefined && { userId: options.userId }),
     services: host.servicesFor,
-    // A test is told at once what fails: nothing is tried again.
+    // One attempt: a failure of the host rejects `say` at once.
     inbox: createMemoryInbox({ logger, clock: time, retry: { attempts: 1 } }),
     journal,
     logger,
@@ -193,8 +193,8 @@ async function openHarness(
 }
 
 /**
- * Stops a bot whose time is virtual. A handler that waits for what never comes would hold it: after a
- * moment time passes, so that its deadline does too.
+ * Stops a runtime whose clock is virtual. A handler that waits for something that never happens would
+ * hold the stop, because virtual time stands still; so the clock is advanced until its deadline passes.
  */
 async function stopInTime(runtime: BotRuntime, time: VirtualTime): Promise<void> {
   const passing = setInterval(() => time.advance(HOUR_MS), GRACE_MS);

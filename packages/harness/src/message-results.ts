@@ -1,19 +1,19 @@
 import { type BotEvent, BotwrightError, type DispatchResult } from "@botwright/core";
 
-/** What became of messages, for whoever has sent one and waits until the bot is done with it. */
+/** What became of messages: the caller sends one to the bot and waits here until the bot is done with it. */
 export interface MessageResults {
   /** Takes the events of the bot's runtime. */
   readonly onEvent: (event: BotEvent) => void;
   /**
-   * Resolves when the bot is done with the message of this exact id. To be asked once for an id,
-   * before or soon after the bot is done.
+   * Resolves when the bot is done with the message of this exact id. Call it once for an id, before or
+   * soon after the bot is done.
    *
-   * @throws {BotwrightError} with the code of what kept the host from handling it
+   * @throws {BotwrightError} with the code of the failure that kept the host from handling the message
    */
   readonly of: (messageId: string) => Promise<DispatchResult>;
 }
 
-/** Results that are kept for somebody who asks later; the oldest is forgotten first. */
+/** Results that are kept until `of` is called; the oldest is dropped first. */
 const MOST_KEPT = 1000;
 
 /**
@@ -27,7 +27,7 @@ const MOST_KEPT = 1000;
  */
 export function createMessageResults(): MessageResults {
   const awaited = new Map<string, PromiseWithResolvers<DispatchResult>>();
-  /** Of those that nobody has asked for yet. */
+  /** Settled before `of` was called. */
   const kept = new Map<string, PromiseWithResolvers<DispatchResult>>();
 
   function settle(id: string, end: (result: PromiseWithResolvers<DispatchResult>) => void): void {

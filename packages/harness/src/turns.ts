@@ -4,11 +4,11 @@ import { createMessageResults } from "./message-results.ts";
 import type { CreditAccount } from "./services.ts";
 import type { LogLine, Turn } from "./turn.ts";
 
-/** Makes turns of what the bot's runtime tells. */
+/** Makes turns from the events of the bot's runtime. */
 export interface Turns {
   /** Takes the events of the bot's runtime. */
   readonly onEvent: (event: BotEvent) => void;
-  /** Resolves when the bot is done with the message of this exact id; to be asked once. */
+  /** Resolves when the bot is done with the message of this exact id. Call it once for an id. */
   readonly of: (messageId: string) => Promise<Turn>;
 }
 
@@ -23,7 +23,7 @@ export interface TurnsOptions {
   readonly credits: Pick<CreditAccount, "spent">;
 }
 
-/** How much of everything there was at some time. */
+/** Totals at one moment; a turn is the difference of two. */
 interface Counts {
   readonly logs: number;
   readonly sent: number;
@@ -31,7 +31,7 @@ interface Counts {
   readonly spent: number;
 }
 
-/** What happened while a message was handled. */
+/** What happened while the message was handled. */
 type Happened = Pick<Turn, "sends" | "replies" | "typings" | "credits" | "logs">;
 
 /** Makes {@link Turns}. */

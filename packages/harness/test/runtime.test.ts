@@ -19,7 +19,7 @@ const SLOW = `
     return { handled: true };
   }`;
 
-test("messages of one person that nobody waits for are answered in their order, everywhere", async () => {
+test("messages of one person that come at once are answered in their order, on every platform", async () => {
   await using h = await createHarness(SLOW);
   const texts = ["a", "bb", "cccc"];
   await h.onEveryPlatform(async (on) => {
@@ -32,7 +32,7 @@ test("messages of one person that nobody waits for are answered in their order, 
   });
 }, 30_000);
 
-test("a harness closes while a handler waits for what never comes", async () => {
+test("a harness closes while a handler waits for something that never happens", async () => {
   const h = await createHarness("export const handler = () => new Promise(() => {});", {
     runIn: "host",
   });
@@ -42,7 +42,7 @@ test("a harness closes while a handler waits for what never comes", async () => 
   await expect(h.user().says("again")).rejects.toMatchObject({ code: "HARNESS_CLOSED" });
 });
 
-test("a failure of the host's own is told at once, and nothing is tried again", async () => {
+test("a failure of the host rejects at once, without another attempt", async () => {
   let tried = 0;
   const broken = definePlugin({
     meta: { slug: "broken" },
@@ -78,7 +78,7 @@ describe.each(PLATFORMS)("%s", (platform) => {
   });
 });
 
-test("of results that nobody asks for the newest thousand are kept", async () => {
+test("of results that are not asked for the newest thousand are kept", async () => {
   const results = createMessageResults();
   const message: ParsedMessage = {
     type: "text",

@@ -19,7 +19,7 @@ export type SecretEncoding = "hex" | "HEX" | Base64Encoding;
 /** See {@link SecretEncoding}. */
 type Base64Encoding = "base64" | "base64url" | `${"base64" | "base64url"}-${1 | 2}`;
 
-/** All of them, for whoever reads placeholders; longer names first. */
+/** All encodings, longer names first, as a pattern that reads placeholders needs them. */
 export const SECRET_ENCODINGS: readonly SecretEncoding[] = [
   "base64url-1",
   "base64url-2",
