@@ -1,10 +1,11 @@
-import type {
-  AdapterCapabilities,
-  MessageType,
-  Platform,
-  PlatformBinding,
-  TextUnit,
-  Transport,
+import {
+  type AdapterCapabilities,
+  LIMITS,
+  type MessageType,
+  type Platform,
+  type PlatformBinding,
+  type TextUnit,
+  type Transport,
 } from "@botwright/core";
 import { markdownTable } from "../written-table.ts";
 
@@ -46,6 +47,7 @@ const TITLES = [
   "quotes",
   "words of voice",
   "longest text",
+  "parts of 64 KiB",
   "idempotency key",
   "lacks",
   "besides",
@@ -74,10 +76,16 @@ export function cellsOf({ binding, capabilities, cancelTyping }: CapabilityRow):
     yes(quotes),
     yes(transcription),
     capabilities.textLimits.map(({ unit, max }) => `${max} ${UNITS[unit]}`).join(" and "),
+    String(partsOf(capabilities)),
     yes(idempotency),
     lacks.join(", "),
     NOTES[binding.platform],
   ];
+}
+
+/** The messages that the longest text of a plugin takes, in letters of one byte. */
+function partsOf({ textLimits }: AdapterCapabilities): number {
+  return Math.max(...textLimits.map(({ max }) => Math.ceil(LIMITS.text.maxBytes / max)));
 }
 
 function yes(is: boolean): string {
