@@ -19,10 +19,18 @@ export function markdownTable(rows: readonly (readonly string[])[]): string {
   );
 }
 
-const BLOCK = /(?<begin><!-- begin: written by `pnpm docs:tables` -->\n)[^]*(?<end>\n<!-- end -->)/;
+const BLOCK =
+  /(?<begin><!-- begin: written by `pnpm docs:tables` -->\n)[^]*?(?<end>\n<!-- end -->)/g;
 
-/** The page with this table between its marks. @throws when the page has no place for it */
-export function withTable(page: string, table: string): string {
-  if (!BLOCK.test(page)) throw new Error("the page has lost the marks around its table");
-  return page.replace(BLOCK, (_, begin: string, end: string) => `${begin}\n${table}\n${end}`);
+/** The page with these tables between its marks, in order. @throws when it has not as many marks */
+export function withTables(page: string, tables: readonly string[]): string {
+  const marks = page.match(BLOCK)?.length ?? 0;
+  if (marks !== tables.length) {
+    throw new Error(`the page has marks around ${marks} tables, and ${tables.length} belong there`);
+  }
+  const rest = tables.values();
+  return page.replace(
+    BLOCK,
+    (_, begin: string, end: string) => `${begin}\n${rest.next().value ?? ""}\n${end}`,
+  );
 }

@@ -49,7 +49,7 @@ const openers: Readonly<Record<HeldPlatform, (index: number) => Promise<Chat>>> 
   async wechat() {
     const simulator = await startSimulator("wechat", { ...SMALL, address: shared });
     const { baseUrl } = simulator;
-    const { token, botId, userId } = simulator.bind();
+    const { token, bot_id: botId, user_id: userId } = simulator.bind();
     return {
       binding: { platform: "wechat", baseUrl, credentials: { token, botId, userId } },
       user: "one@im.wechat",

@@ -1,22 +1,35 @@
-import { createDingtalkAdapter } from "@botwright/adapter-dingtalk";
-import { createFeishuAdapter } from "@botwright/adapter-feishu";
-import { createTelegramAdapter } from "@botwright/adapter-telegram";
-import { createWechatAdapter } from "@botwright/adapter-wechat";
-import { createWecomAdapter } from "@botwright/adapter-wecom";
-import type { TableRow } from "./table.ts";
+import { dingtalkBinding } from "@botwright/adapter-dingtalk";
+import { feishuBinding } from "@botwright/adapter-feishu";
+import { telegramBinding } from "@botwright/adapter-telegram";
+import { wechatBinding } from "@botwright/adapter-wechat";
+import { wecomBinding } from "@botwright/adapter-wecom";
+import type { PlatformAdapter, PlatformBinding } from "@botwright/core";
+import { startSimulator } from "@botwright/simulators";
+import type { CapabilityRow } from "./capability-table.ts";
 
-/** Nothing is called before a start, so any binding will do. */
-const adapters = [
-  createWechatAdapter(),
-  createFeishuAdapter({ appId: "cli_0123456789abcdef", appSecret: "none" }),
-  createWecomAdapter({ corpId: "ww0123456789abcdef", agentId: "1000002", secret: "none" }),
-  createDingtalkAdapter({ appKey: "none", appSecret: "none", robotCode: "none" }),
-  createTelegramAdapter({ token: "1:none" }),
+/** How bots are bound, in the order of the tables. */
+export const BINDINGS: readonly PlatformBinding[] = [
+  wechatBinding,
+  feishuBinding,
+  wecomBinding,
+  dingtalkBinding,
+  telegramBinding,
 ];
 
+/** An adapter that was never started, bound to what a simulator names. */
+export async function createIdleAdapter(binding: PlatformBinding): Promise<PlatformAdapter> {
+  await using simulator = await startSimulator(binding.platform);
+  return binding.createAdapter(
+    simulator.bind?.() ?? simulator.credentials,
+    simulator.adapterOptions,
+  );
+}
+
 /** What the adapters declare. */
-export const DECLARED: readonly TableRow[] = adapters.map((adapter) => ({
-  platform: adapter.platform,
-  capabilities: adapter.capabilities,
-  cancelTyping: adapter.cancelTyping !== undefined,
-}));
+export const DECLARED: readonly CapabilityRow[] = await Promise.all(
+  BINDINGS.map(async (binding) => {
+    const adapter = await createIdleAdapter(binding);
+    const cancelTyping = adapter.cancelTyping !== undefined;
+    return { binding, capabilities: adapter.capabilities, cancelTyping };
+  }),
+);

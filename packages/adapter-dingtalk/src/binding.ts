@@ -53,6 +53,7 @@ const FIELDS: readonly BindingField[] = [
 export const dingtalkBinding: PlatformBinding<DingtalkBindingOptions> = {
   platform: "dingtalk",
   label: { en: "DingTalk", zh: "钉钉" },
+  transports: ["long-connection", "callback"],
   fields: FIELDS,
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);

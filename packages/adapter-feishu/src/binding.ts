@@ -40,6 +40,7 @@ const FIELDS: readonly BindingField[] = [
 export const feishuBinding: PlatformBinding<FeishuBindingOptions> = {
   platform: "feishu",
   label: { en: "Feishu", zh: "飞书" },
+  transports: ["long-connection", "callback"],
   fields: FIELDS,
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);

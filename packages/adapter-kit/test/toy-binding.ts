@@ -87,6 +87,7 @@ export function createToyBinding(defect?: BindingDefect): PlatformBinding<ToyBin
   return {
     platform: "telegram",
     label: { en: "Toy", zh: "玩具" },
+    transports: ["long-polling"],
     fields,
     createAdapter(credentials, options) {
       const token = check(credentials);

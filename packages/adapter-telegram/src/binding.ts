@@ -29,6 +29,7 @@ const FIELDS: readonly BindingField[] = [
 export const telegramBinding: PlatformBinding<TelegramBindingOptions> = {
   platform: "telegram",
   label: { en: "Telegram", zh: "Telegram" },
+  transports: ["long-polling", "callback"],
   fields: FIELDS,
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);

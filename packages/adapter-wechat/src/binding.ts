@@ -74,6 +74,7 @@ const FIELDS: readonly BindingField[] = [
 export const wechatBinding: WechatBinding = {
   platform: "wechat",
   label: { en: "WeChat", zh: "微信" },
+  transports: ["long-polling"],
   fields: FIELDS,
   createAdapter(credentials, options = {}) {
     const given = objectOf(credentials);

@@ -16,10 +16,7 @@ test.concurrent.each(
     ...contractSetup({ holdMs: 50 }),
     binding: wechatBinding,
     fields: { token: "secret", bot_id: "public", user_id: "public", base_url: "public" },
-    credentials(wechat) {
-      const { token, botId, userId, baseUrl } = wechat.bind();
-      return { token, bot_id: botId, user_id: userId, base_url: baseUrl };
-    },
+    credentials: (wechat) => wechat.bind(),
     options: addressesOf,
   }),
 )("$name", async ({ run }) => {
@@ -124,9 +121,9 @@ test("an adapter that logs in by itself shows the steps as its status", async ()
 
 test("a session that is over has the status refused, with advice", async () => {
   await using wechat = await openWechat();
-  const { token, botId } = wechat.bind();
+  const { token, bot_id } = wechat.bind();
   wechat.bind();
-  const adapter = wechatBinding.createAdapter({ token, bot_id: botId }, addressesOf(wechat));
+  const adapter = wechatBinding.createAdapter({ token, bot_id }, addressesOf(wechat));
   const seen: AdapterStatus[] = [];
   adapter.onStatus?.((status) => seen.push(status));
   await expect(adapter.start(async () => {})).rejects.toMatchObject({

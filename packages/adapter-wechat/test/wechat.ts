@@ -6,20 +6,19 @@ import {
   type FastClock,
   openAdapterFixture,
 } from "@botwright/adapter-kit/contract";
+import { startSimulator, type WechatOptions, type WechatSimulator } from "@botwright/simulators";
 import {
-  startSimulator,
-  type WechatOptions,
-  type WechatSession,
-  type WechatSimulator,
-} from "@botwright/simulators";
-import { createWechatAdapter, type WechatAdapterOptions } from "../src/index.ts";
+  createWechatAdapter,
+  type WechatAdapterOptions,
+  type WechatCredentials,
+} from "../src/index.ts";
 
 export const USER = "a-person-who-writes-to-it@im.wechat";
 
 /** A simulator with adapters on it. */
 export interface Fixture extends AdapterFixture<WechatAdapterOptions> {
   readonly wechat: WechatSimulator;
-  readonly session: WechatSession;
+  readonly session: WechatCredentials;
   readonly clock: FastClock;
   /** What must show up nowhere. */
   readonly secrets: readonly string[];
@@ -31,10 +30,16 @@ function addressesOf({ baseUrl, cdnBaseUrl }: WechatSimulator): Addresses {
   return { apiBase: baseUrl, cdnBase: cdnBaseUrl };
 }
 
+/** A session by the names of the adapter's option. */
+function bind(wechat: WechatSimulator): WechatCredentials {
+  const { token, bot_id: botId, user_id: userId, base_url: baseUrl } = wechat.bind();
+  return { token, botId, userId, baseUrl };
+}
+
 /** @param isBound false: nobody has logged in */
 export async function openFixture(options: WechatOptions = {}, isBound = true): Promise<Fixture> {
   const wechat = await startSimulator("wechat", options);
-  const session = isBound ? wechat.bind() : { token: "", botId: "", userId: "", baseUrl: "" };
+  const session = isBound ? bind(wechat) : { token: "", botId: "", userId: "", baseUrl: "" };
   const clock = createFastClock({ timeOfDay: 100 });
   const fixture = await openAdapterFixture<WechatAdapterOptions>({
     create: createWechatAdapter,
@@ -53,9 +58,9 @@ export async function openFixture(options: WechatOptions = {}, isBound = true): 
 export function contractSetup(
   options: WechatOptions = {},
 ): AdapterContractSetup<WechatSimulator, Addresses & Pick<WechatAdapterOptions, "credentials">> {
-  const sessions = new WeakMap<WechatSimulator, WechatSession>();
-  const sessionOf = (wechat: WechatSimulator): WechatSession => {
-    const session = sessions.get(wechat) ?? wechat.bind();
+  const sessions = new WeakMap<WechatSimulator, WechatCredentials>();
+  const sessionOf = (wechat: WechatSimulator): WechatCredentials => {
+    const session = sessions.get(wechat) ?? bind(wechat);
     sessions.set(wechat, session);
     return session;
   };

@@ -86,6 +86,7 @@ const FIELDS: readonly BindingField[] = [
 export const wecomBinding: PlatformBinding<WecomBindingOptions> = {
   platform: "wecom",
   label: { en: "WeCom", zh: "企业微信" },
+  transports: ["callback"],
   fields: FIELDS,
   createAdapter(credentials, options = {}) {
     const read = readCredentials(FIELDS, credentials);

@@ -31,7 +31,7 @@ export async function printReplay(shown: ShownReplay, terminal: Terminal): Promi
     `${out.style("bold", recorded.plugin.slug)} on ${recorded.platform}, ${file.name}: ${source}`,
   );
   if (recorded.secrets !== undefined) {
-    const names = recorded.secrets.join(", ");
+    const names = recorded.secrets.map(({ name }) => name).join(", ");
     out.line(out.style("dim", `without its secrets, which are not in the record: ${names}`));
   }
   out.line(`${out.style("cyan", msg.from)} ${msg.text || `[${msg.type}]`}`);

@@ -120,6 +120,24 @@ test("a folder without the plugin, and a file that is no run", async () => {
   });
 });
 
+test("a record whose picture was changed is refused", async () => {
+  await using folder = await withRun();
+  await using harness = await createHarness(PING);
+  const picture = Buffer.alloc(300, "picture");
+  await harness.user("ann").sendsImage(picture);
+  const record = formatRecordedRun(await harness.record());
+  await writeFile(join(folder.path, "run.json"), record);
+  expect(await runIn(folder.path, ["replay", "run.json"])).toMatchObject({ code: 0 });
+  const changed = record.replace(
+    picture.toString("base64"),
+    Buffer.alloc(300, "another").toString("base64"),
+  );
+  await writeFile(join(folder.path, "run.json"), changed);
+  const { code, err } = await runIn(folder.path, ["replay", "run.json"]);
+  expect(code).toBe(1);
+  expect(err).toContain("(MEDIA_CHANGED)");
+});
+
 test("a line diff has all lines of both, in their order", () => {
   const text = fc
     .array(fc.constantFrom("a", "b", "c"), { minLength: 1 })

@@ -90,6 +90,7 @@ export type {
   LoginPrompt,
   LoginState,
   PlatformBinding,
+  Transport,
 } from "./ports/binding.ts";
 export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
 export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
@@ -132,6 +133,7 @@ export {
   type ReplayDifference,
 } from "./journal/replay.ts";
 export { createRedactor, type Redactor } from "./journal/secrets.ts";
+export { type RecordedSecret, standInFor } from "./journal/stand-ins.ts";
 export { formatRecordedRun, parseRecordedRun, type RecordedRun } from "./journal/recorded-run.ts";
 export { permissionDenied, assertPermission } from "./calls/permissions.ts";
 export type { CallTime, CallUsage } from "./types/usage.ts";

@@ -1,6 +1,7 @@
 import typia from "typia";
 import type { IncomingMessage, ParsedMessage } from "../src/types/message.ts";
 import type { PluginMeta } from "../src/types/plugin-meta.ts";
+import type { MediaReference } from "../src/journal/record-media.ts";
 import type { RecordedRun } from "../src/journal/recorded-run.ts";
 import type { Assertion, Validation } from "../src/rules/validation.ts";
 
@@ -22,3 +23,7 @@ export const assertPluginMeta: Assertion<PluginMeta> = typia.createAssert<Plugin
 /** Checks a recorded run that came from a file, its bytes already read. */
 export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> =
   typia.createValidate<RecordedRun>();
+
+/** Checks what stands for bytes in a recorded run. */
+export const validateMediaReference: (input: unknown) => Validation<MediaReference> =
+  typia.createValidate<MediaReference>();

@@ -1,18 +1,13 @@
-import type { BotAdapter, IncomingMessage, Platform } from "@botwright/core";
+import type { PlatformAdapter } from "@botwright/core";
 import type { SentMessage, UserMessage } from "@botwright/simulators";
-
-/** Takes a message, and resolves when the bot is done with it. */
-export type Receive = (incoming: IncomingMessage) => Promise<void>;
 
 /** Where a bot and people meet: a chat in memory, or a platform's simulator with the real adapter. */
 export interface Chat extends AsyncDisposable {
-  readonly platform: Platform;
-  readonly bot: BotAdapter;
+  /** How the bot receives and sends: to be started by its runtime. */
+  readonly adapter: PlatformAdapter;
   /** The platform's id of the person that the test calls by this name. */
   readonly idOf: (name: string) => string;
-  /** Begins to hand messages over. */
-  start(receive: Receive): Promise<void>;
-  /** Delivers a message; resolves to its exact id when the bot is done with it. */
+  /** Sends a message as a person; resolves to its exact id when the platform has it. */
   say(message: UserMessage): Promise<string>;
   /** What the bot has sent so far. */
   sent(): readonly SentMessage[];

@@ -1,4 +1,11 @@
-import type { AdapterState, Logger, Platform, PlatformAdapter } from "@botwright/core";
+import type {
+  AdapterOptions,
+  AdapterState,
+  Logger,
+  Platform,
+  PlatformAdapter,
+  PlatformBinding,
+} from "@botwright/core";
 import { type SimulatorMap, type Simulator, startSimulator } from "@botwright/simulators";
 import { type FetchServer, serveFetch } from "./serve-fetch.ts";
 
@@ -17,54 +24,42 @@ export interface ConnectOptions {
   readonly state?: AdapterState;
 }
 
-type Connect<P extends Platform> = (
-  simulator: SimulatorMap[P]["simulator"],
-  options: ConnectOptions,
-) => Promise<PlatformAdapter>;
-
-/** How each platform is bound: the binding inputs as it names them, nothing else differs. */
-const CONNECT: { readonly [P in Platform]: Connect<P> } = {
-  async telegram({ credentials: { token }, baseUrl }, options) {
-    const { createTelegramAdapter } = await import("@botwright/adapter-telegram");
-    return createTelegramAdapter({ ...options, token, apiBase: baseUrl });
-  },
-  async wechat(simulator, options) {
-    const { createWechatAdapter } = await import("@botwright/adapter-wechat");
-    return createWechatAdapter({
-      ...options,
-      apiBase: simulator.baseUrl,
-      cdnBase: simulator.cdnBaseUrl,
-      sendSpacingMs: 0,
-      // As the other simulators call it.
-      botName: "Simulated Bot",
-      // Logged in already; when the session ends, the simulator plays the phone too.
-      credentials: simulator.bind(),
-      login: { onQr: () => simulator.scan(), onScanned: () => void simulator.confirm() },
-    });
-  },
-  async feishu({ credentials: { app_id, app_secret }, baseUrl }, options) {
-    const { createFeishuAdapter } = await import("@botwright/adapter-feishu");
-    const binding = { appId: app_id, appSecret: app_secret, apiBase: baseUrl };
-    return createFeishuAdapter({ ...options, ...binding });
-  },
-  async wecom({ credentials, baseUrl }, options) {
-    const { createWecomAdapter } = await import("@botwright/adapter-wecom");
-    const { corp_id, agent_id, secret, token, encoding_aes_key } = credentials;
-    return createWecomAdapter({
-      ...options,
-      corpId: corp_id,
-      agentId: agent_id,
-      secret,
-      callback: { token, encodingAesKey: encoding_aes_key },
-      apiBase: baseUrl,
-    });
-  },
-  async dingtalk({ credentials: { app_key, app_secret, robot_code }, baseUrl }, options) {
-    const { createDingtalkAdapter } = await import("@botwright/adapter-dingtalk");
-    const binding = { appKey: app_key, appSecret: app_secret, robotCode: robot_code };
-    return createDingtalkAdapter({ ...options, ...binding, apiBase: baseUrl, oapiBase: baseUrl });
-  },
+/** The platforms' bindings. An adapter takes time to load, so only what is used is loaded. */
+const BINDINGS: { readonly [P in Platform]: () => Promise<PlatformBinding> } = {
+  telegram: async () => (await import("@botwright/adapter-telegram")).telegramBinding,
+  wechat: async () => (await import("@botwright/adapter-wechat")).wechatBinding,
+  feishu: async () => (await import("@botwright/adapter-feishu")).feishuBinding,
+  wecom: async () => (await import("@botwright/adapter-wecom")).wecomBinding,
+  dingtalk: async () => (await import("@botwright/adapter-dingtalk")).dingtalkBinding,
 };
+
+/**
+ * Loads how bots of a platform are bound.
+ *
+ * @example
+ * const { fields } = await loadBinding("feishu"); // app_id, app_secret
+ */
+export function loadBinding(platform: Platform): Promise<PlatformBinding> {
+  return BINDINGS[platform]();
+}
+
+/**
+ * Makes the real adapter for a simulator that runs already. Where a bot is bound by a login, it is
+ * logged in; when the session ends, the simulator plays the phone for the next login.
+ *
+ * @example
+ * const simulator = await startSimulator("feishu");
+ * const adapter = await createSimulatorAdapter("feishu", simulator, { logger });
+ */
+export async function createSimulatorAdapter(
+  platform: Platform,
+  simulator: Pick<Simulator, "credentials" | "bind" | "adapterOptions">,
+  options: AdapterOptions = {},
+): Promise<PlatformAdapter> {
+  const binding = await loadBinding(platform);
+  const credentials = simulator.bind?.() ?? simulator.credentials;
+  return binding.createAdapter(credentials, { ...simulator.adapterOptions, ...options });
+}
 
 /**
  * Starts a platform's simulator and makes the real adapter for it: no account, no network.
@@ -80,7 +75,7 @@ export async function connectSimulator<P extends Platform>(
 ): Promise<SimulatedPlatform & { readonly simulator: SimulatorMap[P]["simulator"] }> {
   const { simulator: simulatorOptions, ...parts } = options;
   const simulator = await startSimulator(platform, simulatorOptions);
-  const adapter = await CONNECT[platform](simulator, parts);
+  const adapter = await createSimulatorAdapter(platform, simulator, parts);
   const callbacks = await serveCallbacks(adapter);
   if (callbacks !== undefined) simulator.setCallback(`${callbacks.url}/`);
   return {

@@ -1,11 +1,10 @@
 import { writeFile } from "node:fs/promises";
 import {
-  createDispatcher,
-  createKeyedQueue,
+  type BotRuntime,
+  createBotRuntime,
+  createMemoryInbox,
   createMemoryJournal,
-  type DispatchResult,
   formatRecordedRun,
-  type IncomingMessage,
   type Platform,
   PLATFORMS,
   type RecordedRun,
@@ -25,8 +24,10 @@ import { createRecorder } from "./record.ts";
 import { createFakeHost, type FakeHost } from "./services.ts";
 import { acquireSharedSandbox } from "./shared-sandbox.ts";
 import type { Turn } from "./turn.ts";
+import { createTurns } from "./turns.ts";
 import { createUser, type User } from "./user.ts";
 import { withVirtualTime } from "./virtual-run.ts";
+import type { VirtualTime } from "./virtual-time.ts";
 
 /** A bot with the plugin under test, and people to talk to it. */
 export interface Harness extends AsyncDisposable {
@@ -73,12 +74,13 @@ export interface Harness extends AsyncDisposable {
 export function createHarness(plugin: PluginInput, options: HarnessOptions = {}): Promise<Harness> {
   const { variant = "multi" } = options;
   const platform = variant === "single" ? "wechat" : (options.platform ?? "telegram");
-  return openHarness(plugin, options, async ({ time }) =>
-    createMemoryChat({ platform, variant, time }),
-  );
+  return openHarness(plugin, options, async ({ time }) => createMemoryChat({ platform, time }));
 }
 
 const JOURNAL_BYTES = 2 ** 29;
+/** Real milliseconds that running handlers have to end by themselves when the harness closes. */
+const GRACE_MS = 200;
+const HOUR_MS = 3_600_000;
 
 async function openHarness(
   input: PluginInput,
@@ -88,43 +90,37 @@ async function openHarness(
   await using opened = createOpened();
   const { sandbox } = opened.use(acquireSharedSandbox());
   const host = createFakeHost(options);
+  const { time, credits } = host;
   const { logger, lines } = captureLogs();
-  const { botDbId = 1, userId = 1, variant = "multi", runIn = "sandbox" } = options;
+  const { variant = "multi", runIn = "sandbox" } = options;
   // The longest call that the sandbox's limits allow is kept as a whole.
   const journal = createMemoryJournal({ bytes: JOURNAL_BYTES });
-  const recorder = createRecorder({
-    journal,
-    variant,
-    isSandboxed: runIn === "sandbox",
-    source: () => chain.source,
-    meta: () => chain.plugin.meta,
-  });
   const chain = await loadInstallations(input, { host, sandbox, logger, harness: options });
   const { slug } = chain.plugin.meta;
   const chat = opened.use(await openChat(host));
-  const results = new Map<string, DispatchResult>();
-  const dispatcher = createDispatcher({
+  const turns = createTurns({ slug, chat, journal, lines, credits });
+  const recorder = createRecorder({ slug, journal, variant, isSandboxed: runIn === "sandbox" });
+  const runtime = createBotRuntime({
+    adapter: chat.adapter,
     plugins: chain.installations,
-    bot: chat.bot,
     variant,
-    botDbId,
-    userId,
+    ...(options.botDbId !== undefined && { botDbId: options.botDbId }),
+    ...(options.userId !== undefined && { userId: options.userId }),
     services: host.servicesFor,
+    // One attempt: a failure of the host rejects `say` at once.
+    inbox: createMemoryInbox({ logger, clock: time, retry: { attempts: 1 } }),
     journal,
     logger,
-    clock: host.time,
-    hooksFor: withVirtualTime({
-      time: host.time,
-      seed: options.seed ?? 1,
-      onCall: (of, callId, context) => {
-        if (of === slug) recorder.onCall(callId, context);
-      },
-    }),
+    clock: time,
+    hooksFor: withVirtualTime({ time, seed: options.seed ?? 1 }),
+    onEvent(event) {
+      recorder.onEvent(event);
+      turns.onEvent(event);
+    },
     ...(options.limits?.wallMs !== undefined && { wallMs: options.limits.wallMs }),
   });
-  await chat.start(async (incoming: IncomingMessage) => {
-    results.set(incoming.id, await dispatcher.dispatch(incoming));
-  });
+  opened.use({ [Symbol.asyncDispose]: () => stopInTime(runtime, time) });
+  await runtime.start();
 
   /** What people have written, by person and text. */
   const written = new Set<string>();
@@ -137,45 +133,16 @@ async function openHarness(
     return isOwn ? { ...message, quote: { ...quote, from } } : message;
   }
 
-  /** By person: a chat is answered in order, as by an inbox. */
-  const queue = createKeyedQueue();
-
   async function say(message: UserMessage): Promise<Turn> {
     if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
-    return queue.run(message.from, () => sayNow(message));
-  }
-
-  async function sayNow(message: UserMessage): Promise<Turn> {
-    assertSayable(chat.platform, message);
-    const before = { logs: lines.length, sent: chat.sent().length, typings: chat.typings() };
-    const { spent } = host.credits;
-    const id = await chat.say(withAuthor(message));
+    assertSayable(platform, message);
+    const turn = await turns.of(await chat.say(withAuthor(message)));
     if ("text" in message) written.add(`${message.from} ${message.text}`);
     host.notScripted.check();
-    const { handledBy, runs } = results.get(id) ?? { handledBy: null, runs: [] };
-    const sends = chat
-      .sent()
-      .slice(before.sent)
-      .filter(({ to }) => to === message.from);
-    const run = runs.find(({ plugin }) => plugin === slug);
-    if (run !== undefined) recorder.onEnd(run);
-    return {
-      handled: handledBy !== null,
-      handledBy,
-      sends,
-      replies: sends.flatMap(({ type, text }) =>
-        type === "text" && text !== undefined ? [text] : [],
-      ),
-      typings: chat.typings() - before.typings,
-      credits: host.credits.spent - spent,
-      logs: lines.slice(before.logs),
-      calls: await journal.read(`${botDbId}/${id}/${slug}`),
-      runs,
-      usage: run?.usage,
-      error: run?.error,
-    };
+    return turn;
   }
 
+  const { platform } = chat.adapter;
   const closing = opened.move();
   let isClosed = false;
   async function close(): Promise<void> {
@@ -183,35 +150,35 @@ async function openHarness(
     await closing[Symbol.asyncDispose]();
   }
 
-  async function on(platform: Platform): Promise<Harness> {
+  async function on(other: Platform): Promise<Harness> {
     const { createSimulatedChat } = await import("./simulated-chat.ts");
-    return openHarness(input, options, () => createSimulatedChat({ platform, variant, logger }));
+    return openHarness(input, options, () => createSimulatedChat({ platform: other, logger }));
   }
 
   return {
-    platform: chat.platform,
-    features: featuresOf(chat.platform),
+    platform,
+    features: featuresOf(platform),
     meta: chain.plugin.meta,
     user: (name = "1001") => createUser(chat, name, say),
     storage: host.storageOf(slug),
     storageOf: host.storageOf,
     get credits() {
-      return host.credits.balance;
+      return credits.balance;
     },
     set credits(balance) {
-      host.credits.set(balance);
+      credits.set(balance);
     },
-    clock: { now: () => host.time.now(), advance: host.time.advance },
+    clock: { now: () => time.now(), advance: time.advance },
     on,
     async onEveryPlatform(run) {
       const platforms = variant === "single" ? (["wechat"] as const) : PLATFORMS;
-      for (const platform of platforms) {
-        await using harness = await on(platform);
+      for (const each of platforms) {
+        await using harness = await on(each);
         try {
           await run(harness);
         } catch (cause) {
           const why = cause instanceof Error ? cause.message : String(cause);
-          throw new Error(`on ${platform}: ${why}`, { cause });
+          throw new Error(`on ${each}: ${why}`, { cause });
         }
       }
     },
@@ -223,4 +190,17 @@ async function openHarness(
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+/**
+ * Stops a runtime whose clock is virtual. A handler that waits for something that never happens would
+ * hold the stop, because virtual time stands still; so the clock is advanced until its deadline passes.
+ */
+async function stopInTime(runtime: BotRuntime, time: VirtualTime): Promise<void> {
+  const passing = setInterval(() => time.advance(HOUR_MS), GRACE_MS);
+  try {
+    await runtime.stop();
+  } finally {
+    clearInterval(passing);
+  }
 }

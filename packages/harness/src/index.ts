@@ -43,8 +43,11 @@ export {
 export {
   connectSimulator,
   type ConnectOptions,
+  createSimulatorAdapter,
+  loadBinding,
   type SimulatedPlatform,
 } from "./connect-simulator.ts";
+export { createMessageResults, type MessageResults } from "./message-results.ts";
 export type { PlatformFeatures } from "./platform-features.ts";
 
 // A server on loopback: for callbacks, and for whoever shows a simulator to people.

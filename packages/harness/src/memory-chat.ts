@@ -1,7 +1,6 @@
 import { createHash } from "node:crypto";
 import {
   type AdapterCapabilities,
-  createBot,
   type DownloadOptions,
   InvalidInputError,
   type MediaReference,
@@ -10,42 +9,39 @@ import {
   type PlatformAdapter,
   PlatformError,
   type SendReceipt,
-  type Variant,
 } from "@botwright/core";
 import {
+  BOT_NAME,
   mediaOf,
   type MediaType,
   type SentMessage,
   type UserMediaMessage,
   type UserMessage,
 } from "@botwright/simulators";
-import type { Chat, Receive } from "./chat.ts";
+import type { Chat } from "./chat.ts";
 import { capabilitiesOf } from "./capabilities.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** Options of {@link createMemoryChat}. */
 export interface MemoryChatOptions {
   readonly platform: Platform;
-  readonly variant: Variant;
   readonly time: VirtualTime;
 }
 
 const BOT_ID = "bot";
-/** The name that bots have on the simulators. */
-const BOT_NAME = "Simulated Bot";
 
 /** A message of the bot before it has an id. */
 type SentContent = Omit<SentMessage, "messageId">;
 
 /** A fake chat: no wire, but what the platform can and cannot do. */
-export function createMemoryChat({ platform, variant, time }: MemoryChatOptions): Chat {
+export function createMemoryChat({ platform, time }: MemoryChatOptions): Chat {
   const capabilities = capabilitiesOf(platform);
   /** By reference, each with the person who has sent it: a call for another person has it not. */
   const files = new Map<string, { readonly from: string; readonly bytes: Uint8Array }>();
   const sent: SentMessage[] = [];
   let typings = 0;
   let lastId = 0;
-  let receive: Receive = nobody;
+  let sink: Parameters<PlatformAdapter["start"]>[0] | undefined;
 
   function fileOf(reference: string, { from, maxBytes }: DownloadOptions = {}): Uint8Array {
     const file = files.get(reference);
@@ -70,7 +66,9 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
   const adapter: PlatformAdapter = {
     platform,
     capabilities,
-    start: async () => {},
+    async start(given) {
+      sink = given;
+    },
     stop: async () => {},
     sendText: async (to, text) =>
       text.trim() === "" ? { status: "ignored" } : put({ to, type: "text", text }),
@@ -89,12 +87,8 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
   };
 
   return {
-    platform,
-    bot: createBot(adapter, { variant }),
+    adapter,
     idOf: (name) => name,
-    async start(given) {
-      receive = given;
-    },
     async say(message) {
       lastId++;
       const reference: MediaReference = { encrypt_query_param: `file-${lastId}` };
@@ -103,7 +97,7 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
         files.set(reference.encrypt_query_param, { from: message.from, bytes });
       }
       const id = String(lastId);
-      await receive({
+      await sink?.({
         id,
         message: toParsedMessage(message, {
           platform,
@@ -119,8 +113,6 @@ export function createMemoryChat({ platform, variant, time }: MemoryChatOptions)
     async [Symbol.asyncDispose]() {},
   };
 }
-
-async function nobody(): Promise<void> {}
 
 function copyOf(bytes: Uint8Array): Uint8Array {
   return new Uint8Array(bytes);

@@ -1,5 +1,6 @@
-import type { Platform } from "@botwright/core";
+import { type Platform, PLATFORMS } from "@botwright/core";
 import type { UserMessage } from "@botwright/simulators";
+import { capabilitiesOf } from "./capabilities.ts";
 import { HarnessError } from "./errors.ts";
 
 /** What people can do on a platform beside sending texts and files. */
@@ -12,17 +13,17 @@ export interface PlatformFeatures {
   readonly transcriptions: boolean;
 }
 
-const FEATURES: Readonly<Record<Platform, PlatformFeatures>> = {
-  wechat: { captions: true, quotes: true, transcriptions: true },
-  feishu: { captions: false, quotes: true, transcriptions: false },
-  wecom: { captions: false, quotes: false, transcriptions: true },
-  dingtalk: { captions: false, quotes: true, transcriptions: true },
-  telegram: { captions: true, quotes: true, transcriptions: false },
-};
+/** No adapter declares it: the words come with the file, in the same message. */
+const WITH_CAPTIONS: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
 
 /** What people can do on this platform. */
 export function featuresOf(platform: Platform): PlatformFeatures {
-  return FEATURES[platform];
+  const { quotes, transcription } = capabilitiesOf(platform);
+  return {
+    captions: WITH_CAPTIONS.has(platform),
+    quotes,
+    transcriptions: transcription,
+  };
 }
 
 /**
@@ -37,8 +38,8 @@ export function assertSayable(platform: Platform, message: UserMessage): void {
     transcriptions: "voice" in message && message.voice.transcription !== undefined,
   };
   for (const feature of ["captions", "quotes", "transcriptions"] as const) {
-    if (!needed[feature] || FEATURES[platform][feature]) continue;
-    const others = Object.entries(FEATURES).flatMap(([name, has]) => (has[feature] ? [name] : []));
+    if (!needed[feature] || featuresOf(platform)[feature]) continue;
+    const others = PLATFORMS.filter((other) => featuresOf(other)[feature]);
     throw new HarnessError(
       "NOT_ON_THIS_PLATFORM",
       `Messages on ${platform} have no ${feature}, those on ${others.join(", ")} have: ` +

@@ -1,4 +1,5 @@
 import {
+  type BotEvent,
   createRedactor,
   type SingleHandlerContext,
   type Journal,
@@ -9,7 +10,6 @@ import {
   type Variant,
 } from "@botwright/core";
 import { HarnessError } from "./errors.ts";
-import type { PluginSource } from "./load-plugin.ts";
 
 /** One call of a plugin, as its host saw it. */
 export interface ObservedRun {
@@ -35,7 +35,7 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
   const redactor = createRedactor();
   redactor.addConfig(meta, config);
   for (const call of calls) if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
-  const secrets = redactor.names();
+  const secrets = redactor.secrets();
   return {
     format: "botwright-run",
     formatVersion: 1,
@@ -52,36 +52,35 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
   };
 }
 
-/** Keeps what the latest call of the plugin under test was given. */
+/** Keeps what the latest run of the plugin under test was given, and how it ended. */
 export interface Recorder {
-  readonly onCall: (callId: string, context: SingleHandlerContext) => void;
-  /** Told how the call has ended. */
-  readonly onEnd: (run: PluginRun) => void;
+  /** Takes the events of the bot's runtime. */
+  readonly onEvent: (event: BotEvent) => void;
   /** @throws {HarnessError} `NOTHING_RECORDED`, or `NEEDS_SANDBOX` */
   readonly run: () => Promise<RecordedRun>;
 }
 
 /** What a recorder needs to know. */
 export interface RecorderOptions {
+  /** The plugin under test. */
+  readonly slug: string;
   readonly journal: Journal;
   readonly variant: Variant;
-  readonly source: () => PluginSource | undefined;
-  readonly meta: () => PluginMeta;
   readonly isSandboxed: boolean;
 }
 
 /** Makes a {@link Recorder}. */
 export function createRecorder(options: RecorderOptions): Recorder {
-  const { journal, variant, isSandboxed } = options;
-  let latest: { callId: string; context: SingleHandlerContext } | undefined;
+  const { slug, journal, variant, isSandboxed } = options;
+  let started: Extract<BotEvent, { type: "plugin-started" }> | undefined;
   let ended: PluginRun | undefined;
   return {
-    onCall(callId, context) {
-      latest = { callId, context };
-      ended = undefined;
-    },
-    onEnd(run) {
-      ended = run;
+    onEvent(event) {
+      if (event.type === "plugin-started" && event.plugin === slug) {
+        started = event;
+        ended = undefined;
+      }
+      if (event.type === "plugin-ended" && event.plugin === slug) ended = event.run;
     },
     async run() {
       if (!isSandboxed) {
@@ -90,17 +89,16 @@ export function createRecorder(options: RecorderOptions): Recorder {
           'Only runs in the sandbox can be recorded: leave out runIn: "host"',
         );
       }
-      if (latest === undefined || ended === undefined) {
+      if (started === undefined || ended === undefined) {
         throw new HarnessError(
           "NOTHING_RECORDED",
           "Let somebody say something to the plugin first",
         );
       }
-      const { callId, context } = latest;
-      const version = options.source()?.version ?? "";
+      const { callId, context, meta, version } = started;
+      const run = ended;
       const calls = await journal.read(callId);
-      const meta = options.meta();
-      return toRecordedRun({ version, meta, variant, callId, context, calls, run: ended });
+      return toRecordedRun({ version, meta, variant, callId, context, calls, run });
     },
   };
 }

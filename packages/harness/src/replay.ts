@@ -14,6 +14,7 @@ import {
   type ReplayDifference,
   assertHandlerResult,
   silentLogger,
+  standInFor,
   type SingleHandlerContext,
 } from "@botwright/core";
 import { loadInSandbox, type PluginInput, readPlugin } from "./load-plugin.ts";
@@ -66,6 +67,7 @@ export async function replay(
 ): Promise<ReplayReport> {
   const { logger = silentLogger, onCall } = options;
   const recorded = typeof run === "string" ? parseRecordedRun(await readFile(run, "utf8")) : run;
+  const given = standInFor(recorded, recorded.secrets ?? []);
   const source = await readPlugin(plugin);
   if (source === undefined) {
     throw new HarnessError("NEEDS_SANDBOX", "Only a plugin's file or source can be replayed");
@@ -78,19 +80,19 @@ export async function replay(
     limits: {},
     logger,
   });
-  const rerun = await createReplay(recorded.calls);
+  const rerun = await createReplay(given.calls);
   let usage: PluginRun["usage"];
   let sequence = 0;
   const call: PluginCall = {
-    id: recorded.callId,
+    id: given.callId,
     onUsage: (used) => (usage = used),
     async intercept(operation, args, execute, onSettled) {
-      const entry = recorded.calls[sequence++];
+      const entry = given.calls[sequence++];
       if (entry !== undefined) await onCall?.(entry);
       return rerun.intercept(operation, args, execute, onSettled);
     },
   };
-  const ended = await endOf(() => loaded.handler(contextOf(recorded), call));
+  const ended = await endOf(() => loaded.handler(contextOf(given), call));
   const outcome = { ...ended, ...(usage && { usage }) };
   const sameSource = source.version === recorded.plugin.version;
   const difference =

@@ -1,5 +1,5 @@
 import { createHash } from "node:crypto";
-import type { CallSeed, PluginRunStart, RunHooks, SingleHandlerContext } from "@botwright/core";
+import type { CallSeed, PluginRunStart, RunHooks } from "@botwright/core";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** What all runs of a harness share. */
@@ -7,8 +7,6 @@ export interface VirtualRunOptions {
   readonly time: VirtualTime;
   /** Chooses what `Math.random` and `crypto` give inside. */
   readonly seed: number;
-  /** Called with what each call of a handler is given. */
-  readonly onCall: (slug: string, callId: string, context: SingleHandlerContext) => void;
 }
 
 /**
@@ -18,15 +16,13 @@ export interface VirtualRunOptions {
 export function withVirtualTime({
   time,
   seed,
-  onCall,
 }: VirtualRunOptions): (run: PluginRunStart) => RunHooks {
   /** Calls so far, by plugin: each draws other randomness. */
   const calls = new Map<string, number>();
-  return ({ callId, plugin, context }) => {
+  return ({ plugin }) => {
     const { slug } = plugin.meta;
     const number = (calls.get(slug) ?? 0) + 1;
     calls.set(slug, number);
-    onCall(slug, callId, context);
     const start = startOf(time.now(), `${seed}/${number}`);
     // Only a sandbox says when a handler waits; a function of this process is given a turn of the loop.
     const isSandboxed = plugin.limits !== undefined;

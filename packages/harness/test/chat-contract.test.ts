@@ -2,11 +2,19 @@
  * The contract of a harness's chat: what people do in the memory chat looks to the bot, and what the
  * bot does looks to people, as on the platform's simulator through the real adapter.
  */
-import { type ParsedMessage, PLATFORMS, silentLogger } from "@botwright/core";
-import { type MediaType, mediaContent } from "@botwright/simulators";
+import {
+  createBot,
+  createBotRuntime,
+  definePlugin,
+  type ParsedMessage,
+  PLATFORMS,
+  silentLogger,
+} from "@botwright/core";
+import { type MediaType, mediaContent, type UserMessage } from "@botwright/simulators";
 import { expect, test } from "vitest";
 import type { Chat } from "../src/chat.ts";
 import { createMemoryChat } from "../src/memory-chat.ts";
+import { createMessageResults } from "../src/message-results.ts";
 import { featuresOf } from "../src/platform-features.ts";
 import { createSimulatedChat } from "../src/simulated-chat.ts";
 import { createVirtualTime } from "../src/virtual-time.ts";
@@ -40,34 +48,47 @@ function contentOf(message: ParsedMessage): unknown {
 /** People send everything that the platform has, the bot answers with everything that it has. */
 async function observe(chat: Chat): Promise<unknown> {
   const received: unknown[] = [];
-  const { captions, quotes, transcriptions } = featuresOf(chat.platform);
-  const { bot } = chat;
+  const { adapter } = chat;
+  const { captions, quotes, transcriptions } = featuresOf(adapter.platform);
+  const bot = createBot(adapter);
   const from = chat.idOf("ann");
-  await chat.start(async ({ message: given }) => {
-    let message = given;
-    const tied = bot.forCall?.({
-      onDownload: (item) => {
-        if ("md5" in item) message = { ...given, file: item };
-      },
-    });
-    const { image, file } = given;
-    const bytes =
-      (image && (await tied?.downloadImage(image))) ?? (file && (await tied?.downloadFile(file)));
-    received.push({ ...Object(contentOf(message)), bytes: bytes?.length });
+  const results = createMessageResults();
+  const observer = definePlugin({
+    meta: { slug: "observer" },
+    async handler({ msg }) {
+      let message = msg;
+      const tied = bot.forCall?.({
+        onDownload: (item) => {
+          if ("md5" in item) message = { ...msg, file: item };
+        },
+      });
+      const { image, file } = msg;
+      const bytes =
+        (image && (await tied?.downloadImage(image))) ?? (file && (await tied?.downloadFile(file)));
+      received.push({ ...Object(contentOf(message)), bytes: bytes?.length });
+      return { handled: true };
+    },
   });
-  await chat.say({ from, text: "hello" });
-  if (quotes) await chat.say({ from, text: "yes", quote: { text: "hello", from } });
+  await using runtime = createBotRuntime({
+    adapter,
+    plugins: [observer],
+    onEvent: results.onEvent,
+  });
+  await runtime.start();
+  const say = async (message: UserMessage): Promise<unknown> => results.of(await chat.say(message));
+  await say({ from, text: "hello" });
+  if (quotes) await say({ from, text: "yes", quote: { text: "hello", from } });
   for (const type of MEDIA) {
     const media = {
       bytes: PNG,
       name: "dot.png",
       ...(type === "voice" && transcriptions && { transcription: "three o'clock" }),
     };
-    await chat.say({ from, ...mediaContent(type, media) });
+    await say({ from, ...mediaContent(type, media) });
   }
   await bot.sendText(from, "which?");
-  if (quotes) await chat.say({ from, text: "this", quote: { text: "which?" } });
-  if (captions) await chat.say({ from, image: { bytes: PNG }, caption: "look" });
+  if (quotes) await say({ from, text: "this", quote: { text: "which?" } });
+  if (captions) await say({ from, image: { bytes: PNG }, caption: "look" });
   const receipts = [
     await bot.sendText(from, "one\ntwo"),
     await bot.sendText(from, " "),
@@ -97,7 +118,7 @@ async function observe(chat: Chat): Promise<unknown> {
 }
 
 test.each(PLATFORMS)("the memory chat behaves as %s does", async (platform) => {
-  await using simulated = await createSimulatedChat({ platform, variant: "multi", logger });
-  await using memory = createMemoryChat({ platform, variant: "multi", time });
+  await using simulated = await createSimulatedChat({ platform, logger });
+  await using memory = createMemoryChat({ platform, time });
   expect(await observe(memory)).toEqual(await observe(simulated));
 });

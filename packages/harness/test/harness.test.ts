@@ -230,3 +230,26 @@ test("the single-platform variant has a voice, and its runs are replayed", async
   expect(calls.at(-1)?.args[3]).toEqual({ playtime: 9 });
   expect(await replay(await h.record(), source)).toMatchObject({ same: true });
 });
+
+test("a record holds the same picture once, and replays byte for byte from a text", async () => {
+  const source = `export async function handler({ bot, msg, mediaBuffer }) {
+    const again = await bot.downloadImage(msg.image);
+    await bot.sendImage(msg.from, again);
+    await bot.sendFile(msg.from, Buffer.concat([mediaBuffer, again]), "twice.bin");
+    return { handled: true };
+  }`;
+  const picture = Buffer.from(Array.from({ length: 5000 }, (_, index) => index % 253));
+  await using h = await createHarness(source);
+  const { sends } = await h.user().sendsImage(picture);
+  expect(sends.map(({ bytes }) => bytes?.length)).toEqual([5000, 10_000]);
+  const text = formatRecordedRun(await h.record());
+  expect(text.split(picture.toString("base64")).length - 1).toBe(1);
+  const report = await replay(parseRecordedRun(text), source);
+  expect(report.difference).toBeUndefined();
+  expect(report.same).toBe(true);
+  const base64 = picture.toString("base64");
+  const changed = text.replace(base64, base64.replace("AQID", "AQIE"));
+  expect(() => parseRecordedRun(changed)).toThrow(
+    expect.objectContaining({ code: "MEDIA_CHANGED" }),
+  );
+});

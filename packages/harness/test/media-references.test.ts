@@ -1,5 +1,5 @@
-import { PLATFORMS, silentLogger } from "@botwright/core";
-import { describe, expect, test } from "vitest";
+import { createBot, PLATFORMS, silentLogger } from "@botwright/core";
+import { describe, expect, test, vi } from "vitest";
 import { createHarness } from "../src/index.ts";
 import { createMemoryChat } from "../src/memory-chat.ts";
 import { createSimulatedChat } from "../src/simulated-chat.ts";
@@ -43,29 +43,32 @@ describe.each(PLATFORMS)("on %s", (platform) => {
   test.each([
     {
       where: "in memory",
-      open: async () => createMemoryChat({ platform, variant: "multi", time }),
+      open: async () => createMemoryChat({ platform, time }),
     },
     {
       where: "on its simulator",
-      open: () => createSimulatedChat({ platform, variant: "multi", logger }),
+      open: () => createSimulatedChat({ platform, logger }),
     },
   ])("a call for one person has no media of another, $where", async ({ open }) => {
     await using chat: Chat = await open();
     const references = new Map<string, string>();
-    await chat.start(async ({ message }) => {
+    await chat.adapter.start(async ({ message }) => {
       references.set(message.from, message.image?.media.encrypt_query_param ?? "");
+      return "accepted";
     });
     const [ann, bob] = [chat.idOf("ann"), chat.idOf("bob")];
     for (const from of [ann, bob]) {
       await chat.say({ from, image: { bytes: Buffer.from(`the picture of ${from}`) } });
     }
-    const bot = chat.bot.forCall?.({ from: ann, maxDownloadBytes: 1000 });
+    await vi.waitFor(() => expect(references.size).toBe(2));
+    const whole = createBot(chat.adapter);
+    const bot = whole.forCall?.({ from: ann, maxDownloadBytes: 1000 });
     const picture = await bot?.downloadRaw(references.get(ann) ?? "");
     expect(picture?.length).toBeGreaterThan(0);
     await expect(bot?.downloadRaw(references.get(bob) ?? "")).rejects.toMatchObject({
       code: REFUSED,
     });
-    const small = chat.bot.forCall?.({ from: ann, maxDownloadBytes: 5 });
+    const small = whole.forCall?.({ from: ann, maxDownloadBytes: 5 });
     await expect(small?.downloadRaw(references.get(ann) ?? "")).rejects.toMatchObject({
       code: "MEDIA_TOO_LARGE",
     });

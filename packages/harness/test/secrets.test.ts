@@ -37,7 +37,7 @@ test("a record has no secret that its run was given, in no place and no encoding
   for (const secret of [...Object.values(SECRETS), encodeURIComponent(SECRETS.apiKey), "cli_1"]) {
     expect(text).not.toContain(secret);
   }
-  expect(parseRecordedRun(text).secrets).toEqual([
+  expect(parseRecordedRun(text).secrets?.map(({ name }) => name)).toEqual([
     "config.apiKey",
     "feishu.app_id",
     "feishu.app_secret",
@@ -46,6 +46,60 @@ test("a record has no secret that its run was given, in no place and no encoding
 
 test("it replays all the same, with placeholders", async () => {
   const { same, difference } = await replay(parseRecordedRun(await record()), SOURCE);
+  expect(difference).toBeUndefined();
+  expect(same).toBe(true);
+});
+
+/** Hands its secret on in every usual way, and looks for it in what it is answered. */
+const TRANSFORMING = `
+export const meta = {
+  slug: "transforming",
+  config_schema: [{ key: "password", label: "Password", type: "password" }],
+};
+export async function handler({ bot, msg, config, storage }) {
+  const basic = "Basic " + btoa("user:" + config.password);
+  const body = JSON.stringify({ user: "user", password: config.password });
+  const response = await fetch("https://api.example.com/login", {
+    method: "POST", headers: { authorization: basic, "content-type": "application/json" }, body,
+  });
+  const { echo } = await response.json();
+  await storage.set("hex", Buffer.from(config.password).toString("hex"));
+  await storage.set("url", Buffer.from("a" + config.password + "z").toString("base64url"));
+  await bot.sendFile(msg.from, Buffer.from("secret=" + encodeURIComponent(config.password)), "a.txt");
+  await bot.reply(msg, echo === basic ? "the same" : "another");
+  return { handled: true };
+}`;
+
+test("a secret that the plugin has encoded is not in the record either, and the run replays", async () => {
+  const password = 'p4ss/w+rd "!?';
+  await using harness = await createHarness(TRANSFORMING, {
+    config: { password },
+    fetch: {
+      "https://api.example.com/login": ({ headers }) => ({ echo: headers.get("authorization") }),
+    },
+  });
+  const turn = await harness.user().says("log in");
+  expect(turn).toMatchObject({ error: undefined, replies: ["the same"] });
+  const text = formatRecordedRun(await harness.record());
+  const bytes = Buffer.from(password);
+  const traces = [
+    password,
+    JSON.stringify(password).slice(1, -1),
+    encodeURIComponent(password),
+    bytes.toString("hex"),
+    btoa(`user:${password}`).slice(8, -4),
+    Buffer.from(`a${password}`).toString("base64url").slice(4, -4),
+    // A file and a body stand in the record in Base64.
+    ...[0, 1, 2].map((offset) =>
+      Buffer.concat([Buffer.alloc(offset), bytes])
+        .toString("base64")
+        .slice(4, -4),
+    ),
+  ];
+  for (const trace of traces) expect(text).not.toContain(trace);
+  expect(text).toContain("__secret.config.password.base64-2__");
+  expect(text).toContain("__secret.config.password.hex__");
+  const { difference, same } = await replay(parseRecordedRun(text), TRANSFORMING);
   expect(difference).toBeUndefined();
   expect(same).toBe(true);
 });

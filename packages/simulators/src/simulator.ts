@@ -71,6 +71,8 @@ export interface Fault extends Disposable {
 export interface SimulatorTypes {
   /** The binding inputs by their names. */
   readonly credentials: object;
+  /** See {@link Simulator.adapterOptions}. */
+  readonly adapterOptions: { readonly apiBase: string };
   /** What {@link Simulator.push} takes. */
   readonly push: object;
   /** The faults by their names, each with its options. */
@@ -83,6 +85,13 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
   readonly baseUrl: string;
   /** What a bot binds with, by the names of the platform's binding inputs. */
   readonly credentials: T["credentials"];
+  /** Logs a bot in where it is bound by a login, and gives what it is bound with then. */
+  bind?(): object;
+  /**
+   * What an adapter takes besides its credentials so that it calls this simulator and not the platform:
+   * `binding.createAdapter(simulator.bind?.() ?? simulator.credentials, simulator.adapterOptions)`.
+   */
+  readonly adapterOptions: T["adapterOptions"];
 
   /** Makes a person known to the bot before their first message. */
   introduce(person: { readonly id: string; readonly name?: string }): void;

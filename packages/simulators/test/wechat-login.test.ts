@@ -68,7 +68,7 @@ describe("the phone", () => {
     expect(await status()).toEqual({
       status: "confirmed",
       bot_token: session.token,
-      ilink_bot_id: session.botId,
+      ilink_bot_id: session.bot_id,
       ilink_user_id: sim.ownerId,
       baseurl: sim.baseUrl,
     });

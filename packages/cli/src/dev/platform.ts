@@ -1,12 +1,11 @@
 import {
   type AdapterCapabilities,
-  BotwrightError,
   type BotRuntimeOptions,
   createBotRuntime,
   type DispatchResult,
   type Platform,
 } from "@botwright/core";
-import { connectSimulator } from "@botwright/harness";
+import { connectSimulator, createMessageResults } from "@botwright/harness";
 import type { SentMessage, SimulatedPlatform } from "@botwright/harness";
 
 /** A simulated platform with a bot on it. */
@@ -30,27 +29,15 @@ export async function openPlatform(
   const { logger } = options;
   const connected = await connectSimulator(platform, { ...(logger && { logger }) });
   const { simulator, adapter } = connected;
-  const turns = new Map<string, PromiseWithResolvers<DispatchResult>>();
+  const results = createMessageResults();
   let sent = 0;
-
-  function turnOf(id: string): PromiseWithResolvers<DispatchResult> {
-    const known = turns.get(id) ?? Promise.withResolvers<DispatchResult>();
-    // Nobody may be waiting for it.
-    known.promise.catch(() => {});
-    turns.set(id, known);
-    return known;
-  }
 
   const runtime = createBotRuntime({
     ...options,
     adapter,
     onEvent(event) {
       options.onEvent?.(event);
-      if (event.type === "message-done") turnOf(event.messageId).resolve(event.result);
-      if (event.type === "message-failed") {
-        const { code, message } = event.error;
-        turnOf(event.messageId).reject(new BotwrightError(message, { code }));
-      }
+      results.onEvent(event);
     },
   });
   await runtime.start();
@@ -59,7 +46,7 @@ export async function openPlatform(
     simulator,
     capabilities: adapter.capabilities,
     idOf: (name) => connected.idOf(name),
-    done: (id) => turnOf(id).promise.finally(() => turns.delete(id)),
+    done: results.of,
     takeSent() {
       const all = simulator.sent();
       const fresh = all.slice(sent);

@@ -1,7 +1,15 @@
 import type { JournalEntry } from "../ports/journal.ts";
+import type { HostOperation } from "../calls/operations.ts";
 import type { ParsedMessage } from "../types/message.ts";
 import type { Platform, Variant } from "../types/platform.ts";
 import type { PluginRun } from "../runtime/run-plugin.ts";
+import {
+  createMediaReader,
+  createMediaWriter,
+  type MediaWriter,
+  type RecordedMediaType,
+} from "./record-media.ts";
+import type { RecordedSecret } from "./stand-ins.ts";
 import { validateRecordedRun } from "../generated/validators.ts";
 import { InvalidInputError } from "../types/errors.ts";
 import { assertValid } from "../rules/validation.ts";
@@ -27,33 +35,51 @@ export interface RecordedRun {
     mediaBuffer: Uint8Array | null;
   };
   /**
-   * Names of the secrets that the run was given, as `config.apiKey` or `feishu.app_secret`. Their values
-   * are not in the record: placeholders stand for them.
+   * The secrets that the run was given. Their values are not in the record: placeholders stand for them,
+   * as `__secret.config.apiKey__`, or `__secret.config.apiKey.base64__` where the plugin had encoded it.
+   * `standInFor` makes of them what a replay runs with.
    */
-  secrets?: string[];
+  secrets?: RecordedSecret[];
   /** The host calls, by sequence. */
   calls: JournalEntry[];
   outcome: Pick<PluginRun, "status" | "error" | "usage">;
 }
 
-/** Marks bytes in JSON; an object that has this key itself is wrapped in {@link OBJECT}. */
+/** Marks few bytes in JSON, in Base64. */
 const BYTES = "$bytes";
+/** Marks bytes that stand in the record's `media`. */
+const MEDIA = "$media";
+/** Marks an object that has one of these keys itself. */
 const OBJECT = "$object";
 
+/** Of bytes that are no medium, so many stand where they belong; more would make a record hard to read. */
+const MOST_INLINE = 256;
+
 /**
- * Writes a run as JSON.
+ * Writes a run as JSON. A medium and other bytes stand in it by SHA-256, length and type; the bytes are
+ * beside it, in `media`, each once.
  *
  * @example
  * await writeFile("run.json", formatRecordedRun(run));
  */
 export function formatRecordedRun(run: RecordedRun): string {
-  return `${JSON.stringify(encode(run), undefined, 2)}\n`;
+  const { context, calls, ...rest } = run;
+  const { type } = context.msg;
+  const { media, put } = createMediaWriter();
+  const written = {
+    ...rest,
+    context: encode(context, put, type === "text" ? "binary" : type),
+    calls: calls.map((call) => encode(call, put, typeOf(call.operation))),
+    ...(Object.keys(media).length > 0 && { media }),
+  };
+  return `${JSON.stringify(written, undefined, 2)}\n`;
 }
 
 /**
  * Reads what {@link formatRecordedRun} has written.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the path
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path; `MEDIA_MISSING` or `MEDIA_CHANGED` when
+ * the bytes are not those that the record names
  */
 export function parseRecordedRun(text: string): RecordedRun {
   let value: unknown;
@@ -62,27 +88,46 @@ export function parseRecordedRun(text: string): RecordedRun {
   } catch (cause) {
     throw new InvalidInputError("a recorded run must be JSON", { code: "INVALID_INPUT", cause });
   }
-  return assertValid("recorded run", validateRecordedRun(decode(value)));
+  const { media, ...written } = objectOf(value);
+  const read = createMediaReader({ ...objectOf(media) });
+  return assertValid("recorded run", validateRecordedRun(decode(written, read)));
 }
 
-function encode(value: unknown): unknown {
-  if (value instanceof Uint8Array) return { [BYTES]: Buffer.from(value).toString("base64") };
-  if (Array.isArray(value)) return value.map(encode);
-  if (typeof value !== "object" || value === null) return value;
-  const object = mapValues(value, encode);
-  return BYTES in object || OBJECT in object ? { [OBJECT]: object } : object;
+function objectOf(value: unknown): { readonly media?: unknown } {
+  return typeof value === "object" && value !== null ? value : {};
 }
 
-function decode(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(decode);
+/** What the bytes of a host call are: `bot.sendImage` and `bot.downloadImage` have those of an image. */
+function typeOf(operation: HostOperation): RecordedMediaType {
+  const [, kind = "binary"] =
+    /^bot\.(?:send|download)(Image|Voice|Video|File)$/.exec(operation) ?? [];
+  return MEDIA_TYPES.find((type) => type === kind.toLowerCase()) ?? "binary";
+}
+
+const MEDIA_TYPES: readonly RecordedMediaType[] = ["image", "voice", "video", "file"];
+
+function encode(value: unknown, put: MediaWriter["put"], type: RecordedMediaType): unknown {
+  if (value instanceof Uint8Array) {
+    return type === "binary" && value.length <= MOST_INLINE
+      ? { [BYTES]: Buffer.from(value).toString("base64") }
+      : { [MEDIA]: put(value, type) };
+  }
+  if (Array.isArray(value)) return value.map((member: unknown) => encode(member, put, type));
   if (typeof value !== "object" || value === null) return value;
+  const object = mapValues(value, (member) => encode(member, put, type));
+  return [BYTES, MEDIA, OBJECT].some((mark) => mark in object) ? { [OBJECT]: object } : object;
+}
+
+function decode(value: unknown, read: (reference: unknown) => Uint8Array): unknown {
+  if (Array.isArray(value)) return value.map((member: unknown) => decode(member, read));
+  if (typeof value !== "object" || value === null) return value;
+  if (MEDIA in value) return read(value[MEDIA]);
   if (BYTES in value && typeof value[BYTES] === "string") {
     return new Uint8Array(Buffer.from(value[BYTES], "base64"));
   }
-  if (OBJECT in value && typeof value[OBJECT] === "object" && value[OBJECT] !== null) {
-    return mapValues(value[OBJECT], decode);
-  }
-  return mapValues(value, decode);
+  const marked = OBJECT in value ? value[OBJECT] : undefined;
+  const object = typeof marked === "object" && marked !== null ? marked : value;
+  return mapValues(object, (member) => decode(member, read));
 }
 
 function mapValues(object: object, map: (value: unknown) => unknown): Record<string, unknown> {

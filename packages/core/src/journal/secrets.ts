@@ -1,26 +1,25 @@
 import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
-
-/** What stands for a secret in a record, and what a replay runs with: no encoding of an address changes it. */
-const placeholderOf = (name: string): string => `__secret.${name}__`;
-
-/** Characters from which on a secret is looked for within texts; a shorter one must be the whole text. */
-const SHORTEST = 4;
+import { mapTexts } from "./map-texts.ts";
+import { type Base64Edit, replaceRanges } from "./replace-ranges.ts";
+import { formsOf, type SecretForm } from "./secret-forms.ts";
+import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
 
 /**
  * Takes secrets out of what is shown or handed on: each of their values becomes a placeholder wherever
- * it stands, as it is or encoded for an address. A value that a plugin has computed from a secret, as a
- * signature, is no longer found.
+ * it stands, in texts and in bytes. It is found as it is, percent-encoded, escaped in JSON, in
+ * hexadecimal digits and in Base64, also in the middle of what is encoded (`user:secret`). A value that
+ * a plugin has computed otherwise, as a signature or a hash, is not found.
  */
 export interface Redactor {
   /** Adds the settings of type `password` that a plugin was given. */
   addConfig(meta: PluginMeta, config: Readonly<Record<string, unknown>>): void;
   /** Adds what `getPlatformCreds` has answered; other host calls bring no secrets. */
   addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallEnd): void;
-  /** A copy without the secrets; bytes stay as they are. */
+  /** A copy without the secrets. Takes time in proportion to the texts' length and the secrets' number. */
   redact<Value>(value: Value): Value;
-  /** The names of the secrets that are known, as `config.apiKey`. */
-  names(): string[];
+  /** The secrets that are known: what `standInFor` puts values in the place of. */
+  secrets(): RecordedSecret[];
 }
 
 /**
@@ -30,38 +29,33 @@ export interface Redactor {
  * const redactor = createRedactor();
  * redactor.addConfig(plugin.meta, { apiKey: "k-123" });
  * redactor.redact({ authorization: "Bearer k-123" }); // { authorization: "Bearer __secret.config.apiKey__" }
+ * redactor.redact(btoa("user:k-123")); // "dXNlcjo__secret.config.apiKey.base64-2__A=="
  */
 export function createRedactor(): Redactor {
-  /** By value; the longest first, so that one that holds another is found as a whole. */
-  let secrets: { readonly name: string; readonly value: string }[] = [];
+  /** By value. */
+  const known = new Map<string, RecordedSecret>();
   const names = new Set<string>();
+  const forms: SecretForm[] = [];
+  /** The same in bytes, a character for each. */
+  const byteForms: SecretForm[] = [];
 
-  function add(name: string, value: unknown): void {
-    if (typeof value !== "string" || value === "") return;
-    if (secrets.some((secret) => secret.value === value)) return;
+  function add(wanted: string, value: unknown): void {
+    if (typeof value !== "string" || value === "" || known.has(value)) return;
+    const name = freeName(wanted.replaceAll(/[^\w.-]/g, "_"), names);
     names.add(name);
-    const forms = [...new Set([value, encodeURIComponent(value.toWellFormed())])];
-    secrets = [...secrets, ...forms.map((form) => ({ name, value: form }))];
-    secrets.sort((a, b) => b.value.length - a.value.length);
-  }
-
-  function redactText(text: string): string {
-    let redacted = text;
-    for (const { name, value } of secrets) {
-      if (redacted === value) return placeholderOf(name);
-      if (value.length >= SHORTEST)
-        redacted = redacted.replaceAll(value, () => placeholderOf(name));
+    known.set(value, { name, remainder: remainderOf(Buffer.byteLength(value)) });
+    for (const form of formsOf(name, value)) {
+      forms.push(form);
+      byteForms.push({ ...form, text: Buffer.from(form.text).toString("latin1") });
     }
-    return redacted;
   }
 
-  function redactAny(value: unknown): unknown {
-    if (typeof value === "string") return redactText(value);
-    if (Array.isArray(value)) return value.map(redactAny);
-    if (typeof value !== "object" || value === null || value instanceof Uint8Array) return value;
-    return Object.fromEntries(
-      Object.entries(value).map(([key, member]) => [redactText(key), redactAny(member)]),
-    );
+  function redactText(text: string, isBytes: boolean): string {
+    // One that is too short to be found within others must be the whole text.
+    const whole = isBytes ? undefined : known.get(text);
+    if (whole !== undefined) return placeholderOf(whole.name);
+    const found = findForms(text, isBytes ? byteForms : forms);
+    return found.length === 0 ? text : replaceRanges(text, found.map(toReplacement));
   }
 
   return {
@@ -76,12 +70,72 @@ export function createRedactor(): Redactor {
       for (const [field, secret] of Object.entries(value))
         add(`${String(args[0])}.${field}`, secret);
     },
-    redact<Value>(value: Value): Value {
-      if (secrets.length === 0) return value;
-      const redacted: unknown = redactAny(value);
-      // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- the same shape, with other texts
-      return redacted as Value;
-    },
-    names: () => [...names],
+    redact: (value) => (known.size === 0 ? value : mapTexts(value, redactText)),
+    secrets: () => [...known.values()],
   };
+}
+
+function freeName(wanted: string, taken: ReadonlySet<string>): string {
+  let name = wanted;
+  for (let number = 2; taken.has(name); number++) name = `${wanted}-${number}`;
+  return name;
+}
+
+function remainderOf(length: number): RecordedSecret["remainder"] {
+  const remainder = length % 3;
+  return remainder === 0 || remainder === 1 ? remainder : 2;
+}
+
+/** A place where a secret stands. */
+interface Found {
+  readonly start: number;
+  readonly end: number;
+  readonly form: SecretForm;
+}
+
+/** All places, in order. Those that overlap are one, by the name of the longest. */
+function findForms(text: string, forms: readonly SecretForm[]): Found[] {
+  const all: Found[] = [];
+  for (const form of forms) {
+    const { length } = form.text;
+    for (let start = text.indexOf(form.text); start !== -1;) {
+      all.push({ start, end: start + length, form });
+      start = text.indexOf(form.text, start + length);
+    }
+  }
+  all.sort((a, b) => a.start - b.start || b.end - a.end);
+  const apart: Found[] = [];
+  for (const found of all) {
+    const last = apart.at(-1);
+    if (last === undefined || found.start >= last.end) {
+      apart.push(found);
+    } else if (found.end > last.end) {
+      const { form } = found.end - found.start > last.end - last.start ? found : last;
+      apart[apart.length - 1] = { start: last.start, end: found.end, form };
+    }
+  }
+  return apart;
+}
+
+function toReplacement({ start, end, form }: Found): Parameters<typeof replaceRanges>[1][number] {
+  const { name, encoding, bytes } = form;
+  const by = placeholderOf(name, encoding);
+  const offset = offsetOf(encoding);
+  if (offset === undefined) return { start, end, by };
+  return {
+    start,
+    end,
+    by,
+    before: offset === 0 ? undefined : keepBits(BITS_BEFORE[offset]),
+    after: keepBits(BITS_BEHIND[(offset + bytes.length) % 3]),
+  };
+}
+
+/** Of the character before: the bits of the byte before, by the secret's place in the group. */
+const BITS_BEFORE = { 1: 0b110000, 2: 0b111100 } as const;
+/** Of the character behind: the bits of the byte behind, by where the secret ends in the group. */
+const BITS_BEHIND: readonly (number | undefined)[] = [undefined, 0b001111, 0b000011];
+
+function keepBits(mask: number | undefined): Base64Edit | undefined {
+  return mask === undefined ? undefined : { edit: (value) => value & mask, isUrl: false };
 }

@@ -88,6 +88,12 @@ export interface LoginOptions extends Omit<AdapterOptions, "state" | "onFailure"
 }
 
 /**
+ * How messages come to a bot: it asks and the platform holds the request (`"long-polling"`), it opens a
+ * socket (`"long-connection"`), or the platform calls a public address of the host (`"callback"`).
+ */
+export type Transport = "long-polling" | "long-connection" | "callback";
+
+/**
  * How a bot of one platform is bound. Hosts, consoles and tools read it, so that none of them knows
  * the platforms' credentials by name.
  *
@@ -99,6 +105,8 @@ export interface PlatformBinding<Options extends AdapterOptions = AdapterOptions
   readonly platform: Platform;
   /** The platform's name for people. */
   readonly label: LocalizedText;
+  /** How messages can come; the first is used unless the options say otherwise. */
+  readonly transports: readonly Transport[];
   /**
    * What a bot is bound with. Where the binding has a {@link login}, the login gives these values,
    * and a user is not asked for them.

@@ -17,6 +17,7 @@ export interface DingtalkTypes {
     readonly app_secret: string;
     readonly robot_code: string;
   };
+  readonly adapterOptions: { readonly apiBase: string; readonly oapiBase: string };
   readonly push: DingtalkPush;
   readonly faults: DingtalkFaults;
 }
@@ -64,6 +65,7 @@ export async function startDingtalk(options: DingtalkOptions = {}): Promise<Ding
 
   return {
     ...createSimulatorApi<DingtalkTypes>({ state, server, closing, close, onFault }),
+    adapterOptions: { apiBase: server.url, oapiBase: server.url },
     credentials: {
       app_key: state.appKey,
       app_secret: state.appSecret,

@@ -14,6 +14,7 @@ import type { ClientConfig } from "./wire.ts";
 /** The types of the Feishu simulator. */
 export interface FeishuTypes {
   readonly credentials: { readonly app_id: string; readonly app_secret: string };
+  readonly adapterOptions: { readonly apiBase: string };
   readonly push: FeishuPush;
   readonly faults: FeishuFaults;
 }
@@ -74,6 +75,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
 
   return {
     ...createSimulatorApi<FeishuTypes>({ state, server, closing, close }),
+    adapterOptions: { apiBase: server.url },
     credentials: { app_id: state.appId, app_secret: state.appSecret },
     callbackSecrets: { encryptKey, verificationToken },
     botOpenId: state.bot.openId,

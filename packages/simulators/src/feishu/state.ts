@@ -1,5 +1,6 @@
 import { randomBytes } from "node:crypto";
 import type { ListenOptions } from "../http.ts";
+import { BOT_NAME } from "../bot-name.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import { TypingLog } from "../typing-log.ts";
@@ -77,7 +78,7 @@ export function createState(options: FeishuOptions): FeishuState {
     verificationToken: options.verificationToken ?? randomBytes(16).toString("hex"),
     encryptKey: options.encryptKey ?? "",
     bot: {
-      name: options.botName ?? "Simulated Bot",
+      name: options.botName ?? BOT_NAME,
       openId: `ou_${randomBytes(16).toString("hex")}`,
     },
     config: {

@@ -17,6 +17,7 @@ import type { TelegramObject, TelegramUser } from "./wire.ts";
 /** The types of the Telegram simulator. */
 export interface TelegramTypes {
   readonly credentials: { readonly token: string };
+  readonly adapterOptions: { readonly apiBase: string };
   readonly push: TelegramPush;
   readonly faults: TelegramFaults;
 }
@@ -68,6 +69,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
 
   return {
     ...createSimulatorApi<TelegramTypes>({ state, server, closing, close, onFault }),
+    adapterOptions: { apiBase: server.url },
     credentials: { token: state.token },
     introduce: (person) => {
       if ("is_bot" in person) state.chats.add(person);

@@ -1,4 +1,5 @@
 import type { ListenOptions } from "../http.ts";
+import { BOT_NAME } from "../bot-name.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
 import type { MessageIds } from "../simulator.ts";
@@ -62,7 +63,7 @@ export function createState(token: string, options: TelegramOptions): TelegramSt
     bot: {
       id: Number.parseInt(token, 10),
       is_bot: true,
-      first_name: options.botName ?? "Simulated Bot",
+      first_name: options.botName ?? BOT_NAME,
       username: options.botUsername ?? "simulated_bot",
     },
     now,

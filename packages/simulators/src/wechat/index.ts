@@ -1,3 +1,4 @@
+import { BOT_NAME } from "../bot-name.ts";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
 import { createSimulatorApi } from "../simulator-api.ts";
@@ -13,6 +14,15 @@ import type { WechatMedia } from "./wire.ts";
 export interface WechatTypes {
   /** None: a bot logs in by a QR code, see {@link WechatSimulator.scan}. */
   readonly credentials: { readonly [name: string]: never };
+  readonly adapterOptions: {
+    readonly apiBase: string;
+    readonly cdnBase: string;
+    /** The simulator does not mind messages that follow one another at once. */
+    readonly sendSpacingMs: 0;
+    readonly botName: string;
+    /** Plays the owner's phone: each code is scanned and confirmed at once. */
+    readonly login: { readonly onQr: () => void; readonly onScanned: () => void };
+  };
   readonly push: WechatPush;
   readonly faults: WechatFaults;
 }
@@ -36,7 +46,7 @@ export interface WechatSimulator extends Simulator<WechatTypes> {
   expire(): void;
   /** Puts a file into the CDN that is not encrypted, for a picture without a key in `push`. */
   storePlain(bytes: Uint8Array): { readonly media: WechatMedia };
-  /** What scan and confirm end with, without a login: a new session in the place of an earlier one. */
+  /** What scan and confirm end with, without codes: a new session in the place of an earlier one. */
   bind(): WechatSession;
 }
 
@@ -58,6 +68,16 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
     cdnBaseUrl: `${server.url}/c2c`,
     redirectUrl: `http://${redirectHost}`,
     credentials: {},
+    adapterOptions: {
+      apiBase: server.url,
+      cdnBase: `${server.url}/c2c`,
+      sendSpacingMs: 0,
+      botName: BOT_NAME,
+      login: {
+        onQr: () => state.login.scan({}),
+        onScanned: () => void state.login.confirm(),
+      },
+    },
     ownerId: state.ownerId,
     scan: (how = {}) => state.login.scan(how),
     confirm: () => state.login.confirm(),

@@ -3,13 +3,13 @@ import { SimulatorError } from "../errors.ts";
 import { HttpRefusal } from "./answer.ts";
 import type { WechatObject } from "./wire.ts";
 
-/** What a confirmed login gives; the names are those of the adapter's credentials. */
+/** What a confirmed login gives, by the names of the platform's binding. */
 export interface WechatSession {
   readonly token: string;
-  readonly botId: string;
+  readonly bot_id: string;
   /** Who scanned. */
-  readonly userId: string;
-  readonly baseUrl: string;
+  readonly user_id: string;
+  readonly base_url: string;
 }
 
 /** How the phone scans. */
@@ -105,9 +105,9 @@ export class Login {
     return {
       status: "confirmed",
       bot_token: session.token,
-      ilink_bot_id: session.botId,
-      ilink_user_id: session.userId,
-      baseurl: session.baseUrl,
+      ilink_bot_id: session.bot_id,
+      ilink_user_id: session.user_id,
+      baseurl: session.base_url,
     };
   }
 

@@ -88,9 +88,9 @@ export function createState(options: WechatOptions): WechatState {
     ownerId,
     login: new Login(holdMs, () => ({
       token: `${botId}:${randomBytes(24).toString("hex")}`,
-      botId,
-      userId: ownerId,
-      baseUrl: state.baseUrl,
+      bot_id: botId,
+      user_id: ownerId,
+      base_url: state.baseUrl,
     })),
     queue: new MessageQueue(),
     cdn: new Cdn(),

@@ -13,6 +13,7 @@ import type { WecomFields } from "./wire.ts";
 /** The types of the WeCom simulator. */
 export interface WecomTypes {
   readonly credentials: WecomAppCredentials;
+  readonly adapterOptions: { readonly apiBase: string };
   readonly push: WecomPush;
   readonly faults: WecomFaults;
 }
@@ -40,6 +41,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
 
   return {
     ...createSimulatorApi<WecomTypes>({ state, server, closing, close }),
+    adapterOptions: { apiBase: server.url },
     credentials: state.credentials,
     introduce: ({ id, name }) => void state.members.introduce(id, name),
     say: async (message) => say(state, message, server.url),

@@ -1,40 +1,34 @@
-import type { AdapterCapabilities, MessageType, Platform, TextUnit } from "@botwright/core";
+import {
+  type AdapterCapabilities,
+  LIMITS,
+  type MessageType,
+  type Platform,
+  type PlatformBinding,
+  type TextUnit,
+  type Transport,
+} from "@botwright/core";
 import { markdownTable } from "../written-table.ts";
 
 /** What a row is drawn from. */
-export interface TableRow {
-  readonly platform: Platform;
+export interface CapabilityRow {
+  readonly binding: Pick<PlatformBinding, "platform" | "label" | "transports">;
   readonly capabilities: AdapterCapabilities;
   readonly cancelTyping: boolean;
 }
 
-/** How messages come, and what a plugin author has to know besides: no code tells that. */
-const WORDS: Readonly<Record<Platform, { name: string; ways: string; notes: string }>> = {
-  wechat: {
-    name: "WeChat",
-    ways: "long polling",
-    notes: "one message every 1.5 s; phones hide voice that bots send",
-  },
-  feishu: {
-    name: "Feishu, Lark",
-    ways: "long connection, or callback",
-    notes: "the indicator is a reaction on the user's message",
-  },
-  wecom: {
-    name: "WeCom",
-    ways: "callback",
-    notes: "a member is shown 30 messages a minute, 1000 an hour",
-  },
-  dingtalk: {
-    name: "DingTalk",
-    ways: "Stream mode, or callback",
-    notes: "people outside of the organisation can be answered by text for 90 minutes",
-  },
-  telegram: {
-    name: "Telegram",
-    ways: "long polling, or webhook",
-    notes: "a bot cannot write first; files of users up to 20 MiB",
-  },
+/** What a plugin author has to know besides: no code tells that. */
+const NOTES: Readonly<Record<Platform, string>> = {
+  wechat: "one message every 1.5 s; phones hide voice that bots send",
+  feishu: "Lark is the same; the indicator is a reaction on the user's message",
+  wecom: "a member is shown 30 messages a minute, 1000 an hour",
+  dingtalk: "people outside of the organisation can be answered by text for 90 minutes",
+  telegram: "a bot cannot write first; files of users up to 20 MiB",
+};
+
+const WAYS: Readonly<Record<Transport, string>> = {
+  "long-polling": "long polling",
+  "long-connection": "long connection",
+  callback: "callback",
 };
 
 const KINDS: readonly MessageType[] = ["text", "image", "voice", "file", "video"];
@@ -53,15 +47,15 @@ const TITLES = [
   "quotes",
   "words of voice",
   "longest text",
+  "parts of 64 KiB",
   "idempotency key",
   "lacks",
   "besides",
 ];
 
 /** The cells of a row, in the order of the titles. */
-export function cellsOf({ platform, capabilities, cancelTyping }: TableRow): string[] {
+export function cellsOf({ binding, capabilities, cancelTyping }: CapabilityRow): string[] {
   const { receive, send, typing, quotes, transcription, idempotency } = capabilities;
-  const { name, ways, notes } = WORDS[platform];
   const lacks = [
     ...KINDS.filter((kind) => !receive.includes(kind)).map((kind) => `${kind} in`),
     ...KINDS.filter((kind) => !send.includes(kind)).map((kind) => `${kind} out`),
@@ -71,8 +65,8 @@ export function cellsOf({ platform, capabilities, cancelTyping }: TableRow): str
     ...(idempotency ? [] : ["idempotency key"]),
   ];
   return [
-    `**${name}**`,
-    ways,
+    `**${binding.label.en}**`,
+    binding.transports.map((transport) => WAYS[transport]).join(", or "),
     receive.length === KINDS.length ? "all kinds" : receive.join(", "),
     KINDS.filter((kind) => send.includes(kind))
       .map((kind) => sendCell(kind, capabilities))
@@ -82,10 +76,16 @@ export function cellsOf({ platform, capabilities, cancelTyping }: TableRow): str
     yes(quotes),
     yes(transcription),
     capabilities.textLimits.map(({ unit, max }) => `${max} ${UNITS[unit]}`).join(" and "),
+    String(partsOf(capabilities)),
     yes(idempotency),
     lacks.join(", "),
-    notes,
+    NOTES[binding.platform],
   ];
+}
+
+/** The messages that the longest text of a plugin takes, in letters of one byte. */
+function partsOf({ textLimits }: AdapterCapabilities): number {
+  return Math.max(...textLimits.map(({ max }) => Math.ceil(LIMITS.text.maxBytes / max)));
 }
 
 function yes(is: boolean): string {
@@ -105,6 +105,6 @@ function mebibytes(bytes: number): string {
 }
 
 /** The table in Markdown. */
-export function tableOf(rows: readonly TableRow[]): string {
+export function capabilityTable(rows: readonly CapabilityRow[]): string {
   return markdownTable([TITLES, ...rows.map(cellsOf)]);
 }

@@ -1,0 +1,88 @@
+import { mapTexts } from "./map-texts.ts";
+import { type Base64Edit, type Replacement, replaceRanges } from "./replace-ranges.ts";
+import { base64Core, SECRET_ENCODINGS, type SecretEncoding } from "./secret-forms.ts";
+
+/** A secret that is not in a record; placeholders name it. */
+export interface RecordedSecret {
+  /** Such as `config.apiKey` or `feishu.app_secret`. */
+  readonly name: string;
+  /** The length of its UTF-8 bytes modulo 3: what Base64 makes of all behind it depends on this. */
+  readonly remainder: 0 | 1 | 2;
+}
+
+/** What stands for a secret in a record: neither JSON nor an address changes it. */
+export function placeholderOf(name: string, encoding?: SecretEncoding): string {
+  return `__secret.${name}${encoding === undefined ? "" : `.${encoding}`}__`;
+}
+
+/** How many bytes stand before the secret in its first group; `undefined` when it is not in Base64. */
+export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | undefined {
+  if (encoding === undefined || encoding === "hex" || encoding === "HEX") return undefined;
+  if (encoding.endsWith("-1")) return 1;
+  return encoding.endsWith("-2") ? 2 : 0;
+}
+
+/**
+ * Puts a value in the place of each placeholder, so that a run can be repeated without its secrets: the
+ * name itself where the secret stood, and what each encoding makes of it where it stood encoded. A plugin
+ * that is given the one asks its host for the other.
+ *
+ * @example
+ * const secrets = [{ name: "config.key", remainder: 2 }];
+ * standInFor({ key: "__secret.config.key__", hex: "__secret.config.key.hex__" }, secrets);
+ * // { key: "__secret.config.key__", hex: "5f5f7365637265742e636f6e6669672e6b65795f5f" }
+ */
+export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret[]): Value {
+  if (secrets.length === 0) return value;
+  const standIns = new Map(secrets.map((secret) => [secret.name, standInOf(secret)]));
+  const names = [...standIns.keys()].toSorted((a, b) => b.length - a.length);
+  const pattern = new RegExp(
+    `__secret\\.(${names.map(escapeRegExp).join("|")})(?:\\.(${SECRET_ENCODINGS.join("|")}))?__`,
+    "g",
+  );
+  return mapTexts(value, (text) => {
+    if (!text.includes("__secret.")) return text;
+    const places = [...text.matchAll(pattern)].map((match): Replacement => {
+      const [placeholder, name = "", named] = match;
+      const encoding = SECRET_ENCODINGS.find((one) => one === named);
+      const { index: start } = match;
+      const range = { start, end: start + placeholder.length };
+      return { ...range, ...encode(standIns.get(name) ?? "", encoding) };
+    });
+    return replaceRanges(text, places);
+  });
+}
+
+/** A value that Base64 goes on behind as behind the secret. */
+function standInOf({ name, remainder }: RecordedSecret): string {
+  const placeholder = placeholderOf(name);
+  const missing = (remainder - (placeholder.length % 3) + 3) % 3;
+  return placeholder + "_".repeat(missing);
+}
+
+function encode(
+  standIn: string,
+  encoding: SecretEncoding | undefined,
+): Pick<Replacement, "by" | "before" | "after"> {
+  const bytes = Buffer.from(standIn);
+  const offset = offsetOf(encoding);
+  if (offset === undefined) {
+    const hex = bytes.toString("hex");
+    return { by: encoding === undefined ? standIn : encoding === "hex" ? hex : hex.toUpperCase() };
+  }
+  const isUrl = encoding?.startsWith("base64url") === true;
+  const [first = 0, last = 0] = [bytes.at(0), bytes.at(-1)];
+  return {
+    by: base64Core(bytes, offset),
+    before: setBits([0, first >> 4, first >> 6][offset] ?? 0, isUrl),
+    after: setBits([0, (last & 3) << 4, (last & 15) << 2][(offset + bytes.length) % 3] ?? 0, isUrl),
+  };
+}
+
+function setBits(bits: number, isUrl: boolean): Base64Edit | undefined {
+  return bits === 0 ? undefined : { edit: (value) => value | bits, isUrl };
+}
+
+function escapeRegExp(text: string): string {
+  return text.replaceAll(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+}

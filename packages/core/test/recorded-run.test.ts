@@ -1,0 +1,156 @@
+import { createHash } from "node:crypto";
+import { describe, expect, test } from "vitest";
+import { formatRecordedRun, parseRecordedRun, type RecordedRun } from "../src/index.ts";
+
+const PICTURE = new Uint8Array(1000).map((_, index) => index % 251);
+const SHA256 = createHash("sha256").update(PICTURE).digest("hex");
+
+/** A run that was given a picture, downloaded it once more and sent it back. */
+function runWith(bytes: Uint8Array, small: Uint8Array = new Uint8Array([1, 2])): RecordedRun {
+  const picture = (): Uint8Array => new Uint8Array(bytes);
+  const call = { callId: "1/a/echo", outcome: { order: 0, at: 0, ok: true, value: null } } as const;
+  return {
+    format: "botwright-run",
+    formatVersion: 1,
+    plugin: { slug: "echo", version: "" },
+    callId: "1/a/echo",
+    platform: "telegram",
+    variant: "multi",
+    context: {
+      msg: {
+        type: "image",
+        text: "",
+        from: "ann",
+        to: "bot",
+        timestamp: 0,
+        contextToken: "",
+        messageId: 1,
+        raw: {},
+      },
+      config: { $media: "a setting", $bytes: "AAAA", $object: {} },
+      botDbId: 1,
+      userId: 1,
+      mediaBuffer: picture(),
+    },
+    calls: [
+      {
+        ...call,
+        sequence: 0,
+        operation: "bot.downloadImage",
+        args: [],
+        outcome: { ...call.outcome, value: picture() },
+      },
+      { ...call, sequence: 1, operation: "bot.sendImage", args: ["ann", picture()] },
+      { ...call, sequence: 2, operation: "fetch", args: ["https://a.example/", {}, picture()] },
+      { ...call, sequence: 3, operation: "storage.set", args: ["key", { $media: small }] },
+    ],
+    outcome: { status: "handled" },
+  };
+}
+
+/** The written form, as a reader of JSON sees it. */
+interface Written {
+  media: Record<string, string>;
+  context: { mediaBuffer: unknown };
+  calls: { args: unknown[]; outcome: { value: unknown } }[];
+}
+
+function written(run: RecordedRun): Written {
+  return JSON.parse(formatRecordedRun(run));
+}
+
+test("bytes stand once beside the record, which names them by hash, length and type", () => {
+  const { media, context, calls } = written(runWith(PICTURE));
+  expect(media).toEqual({ [SHA256]: Buffer.from(PICTURE).toString("base64") });
+  const image = { $media: { sha256: SHA256, length: 1000, type: "image" } };
+  expect(context.mediaBuffer).toEqual(image);
+  expect(calls.map(({ args, outcome }) => [args.at(-1), outcome.value])).toEqual([
+    [undefined, image],
+    [image, null],
+    [{ $media: { sha256: SHA256, length: 1000, type: "binary" } }, null],
+    [{ $object: { $media: { $bytes: "AQI=" } } }, null],
+  ]);
+});
+
+test.each([0, 1, 256, 257])("a run with bytes of the length %i is read as it was", (length) => {
+  const run = runWith(PICTURE.slice(0, length), PICTURE.slice(0, length));
+  expect(parseRecordedRun(formatRecordedRun(run))).toEqual(run);
+});
+
+test("a picture that is used often is in memory once", () => {
+  const { context, calls } = parseRecordedRun(formatRecordedRun(runWith(PICTURE)));
+  expect(calls[1]?.args[1]).toBe(context.mediaBuffer);
+});
+
+describe("what does not fit is refused:", () => {
+  const reference = { sha256: SHA256, length: 1000, type: "image" };
+
+  test.each([
+    {
+      what: "a changed byte",
+      change: ({ media }: Written) => {
+        media[SHA256] = Buffer.from(PICTURE.with(500, 1)).toString("base64");
+      },
+      code: "MEDIA_CHANGED",
+    },
+    {
+      what: "a byte less",
+      change: ({ media }: Written) => {
+        media[SHA256] = Buffer.from(PICTURE.slice(1)).toString("base64");
+      },
+      code: "MEDIA_CHANGED",
+    },
+    {
+      what: "another length",
+      change: ({ context }: Written) => {
+        context.mediaBuffer = { $media: { ...reference, length: 999 } };
+      },
+      code: "MEDIA_CHANGED",
+    },
+    {
+      what: "no media",
+      change: (run: Partial<Written>) => delete run.media,
+      code: "MEDIA_MISSING",
+    },
+    {
+      what: "a name of Object's prototype",
+      change: ({ context }: Written) => {
+        context.mediaBuffer = { $media: { ...reference, sha256: "constructor" } };
+      },
+      code: "MEDIA_MISSING",
+    },
+    {
+      what: "a text for the media",
+      change: (run: { media: unknown }) => {
+        run.media = "none";
+      },
+      code: "MEDIA_MISSING",
+    },
+    {
+      what: "no reference",
+      change: ({ context }: Written) => {
+        context.mediaBuffer = { $media: SHA256 };
+      },
+      code: "INVALID_INPUT",
+    },
+    {
+      what: "bytes where none belong",
+      change: (run: { callId?: unknown }) => {
+        run.callId = { $media: reference };
+      },
+      code: "INVALID_INPUT",
+    },
+  ])("$what", ({ change, code }) => {
+    const run = written(runWith(PICTURE));
+    change(run);
+    expect(() => parseRecordedRun(JSON.stringify(run))).toThrow(
+      expect.objectContaining({ name: "InvalidInputError", code }),
+    );
+  });
+
+  test.each(["null", "1", "[]", '"text"', "{"])("%s", (text) => {
+    expect(() => parseRecordedRun(text)).toThrow(
+      expect.objectContaining({ code: "INVALID_INPUT" }),
+    );
+  });
+});

@@ -1,0 +1,102 @@
+/** What the harness has from the runtime that it stands on: order, ends and failures. */
+import { definePlugin, InfrastructureError, type ParsedMessage, PLATFORMS } from "@botwright/core";
+import { startSimulator } from "@botwright/simulators";
+import { describe, expect, test, vi } from "vitest";
+import {
+  createHarness,
+  createMessageResults,
+  createSimulatorAdapter,
+  loadBinding,
+} from "../src/index.ts";
+
+/** Takes the longer the shorter the message is, so that a later one would overtake. */
+const SLOW = `
+  export const meta = { slug: "slow" };
+  export async function handler({ bot, msg }) {
+    console.log("begins", msg.text);
+    await new Promise((resolve) => setTimeout(resolve, 60_000 / msg.text.length));
+    await bot.reply(msg, msg.text);
+    return { handled: true };
+  }`;
+
+test("messages of one person that come at once are answered in their order, on every platform", async () => {
+  await using h = await createHarness(SLOW);
+  const texts = ["a", "bb", "cccc"];
+  await h.onEveryPlatform(async (on) => {
+    const user = on.user("ann");
+    const turns = await Promise.all(texts.map((text) => user.says(text)));
+    expect(turns.map(({ replies }) => replies)).toEqual(texts.map((text) => [text]));
+    expect(turns.map(({ logs }) => logs.map(({ text }) => text))).toEqual(
+      texts.map((text) => [`begins ${text}`]),
+    );
+  });
+}, 30_000);
+
+test("a harness closes while a handler waits for something that never happens", async () => {
+  const h = await createHarness("export const handler = () => new Promise(() => {});", {
+    runIn: "host",
+  });
+  const turn = h.user().says("hello");
+  await h.close();
+  expect((await turn).error).toMatchObject({ code: "PLUGIN_TIMEOUT" });
+  await expect(h.user().says("again")).rejects.toMatchObject({ code: "HARNESS_CLOSED" });
+});
+
+test("a failure of the host rejects at once, without another attempt", async () => {
+  let tried = 0;
+  const broken = definePlugin({
+    meta: { slug: "broken" },
+    handler() {
+      tried++;
+      throw new InfrastructureError("the database is gone");
+    },
+  });
+  await using h = await createHarness(broken);
+  await expect(h.user().says("hello")).rejects.toMatchObject({
+    code: "INFRASTRUCTURE_FAILED",
+    message: "the database is gone",
+  });
+  expect(tried).toBe(1);
+});
+
+describe.each(PLATFORMS)("%s", (platform) => {
+  test("its simulator and its binding name the same values", async () => {
+    await using simulator = await startSimulator(platform);
+    const { fields } = await loadBinding(platform);
+    const credentials = simulator.bind?.() ?? simulator.credentials;
+    expect(Object.keys(credentials).toSorted()).toEqual(fields.map(({ name }) => name).toSorted());
+  });
+
+  test("an adapter of a simulator that runs already starts", async () => {
+    await using simulator = await startSimulator(platform);
+    const adapter = await createSimulatorAdapter(platform, simulator);
+    const states: string[] = [];
+    adapter.onStatus?.(({ state }) => states.push(state));
+    await adapter.start(async () => "accepted");
+    await vi.waitFor(() => expect(states).toContain("connected"));
+    await adapter.stop();
+  });
+});
+
+test("of results that are not asked for the newest thousand are kept", async () => {
+  const results = createMessageResults();
+  const message: ParsedMessage = {
+    type: "text",
+    text: "hello",
+    from: "ann",
+    to: "bot",
+    timestamp: 0,
+    contextToken: "",
+    messageId: 1,
+    raw: {},
+  };
+  for (let number = 0; number < 1001; number++) {
+    const result = { handledBy: String(number), runs: [] };
+    const id = String(number);
+    const incoming = { id, message };
+    results.onEvent({ type: "message-done", botDbId: 1, messageId: id, incoming, result });
+  }
+  expect(await results.of("1")).toMatchObject({ handledBy: "1" });
+  const forgotten = await Promise.race([results.of("0"), Promise.resolve("forgotten")]);
+  expect(forgotten).toBe("forgotten");
+});

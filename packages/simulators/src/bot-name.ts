@@ -1,0 +1,2 @@
+/** The name that bots have on the simulators, unless the options say another. */
+export const BOT_NAME = "Simulated Bot";
