@@ -16,7 +16,7 @@ test.concurrent.each(
     ...contractSetup({ holdMs: 50 }),
     binding: wechatBinding,
     fields: { token: "secret", bot_id: "public", user_id: "public", base_url: "public" },
-    credentials: (wechat) => wechat.bind(),
+    credentials: (wechat) => ({ ...wechat.bind() }),
     options: addressesOf,
   }),
 )("$name", async ({ run }) => {
