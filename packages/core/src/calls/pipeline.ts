@@ -7,16 +7,20 @@ import {
   describeError,
   isDeliveryUnknown,
   isInfrastructureError,
+  NetworkError,
   PluginError,
 } from "../types/errors.ts";
+import { LIMITS } from "../rules/limits.ts";
 import { assertArguments } from "./arguments.ts";
-import type {
-  GivenArguments,
-  HostCallCounts,
-  HostCallEvent,
-  HostCallLimits,
-  HostCalls,
-  HostCallsOptions,
+import { chargedCredits } from "./charged-credits.ts";
+import {
+  type GivenArguments,
+  HOST_CALL_TIMEOUT,
+  type HostCallCounts,
+  type HostCallEvent,
+  type HostCallLimits,
+  type HostCalls,
+  type HostCallsOptions,
 } from "./host-calls.ts";
 import {
   findOperation,
@@ -52,6 +56,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let sent = 0;
   let nextSequence = 0;
   let ended = false;
+  let credits = 0;
+  /** What gives each open host call up. */
+  const open = new Set<() => void>();
+  let cancelDeadline: (() => void) | undefined;
   const sending = new Set<Promise<unknown>>();
 
   /** Reads, validates and permits; and counts whatever comes of it, for a refusal is work too. */
@@ -110,7 +118,9 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (!isCounted() && !isIgnored(receipt)) sent += 1;
       return receipt;
     } catch (error) {
-      if (!isCounted() && isDeliveryUnknown(error)) sent += 1;
+      // One that was given up has not told its bot.
+      const isUncounted = !isCounted() || describeError(error).code === HOST_CALL_TIMEOUT;
+      if (isUncounted && isDeliveryUnknown(error)) sent += 1;
       throw error;
     }
   }
@@ -125,14 +135,18 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const sequence = nextSequence++;
     const checked = check(operation, given);
     let isPerformed = false;
+    let isGivenUp = false;
     const execute = async (isRepeat = false): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
+      if (isGivenUp) throw callEnded(operation);
       isPerformed = true;
       return perform(checked.args, isRepeat);
     };
     const begun = { sequence, operation, args: checked.raw };
+    const go = (): Promise<unknown> =>
+      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled);
     const result = observe(begun, () =>
-      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled),
+      isInternal(operation) ? go() : untilGivenUp(operation, go, () => (isGivenUp = true)),
     );
     if (!isSend(operation)) return result;
     const send = countSend(result, () => bound !== undefined && isPerformed);
@@ -144,6 +158,27 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
+  /** Settles with the host call, or when it is given up: after the run. */
+  function untilGivenUp(
+    operation: HostOperation,
+    run: () => Promise<unknown>,
+    onGivenUp: () => void,
+  ): Promise<unknown> {
+    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+    const giveUp = (): void => {
+      onGivenUp();
+      reject(notAnswered(operation));
+    };
+    const running = run();
+    open.add(giveUp);
+    const close = (): void => {
+      open.delete(giveUp);
+      if (open.size === 0) cancelDeadline?.();
+    };
+    void running.then(resolve, reject).finally(close);
+    return promise;
+  }
+
   /** Tells of a host call. A failure of the infrastructure is no outcome: the call ends with it. */
   async function observe(
     begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
@@ -153,7 +188,15 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     onEvent?.({ type: "host-call-begun", ...begun });
     const settled = (outcome: HostCallEnd): void => {
       const ms = clock.now() - started;
-      onEvent?.({ type: "host-call-settled", ...begun, outcome, ms });
+      const charged = chargedCredits(begun.operation, outcome);
+      credits += charged;
+      onEvent?.({
+        type: "host-call-settled",
+        ...begun,
+        outcome,
+        ms,
+        ...(charged > 0 && { credits: charged }),
+      });
     };
     try {
       const value = await run();
@@ -196,8 +239,14 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (bot.forCall !== undefined) context = { ...context, bot: bot.forCall(scope) };
     },
     sends: () => sent,
-    async end() {
+    credits: () => credits,
+    async end(graceMs = LIMITS.call.graceMs) {
       ended = true;
+      if (open.size > 0) {
+        cancelDeadline = clock.after(graceMs, () => {
+          for (const giveUp of open) giveUp();
+        });
+      }
       await Promise.allSettled(sending);
     },
   };
@@ -232,6 +281,13 @@ function isIgnored(receipt: unknown): boolean {
 function callEnded(operation: string): PluginError {
   return new PluginError(`${operation} came after the handler had ended and was not done`, {
     code: "CALL_ENDED",
+  });
+}
+
+function notAnswered(operation: HostOperation): NetworkError {
+  return new NetworkError(`${operation} was not answered before the run had to end`, {
+    code: HOST_CALL_TIMEOUT,
+    deliveryUnknown: isSend(operation),
   });
 }
 

@@ -5,10 +5,10 @@ import { unavailableAIService, unavailableSearchService } from "./unavailable-se
 import { validateIncomingMessage } from "../generated/validators.ts";
 import type { Journal } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";
-import { type Logger, silentLogger } from "../ports/logger.ts";
+import { type Logger, observeLogger, silentLogger } from "../ports/logger.ts";
 import { createMemoryStorage } from "../memory/storage.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import { callIdOf, guardListener, type OnBotEvent } from "./events.ts";
+import { callIdOf, guardListener, type MessageIdentity, type OnBotEvent } from "./events.ts";
 import { orderInstallations } from "./plugin-order.ts";
 import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
@@ -47,9 +47,15 @@ export interface DispatcherOptions {
   journal?: Journal;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
+  /**
+   * What a run may take beyond `wallMs` for sends that have begun, and its journal for one answer, in
+   * milliseconds. A send that is open then is given up, and counts as one that may have arrived.
+   * @default LIMITS.call.graceMs
+   */
+  graceMs?: number;
   /** Asked before each run: what a host of tests puts around it. */
   hooksFor?: (run: PluginRunStart) => RunHooks | undefined;
-  /** Called with what happens to each plugin's run. @default nobody */
+  /** Called with what happens to each plugin's run, and with what is logged. @default nobody */
   onEvent?: OnBotEvent;
   logger?: Logger;
   clock?: Clock;
@@ -94,8 +100,15 @@ export interface Dispatcher {
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal } = options;
-  const { logger = silentLogger, clock = systemClock, wallMs = LIMITS.call.wallMs } = options;
-  const onEvent = guardListener(options.onEvent, logger);
+  const { clock = systemClock, wallMs = LIMITS.call.wallMs, graceMs } = options;
+  const { logger: hostLogger = silentLogger } = options;
+  const onEvent = guardListener(options.onEvent, hostLogger);
+  const loggerOf = (about: Partial<MessageIdentity>): Logger =>
+    observeLogger(
+      hostLogger,
+      onEvent && ((line) => onEvent({ type: "log", ...about, botDbId, ...line })),
+    );
+  const logger = loggerOf({});
   assertVariant(bot, variant);
   const storage = createMemoryStorage();
   let known: readonly Installation[] = [];
@@ -157,19 +170,23 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       const installations = await currentInstallations();
       // What a plugin downloads must be from the chat that it answers.
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
-      const mediaBuffer = await prefetchMedia(boundBot, valid.message, logger);
+      const message = { botDbId, messageId: valid.id };
+      const mediaBuffer = await prefetchMedia(boundBot, valid.message, loggerOf(message), {
+        clock,
+        ms: wallMs,
+      });
       const runs: PluginRun[] = [];
       for (const installation of installations) {
         const { plugin } = installation;
         const context = contextFor(installation, valid, boundBot, mediaBuffer);
-        const message = { botDbId, messageId: valid.id };
         const callId = callIdOf({ ...message, plugin: plugin.meta.slug });
         const hooks = options.hooksFor?.({ callId, plugin, context });
         const run = await runPlugin(plugin, context, {
           message,
           wallMs,
+          graceMs,
           clock,
-          logger,
+          logger: hostLogger,
           journal,
           hooks,
           onEvent,
