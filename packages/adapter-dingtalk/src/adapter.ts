@@ -97,7 +97,6 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     connect,
     advice: "bind the robot again",
     logger,
-    onFailure: options.onFailure,
   });
 
   /** The same for the same address, so that a repeated message is the same. */

@@ -87,7 +87,6 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     onStop: () => typing.stopAll(),
     advice: "check the app in the developer console",
     logger,
-    onFailure: options.onFailure,
   });
 
   /** Who the bot is: for its mentions and its name in quotes, so nothing depends on the answer. */
