@@ -57,7 +57,7 @@ describe("npm start", () => {
   test("answers over 1,000 messages of 50 chats, each chat in order, and loses none to SIGTERM", async () => {
     await using simulator = await startSimulator("telegram");
     const env = {
-      TELEGRAM_BOT_TOKEN: simulator.credentials.token,
+      TELEGRAM_TOKEN: simulator.credentials.token,
       TELEGRAM_API_BASE: simulator.baseUrl,
     };
     await using server = startServer(env);
@@ -98,7 +98,7 @@ describe("npm start", () => {
       FEISHU_APP_ID: feishu.credentials.app_id,
       FEISHU_APP_SECRET: feishu.credentials.app_secret,
       FEISHU_API_BASE: feishu.baseUrl,
-      TELEGRAM_BOT_TOKEN: telegram.credentials.token,
+      TELEGRAM_TOKEN: telegram.credentials.token,
       TELEGRAM_API_BASE: telegram.baseUrl,
     });
     const url = await server.url();
@@ -124,10 +124,10 @@ describe("npm start", () => {
       [{ PORT: "many" }, /^error .*PORT must be a number/m],
       [{ DINGTALK_APP_KEY: "key" }, /^error .*DINGTALK_APP_SECRET is missing/m],
       [
-        { TELEGRAM_BOT_TOKEN: "1:wrong", TELEGRAM_API_BASE: simulator.baseUrl },
-        /^error .*check TELEGRAM_BOT_TOKEN/m,
+        { TELEGRAM_TOKEN: "1:wrong", TELEGRAM_API_BASE: simulator.baseUrl },
+        /^error .*check TELEGRAM_TOKEN/m,
       ],
-      [{ TELEGRAM_BOT_TOKEN: "1:any", TELEGRAM_API_BASE: `http://127.0.0.1:${port}1` }, /^error /m],
+      [{ TELEGRAM_TOKEN: "1:any", TELEGRAM_API_BASE: `http://127.0.0.1:${port}1` }, /^error /m],
     ];
     for (const [env, line] of wrongs) {
       await using server = startServer(env);

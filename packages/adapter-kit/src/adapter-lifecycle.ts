@@ -151,7 +151,7 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
           status.set(
             isRefusal(error)
               ? { state: "refused", ...describeError(error), advice }
-              : { state: "stopped" },
+              : { state: "stopped", error: describeError(error) },
           );
         }
         throw error;

@@ -203,6 +203,7 @@ export {
   type OnBotEvent,
   type RunIdentity,
 } from "./runtime/events.ts";
+export { createEventRedactor } from "./runtime/redact-events.ts";
 export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
 export {
   type OpenPluginCall,

@@ -86,8 +86,8 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   }
 
   /** For an adapter that reports nothing of its connection. */
-  function reportOwn(next: "connecting" | "connected" | "stopped"): void {
-    if (adapter.onStatus === undefined) report({ state: next });
+  function reportOwn(next: AdapterStatus): void {
+    if (adapter.onStatus === undefined) report(next);
   }
 
   async function accept(incoming: IncomingMessage): Promise<"accepted" | "duplicate"> {
@@ -136,12 +136,12 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   }
 
   async function startAdapter(): Promise<void> {
-    reportOwn("connecting");
+    reportOwn({ state: "connecting" });
     try {
       await adapter.start(accept);
-      reportOwn("connected");
+      reportOwn({ state: "connected" });
     } catch (error) {
-      reportOwn("stopped");
+      reportOwn({ state: "stopped", error: describeError(error) });
       throw error;
     }
   }
@@ -170,7 +170,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   async function stopNow(): Promise<void> {
     state = "stopping";
     await adapter.stop();
-    reportOwn("stopped");
+    reportOwn({ state: "stopped" });
     await drainInTime();
     await inbox.close();
     endStatus?.();
