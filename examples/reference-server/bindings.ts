@@ -2,7 +2,7 @@ import { type BindingField, InvalidInputError, type Platform, PLATFORMS } from "
 import { SETUPS } from "./platforms.ts";
 
 /** A real bot. */
-export interface Binding {
+interface Binding {
   /** By the names of the binding's fields. */
   readonly credentials: Readonly<Record<string, string>>;
   /** Where the platform's API is, such as Lark's address or a Bot API server of one's own. */
@@ -16,7 +16,8 @@ export type Bindings = { readonly [P in Platform]?: Binding };
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /** `feishu` and `app_id` are `FEISHU_APP_ID`. */
-const variableOf = (platform: Platform, name: string): string => `${platform}_${name}`.toUpperCase();
+const variableOf = (platform: Platform, name: string): string =>
+  `${platform}_${name}`.toUpperCase();
 
 /** What a bot that answers people cannot do without: a callback's secrets too, which are generated. */
 const isNeeded = ({ required, generate }: BindingField): boolean =>
@@ -35,10 +36,11 @@ export function readBindings(environment: Environment): Bindings {
 }
 
 function readBinding(platform: Platform, environment: Environment): Binding | undefined {
-  const { fields, login } = SETUPS[platform].binding;
+  const { binding } = SETUPS[platform];
+  const { fields } = binding;
   const read = (name: string): string => environment[variableOf(platform, name)] ?? "";
   const given = fields.filter(({ name }) => read(name) !== "");
-  const hasLogin = login !== undefined && read("login") !== "";
+  const hasLogin = binding.login !== undefined && read("login") !== "";
   if (given.length === 0 && !hasLogin) return undefined;
   if (!hasLogin) assertComplete(platform, fields, given);
   return {

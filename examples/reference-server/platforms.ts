@@ -6,7 +6,7 @@ import { wecomBinding } from "@botwright/adapter-wecom";
 import type { AdapterOptions, Platform, PlatformAdapter, PlatformBinding } from "@botwright/core";
 import type { PageLogin } from "@botwright/playground";
 import { type Simulator, type SimulatorMap, startSimulator } from "@botwright/simulators";
-import type { Binding } from "./bindings.ts";
+import type { Bindings } from "./bindings.ts";
 import { logger } from "./print.ts";
 
 /** In what one platform differs from the others. */
@@ -51,7 +51,7 @@ export interface OpenPlatform {
 /** Opens one platform: the real one when it is bound, else its simulator. */
 export async function openPlatform<P extends Platform>(
   platform: P,
-  binding: Binding | undefined,
+  binding: Bindings[P],
 ): Promise<OpenPlatform> {
   const setup: PlatformSetup<P> = SETUPS[platform];
   const simulator = binding === undefined ? await startSimulator(platform) : undefined;

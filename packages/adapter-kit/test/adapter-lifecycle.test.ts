@@ -8,7 +8,12 @@ import {
   type Transport,
 } from "@botwright/adapter-kit";
 import { createRecordingLogger } from "@botwright/adapter-kit/contract";
-import type { AdapterStatus, IncomingMessage, MessageSink } from "@botwright/core";
+import {
+  type AdapterStatus,
+  describeError,
+  type IncomingMessage,
+  type MessageSink,
+} from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 
 const drop: MessageSink = async () => {};
@@ -226,6 +231,7 @@ describe("the status", () => {
     const seen = statusesOf(lifecycle);
     await expect(lifecycle.start(drop)).rejects.toBe(failure);
     expect(seen.map(({ state }) => state)).toEqual(["stopped", "connecting", "stopped"]);
+    expect(seen.at(-1)).toEqual({ state: "stopped", error: describeError(failure) });
   });
 
   test("is stopped after a stop that came before the connection", async () => {

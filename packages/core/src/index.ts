@@ -136,7 +136,11 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
-export { type JournaledRun, type JournaledRunOptions, openJournaledRun } from "./journal/journaled-run.ts";
+export {
+  type JournaledRun,
+  type JournaledRunOptions,
+  openJournaledRun,
+} from "./journal/journaled-run.ts";
 export {
   type AskedCall,
   createReplay,

@@ -3,7 +3,10 @@ import {
   type BotEvent,
   type BotRuntime,
   createBotRuntime,
+  createEventRedactor,
   createLogger,
+  createMemoryStorage,
+  definePlugin,
   type LogLine,
   PlatformError,
   type PlatformAdapter,
@@ -133,6 +136,40 @@ describe("the status of the connection", () => {
     const states = statuses.map(({ state }) => state);
     expect(states).toEqual(["connecting", "connected", "stopped"]);
   });
+});
+
+test("what is shown of events has no secrets, also when a host call settles too late", async () => {
+  const shown: BotEvent[] = [];
+  const redact = createEventRedactor();
+  const late = Promise.withResolvers<null>();
+  const keeps = definePlugin({
+    meta: { slug: "keeps", config_schema: [{ key: "key", label: "Key", type: "password" }] },
+    async handler({ config, storage, getPlatformCreds }) {
+      await getPlatformCreds("feishu");
+      await storage.get(`of ${String(config["key"])}`);
+      void storage.get(`late ${String(config["key"])}`);
+      throw new Error(`no ${String(config["key"])}`);
+    },
+  });
+  const storage = createMemoryStorage().open(1, "keeps");
+  await using runtime = createBotRuntime({
+    adapter: fakePlatform().adapter,
+    plugins: async () => [{ plugin: keeps, config: { key: "k-12345" } }],
+    services: () => ({
+      storage: { ...storage, get: async (key) => (key.startsWith("late") ? late.promise : null) },
+      getPlatformCreds: async () => ({ app_id: "cli_12345", app_secret: "s-12345" }),
+    }),
+    onEvent: (event) => void shown.push(redact(event)),
+  });
+  await runtime.accept(incoming());
+  await runtime.drain();
+  late.resolve(null);
+  await expect.poll(() => shown.at(-1)).toMatchObject({ sequence: 2, args: [] });
+  const texts = shown.map((event) =>
+    JSON.stringify(event, (name, value: unknown) => (name === "context" ? undefined : value)),
+  );
+  expect(texts.join()).toContain("of __secret.config.key__");
+  for (const secret of ["k-12345", "s-12345"]) expect(texts.join()).not.toContain(secret);
 });
 
 test("log lines and charges are events that say what they are about", async () => {

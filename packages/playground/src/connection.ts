@@ -3,11 +3,11 @@ import type { LoginView, PageStatus } from "./platform.ts";
 
 /** How a bot is connected, as the page shows it. */
 export interface Connection {
-  status(): PageStatus;
+  readonly status: () => PageStatus;
   /** How far the QR login is. */
-  login(): LoginView;
+  readonly login: () => LoginView;
   /** Takes a change. */
-  change(status: AdapterStatus): void;
+  readonly change: (status: AdapterStatus) => void;
 }
 
 /**
@@ -43,7 +43,7 @@ export function toPageStatus(status: AdapterStatus, hasLogin: boolean): PageStat
     case "refused":
       if (hasLogin) return { state: "login" };
       return { state: "failed", problem: `${status.message} What to do: ${status.advice}` };
-    case "stopped":
+    default:
       if (status.error === undefined) return { state: "starting" };
       return { state: "failed", problem: status.error.message };
   }
@@ -59,14 +59,14 @@ function nextLogin(before: LoginView, status: AdapterStatus): LoginView {
       return before.stage === "connected" ? before : { stage: "starting", codes };
     case "refused":
       return { stage: "starting", codes };
-    case "stopped":
-      if (status.error === undefined) return { stage: "starting", codes };
-      return { stage: "failed", codes, error: status.error.message };
     case "needs-login":
       if (status.login.state === "waiting") {
         return { stage: "waiting", content: status.login.qr, codes: codes + 1 };
       }
       if (status.login.state === "expired") return { stage: "starting", codes };
       return { ...before, stage: "scanned" };
+    default:
+      if (status.error === undefined) return { stage: "starting", codes };
+      return { stage: "failed", codes, error: status.error.message };
   }
 }

@@ -12,7 +12,7 @@ export interface Place extends Omit<PagePlatform, "status" | "login"> {
 
 /** The login of a platform, and how far it is. */
 export interface PlaceLogin extends PageLogin {
-  view(): LoginView;
+  readonly view: () => LoginView;
 }
 
 /** Makes the {@link Place} of a platform. */

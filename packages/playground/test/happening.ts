@@ -24,7 +24,7 @@ export interface HappeningCall {
 }
 
 /** A run, and what happens in it. */
-export interface HappeningRun extends Omit<PluginRun, "sends"> {
+interface HappeningRun extends Omit<PluginRun, "sends"> {
   readonly calls?: readonly HappeningCall[];
   readonly logs?: readonly LogLine[];
   readonly meta?: Partial<PluginMeta>;

@@ -7,7 +7,6 @@ import {
   describeError,
   isDeliveryUnknown,
   isInfrastructureError,
-  NetworkError,
   PluginError,
 } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
@@ -30,6 +29,7 @@ import {
   isSend,
   type OperationArguments,
 } from "./operations.ts";
+import { createOpenCalls } from "./open-calls.ts";
 import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
@@ -57,9 +57,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let nextSequence = 0;
   let ended = false;
   let credits = 0;
-  /** What gives each open host call up. */
-  const open = new Set<() => void>();
-  let cancelDeadline: (() => void) | undefined;
+  const openCalls = createOpenCalls(clock);
   const sending = new Set<Promise<unknown>>();
 
   /** Reads, validates and permits; and counts whatever comes of it, for a refusal is work too. */
@@ -146,7 +144,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const go = (): Promise<unknown> =>
       intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled);
     const result = observe(begun, () =>
-      isInternal(operation) ? go() : untilGivenUp(operation, go, () => (isGivenUp = true)),
+      isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
     );
     if (!isSend(operation)) return result;
     const send = countSend(result, () => bound !== undefined && isPerformed);
@@ -156,27 +154,6 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     } finally {
       sending.delete(send);
     }
-  }
-
-  /** Settles with the host call, or when it is given up: after the run. */
-  function untilGivenUp(
-    operation: HostOperation,
-    run: () => Promise<unknown>,
-    onGivenUp: () => void,
-  ): Promise<unknown> {
-    const { promise, resolve, reject } = Promise.withResolvers<unknown>();
-    const giveUp = (): void => {
-      onGivenUp();
-      reject(notAnswered(operation));
-    };
-    const running = run();
-    open.add(giveUp);
-    const close = (): void => {
-      open.delete(giveUp);
-      if (open.size === 0) cancelDeadline?.();
-    };
-    void running.then(resolve, reject).finally(close);
-    return promise;
   }
 
   /** Tells of a host call. A failure of the infrastructure is no outcome: the call ends with it. */
@@ -242,11 +219,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     credits: () => credits,
     async end(graceMs = LIMITS.call.graceMs) {
       ended = true;
-      if (open.size > 0) {
-        cancelDeadline = clock.after(graceMs, () => {
-          for (const giveUp of open) giveUp();
-        });
-      }
+      openCalls.giveUpAfter(graceMs);
       await Promise.allSettled(sending);
     },
   };
@@ -281,13 +254,6 @@ function isIgnored(receipt: unknown): boolean {
 function callEnded(operation: string): PluginError {
   return new PluginError(`${operation} came after the handler had ended and was not done`, {
     code: "CALL_ENDED",
-  });
-}
-
-function notAnswered(operation: HostOperation): NetworkError {
-  return new NetworkError(`${operation} was not answered before the run had to end`, {
-    code: HOST_CALL_TIMEOUT,
-    deliveryUnknown: isSend(operation),
   });
 }
 

@@ -32,7 +32,8 @@ export type BotEvent =
   /** The connection to the platform has changed. */
   | { readonly type: "status"; readonly botDbId: number; readonly status: AdapterStatus }
   /** A line was logged: at a run by its plugin or about it, else about a message or the bot. */
-  | (LogLine & Partial<Omit<RunIdentity, "botDbId">> & { readonly type: "log"; readonly botDbId: number })
+  | (LogLine &
+      Partial<Omit<RunIdentity, "botDbId">> & { readonly type: "log"; readonly botDbId: number })
   /** The inbox has it: the platform is told so. */
   | (MessageIdentity & { readonly type: "message-accepted"; readonly incoming: IncomingMessage })
   /** Its turn in its chat has come; once more after each failure. */

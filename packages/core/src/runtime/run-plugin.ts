@@ -1,4 +1,8 @@
-import { HOST_CALL_TIMEOUT, type HostCallEvent, type HostCallInterceptor } from "../calls/host-calls.ts";
+import {
+  HOST_CALL_TIMEOUT,
+  type HostCallEvent,
+  type HostCallInterceptor,
+} from "../calls/host-calls.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal } from "../ports/journal.ts";
 import { type Logger, type LogLine, observeLogger } from "../ports/logger.ts";
