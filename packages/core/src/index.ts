@@ -198,15 +198,17 @@ export {
   type DispatcherOptions,
   type DispatchResult,
   type PluginRunStart,
-  type PluginServices,
 } from "./runtime/dispatcher.ts";
 export {
   type BotEvent,
   callIdOf,
+  type LogSubject,
   type MessageIdentity,
   type OnBotEvent,
+  type OnLogLine,
   type RunIdentity,
 } from "./runtime/events.ts";
+export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
 export { createEventRedactor } from "./runtime/redact-events.ts";
 export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
 export {

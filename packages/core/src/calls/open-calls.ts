@@ -22,7 +22,7 @@ export interface OpenCalls {
 export function createOpenCalls(clock: Clock): OpenCalls {
   /** What gives each of them up. */
   const open = new Set<() => void>();
-  let cancelTimer = (): void => {};
+  let cancelTimer: (() => void) | undefined;
   return {
     track(operation, run, onGivenUp) {
       const { promise, resolve, reject } = Promise.withResolvers<unknown>();
@@ -34,12 +34,12 @@ export function createOpenCalls(clock: Clock): OpenCalls {
       open.add(giveUp);
       void running.then(resolve, reject).finally(() => {
         open.delete(giveUp);
-        if (open.size === 0) cancelTimer();
+        if (open.size === 0) cancelTimer?.();
       });
       return promise;
     },
     giveUpAfter(ms) {
-      cancelTimer();
+      cancelTimer?.();
       if (open.size === 0) return;
       cancelTimer = clock.after(ms, () => {
         for (const giveUp of open) giveUp();

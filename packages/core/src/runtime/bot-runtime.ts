@@ -6,7 +6,7 @@ import { observeLogger, silentLogger } from "../ports/logger.ts";
 import { BotwrightError, describeError } from "../types/errors.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { createBot, type CreateBotOptions } from "./create-bot.ts";
-import { guardListener } from "./events.ts";
+import { guardListener, logEvents } from "./events.ts";
 import { createDispatcher, type DispatcherOptions, type DispatchResult } from "./dispatcher.ts";
 
 /** Options of {@link createBotRuntime}; those of the dispatcher hold for each message. */
@@ -62,10 +62,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   const { clock = systemClock, logger = silentLogger } = options;
   const onEvent = guardListener(options.onEvent, logger);
   const { variant, format, maxTextBytes } = options;
-  const observed = observeLogger(
-    logger,
-    onEvent && ((line) => onEvent({ type: "log", botDbId, ...line })),
-  );
+  const observed = observeLogger(logger, logEvents(onEvent, { botDbId }));
   const inbox = options.inbox ?? createMemoryInbox({ logger: observed, clock });
   const bot = createBot(adapter, {
     ...(variant !== undefined && { variant }),

@@ -1,29 +1,21 @@
 import type { BotAdapter } from "../ports/bot.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { describeError } from "../types/errors.ts";
-import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
 import { validateIncomingMessage } from "../generated/validators.ts";
 import type { Journal } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { type Logger, observeLogger, silentLogger } from "../ports/logger.ts";
-import { createMemoryStorage } from "../memory/storage.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import { callIdOf, guardListener, type MessageIdentity, type OnBotEvent } from "./events.ts";
+import { callIdOf, guardListener, logEvents, type OnBotEvent } from "./events.ts";
 import { orderInstallations } from "./plugin-order.ts";
-import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
+import type { SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
+import { createContexts, type ServicesFor } from "./plugin-context.ts";
 import { prefetchMedia } from "./prefetch-media.ts";
 import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
-import { defaultConfig } from "../rules/default-config.ts";
 import { findTriggerConflicts } from "../rules/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation.ts";
-
-/** What a host hands to plugins beside the bot and the message. */
-export type PluginServices = Pick<
-  HandlerContext,
-  "storage" | "aiService" | "searchService" | "getPlatformCreds" | "pool"
->;
 
 /** Options of {@link createDispatcher}. */
 export interface DispatcherOptions {
@@ -41,8 +33,8 @@ export interface DispatcherOptions {
   botDbId?: number;
   /** The account that owns the bot. @default 1 */
   userId?: number;
-  /** Services for one plugin; what is left out is memory storage, no AI, no search, no credentials. */
-  services?: (pluginSlug: string) => Partial<PluginServices>;
+  /** What plugins are given; see {@link ServicesFor} for what is left out. */
+  services?: ServicesFor;
   /** Records host calls, and answers those of a message that was half done. @default none */
   journal?: Journal;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
@@ -103,14 +95,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { clock = systemClock, wallMs = LIMITS.call.wallMs, graceMs } = options;
   const { logger: hostLogger = silentLogger } = options;
   const onEvent = guardListener(options.onEvent, hostLogger);
-  const loggerOf = (about: Partial<MessageIdentity>): Logger =>
-    observeLogger(
-      hostLogger,
-      onEvent && ((line) => onEvent({ type: "log", ...about, botDbId, ...line })),
-    );
-  const logger = loggerOf({});
+  const logger = observeLogger(hostLogger, logEvents(onEvent, { botDbId }));
   assertVariant(bot, variant);
-  const storage = createMemoryStorage();
+  const { services } = options;
+  const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
   let known: readonly Installation[] = [];
   if (typeof plugins !== "function") takeInstallations(plugins);
 
@@ -135,35 +123,6 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  function contextFor(
-    { plugin, config }: Installation,
-    { message }: IncomingMessage,
-    boundBot: BotAdapter,
-    mediaBuffer: Buffer | null,
-  ): SingleHandlerContext | HandlerContext {
-    const { slug } = plugin.meta;
-    const services = options.services?.(slug);
-    const context: SingleHandlerContext = {
-      bot: boundBot,
-      msg: { ...message },
-      config: { ...defaultConfig(plugin.meta), ...config },
-      botDbId,
-      userId,
-      mediaBuffer,
-      quotedMessage: message.quotedMessage ?? null,
-      messageId: message.messageId,
-      storage: services?.storage ?? storage.open(userId, slug),
-    };
-    if (variant === "single") return context;
-    return {
-      ...context,
-      aiService: unavailableAIService,
-      searchService: unavailableSearchService,
-      getPlatformCreds: async () => null,
-      ...services,
-    };
-  }
-
   return {
     async dispatch(incoming) {
       const valid = assertValid("incoming", validateIncomingMessage(incoming));
@@ -171,14 +130,15 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
       // What a plugin downloads must be from the chat that it answers.
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
       const message = { botDbId, messageId: valid.id };
-      const mediaBuffer = await prefetchMedia(boundBot, valid.message, loggerOf(message), {
+      const ofMessage = observeLogger(hostLogger, logEvents(onEvent, message));
+      const mediaBuffer = await prefetchMedia(boundBot, valid.message, ofMessage, {
         clock,
         ms: wallMs,
       });
       const runs: PluginRun[] = [];
       for (const installation of installations) {
         const { plugin } = installation;
-        const context = contextFor(installation, valid, boundBot, mediaBuffer);
+        const context = contextFor(installation, { incoming: valid, bot: boundBot, mediaBuffer });
         const callId = callIdOf({ ...message, plugin: plugin.meta.slug });
         const hooks = options.hooksFor?.({ callId, plugin, context });
         const run = await runPlugin(plugin, context, {

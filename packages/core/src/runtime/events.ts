@@ -31,9 +31,8 @@ export interface RunIdentity extends MessageIdentity {
 export type BotEvent =
   /** The connection to the platform has changed. */
   | { readonly type: "status"; readonly botDbId: number; readonly status: AdapterStatus }
-  /** A line was logged: at a run by its plugin or about it, else about a message or the bot. */
-  | (LogLine &
-      Partial<Omit<RunIdentity, "botDbId">> & { readonly type: "log"; readonly botDbId: number })
+  /** A line was logged: by a plugin at its run or about it, about a message, or about the bot. */
+  | (LogSubject & LogLine & { readonly type: "log" })
   /** The inbox has it: the platform is told so. */
   | (MessageIdentity & { readonly type: "message-accepted"; readonly incoming: IncomingMessage })
   /** Its turn in its chat has come; once more after each failure. */
@@ -65,6 +64,20 @@ export type BotEvent =
 
 /** Gets each event when it happens; what it throws is logged, and is no fault of a run. */
 export type OnBotEvent = (event: BotEvent) => void;
+
+/** What a log line is about: a run, a message, or the bot. */
+export type LogSubject = Pick<RunIdentity, "botDbId"> & Partial<RunIdentity>;
+
+/** Takes log lines. */
+export type OnLogLine = (line: LogLine) => void;
+
+/** Makes events of log lines about one thing. */
+export function logEvents(
+  onEvent: OnBotEvent | undefined,
+  subject: LogSubject,
+): OnLogLine | undefined {
+  return onEvent && ((line) => onEvent({ type: "log", ...subject, ...line }));
+}
 
 /** Keeps a listener's own errors away from what it listens to. */
 export function guardListener(

@@ -5,13 +5,19 @@ import {
 } from "../calls/host-calls.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal } from "../ports/journal.ts";
-import { type Logger, type LogLine, observeLogger } from "../ports/logger.ts";
+import { type Logger, observeLogger } from "../ports/logger.ts";
 import type { HandlerResult, Plugin, PluginCall } from "../ports/plugin.ts";
 import { openJournaledRun } from "../journal/journaled-run.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import { describeError, isInfrastructureError } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
-import { callIdOf, type MessageIdentity, type OnBotEvent, type RunIdentity } from "./events.ts";
+import {
+  callIdOf,
+  logEvents,
+  type MessageIdentity,
+  type OnBotEvent,
+  type RunIdentity,
+} from "./events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
 
@@ -96,7 +102,7 @@ async function runJournaled(
     journal === undefined
       ? undefined
       : await openJournaledRun(journal, callId, { clock, answerMs: graceMs });
-  const onLog = onEvent && ((line: LogLine) => onEvent({ type: "log", ...identity, ...line }));
+  const onLog = logEvents(onEvent, identity);
   const logger = observeLogger(options.logger, onLog, { plugin: meta.slug, callId });
   let usage: CallUsage | undefined;
   const opened = openPluginCall(context, {
