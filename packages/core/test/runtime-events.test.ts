@@ -138,6 +138,25 @@ describe("the status of the connection", () => {
   });
 });
 
+test("a message is accepted before it is started, and done in the end", async () => {
+  const types: BotEvent["type"][] = [];
+  await using runtime = createBotRuntime({
+    adapter: fakePlatform().adapter,
+    plugins: [definePlugin({ meta: { slug: "all" }, handler: () => ({ handled: true }) })],
+    onEvent: ({ type }) => void types.push(type),
+  });
+  expect(await runtime.accept(incoming())).toBe("accepted");
+  expect(await runtime.accept(incoming())).toBe("duplicate");
+  await runtime.drain();
+  expect(types).toEqual([
+    "message-accepted",
+    "message-started",
+    "plugin-started",
+    "plugin-ended",
+    "message-done",
+  ]);
+});
+
 test("what is shown of events has no secrets, also when a host call settles too late", async () => {
   const shown: BotEvent[] = [];
   const redact = createEventRedactor();

@@ -74,6 +74,8 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   let isProcessing = false;
   let stopping: Promise<void> | undefined;
   let status: AdapterStatus = { state: "stopped" };
+  /** Messages whose `accept` is under way: an inbox may hand one out before that resolves. */
+  const announcing = new Map<string, Promise<void>>();
   const endStatus = adapter.onStatus?.(report);
 
   function report(next: AdapterStatus): void {
@@ -88,15 +90,24 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   }
 
   async function accept(incoming: IncomingMessage): Promise<"accepted" | "duplicate"> {
-    const taken = await inbox.accept(incoming);
-    if (taken === "accepted") {
-      onEvent?.({ type: "message-accepted", botDbId, messageId: incoming.id, incoming });
+    const { id: messageId } = incoming;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (!announcing.has(messageId)) announcing.set(messageId, promise);
+    try {
+      const taken = await inbox.accept(incoming);
+      if (taken === "accepted") {
+        onEvent?.({ type: "message-accepted", botDbId, messageId, incoming });
+      }
+      return taken;
+    } finally {
+      resolve();
+      if (announcing.get(messageId) === promise) announcing.delete(messageId);
     }
-    return taken;
   }
 
   async function handle(incoming: IncomingMessage): Promise<DispatchResult> {
     const identity = { botDbId, messageId: incoming.id, incoming };
+    await announcing.get(incoming.id);
     onEvent?.({ type: "message-started", ...identity });
     try {
       const result = await dispatcher.dispatch(incoming);
