@@ -122,7 +122,11 @@ describe("npm start", () => {
     const wrongs: [Record<string, string>, RegExp][] = [
       [{ PORT: port }, /^error .*Port \d+ is in use/m],
       [{ PORT: "many" }, /^error .*PORT must be a number/m],
-      [{ DINGTALK_APP_KEY: "key" }, /^error .*DINGTALK_APP_SECRET is missing/m],
+      [
+        { DINGTALK_APP_KEY: "key" },
+        /^error .*DINGTALK_APP_SECRET is missing: the AppSecret .*DINGTALK_ROBOT_CODE is missing/m,
+      ],
+      [{ WECOM_SECRET: "x" }, /^error .*WECOM_CORP_ID is missing.*WECOM_TOKEN is missing/m],
       [
         { TELEGRAM_BOT_TOKEN: "1:wrong", TELEGRAM_API_BASE: simulator.baseUrl },
         /^error .*check TELEGRAM_BOT_TOKEN/m,

@@ -113,11 +113,10 @@ test("what was accepted, but not acknowledged before a restart, does not come ag
 test("a token that is refused while the adapter runs is reported once", async () => {
   await using fixture = await openContractFixture(setup);
   const { simulator, logger } = fixture;
-  const failures: unknown[] = [];
-  await fixture.started({ onFailure: (error) => failures.push(error) });
+  await fixture.started();
   simulator.fault("revoked-credentials");
   await simulator.say({ from: "ann", text: "the last one" });
-  await until("the failure", () => failures.length > 0);
-  expect(failures).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]);
+  await until("the failure", () => fixture.refusals.length > 0);
+  expect(fixture.refusals).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]);
   expect(logger.lines.filter(({ level }) => level === "error")).toHaveLength(1);
 });

@@ -50,7 +50,6 @@ export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdap
     },
     advice: "give the bot a new token",
     logger: parts.logger,
-    onFailure: options.onFailure,
   });
 
   async function type(to: string, shown: boolean): Promise<void> {

@@ -1,5 +1,4 @@
-import type { IncomingMessage, Platform } from "@botwright/core";
-import type { PageActivity } from "@botwright/playground";
+import type { BotEvent, Platform } from "@botwright/core";
 
 /** One message that was worked on: who answered it, and how long that took. */
 interface Activity {
@@ -14,7 +13,8 @@ interface Activity {
 
 /** Counts messages and keeps the latest, for `/activity` and for the closing line. */
 export interface ActivityLog {
-  add(done: PageActivity, incoming: IncomingMessage): void;
+  /** Takes what happens at the bot of a platform. */
+  onEvent(platform: Platform, event: BotEvent): void;
   latest(): readonly Activity[];
   received(): number;
   handled(): number;
@@ -28,7 +28,10 @@ export function createActivityLog(): ActivityLog {
   let received = 0;
   let handled = 0;
   return {
-    add({ platform, id, handledBy, runs }, { message }) {
+    onEvent(platform, event) {
+      if (event.type !== "message-done") return;
+      const { messageId: id, incoming, result } = event;
+      const { handledBy, runs } = result;
       received += 1;
       if (handledBy !== null) handled += 1;
       const plugins = runs.map(({ plugin: slug, status, durationMs: ms }) => ({
@@ -36,7 +39,7 @@ export function createActivityLog(): ActivityLog {
         status,
         ms,
       }));
-      const { from, text } = message;
+      const { from, text } = incoming.message;
       latest.push({ platform, id, from, text, handledBy, plugins });
       if (latest.length > KEPT) latest.shift();
     },

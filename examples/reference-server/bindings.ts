@@ -1,94 +1,75 @@
-import type { DingtalkAdapterOptions } from "@botwright/adapter-dingtalk";
-import type { FeishuAdapterOptions } from "@botwright/adapter-feishu";
-import type { TelegramAdapterOptions } from "@botwright/adapter-telegram";
-import type { WechatAdapterOptions } from "@botwright/adapter-wechat";
-import type { WecomAdapterOptions } from "@botwright/adapter-wecom";
-import { InvalidInputError, type Platform } from "@botwright/core";
+import { type BindingField, InvalidInputError, type Platform, PLATFORMS } from "@botwright/core";
+import { BINDINGS } from "./platforms.ts";
+
+/** A real bot. */
+interface Binding {
+  /** By the names of the binding's fields. */
+  readonly credentials: Readonly<Record<string, string>>;
+  /** Where the platform's API is, such as Lark's address or a Bot API server of one's own. */
+  readonly apiBase: string | undefined;
+}
 
 /** Real bots. A platform that is left out is played by its simulator. */
-export interface Bindings {
-  wechat?: WechatAdapterOptions | undefined;
-  feishu?: FeishuAdapterOptions | undefined;
-  wecom?: WecomAdapterOptions | undefined;
-  dingtalk?: DingtalkAdapterOptions | undefined;
-  telegram?: TelegramAdapterOptions | undefined;
-}
+export type Bindings = { readonly [P in Platform]?: Binding };
 
 /** Environment variables by their names. */
 type Environment = Readonly<Record<string, string | undefined>>;
-type Need = (name: string) => string;
-type Base = (name: string) => { apiBase?: string };
+
+/** The one variable that every bot of its platform calls otherwise. */
+const USUAL: Readonly<Record<string, string>> = { TELEGRAM_TOKEN: "TELEGRAM_BOT_TOKEN" };
+
+/** `feishu` and `app_id` are `FEISHU_APP_ID`. */
+function variableOf(platform: Platform, name: string): string {
+  const variable = `${platform}_${name}`.toUpperCase();
+  return USUAL[variable] ?? variable;
+}
+
+/** What a bot that answers people cannot do without: a callback's secrets too, which are generated. */
+const isNeeded = ({ required, generate }: BindingField): boolean =>
+  required || generate !== undefined;
 
 /**
- * What each platform needs of the environment. The first variable of a row makes the platform the
- * real one; then the others of its row are needed too.
- */
-const ROWS: { readonly [P in Platform]: (need: Need, base: Base) => NonNullable<Bindings[P]> } = {
-  wechat: (need) => {
-    need("WECHAT_LOGIN"); // any value: who scans the code is the bot's owner
-    return {};
-  },
-  feishu: (need, base) => ({
-    appId: need("FEISHU_APP_ID"),
-    appSecret: need("FEISHU_APP_SECRET"),
-    ...base("FEISHU_API_BASE"), // Lark is another address
-  }),
-  wecom: (need) => ({
-    corpId: need("WECOM_CORP_ID"),
-    agentId: need("WECOM_AGENT_ID"),
-    secret: need("WECOM_SECRET"),
-    callback: { token: need("WECOM_TOKEN"), encodingAesKey: need("WECOM_ENCODING_AES_KEY") },
-  }),
-  dingtalk: (need) => ({
-    appKey: need("DINGTALK_APP_KEY"),
-    appSecret: need("DINGTALK_APP_SECRET"),
-    robotCode: need("DINGTALK_ROBOT_CODE"),
-  }),
-  telegram: (need, base) => ({
-    token: need("TELEGRAM_BOT_TOKEN"),
-    ...base("TELEGRAM_API_BASE"), // a Bot API server of one's own
-  }),
-};
-
-/**
- * Reads which platforms are the real ones.
+ * Reads which platforms are the real ones: those of which one variable is set. Each field of a platform's
+ * binding has a variable; `<PLATFORM>_LOGIN`, with any value, takes the place of those that a login gives,
+ * and `<PLATFORM>_API_BASE` is another address of the platform.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the variable that is missing
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the variables that are missing
  */
 export function readBindings(environment: Environment): Bindings {
-  const base: Base = (name) => {
-    const apiBase = environment[name];
-    return apiBase === undefined || apiBase === "" ? {} : { apiBase };
-  };
-  const bind = <P extends Platform>(platform: P): NonNullable<Bindings[P]> | undefined => {
-    const names = variablesOf(platform);
-    const [first = ""] = names;
-    if ((environment[first] ?? "") === "") return undefined;
-    const need: Need = (name) => {
-      const value = environment[name] ?? "";
-      if (value !== "") return value;
-      throw new InvalidInputError(`${name} is missing: ${first} needs ${names.join(", ")}`, {
-        code: "INVALID_INPUT",
-      });
-    };
-    return ROWS[platform](need, base);
-  };
+  const bound = PLATFORMS.map((platform) => [platform, readBinding(platform, environment)]);
+  return Object.fromEntries(bound.filter(([, binding]) => binding !== undefined));
+}
+
+function readBinding(platform: Platform, environment: Environment): Binding | undefined {
+  const binding = BINDINGS[platform];
+  const { fields } = binding;
+  const read = (name: string): string => environment[variableOf(platform, name)] ?? "";
+  const given = fields.filter(({ name }) => read(name) !== "");
+  const hasLogin = binding.login !== undefined && read("login") !== "";
+  if (given.length === 0 && !hasLogin) return undefined;
+  if (!hasLogin) assertComplete(platform, fields, given);
   return {
-    wechat: bind("wechat"),
-    feishu: bind("feishu"),
-    wecom: bind("wecom"),
-    dingtalk: bind("dingtalk"),
-    telegram: bind("telegram"),
+    credentials: Object.fromEntries(given.map(({ name }) => [name, read(name)])),
+    apiBase: read("api_base") || undefined,
   };
+}
+
+function assertComplete(
+  platform: Platform,
+  fields: readonly BindingField[],
+  given: readonly BindingField[],
+): void {
+  const missing = fields.filter((field) => isNeeded(field) && !given.includes(field));
+  if (missing.length === 0) return;
+  const lines = missing.map(
+    ({ name, label, help }) =>
+      `${variableOf(platform, name)} is missing: the ${label.en}. ${help.en}`,
+  );
+  throw new InvalidInputError(lines.join(" "), { code: "INVALID_INPUT" });
 }
 
 /** The variables that a platform needs. */
 export function variablesOf(platform: Platform): string[] {
-  const names: string[] = [];
-  const need: Need = (name) => {
-    names.push(name);
-    return "";
-  };
-  ROWS[platform](need, () => ({}));
-  return names;
+  const { fields } = BINDINGS[platform];
+  return fields.filter(isNeeded).map(({ name }) => variableOf(platform, name));
 }

@@ -11,7 +11,7 @@ export function openChatPage(bots: readonly RunningBot[]): ChatPage {
       platform: bot.platform,
       simulator: bot.simulator,
       capabilities: bot.adapter.capabilities,
-      status: () => ({ state: bot.state() }),
+      status: bot.status,
       login: bot.login,
     })),
   });

@@ -1,31 +1,31 @@
 import {
+  type AdapterStatus,
+  type BotEvent,
   BotwrightError,
   createBotRuntime,
   describeError,
-  type IncomingMessage,
   type Platform,
   type Plugin,
   type StorageProvider,
 } from "@botwright/core";
-import { type PageActivity, PLATFORM_TITLES } from "@botwright/playground";
+import { type PageState, PLATFORM_TITLES, toPageStatus } from "@botwright/playground";
 import { variablesOf } from "./bindings.ts";
-import { createCallLog } from "./call-log.ts";
 import type { OpenPlatform } from "./platforms.ts";
-import { logger } from "./print.ts";
+import { logger, print } from "./print.ts";
 import { until } from "./until.ts";
-
-/** Whether messages come: `"login"` until a person has logged the bot in. */
-type BotState = "starting" | "login" | "connected";
 
 /** One platform's bot. */
 export interface RunningBot extends OpenPlatform {
   readonly platform: Platform;
-  state(): BotState;
-  /** Begins to receive. @param callbackUrl Where this server takes the platform's callbacks. */
+  readonly status: AdapterStatus;
+  state(): PageState;
+  /**
+   * Begins to receive. Resolves when messages come, or when a person has to log the bot in.
+   *
+   * @param callbackUrl Where this server takes the platform's callbacks.
+   */
   start(callbackUrl: string): Promise<void>;
-  /** Receives nothing any more; what was taken goes on. */
-  disconnect(): Promise<void>;
-  /** Takes what the platform has delivered so far, answers it, and ends. */
+  /** Takes what the platform has delivered so far, answers it, and ends. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -34,23 +34,23 @@ export interface BotOptions {
   plugins: readonly Plugin[];
   /** One account's, so that a plugin finds the same on every platform. */
   storage: StorageProvider;
-  /** Told of each message once the plugins are done with it. */
-  onDispatched(done: PageActivity, incoming: IncomingMessage): void;
-  /** Called when the state or the view of the login has changed. */
-  onStateChange(): void;
+  onEvent(platform: Platform, event: BotEvent): void;
 }
 
 const ACCOUNT = 1;
 /** How long the bot waits for what its simulator still delivers, in milliseconds. */
 const DRAIN_MS = 30_000;
+/** Until new codes are shown, and until a start that has failed is tried again. */
+const LOGIN_AGAIN_MS = 1000;
+const AFTER_FAILURE_MS = 10_000;
 
 /** Makes the bot of a platform. */
 export function createRunningBot(open: OpenPlatform, options: BotOptions): RunningBot {
-  const { adapter, simulator, login, setCallback } = open;
+  const { adapter, simulator, login } = open;
   const { platform } = adapter;
   const { plugins, storage } = options;
-  const calls = createCallLog();
-  if (login !== undefined) login.onChange = () => options.onStateChange();
+  const settled = Promise.withResolvers<void>();
+  const stopped = new AbortController();
   const runtime = createBotRuntime({
     adapter,
     plugins,
@@ -58,48 +58,59 @@ export function createRunningBot(open: OpenPlatform, options: BotOptions): Runni
     services: (slug) => ({ storage: storage.open(ACCOUNT, slug) }),
     logger,
     onEvent(event) {
-      calls.onEvent(event);
-      if (event.type !== "message-done") return;
-      const { messageId: id, incoming, result } = event;
-      const runs = result.runs.map((run) => ({ ...run, calls: calls.take(id, run.plugin) }));
-      options.onDispatched({ platform, id, handledBy: result.handledBy, runs }, incoming);
+      options.onEvent(platform, event);
+      if (event.type === "status" && login !== undefined) keepLoggedIn(event.status);
     },
   });
 
-  let state: BotState = "starting";
-  let endLogin: (() => void) | undefined;
-  const currentState = (): BotState => {
-    if (login === undefined || state === "starting") return state;
-    return login.view().stage === "connected" ? "connected" : "login";
-  };
+  /** A bot that a person logs in is started again whenever it is refused, or cannot be reached. */
+  function keepLoggedIn(status: AdapterStatus): void {
+    if (status.state !== "connecting") settled.resolve();
+    const isRefused = status.state === "refused";
+    const hasFailed = status.state === "stopped" && status.error !== undefined;
+    if (stopped.signal.aborted || !(isRefused || hasFailed)) return;
+    const again = (): void => {
+      if (!stopped.signal.aborted) startAndReport();
+    };
+    setTimeout(again, isRefused ? LOGIN_AGAIN_MS : AFTER_FAILURE_MS).unref();
+  }
 
-  const disconnect = async (): Promise<void> => {
-    endLogin?.();
-    await adapter.stop();
-  };
+  /** What a start rejects with, the status has reported. */
+  function startAndReport(): void {
+    runtime.start().catch(() => {});
+  }
 
+  function announceCallbacks(url: string): void {
+    if (adapter.handleRequest === undefined) return;
+    if (simulator !== undefined) simulator.setCallback(url);
+    else print(platform, `a public https address has to lead to ${url}`);
+  }
+
+  const state = (): PageState => toPageStatus(runtime.status, login !== undefined).state;
   return {
     ...open,
     platform,
-    state: currentState,
-    async start(callbackUrl) {
-      setCallback?.(callbackUrl);
-      if (login === undefined) {
-        await runtime.start().catch((cause: unknown) => {
-          throw explain(platform, cause);
-        });
-      } else {
-        endLogin = login.run(adapter, runtime.accept);
-      }
-      state = "connected";
-      options.onStateChange();
+    get status() {
+      return runtime.status;
     },
-    disconnect,
+    state,
+    async start(callbackUrl) {
+      announceCallbacks(callbackUrl);
+      if (login !== undefined) {
+        startAndReport();
+        return settled.promise;
+      }
+      try {
+        await runtime.start();
+      } catch (error) {
+        throw explain(platform, error);
+      }
+    },
     async stop() {
-      if (simulator !== undefined && currentState() === "connected") {
+      if (simulator !== undefined && state() === "connected") {
         await until(() => simulator.pending() === 0, DRAIN_MS);
       }
-      endLogin?.();
+      stopped.abort();
       await runtime.stop();
     },
   };

@@ -42,17 +42,16 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
 
   const bots: RunningBot[] = [];
   for (const platform of PLATFORMS) {
-    const open = await openPlatform(platform, bindings);
+    const open = await openPlatform(platform, bindings[platform]);
     const { simulator } = open;
     if (simulator !== undefined) opened.use(simulator);
     const bot = createRunningBot(open, {
       plugins,
       storage,
-      onDispatched(done, incoming) {
-        activity.add(done, incoming);
-        page.handled(done);
+      onEvent(of, event) {
+        activity.onEvent(of, event);
+        page.onEvent(of, event);
       },
-      onStateChange: () => page.update(),
     });
     bots.push(bot);
     const place = simulator === undefined ? "the real one" : `simulated at ${simulator.baseUrl}`;
@@ -64,7 +63,7 @@ export async function startServer({ port, bindings }: ServerOptions): Promise<Re
   const page = openChatPage(bots);
   const routes = createRoutes({ bots, page, activity, isOpen: () => isOpen });
   const { url } = opened.use(await serveApp(routes, port));
-  for (const bot of bots) opened.defer(() => bot.disconnect());
+  for (const bot of bots) opened.defer(() => bot.stop());
   await Promise.all(bots.map((bot) => bot.start(`${url}/callbacks/${bot.platform}`)));
 
   await showFirstExchange(bots, activity);

@@ -97,7 +97,6 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     connect,
     advice: "bind the robot again",
     logger,
-    onFailure: options.onFailure,
   });
 
   /** One handle per address: a message that is pushed again has the same contextToken. */

@@ -154,13 +154,11 @@ test("a connection that is dead without a word is replaced, because no ping is a
 
 test("refused credentials end receiving and are told once", async () => {
   await using fixture = await openFixture();
-  const onFailure = vi.fn<(error: unknown) => void>();
-  await fixture.started({ onFailure });
+  await fixture.started();
   await connected(fixture);
   fixture.dingtalk.fault("revoked-credentials");
   fixture.dingtalk.fault("cut-socket");
-  await until(() => expect(onFailure).toHaveBeenCalledOnce());
-  expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAUTHORIZED" });
+  await until(() => expect(fixture.refusals).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]));
   const calls = fixture.calls("connections/open");
   await new Promise((resolve) => setTimeout(resolve, 150));
   expect(fixture.calls("connections/open")).toBe(calls);

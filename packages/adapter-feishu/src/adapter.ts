@@ -88,7 +88,6 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
     onStop: () => typing.stopAll(),
     advice: "check the app in the developer console",
     logger,
-    onFailure: options.onFailure,
   });
 
   /**

@@ -44,7 +44,6 @@ export interface AdapterLifecycleOptions {
   /** What the operator has to do when the platform refuses the bot. */
   readonly advice: string;
   readonly logger: Logger;
-  readonly onFailure?: ((error: unknown) => void) | undefined;
 }
 
 /** The receiving half of an adapter: its life from a start to a stop, and its status. Sends are not part of it. */
@@ -62,8 +61,8 @@ export interface AdapterLifecycle {
   /** Passes a callback on; 503 while nothing is received. */
   readonly handle: (request: Request) => Promise<Response>;
   /**
-   * Reports, once a start, that the platform refuses the bot while it runs: to the log, as the
-   * status `refused`, and to `onFailure`.
+   * Reports, once a start, that the platform refuses the bot while it runs: to the log, and as
+   * the status `refused`.
    */
   readonly fail: (error: unknown) => void;
 }
@@ -85,7 +84,7 @@ interface Run {
  * await lifecycle.start(sink);
  */
 export function createAdapterLifecycle(options: AdapterLifecycleOptions): AdapterLifecycle {
-  const { service, connect, onStop, advice, logger, onFailure } = options;
+  const { service, connect, onStop, advice, logger } = options;
   const status = createStatusReporter(service, logger);
   let current: Run | undefined;
   let stopping: Promise<void> | undefined;
@@ -152,7 +151,7 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
           status.set(
             isRefusal(error)
               ? { state: "refused", ...describeError(error), advice }
-              : { state: "stopped" },
+              : { state: "stopped", error: describeError(error) },
           );
         }
         throw error;
@@ -178,7 +177,6 @@ export function createAdapterLifecycle(options: AdapterLifecycleOptions): Adapte
       current.hasFailed = true;
       logger.error(`${service}: the platform refuses the bot; ${advice}`, describeError(error));
       status.set({ state: "refused", ...describeError(error), advice });
-      onFailure?.(error);
     },
   };
 }

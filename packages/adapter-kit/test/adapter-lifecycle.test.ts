@@ -8,7 +8,12 @@ import {
   type Transport,
 } from "@botwright/adapter-kit";
 import { createRecordingLogger } from "@botwright/adapter-kit/contract";
-import type { AdapterStatus, IncomingMessage, MessageSink } from "@botwright/core";
+import {
+  type AdapterStatus,
+  describeError,
+  type IncomingMessage,
+  type MessageSink,
+} from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 
 const drop: MessageSink = async () => {};
@@ -29,7 +34,6 @@ const MESSAGE: IncomingMessage = {
 
 function setUp(options: Partial<AdapterLifecycleOptions> = {}) {
   const logger = createRecordingLogger();
-  const onFailure = vi.fn<(error: unknown) => void>();
   const transport = {
     stop: vi.fn<Transport["stop"]>(() => Promise.resolve()),
     handle: async () => new Response("hello"),
@@ -39,12 +43,11 @@ function setUp(options: Partial<AdapterLifecycleOptions> = {}) {
     connect: async () => transport,
     advice: "wind it up",
     logger,
-    onFailure,
     ...options,
   });
   const status = async (): Promise<number> =>
     (await lifecycle.handle(new Request("http://localhost/"))).status;
-  return { lifecycle, transport, logger, onFailure, status };
+  return { lifecycle, transport, logger, status };
 }
 
 test("starts once, stops, and starts again", async () => {
@@ -109,7 +112,11 @@ test("a stop ends a start, even one that does not look at the signal", async () 
 });
 
 test("a failure is told once a start, and only while it runs", async () => {
-  const { lifecycle, logger, onFailure } = setUp();
+  const { lifecycle, logger } = setUp();
+  const refusals: string[] = [];
+  lifecycle.onStatus((status) => {
+    if (status.state === "refused") refusals.push(status.message);
+  });
   lifecycle.fail(new Error("before"));
   await lifecycle.start(drop);
   lifecycle.fail(new Error("one"));
@@ -118,7 +125,7 @@ test("a failure is told once a start, and only while it runs", async () => {
   lifecycle.fail(new Error("after"));
   await lifecycle.start(drop);
   lifecycle.fail(new Error("three"));
-  expect(onFailure.mock.calls.flat().map(String)).toEqual(["Error: one", "Error: three"]);
+  expect(refusals).toEqual(["one", "three"]);
   expect(logger.lines.map(({ level, message }) => `${level} ${message}`)).toEqual([
     "error Toy: the platform refuses the bot; wind it up",
     "error Toy: the platform refuses the bot; wind it up",
@@ -224,6 +231,7 @@ describe("the status", () => {
     const seen = statusesOf(lifecycle);
     await expect(lifecycle.start(drop)).rejects.toBe(failure);
     expect(seen.map(({ state }) => state)).toEqual(["stopped", "connecting", "stopped"]);
+    expect(seen.at(-1)).toEqual({ state: "stopped", error: describeError(failure) });
   });
 
   test("is stopped after a stop that came before the connection", async () => {

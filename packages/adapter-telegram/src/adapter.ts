@@ -95,7 +95,6 @@ export function createTelegramAdapter(options: TelegramAdapterOptions): Platform
     onStop: () => typing.stopAll(),
     advice: "give the bot a new token",
     logger,
-    onFailure: options.onFailure,
   });
 
   function chatAction(to: string, action: string, more?: CallOptions): Promise<unknown> {

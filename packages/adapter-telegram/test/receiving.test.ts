@@ -189,11 +189,11 @@ describe("polling", () => {
 
   test("ends when the token is revoked, and tells", async () => {
     await using fixture = await openFixture();
-    const onFailure = vi.fn<(error: unknown) => void>();
-    await fixture.started({ onFailure });
+    await fixture.started();
     fixture.telegram.fault("revoked-credentials");
-    await vi.waitFor(() => expect(onFailure).toHaveBeenCalledOnce());
-    expect(onFailure.mock.calls[0]?.[0]).toMatchObject({ code: "PLATFORM_UNAUTHORIZED" });
+    await vi.waitFor(() =>
+      expect(fixture.refusals).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]),
+    );
     expect(JSON.stringify(fixture.logger.lines)).toContain("give the bot a new token");
     const count = fixture.telegram.requests().length;
     await new Promise((resolve) => setTimeout(resolve, 50));

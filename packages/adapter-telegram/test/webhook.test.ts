@@ -118,16 +118,15 @@ describe("webhook", () => {
 
   test("tells the host once that the token is refused, which only a send can meet", async () => {
     await using fixture = await openFixture();
-    const onFailure = vi.fn<(error: unknown) => void>();
     const webhook = { url: HOOK, secretToken: SECRET };
-    const adapter = await fixture.started({ webhook, onFailure });
+    const adapter = await fixture.started({ webhook });
     fixture.telegram.fault("revoked-credentials");
     for (const text of ["one", "two"]) {
       await expect(adapter.sendText(USER, text)).rejects.toMatchObject({
         code: "PLATFORM_UNAUTHORIZED",
       });
     }
-    expect(onFailure).toHaveBeenCalledOnce();
+    expect(fixture.refusals).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]);
   });
 
   test("has no such entrance while polling", async () => {

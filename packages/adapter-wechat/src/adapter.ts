@@ -55,8 +55,6 @@ export interface WechatAdapterOptions extends AdapterOptions {
   pollTimeoutMs?: number;
   /** Timeout of a call in milliseconds; a send has 15 s, a file 120 s. @default 15_000 */
   requestTimeoutMs?: number;
-  /** Called once when the session ends while the adapter runs: stop, then start to log in anew. */
-  onFailure?: (error: unknown) => void;
 }
 
 const CAPABILITIES: AdapterCapabilities = {
@@ -148,7 +146,6 @@ export function createWechatAdapter(options: WechatAdapterOptions = {}): Platfor
     onStop: () => typing.stopAll(),
     advice: ADVICE,
     logger,
-    onFailure: options.onFailure,
   });
   const signals = createTypingSignals(memory, clock);
   const typing = createTypingKeeper({

@@ -1,5 +1,5 @@
 import { assertNoSecret } from "@botwright/adapter-kit/contract";
-import { type Clock, describeError, isBotwrightError } from "@botwright/core";
+import { type Clock, describeError } from "@botwright/core";
 import { expect, test, vi } from "vitest";
 import { openFixture, type Fixture, USER } from "./wechat.ts";
 
@@ -213,11 +213,11 @@ test("without a login and a session it says so", async () => {
 test("ends when another login takes its place, and can log in anew", async () => {
   await using fixture = await openUnbound();
   const login = { onQr: () => void fixture.wechat.confirm() };
-  const failed = Promise.withResolvers<unknown>();
-  const adapter = await fixture.started({ login, onFailure: failed.resolve });
+  const adapter = await fixture.started({ login });
   const { token } = fixture.wechat.bind();
-  const error = await failed.promise;
-  expect(isBotwrightError(error) && error.code).toBe("PLATFORM_UNAUTHORIZED");
+  await vi.waitFor(() =>
+    expect(fixture.refusals).toMatchObject([{ code: "PLATFORM_UNAUTHORIZED" }]),
+  );
   expect(await refusalOf(adapter.sendText(USER, "hi"))).toBe("PLATFORM_UNAUTHORIZED");
   await adapter.stop();
   await adapter.start(async (incoming) => fixture.received.push(incoming));

@@ -96,7 +96,6 @@ export function createWecomAdapter(options: WecomAdapterOptions): PlatformAdapte
     connect,
     advice: "bind the app again",
     logger,
-    onFailure: options.onFailure,
   });
 
   async function connect(sink: MessageSink, signal: AbortSignal): Promise<Transport> {

@@ -95,8 +95,21 @@ export type {
 export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
 export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
 export type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
-export { type Clock, createManualClock, type ManualClock, systemClock } from "./ports/clock.ts";
-export { type Logger, silentLogger } from "./ports/logger.ts";
+export {
+  type Clock,
+  createManualClock,
+  type ManualClock,
+  systemClock,
+  withDeadline,
+} from "./ports/clock.ts";
+export {
+  createLogger,
+  type Logger,
+  type LogLevel,
+  type LogLine,
+  observeLogger,
+  silentLogger,
+} from "./ports/logger.ts";
 
 // Host calls: what a handler can ask for, by name.
 export {
@@ -125,7 +138,11 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
-export { type JournaledRun, openJournaledRun } from "./journal/journaled-run.ts";
+export {
+  type JournaledRun,
+  type JournaledRunOptions,
+  openJournaledRun,
+} from "./journal/journaled-run.ts";
 export {
   type AskedCall,
   createReplay,
@@ -184,15 +201,18 @@ export {
   type DispatcherOptions,
   type DispatchResult,
   type PluginRunStart,
-  type PluginServices,
 } from "./runtime/dispatcher.ts";
 export {
   type BotEvent,
   callIdOf,
+  type LogSubject,
   type MessageIdentity,
   type OnBotEvent,
+  type OnLogLine,
   type RunIdentity,
 } from "./runtime/events.ts";
+export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
+export { createEventRedactor } from "./runtime/redact-events.ts";
 export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
 export {
   type OpenPluginCall,

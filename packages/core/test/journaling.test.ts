@@ -106,7 +106,7 @@ async function ask(
   delays: readonly number[],
 ): Promise<string[]> {
   const clock = createManualClock(1000);
-  const { intercept, flush } = await openJournaledRun(journal, "call", clock);
+  const { intercept, flush } = await openJournaledRun(journal, "call", { clock });
   const seen: string[] = [];
   await Promise.all(
     delays.map(async (delay, index) => {

@@ -19,7 +19,7 @@ export interface PageActivity extends Pick<DispatchResult, "handledBy"> {
 }
 
 /** One plugin's run at a message. The page shows nothing for a field that is left out. */
-export interface PageRun extends Pick<PluginRun, "plugin" | "status" | "durationMs" | "error"> {
+interface PageRun extends Pick<PluginRun, "plugin" | "status" | "durationMs" | "error"> {
   readonly usage?: PageUsage;
   /** Credits that were charged. */
   readonly credits?: number;
@@ -29,7 +29,7 @@ export interface PageRun extends Pick<PluginRun, "plugin" | "status" | "duration
 }
 
 /** The resources that a run has used. */
-export type PageUsage = Partial<Pick<CallUsage, "cpuMs" | "gas" | "memoryBytes">>;
+type PageUsage = Partial<Pick<CallUsage, "cpuMs" | "gas" | "memoryBytes">>;
 
 /** A line that was logged. */
 export interface PageLog {

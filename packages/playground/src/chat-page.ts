@@ -1,12 +1,12 @@
-import type { Platform } from "@botwright/core";
+import type { BotEvent, Platform } from "@botwright/core";
 import type { MessageIds, UserMessage } from "@botwright/simulators";
-import type { PageActivity } from "./activity.ts";
 import { createChangeSignal } from "./change-signal.ts";
 import { ChatPageError } from "./errors.ts";
 import { createEventStreams } from "./events.ts";
 import { createFeed } from "./feed.ts";
 import { findPlatform, simulatorOf } from "./find-platform.ts";
 import { type PageNotice, Notices } from "./notices.ts";
+import { createPlace, type Place } from "./place.ts";
 import type { PagePlatform } from "./platform.ts";
 import { createRouter } from "./routes.ts";
 
@@ -34,10 +34,11 @@ export interface ChatPage {
    * @throws {SimulatorError} `INVALID_INPUT` if the platform cannot have such a message.
    */
   say(platform: Platform, message: UserMessage): Promise<MessageIds>;
-  /** Shows under a person's message what became of it. */
-  handled(activity: PageActivity): void;
-  /** Reads `status` and `login` of all platforms again. To be called when one of them has changed. */
-  update(): void;
+  /**
+   * Takes what happens at the bot of a platform: the page shows how it is connected, how far a login is,
+   * and under each message what every plugin did with it. Secrets of plugins are not shown.
+   */
+  onEvent(platform: Platform, event: BotEvent): void;
   /** Shows a notice on the open pages. */
   notify(notice: PageNotice): void;
   /** Takes nothing new and ends the event streams. The simulators are their owner's to close. */
@@ -51,15 +52,12 @@ export interface ChatPage {
  *
  * @example
  * const page = createChatPage({ platforms: [{ platform: "telegram", simulator, capabilities }] });
+ * const onEvent = (event: BotEvent) => page.onEvent("telegram", event); // of createBotRuntime
  * const response = (await page.fetch(request)) ?? new Response("nothing here", { status: 404 });
  */
 export function createChatPage(options: ChatPageOptions): ChatPage {
-  const {
-    platforms,
-    title = "Chats without a phone",
-    about = "",
-    suggestions = ["hello"],
-  } = options;
+  const { title = "Chats without a phone", about = "", suggestions = ["hello"] } = options;
+  const platforms = options.platforms.map(createPlace);
   const changes = createChangeSignal();
   const feed = createFeed(changes.notify);
   const notices = new Notices();
@@ -72,16 +70,17 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
   );
   let isOpen = true;
 
-  function checkSay(place: PagePlatform): void {
+  function checkSay(place: Place): void {
     if (!isOpen) throw new ChatPageError("STOPPING", "the server is stopping");
     simulatorOf(place);
-    if (place.status?.().state !== "login") return;
+    const isLoggedOut = place.login !== undefined && place.login.view().stage !== "connected";
+    if (!isLoggedOut) return;
     const phone = `POST /simulators/${place.platform}/scan, then …/confirm`;
     const advice = `the bot is not logged in; play the phone by ${phone}`;
     throw new ChatPageError("NOT_LOGGED_IN", advice);
   }
 
-  async function say(place: PagePlatform, message: UserMessage): Promise<MessageIds> {
+  async function say(place: Place, message: UserMessage): Promise<MessageIds> {
     checkSay(place);
     const ids = await simulatorOf(place).say(message);
     feed.addUserMessage(place.platform, message, ids);
@@ -91,12 +90,16 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
   return {
     fetch: createRouter({ platforms, feed, events, changes, checkSay, say }),
     say: async (platform, message) => say(findPlatform(platforms, platform), message),
-    handled(activity) {
-      const place = platforms.find(({ platform }) => platform === activity.platform);
+    onEvent(platform, event) {
+      const place = platforms.find((one) => one.platform === platform);
+      if (event.type === "status") {
+        place?.connection.change(event.status);
+        changes.notify();
+      }
+      const activity = place?.recorder.take(event);
       // Of real platforms no message is shown, and so nothing under it.
-      if (place?.simulator !== undefined) feed.addHandled(activity);
+      if (activity !== undefined && place?.simulator !== undefined) feed.addHandled(activity);
     },
-    update: changes.notify,
     notify(notice) {
       notices.add(notice);
       changes.notify();

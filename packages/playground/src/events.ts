@@ -1,12 +1,12 @@
 import type { ChangeSignal } from "./change-signal.ts";
 import type { Feed } from "./feed.ts";
 import type { Notices } from "./notices.ts";
-import type { PagePlatform } from "./platform.ts";
+import type { Place } from "./place.ts";
 import { viewPlatforms } from "./platform-view.ts";
 
 /** What the event streams transmit. */
 export interface EventSources {
-  readonly platforms: readonly PagePlatform[];
+  readonly platforms: readonly Place[];
   readonly feed: Feed;
   readonly notices: Notices;
   /** The title and the other texts of the page. */

@@ -17,8 +17,8 @@ export {
   type PageState,
   type PageStatus,
 } from "./platform.ts";
+export { toPageStatus } from "./connection.ts";
 
-// ── Tell it what became of messages ─────────────────────────────────────────────────────────────
-export type { PageActivity, PageCall, PageLog, PageRun, PageUsage } from "./activity.ts";
+// ── What it shows beside what its events tell ───────────────────────────────────────────────────
 export type { PageNotice } from "./notices.ts";
 export { ChatPageError, type ChatPageErrorCode } from "./errors.ts";

@@ -1,6 +1,6 @@
 import type { ChangeSignal } from "./change-signal.ts";
 import { ChatPageError } from "./errors.ts";
-import type { PageLogin } from "./platform.ts";
+import type { PlaceLogin } from "./place.ts";
 
 /** What the bot's owner does on the phone, by the routes' names. */
 export type PhoneAction = "scan" | "confirm" | "expire" | "logout";
@@ -15,7 +15,7 @@ const NOTICED_MS = 10_000;
  *   for this; `NOT_SIMULATED` when the phone is a real one.
  */
 export async function playPhone(
-  login: PageLogin,
+  login: PlaceLogin,
   action: PhoneAction,
   changes: ChangeSignal,
 ): Promise<void> {

@@ -6,25 +6,25 @@ import type { EventStreams } from "./events.ts";
 import type { Feed } from "./feed.ts";
 import { loginOf, simulatorOf } from "./find-platform.ts";
 import { type PhoneAction, playPhone } from "./phone.ts";
-import type { PagePlatform } from "./platform.ts";
+import type { Place } from "./place.ts";
 import { readSay } from "./read-say.ts";
 import { toSentView } from "./sent-view.ts";
 
 /** The page behind its routes. */
 export interface PageParts {
-  readonly platforms: readonly PagePlatform[];
+  readonly platforms: readonly Place[];
   readonly feed: Feed;
   readonly events: EventStreams;
   readonly changes: ChangeSignal;
   /** @throws {ChatPageError} when nothing can be said on the platform now */
-  checkSay(place: PagePlatform): void;
-  say(place: PagePlatform, message: UserMessage): Promise<MessageIds>;
+  checkSay(place: Place): void;
+  say(place: Place, message: UserMessage): Promise<MessageIds>;
 }
 
 /** What answers a path under a platform; `rest` is what follows its name in the path. */
 export interface PlatformRoute {
   readonly method: "GET" | "POST";
-  answer(place: PagePlatform, request: Request, rest: string): Response | Promise<Response>;
+  answer(place: Place, request: Request, rest: string): Response | Promise<Response>;
 }
 
 /** What is under `/simulators/<platform>/`: playing people and the phone, seeing what the bot did. */
@@ -58,7 +58,7 @@ export function createPlatformRoutes(parts: PageParts): ReadonlyMap<string, Plat
   ]);
 }
 
-function listSent(place: PagePlatform, { url }: Request): Response {
+function listSent(place: Place, { url }: Request): Response {
   const query = new URL(url).searchParams;
   const after = Number(query.get("after") ?? 0);
   const to = query.get("to");
@@ -68,7 +68,7 @@ function listSent(place: PagePlatform, { url }: Request): Response {
   return Response.json(sent.filter((message) => to === null || message.to === to).map(toSentView));
 }
 
-function showMedia(feed: Feed, place: PagePlatform, number: string): Response {
+function showMedia(feed: Feed, place: Place, number: string): Response {
   const media = feed.media(place.platform, number);
   if (media === undefined) throw new ChatPageError("NOT_FOUND", `there is no file ${number}`);
   return new Response(media.bytes, {
@@ -82,7 +82,7 @@ function showMedia(feed: Feed, place: PagePlatform, number: string): Response {
   });
 }
 
-function drawCode(place: PagePlatform): Response {
+function drawCode(place: Place): Response {
   const { content } = loginOf(place).view();
   if (content === undefined) {
     throw new ChatPageError("NO_QR_CODE", "there is no QR code at this moment");

@@ -1,8 +1,8 @@
 import type { Platform } from "@botwright/core";
+import type { Place } from "./place.ts";
 import {
   type LoginView,
   type PageCapabilities,
-  type PagePlatform,
   type PageState,
   PLATFORM_TITLES,
   SAMPLE_USERS,
@@ -28,9 +28,9 @@ interface PlatformView {
 }
 
 /** The platforms as they are now. */
-export function viewPlatforms(platforms: readonly PagePlatform[]): PlatformView[] {
+export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
   return platforms.map(({ platform, simulator, status, login, user, capabilities }) => {
-    const { state, problem } = status?.() ?? { state: "connected" };
+    const { state, problem } = status();
     const typing = simulator?.typing().filter((one) => one.state === "shown") ?? [];
     return {
       platform,

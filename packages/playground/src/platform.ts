@@ -1,4 +1,4 @@
-import type { AdapterCapabilities, Platform } from "@botwright/core";
+import type { AdapterCapabilities, AdapterStatus, Platform } from "@botwright/core";
 import type { Simulator, WechatSimulator } from "@botwright/simulators";
 
 /** Whether messages come; `"login"` until a person has logged the bot in. */
@@ -20,18 +20,16 @@ export interface PagePlatform {
   /** Plays the platform; left out when the bot is on the real one, where people write to it. */
   readonly simulator?: Simulator | undefined;
   readonly capabilities: PageCapabilities;
-  /** Read after each change of the platform, and at `ChatPage.update`. @default connected */
-  readonly status?: (() => PageStatus) | undefined;
-  /** Where a person logs the bot in by a QR code. */
+  /** The connection when the page is made; changes come by `ChatPage.onEvent`. @default connected */
+  readonly status?: AdapterStatus | undefined;
+  /** Present where a person logs the bot in by a QR code. */
   readonly login?: PageLogin | undefined;
   /** The person whom the page plays. @default the platform's in {@link SAMPLE_USERS} */
   readonly user?: string | undefined;
 }
 
-/** The login of a WeChat bot by QR code. */
+/** The login of a WeChat bot by QR code. How far it is, the events of the bot tell. */
 export interface PageLogin {
-  /** The current stage, as the adapter reports it. */
-  view(): LoginView;
   /** The simulated phone; left out where a person's own phone scans. */
   readonly phone?: Pick<WechatSimulator, "bind" | "confirm" | "expire" | "scan"> | undefined;
 }

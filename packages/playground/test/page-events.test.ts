@@ -1,9 +1,23 @@
+import type { CallUsage, LogLine } from "@botwright/core";
 import { type SentMessage, startSimulator } from "@botwright/simulators";
 import { expect, test } from "vitest";
-import type { PageCall, PageStatus } from "@botwright/playground";
+import { happen, type HappeningCall } from "./happening.ts";
 import { callBot, eventsOf, openPage } from "./open-page.ts";
 
-const ended = { order: 0, at: 0 };
+/** Of a run that has used nothing. */
+const USAGE: CallUsage = {
+  cpuMs: 0,
+  gas: 0,
+  jobs: 0,
+  memoryBytes: 0,
+  hostCalls: 0,
+  sends: 0,
+  fetches: 0,
+  bytesIn: 0,
+  bytesOut: 0,
+  time: { totalMs: 0, queuedMs: 0, runningMs: 0, waitingMs: 0 },
+  operations: {},
+};
 
 test("the stream has the texts of the page, the platforms and both sides of the chat, for late clients too", async () => {
   const words = { title: "My bots", about: "two of them", suggestions: ["hi"] };
@@ -28,28 +42,28 @@ test("the stream has the trace of a message, with previews of its values", async
   const { url, page } = await openPage();
   const { id } = await page.say("telegram", { from: "1001", text: "hello" });
   const failure = { code: "STORAGE_FULL", message: "no room" };
-  const calls: PageCall[] = [
+  const calls: HappeningCall[] = [
     {
       operation: "storage.keys",
       args: [],
       ms: 0.5,
-      outcome: { ...ended, ok: true, value: ["a", 1n, null] },
+      outcome: { ok: true, value: ["a", 1n, null] },
     },
     {
       operation: "storage.set",
       args: ["a", { b: { c: { d: 1 } } }],
-      outcome: { ...ended, ok: false, error: failure },
+      outcome: { ok: false, error: failure },
     },
     { operation: "bot.sendImage", args: ["1001", new Uint8Array(5000)] },
     {
       operation: "bot.sendTyping",
       args: ["1001"],
-      outcome: { ...ended, ok: true, value: undefined },
+      outcome: { ok: true, value: undefined },
     },
     { operation: "bot.reply", args: [{ from: "1001" }, "long ".repeat(1000)] },
     { operation: "storage.set", args: [Array.from({ length: 50 }, (_, at) => at)] },
   ];
-  page.handled({
+  happen(page, {
     platform: "telegram",
     id,
     handledBy: "greeting",
@@ -60,8 +74,8 @@ test("the stream has the trace of a message, with previews of its values", async
         status: "handled",
         durationMs: 2,
         credits: 3,
-        usage: { cpuMs: 1.5, gas: 7, memoryBytes: 2e6 },
-        logs: Array.from({ length: 120 }, () => ({ level: "info", text: "again" })),
+        usage: { ...USAGE, cpuMs: 1.5, gas: 7, memoryBytes: 2e6 },
+        logs: Array.from({ length: 120 }, () => ({ level: "info", message: "again", fields: {} })),
         calls,
       },
     ],
@@ -95,16 +109,16 @@ test("the stream has the trace of a message, with previews of its values", async
 
 test("traces have no secret, and no host call that no plugin has made", async () => {
   const { url, page } = await openPage();
-  const calls: PageCall[] = [
+  const calls: HappeningCall[] = [
     {
       operation: "call.start",
       args: [],
-      outcome: { ...ended, ok: true, value: { key: "s3cret" } },
+      outcome: { ok: true, value: { key: "s3cret" } },
     },
     {
       operation: "getPlatformCreds",
       args: ["feishu"],
-      outcome: { ...ended, ok: true, value: ["s3cret"] },
+      outcome: { ok: true, value: ["s3cret"] },
     },
     {
       operation: "fetch",
@@ -116,7 +130,7 @@ test("traces have no secret, and no host call that no plugin has made", async ()
     { operation: "bot.reply", args: [{ from: "1001", contextToken: "s3cret" }, "hello"] },
   ];
   const run = { plugin: "a", status: "handled", durationMs: 1, calls } as const;
-  page.handled({ platform: "telegram", id: "7", handledBy: "a", runs: [run] });
+  happen(page, { platform: "telegram", id: "7", handledBy: "a", runs: [run] });
   const { handled } = await eventsOf(url, (events) => events.handled.length > 0);
   expect(handled[0]?.["runs"]).toMatchObject([
     {
@@ -130,10 +144,34 @@ test("traces have no secret, and no host call that no plugin has made", async ()
   expect(JSON.stringify(handled)).not.toContain("s3cret");
 });
 
+test("traces have no value of a password setting, wherever it stands", async () => {
+  const { url, page } = await openPage();
+  const config = { apiKey: "k-12345", city: "Berlin" };
+  const meta = { config_schema: [{ key: "apiKey", label: "Key", type: "password" as const }] };
+  const calls: HappeningCall[] = [
+    { operation: "storage.set", args: ["k", "k-12345"], outcome: { ok: true, value: undefined } },
+    { operation: "storage.get", args: ["k-12345"] },
+  ];
+  const logs: LogLine[] = [{ level: "info", message: "key k-12345 in Berlin", fields: {} }];
+  const error = { code: "PLUGIN_ERROR", message: "no k-12345" };
+  const run = { plugin: "a", status: "failed", durationMs: 1, error, calls, logs } as const;
+  happen(page, {
+    platform: "telegram",
+    id: "7",
+    handledBy: null,
+    runs: [{ ...run, meta, config }],
+  });
+  const { handled } = await eventsOf(url, (events) => events.handled.length > 0);
+  const text = JSON.stringify(handled);
+  expect(text).toContain("in Berlin");
+  expect(text.match(/__secret\.config\.apiKey__/g)).toHaveLength(4);
+  expect(text).not.toContain("k-12345");
+});
+
 test("a trace has only the fields that it was given", async () => {
   const { url, page } = await openPage();
   const run = { plugin: "a", status: "passed", durationMs: 1 } as const;
-  page.handled({ platform: "telegram", id: "7", handledBy: null, runs: [run] });
+  happen(page, { platform: "telegram", id: "7", handledBy: null, runs: [run] });
   const { handled } = await eventsOf(url, (events) => events.handled.length > 0);
   const runs = [{ plugin: "a", status: "passed", ms: 1 }];
   expect(handled).toEqual([{ platform: "telegram", id: "7", by: null, ms: 1, runs }]);
@@ -160,18 +198,25 @@ test("open streams get every notice, a later one only an error that still stands
 });
 
 test("the stream follows the state of a bot, and ends with the page", async () => {
-  let status: PageStatus = { state: "starting" };
-  const { url, page, say } = await openPage({ status: () => status });
+  const { url, page, say } = await openPage({ status: { state: "connecting" } });
   const states: unknown[] = [];
   await eventsOf(url, ({ platforms }) => {
     states.push(platforms?.[0]);
-    status = { state: "failed", problem: "the token is refused" };
-    page.update();
+    page.onEvent("telegram", {
+      type: "status",
+      botDbId: 1,
+      status: {
+        state: "refused",
+        code: "PLATFORM_UNAUTHORIZED",
+        message: "The token is refused.",
+        advice: "ask for a new one",
+      },
+    });
     return states.length === 2;
   });
   expect(states).toMatchObject([
     { state: "starting" },
-    { state: "failed", problem: "the token is refused" },
+    { state: "failed", problem: "The token is refused. What to do: ask for a new one" },
   ]);
   const rest = eventsOf(
     url,

@@ -1,27 +1,35 @@
+import type { AdapterStatus } from "@botwright/core";
 import { expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
-import type { LoginView } from "@botwright/playground";
 import { openPage } from "./open-page.ts";
 
 test("the login draws the code, plays the phone, and refuses what comes at the wrong time", async () => {
   await using wechat = await startSimulator("wechat", { holdMs: 50 });
-  let view: LoginView = { stage: "starting", codes: 0 };
-  const { say, call, post, url, json } = await openPage({
+  const report = (status: AdapterStatus): void =>
+    page.onEvent("wechat", { type: "status", botDbId: 1, status });
+  const showCode = (attempt: number): void => {
+    const qr = `https://example.com/q/${attempt}`;
+    report({ state: "needs-login", login: { state: "waiting", qr, attempt } });
+  };
+  const { page, say, call, post, url, json } = await openPage({
     wechat: {
       simulator: wechat,
-      status: () => ({ state: view.stage === "connected" ? "connected" : "login" }),
+      status: { state: "connecting" },
       login: {
-        view: () => view,
-        // The phone sets what an adapter would read from the wire.
+        // The phone reports what an adapter would read from the wire.
         phone: {
-          scan: () => (view = { ...view, stage: "scanned" }),
+          scan: () => report({ state: "needs-login", login: { state: "scanned" } }),
           confirm() {
-            view = { stage: "connected", codes: view.codes };
+            report({ state: "connected" });
             return wechat.bind();
           },
-          expire: () => (view = { ...view, codes: view.codes + 1 }),
+          expire() {
+            report({ state: "needs-login", login: { state: "expired" } });
+            showCode(2);
+          },
           bind() {
-            view = { stage: "starting", codes: view.codes };
+            const advice = "scan the code again";
+            report({ state: "refused", code: "PLATFORM_UNAUTHORIZED", message: "over", advice });
             return wechat.bind();
           },
         },
@@ -34,7 +42,7 @@ test("the login draws the code, plays the phone, and refuses what comes at the w
   };
   await refused("/simulators/wechat/login.svg", "NO_QR_CODE");
   await refused("/simulators/wechat/expire", "NO_QR_CODE");
-  view = { stage: "waiting", content: "https://example.com/q/1", codes: 1 };
+  showCode(1);
   expect(await say("wechat", { from: "a@im.wechat", text: "hello" })).toMatchObject({
     status: 409,
     body: { code: "NOT_LOGGED_IN", error: expect.stringContaining("/simulators/wechat/scan") },
@@ -44,7 +52,9 @@ test("the login draws the code, plays the phone, and refuses what comes at the w
   const drawing = await fetch(`${url}/simulators/wechat/login.svg`);
   expect(drawing.headers.get("content-type")).toBe("image/svg+xml");
   expect(await drawing.text()).toMatch(/^<svg /);
-  expect(await json("/simulators/wechat/login")).toMatchObject({ content: view.content });
+  expect(await json("/simulators/wechat/login")).toMatchObject({
+    content: "https://example.com/q/1",
+  });
   const listed = JSON.stringify(await json("/simulators"));
   expect(listed).toContain('"stage":"waiting"');
   expect(listed).not.toContain("example.com");
@@ -56,12 +66,24 @@ test("the login draws the code, plays the phone, and refuses what comes at the w
     body: { stage: "connected" },
   });
   expect((await say("wechat", { from: "a@im.wechat", text: "hello" })).status).toBe(200);
+  // A lost connection that is made again needs no login.
+  report({ state: "connecting" });
+  expect(await json("/simulators/wechat/login")).toMatchObject({ stage: "connected" });
+  report({ state: "connected" });
   expect((await post("/simulators/wechat/logout")).status).toBe(200);
+  expect(JSON.stringify(await json("/simulators"))).toContain('"state":"login"');
+  const error = { code: "NETWORK_FAILED", message: "no way to the platform" };
+  report({ state: "stopped", error });
+  expect(await json("/simulators/wechat/login")).toMatchObject({
+    stage: "failed",
+    error: error.message,
+  });
 });
 
 test("the login leaves a real phone to its owner", async () => {
-  const view: LoginView = { stage: "waiting", content: "https://example.com", codes: 1 };
-  const { post } = await openPage({ wechat: { login: { view: () => view } } });
+  const login = { state: "waiting", qr: "https://example.com", attempt: 1 } as const;
+  const status = { state: "needs-login", login } as const;
+  const { post } = await openPage({ wechat: { status, login: {} } });
   expect(await post("/simulators/wechat/scan")).toMatchObject({
     status: 404,
     body: { code: "NOT_SIMULATED" },

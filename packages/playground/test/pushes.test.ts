@@ -1,5 +1,5 @@
 import { setImmediate as nextTurn } from "node:timers/promises";
-import { type ChatPage, createChatPage, type PageStatus } from "@botwright/playground";
+import { type ChatPage, createChatPage } from "@botwright/playground";
 import { expect, test } from "vitest";
 
 /** The names of the events in each push. */
@@ -12,23 +12,24 @@ async function* pushesOf(page: ChatPage): AsyncGenerator<readonly string[]> {
 /** A page over one bot on the real platform, with a reader of its event stream. */
 function openStream() {
   let reads = 0;
-  let status: PageStatus = { state: "starting" };
   const page = createChatPage({
     platforms: [
       {
         platform: "telegram",
-        capabilities: { typing: true, quotes: true, receive: ["text"] },
-        status() {
-          reads += 1;
-          return status;
+        capabilities: {
+          get typing() {
+            reads += 1;
+            return true;
+          },
+          quotes: true,
+          receive: ["text"],
         },
+        status: { state: "connecting" },
       },
     ],
   });
-  const setState = (state: PageStatus["state"]): void => {
-    status = { state };
-    page.update();
-  };
+  const setState = (state: "connecting" | "connected"): void =>
+    page.onEvent("telegram", { type: "status", botDbId: 1, status: { state } });
   return { page, stream: pushesOf(page), reads: (): number => reads, setState };
 }
 
@@ -52,7 +53,7 @@ test("without a change nothing is read and nothing is pushed", async () => {
   for (let turn = 0; turn < 10; turn++) await nextTurn();
   expect(reads()).toBe(before);
   // A change that shows nothing new is no push either.
-  page.update();
+  setState("connecting");
   setState("connected");
   expect((await push).value).toEqual(["platforms"]);
   await stream.return(undefined);

@@ -1,4 +1,5 @@
 import { setTimeout as sleep } from "node:timers/promises";
+import { createManualClock, type Plugin } from "@botwright/core";
 import { expect, test } from "vitest";
 import { createSandbox, type SandboxEvent } from "../src/index.ts";
 import { createContext } from "./context.ts";
@@ -108,6 +109,48 @@ test("bytes are set aside before they are fetched, for one plugin and for all", 
   for (const result of await Promise.all(calls.flat())) expect(result).toEqual({ handled: true });
   expect(own.peak).toBeLessThanOrEqual(4);
   expect(all.peak).toBeLessThanOrEqual(6);
+});
+
+test("a host call whose journal never answers gives its bytes back when its run is over", async () => {
+  const clock = createManualClock(0);
+  const mebibyte = 2 ** 20;
+  await using sandbox = createSandbox({ workers: 1, clock, answerBytes: mebibyte });
+  const source = `export async function handler({ bot }) {
+    await bot.downloadRaw("x");
+    return { handled: true };
+  }`;
+  const load = (name: string, wallMs: number): Promise<Plugin> =>
+    sandbox.load(`${source} // ${name}`, { limits: { downloadBytes: mebibyte, wallMs } });
+  const [stuck, next] = [await load("stuck", 5000), await load("next", 100_000)];
+  const { context } = createContext();
+  const asked = Promise.withResolvers<void>();
+  const stuckCall = stuck.handler(context, {
+    id: "1",
+    intercept(operation, _args, execute) {
+      if (operation !== "bot.downloadRaw") return execute();
+      asked.resolve();
+      return new Promise(() => {});
+    },
+  });
+  const outcome = stuckCall.catch((error: unknown) => error);
+  await asked.promise;
+  clock.advance(5000);
+  expect(await outcome).toMatchObject({ code: "PLUGIN_TIMEOUT" });
+  let downloads = 0;
+  const downloadRaw = async (): Promise<Buffer> => {
+    downloads++;
+    return Buffer.alloc(mebibyte);
+  };
+  const waiting = Promise.withResolvers<void>();
+  const nextCall = next.handler(
+    { ...context, bot: { ...context.bot, downloadRaw } },
+    { id: "2", onWaiting: waiting.resolve },
+  );
+  await Promise.race([waiting.promise, sleep(50)]);
+  expect(downloads).toBe(0);
+  clock.advance(30_000);
+  expect(await nextCall).toEqual({ handled: true });
+  expect(downloads).toBe(1);
 });
 
 test("a thousand handlers may wait for one answer each", async () => {

@@ -1,8 +1,10 @@
 import {
   type GetPlatformCreds,
   LIMITS,
+  observeLogger,
   type PluginServices,
   type SearchService,
+  type ServicesRun,
   silentLogger,
   type Storage,
   systemClock,
@@ -34,12 +36,15 @@ export interface InstallationServices extends PluginServices {
 /** The services of a host. */
 export interface Services {
   /**
-   * What an account's plugins are handed, by slug: the `services` of a dispatcher.
+   * What an account's plugins are handed, by slug: the `services` of a dispatcher. What goes wrong at a
+   * call of a model is logged, and told to the run that it belongs to.
    *
    * @example
    * createDispatcher({ plugins, bot, userId: 7, services: services.forAccount(7) });
    */
-  forAccount(userId: number): (pluginSlug: string) => InstallationServices;
+  forAccount(
+    userId: number,
+  ): (pluginSlug: string, run?: Pick<ServicesRun, "onLog">) => InstallationServices;
 }
 
 /**
@@ -86,9 +91,14 @@ export function createServices(options: ServicesOptions = {}): Services {
   };
 
   return {
-    forAccount: (userId) => (pluginSlug) => ({
+    forAccount: (userId) => (pluginSlug, run) => ({
       storage: storage.open(userId, pluginSlug),
-      aiService: createAIService({ ...aiOptions, userId, pluginSlug }),
+      aiService: createAIService({
+        ...aiOptions,
+        userId,
+        pluginSlug,
+        logger: observeLogger(logger, run?.onLog),
+      }),
       searchService: createSearchService({
         userId,
         pluginSlug,

@@ -1,4 +1,5 @@
 import {
+  type BotEvent,
   createBot,
   createDispatcher,
   definePlugin,
@@ -80,4 +81,33 @@ test("what a host leaves out says that it is not there", async () => {
   await expect(searchService.search("")).rejects.toMatchObject({ code: "INVALID_QUERY" });
   await expect(searchService.search("cats")).rejects.toMatchObject({ code: "API_ERROR" });
   expect(await getPlatformCreds("feishu")).toBeNull();
+});
+
+test("what goes wrong at a call of a model is a line of the run that made it", async () => {
+  const models = [{ name: "m", provider: "nobody" }];
+  const services = createServices({ ai: { models, providers: {} } });
+  const asks = definePlugin({
+    meta: { slug: "asks" },
+    async handler({ aiService }) {
+      await aiService.callModel({ model: "m", messages: [{ role: "user", content: "hi" }] });
+      return { handled: true };
+    },
+  });
+  const logs: BotEvent[] = [];
+  const dispatcher = createDispatcher({
+    plugins: [asks],
+    bot: createBot(adapter),
+    services: services.forAccount(1),
+    onEvent: (event) => void (event.type === "log" && logs.push(event)),
+  });
+  await dispatcher.dispatch({ id: "1", message });
+  expect(logs).toMatchObject([
+    {
+      botDbId: 1,
+      messageId: "1",
+      plugin: "asks",
+      level: "error",
+      message: "a model names a provider that does not exist",
+    },
+  ]);
 });

@@ -6,6 +6,7 @@ import {
   type Logger,
   type MessageSink,
   type PlatformAdapter,
+  type PlatformRefusal,
   systemClock,
 } from "@botwright/core";
 import { createRecordingLogger, type RecordingLogger } from "./logger.ts";
@@ -36,6 +37,8 @@ export interface AdapterFixture<O> extends AsyncDisposable {
   readonly logger: RecordingLogger;
   /** The messages of the adapters that were started without a sink. */
   readonly received: IncomingMessage[];
+  /** What the adapters have reported as the status `refused`. */
+  readonly refusals: PlatformRefusal[];
   /** A new adapter on the same state; callbacks reach it from now on. */
   adapter(more?: Partial<O & SharedAdapterOptions>): PlatformAdapter;
   /** A new adapter that is started. */
@@ -69,11 +72,15 @@ export async function openAdapterFixture<O extends object>(
   const state = createMemoryAdapterState();
   const logger = createRecordingLogger();
   const received: IncomingMessage[] = [];
+  const refusals: PlatformRefusal[] = [];
   const take: MessageSink = async (incoming) => received.push(incoming);
 
   function adapter(more?: Partial<O & SharedAdapterOptions>): PlatformAdapter {
     const made = parts.create({ ...options, state, logger, clock, ...more });
     adapters.push(made);
+    made.onStatus?.((status) => {
+      if (status.state === "refused") refusals.push(status);
+    });
     newest = made;
     return made;
   }
@@ -82,6 +89,7 @@ export async function openAdapterFixture<O extends object>(
     state,
     logger,
     received,
+    refusals,
     adapter,
     async started(more, sink = take) {
       const made = adapter(more);

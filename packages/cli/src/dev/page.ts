@@ -22,10 +22,11 @@ export function createPage({ platforms, user, suggestions }: PageOptions): DevPa
   const page = createChatPage({
     title: "botwright dev",
     about: "Five simulated platforms, the same sandboxed plugins.",
-    platforms: platforms.map(({ platform, simulator, capabilities, idOf }) => ({
+    platforms: platforms.map(({ platform, simulator, capabilities, status, idOf }) => ({
       platform,
       simulator,
       capabilities,
+      status,
       user: idOf(user),
     })),
     ...(suggestions.length > 0 && { suggestions }),

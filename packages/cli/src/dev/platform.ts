@@ -1,5 +1,6 @@
 import {
   type AdapterCapabilities,
+  type AdapterStatus,
   type BotRuntimeOptions,
   createBotRuntime,
   type DispatchResult,
@@ -13,6 +14,7 @@ export interface DevPlatform extends AsyncDisposable {
   readonly platform: Platform;
   readonly simulator: SimulatedPlatform["simulator"];
   readonly capabilities: AdapterCapabilities;
+  readonly status: AdapterStatus;
   /** The platform's id for a person by this name. */
   readonly idOf: (name: string) => string;
   /** Resolves when the bot is done with the message of this exact id. */
@@ -45,6 +47,9 @@ export async function openPlatform(
     platform,
     simulator,
     capabilities: adapter.capabilities,
+    get status() {
+      return runtime.status;
+    },
     idOf: (name) => connected.idOf(name),
     done: results.of,
     takeSent() {

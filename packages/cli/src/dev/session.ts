@@ -1,9 +1,9 @@
 import { join } from "node:path";
 import {
+  createLogger,
   createMemoryStorage,
   describeError,
   type DispatchResult,
-  type Logger,
   type Platform,
   PLATFORMS,
   type RecordedRun,
@@ -16,7 +16,7 @@ import { CONFIG_FILE, createConfigSource, readConfigFile } from "./config.ts";
 import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./fetch.ts";
 import { openKeptStorage } from "./kept-storage.ts";
-import { createObserver, type Observer } from "./observer.ts";
+import { createObserver } from "./observer.ts";
 import { createPage, type DevPage } from "./page.ts";
 import { type DevPlatform, openPlatform } from "./platform.ts";
 import { createDevPlugins } from "./plugins.ts";
@@ -77,10 +77,11 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
 
   const observer = createObserver({
     onEvent,
-    onActivity: (activity) => shown?.page.handled(activity),
     takeSent: (platform) => platforms.get(platform)?.takeSent() ?? [],
   });
-  const logger = createLogger(onEvent, observer);
+  const logger = createLogger(({ message: text, ...line }) =>
+    onEvent({ type: "log", text, ...line }),
+  );
   // One person talks, and the files are few.
   const sandbox = createSandbox({ workers: 1, logger });
   const network = createDevFetch();
@@ -101,7 +102,10 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       botDbId: index + 1,
       journal: observer.journal,
       logger,
-      onEvent: (event) => observer.onBotEvent(platform, event),
+      onEvent(event) {
+        observer.onBotEvent(platform, event);
+        shown?.page.onEvent(platform, event);
+      },
     });
     platforms.set(platform, opened);
   };
@@ -185,14 +189,4 @@ async function listen(handler: RequestHandler, port?: number): Promise<FetchServ
 
 function isTaken(error: unknown): boolean {
   return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
-}
-
-function createLogger(onEvent: OnDevEvent, { onLog }: Observer): Logger {
-  const at =
-    (level: keyof Logger) =>
-    (text: string, fields: Record<string, unknown> = {}): void => {
-      onEvent({ type: "log", level, text, fields });
-      if (typeof fields["callId"] === "string") onLog(fields["callId"], { level, text });
-    };
-  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
 }

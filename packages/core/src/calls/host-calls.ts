@@ -6,6 +6,9 @@ import type { BotwrightError } from "../types/errors.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
 import type { HostCallResults, HostOperation, OperationArguments } from "./operations.ts";
 
+/** The code of a host call that was still open when its run had to end. */
+export const HOST_CALL_TIMEOUT = "HOST_CALL_TIMEOUT";
+
 /** What a sandboxed call may ask of its host in all. Breaking one ends the call. */
 export interface HostCallLimits {
   /** Host calls of any kind, refused ones included. */
@@ -42,6 +45,11 @@ export type HostCallEvent = {
   | {
       readonly type: "host-call-settled";
       readonly outcome: HostCallEnd;
+      /**
+       * Credits that it was charged, where it was charged any. An answer from the journal has what was
+       * charged when it was given for the first time.
+       */
+      readonly credits?: number;
       /** Milliseconds since it was begun, by the host's clock. */
       readonly ms: number;
     }
@@ -75,8 +83,16 @@ export interface HostCalls {
   bindBot(scope: BotScope): void;
   /** Messages that may have reached the chat: each part of a text is one. */
   sends(): number;
-  /** From now on every host call is refused. Resolves when begun sends have ended. */
-  end(): Promise<void>;
+  /** Credits that the host calls were charged in sum. */
+  credits(): number;
+  /**
+   * From now on every host call is refused. Resolves when begun sends have ended, at the latest after
+   * so many milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a send counts
+   * as one that may have arrived.
+   *
+   * @param graceMs @default LIMITS.call.graceMs
+   */
+  end(graceMs?: number): Promise<void>;
 }
 
 /** What `openHostCalls` needs to know of the call. */

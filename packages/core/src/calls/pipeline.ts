@@ -9,14 +9,17 @@ import {
   isInfrastructureError,
   PluginError,
 } from "../types/errors.ts";
+import { LIMITS } from "../rules/limits.ts";
 import { assertArguments } from "./arguments.ts";
-import type {
-  GivenArguments,
-  HostCallCounts,
-  HostCallEvent,
-  HostCallLimits,
-  HostCalls,
-  HostCallsOptions,
+import { chargedCredits } from "./charged-credits.ts";
+import {
+  type GivenArguments,
+  HOST_CALL_TIMEOUT,
+  type HostCallCounts,
+  type HostCallEvent,
+  type HostCallLimits,
+  type HostCalls,
+  type HostCallsOptions,
 } from "./host-calls.ts";
 import {
   findOperation,
@@ -26,6 +29,7 @@ import {
   isSend,
   type OperationArguments,
 } from "./operations.ts";
+import { createOpenCalls } from "./open-calls.ts";
 import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
@@ -52,6 +56,8 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let sent = 0;
   let nextSequence = 0;
   let ended = false;
+  let credits = 0;
+  const openCalls = createOpenCalls(clock);
   const sending = new Set<Promise<unknown>>();
 
   /** Reads, validates and permits; and counts whatever comes of it, for a refusal is work too. */
@@ -110,7 +116,9 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (!isCounted() && !isIgnored(receipt)) sent += 1;
       return receipt;
     } catch (error) {
-      if (!isCounted() && isDeliveryUnknown(error)) sent += 1;
+      // One that was given up has not told its bot.
+      const isUncounted = !isCounted() || describeError(error).code === HOST_CALL_TIMEOUT;
+      if (isUncounted && isDeliveryUnknown(error)) sent += 1;
       throw error;
     }
   }
@@ -125,14 +133,18 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const sequence = nextSequence++;
     const checked = check(operation, given);
     let isPerformed = false;
+    let isGivenUp = false;
     const execute = async (isRepeat = false): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
+      if (isGivenUp) throw callEnded(operation);
       isPerformed = true;
       return perform(checked.args, isRepeat);
     };
     const begun = { sequence, operation, args: checked.raw };
+    const go = (): Promise<unknown> =>
+      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled);
     const result = observe(begun, () =>
-      intercept === undefined ? execute() : intercept(operation, checked.raw, execute, onSettled),
+      isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
     );
     if (!isSend(operation)) return result;
     const send = countSend(result, () => bound !== undefined && isPerformed);
@@ -153,7 +165,15 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     onEvent?.({ type: "host-call-begun", ...begun });
     const settled = (outcome: HostCallEnd): void => {
       const ms = clock.now() - started;
-      onEvent?.({ type: "host-call-settled", ...begun, outcome, ms });
+      const charged = chargedCredits(begun.operation, outcome);
+      credits += charged;
+      onEvent?.({
+        type: "host-call-settled",
+        ...begun,
+        outcome,
+        ms,
+        ...(charged > 0 && { credits: charged }),
+      });
     };
     try {
       const value = await run();
@@ -196,8 +216,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (bot.forCall !== undefined) context = { ...context, bot: bot.forCall(scope) };
     },
     sends: () => sent,
-    async end() {
+    credits: () => credits,
+    async end(graceMs = LIMITS.call.graceMs) {
       ended = true;
+      openCalls.giveUpAfter(graceMs);
       await Promise.allSettled(sending);
     },
   };

@@ -1,8 +1,9 @@
 import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import { findOperation, type HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
-import { type Clock, systemClock } from "../ports/clock.ts";
+import { type Clock, systemClock, withDeadline } from "../ports/clock.ts";
 import type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "../ports/journal.ts";
+import { LIMITS } from "../rules/limits.ts";
 import { assertValid } from "../rules/validation.ts";
 import {
   BotwrightError,
@@ -12,6 +13,14 @@ import {
 } from "../types/errors.ts";
 import { assertSameCall } from "./same-call.ts";
 import { createSequencer } from "./sequencer.ts";
+
+/** Options of {@link openJournaledRun}. */
+export interface JournaledRunOptions {
+  /** @default systemClock */
+  readonly clock?: Clock;
+  /** How long the journal may take for one answer, in milliseconds. @default LIMITS.call.graceMs */
+  readonly answerMs?: number | undefined;
+}
 
 /** One run whose host calls are journaled. */
 export interface JournaledRun {
@@ -37,6 +46,8 @@ export interface JournaledRun {
  * The interceptor rejects with `JOURNAL_MISMATCH` when the run asks for something else than it did
  * before.
  *
+ * A journal that does not answer in time counts as one that has failed.
+ *
  * @throws {InfrastructureError} when the journal cannot be read
  * @example
  * const { intercept, flush } = await openJournaledRun(journal, "call-1");
@@ -46,9 +57,10 @@ export interface JournaledRun {
 export async function openJournaledRun(
   journal: Journal,
   callId: string,
-  clock: Clock = systemClock,
+  { clock = systemClock, answerMs = LIMITS.call.graceMs }: JournaledRunOptions = {},
 ): Promise<JournaledRun> {
-  const recorded = await read(journal, callId);
+  const within = { clock, ms: answerMs };
+  const recorded = await read(journal, callId, within);
   const bySequence = new Map(recorded.map((entry) => [entry.sequence, entry]));
   /** By sequence: the place of each recorded outcome among the outcomes. */
   const places = new Map<number, number>();
@@ -66,7 +78,7 @@ export async function openJournaledRun(
     await before;
     const entries = [...pending.values()];
     pending = new Map();
-    if (entries.length > 0) await write(journal, entries);
+    if (entries.length > 0) await write(journal, entries, within);
   }
 
   /** One write after another; what comes meanwhile goes together into the next one. */
@@ -147,9 +159,19 @@ function answer(operation: HostOperation, outcome: HostCallOutcome): unknown {
   return assertValid<unknown>(operation, operationResultValidators[operation](outcome.value));
 }
 
-async function read(journal: Journal, callId: string): Promise<readonly JournalEntry[]> {
+/** How long an answer of the journal may take. */
+interface Within {
+  readonly clock: Clock;
+  readonly ms: number;
+}
+
+async function read(
+  journal: Journal,
+  callId: string,
+  within: Within,
+): Promise<readonly JournalEntry[]> {
   try {
-    return await journal.read(callId);
+    return await withDeadline(journal.read(callId), { ...within, late: noAnswer });
   } catch (cause) {
     throw new InfrastructureError("the journal cannot be read; the message is tried again", {
       cause,
@@ -157,12 +179,20 @@ async function read(journal: Journal, callId: string): Promise<readonly JournalE
   }
 }
 
-async function write(journal: Journal, entries: readonly JournalEntry[]): Promise<void> {
+async function write(
+  journal: Journal,
+  entries: readonly JournalEntry[],
+  within: Within,
+): Promise<void> {
   try {
-    await journal.write(entries);
+    await withDeadline(journal.write(entries), { ...within, late: noAnswer });
   } catch (cause) {
     throw new InfrastructureError("the journal cannot be written; the message is tried again", {
       cause,
     });
   }
+}
+
+function noAnswer(): Error {
+  return new InfrastructureError("the journal has not answered in time");
 }

@@ -82,8 +82,11 @@ export type AdapterStatus =
   | { readonly state: "needs-login"; readonly login: LoginPrompt }
   /** The platform refuses the bot for good: it receives nothing until it is started anew. */
   | ({ readonly state: "refused" } & PlatformRefusal)
-  /** Not started, or stopped; also after a start that failed for another reason than a refusal. */
-  | { readonly state: "stopped" };
+  /** Not started, or stopped. `error`: a start failed, for another reason than a refusal. */
+  | {
+      readonly state: "stopped";
+      readonly error?: { readonly code: string; readonly message: string };
+    };
 
 /**
  * The port to a chat platform. It knows the wire and nothing of plugins.

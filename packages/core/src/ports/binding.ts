@@ -50,11 +50,6 @@ export interface AdapterOptions {
   clock?: Clock;
   /** For one call, in milliseconds; uploads and downloads have more. @default 30_000 */
   requestTimeoutMs?: number;
-  /**
-   * Called once after a start, when the platform refuses the credentials while the adapter runs:
-   * bind the bot again. `PlatformAdapter.onStatus` reports the same as `refused`.
-   */
-  onFailure?: (error: unknown) => void;
 }
 
 /** A step of a login by QR code that needs a person. */
@@ -80,7 +75,7 @@ export type LoginState =
   | ({ readonly state: "refused" } & PlatformRefusal);
 
 /** Options of {@link PlatformBinding.login}. */
-export interface LoginOptions extends Omit<AdapterOptions, "state" | "onFailure"> {
+export interface LoginOptions extends Omit<AdapterOptions, "state"> {
   /** Gives the login up: the stream then rejects with `NETWORK_ABORTED`. */
   readonly signal?: AbortSignal;
   /** Secrets of the host's other bots of this platform, so that none is bound twice. @default none */

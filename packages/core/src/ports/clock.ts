@@ -15,6 +15,26 @@ export const systemClock: Clock = {
   },
 };
 
+/**
+ * Rejects with what `late` returns when the work does not settle within so many milliseconds. The work
+ * itself goes on: its result is then dropped.
+ *
+ * @example
+ * const rows = await withDeadline(database.read(), { clock, ms: 30_000, late: () => new Error("no answer") });
+ */
+export async function withDeadline<Result>(
+  work: Promise<Result>,
+  { clock, ms, late }: { clock: Clock; ms: number; late: () => Error },
+): Promise<Result> {
+  const { promise, reject } = Promise.withResolvers<never>();
+  const cancel = clock.after(ms, () => reject(late()));
+  try {
+    return await Promise.race([work, promise]);
+  } finally {
+    cancel();
+  }
+}
+
 /** A clock that moves only when told to: for tests and replays. */
 export interface ManualClock extends Clock {
   /** Moves time forward and runs the timers that came due, in order. */

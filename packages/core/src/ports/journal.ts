@@ -27,12 +27,14 @@ export interface JournalEntry {
 /**
  * Records what a handler asked of its host and what it was answered. A run is a pure function of
  * its journal, so the same journal serves traces, replay and recovery. What a journal rejects with is a
- * failure of the infrastructure: the message is tried again later.
+ * failure of the infrastructure: the message is tried again later. So is one that does not answer in
+ * time (`DispatcherOptions.graceMs`).
  */
 export interface Journal {
   /**
    * Writes entries in one step, all or none; durable when it resolves. An entry takes the place of
-   * the one with its call and sequence.
+   * the one with its call and sequence. Writes take effect in the order in which they were asked for,
+   * also one that takes longer than its caller waits.
    */
   write(entries: readonly JournalEntry[]): Promise<void>;
   /** The entries of one call, by sequence. */

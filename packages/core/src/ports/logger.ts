@@ -6,6 +6,46 @@ export interface Logger {
   error(message: string, fields?: Record<string, unknown>): void;
 }
 
+/** The levels of a {@link Logger}, by its methods. */
+export type LogLevel = keyof Logger;
+
+/** One line of a log. */
+export interface LogLine {
+  readonly level: LogLevel;
+  readonly message: string;
+  readonly fields: Readonly<Record<string, unknown>>;
+}
+
+/**
+ * Makes a logger of one function.
+ *
+ * @example
+ * const logger = createLogger(({ level, message }) => console.log(level, message));
+ */
+export function createLogger(write: (line: LogLine) => void): Logger {
+  const at =
+    (level: LogLevel) =>
+    (message: string, fields: Record<string, unknown> = {}): void =>
+      write({ level, message, fields });
+  return { debug: at("debug"), info: at("info"), warn: at("warn"), error: at("error") };
+}
+
+/**
+ * A logger whose lines go to another one, with fields of its own added, and to a listener, which gets
+ * them as they were logged.
+ */
+export function observeLogger(
+  logger: Logger,
+  onLine: ((line: LogLine) => void) | undefined,
+  added: Readonly<Record<string, unknown>> = {},
+): Logger {
+  return createLogger((line) => {
+    const { level, message, fields } = line;
+    logger[level](message, { ...added, ...fields });
+    onLine?.(line);
+  });
+}
+
 /** A logger that drops everything: the default of every option named `logger`. */
 export const silentLogger: Logger = {
   debug: () => {},

@@ -1,6 +1,7 @@
 import type { HostCallInterceptor, HostCallLimits, HostCalls } from "../calls/host-calls.ts";
 import type { HandlerContext } from "../types/context.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
+import type { LogLine } from "./logger.ts";
 import type { CallUsage } from "../types/usage.ts";
 
 /** What a handler returns: `true` stops the chain, `false` passes the message on. */
@@ -26,6 +27,8 @@ export interface PluginCall {
    * timer is answered.
    */
   readonly onWaiting?: () => void;
+  /** Called with each line that the plugin logs, beside the sandbox's own logger. */
+  readonly onLog?: (line: LogLine) => void;
   /** Called once, when the call has ended, by plugins that are metered. */
   readonly onUsage?: (usage: CallUsage) => void;
 }

@@ -42,6 +42,11 @@ export const LIMITS = {
   call: {
     cpuMs: 1000,
     wallMs: 120_000,
+    /**
+     * What a run may take beyond its wall limit, for sends that have begun; and what its journal may
+     * take for one answer.
+     */
+    graceMs: 30_000,
     memoryBytes: 134_217_728,
     hostCalls: 200,
     sends: 32,

@@ -1,12 +1,12 @@
 import { createMemoryInbox } from "../memory/inbox.ts";
-import type { PlatformAdapter } from "../ports/adapter.ts";
+import type { AdapterStatus, PlatformAdapter } from "../ports/adapter.ts";
 import type { Inbox } from "../ports/inbox.ts";
 import { systemClock } from "../ports/clock.ts";
-import { silentLogger } from "../ports/logger.ts";
-import { describeError } from "../types/errors.ts";
+import { observeLogger, silentLogger } from "../ports/logger.ts";
+import { BotwrightError, describeError } from "../types/errors.ts";
 import type { IncomingMessage } from "../types/message.ts";
 import { createBot, type CreateBotOptions } from "./create-bot.ts";
-import { guardListener } from "./events.ts";
+import { guardListener, logEvents } from "./events.ts";
 import { createDispatcher, type DispatcherOptions, type DispatchResult } from "./dispatcher.ts";
 
 /** Options of {@link createBotRuntime}; those of the dispatcher hold for each message. */
@@ -26,11 +26,18 @@ export type BotRuntimeState = "idle" | "starting" | "running" | "stopping" | "st
 /** One bot: its adapter, its inbox and its dispatcher, wired. */
 export interface BotRuntime extends AsyncDisposable {
   /**
-   * Begins to receive. Rejects when the platform refuses the credentials; the runtime can be started
-   * again then.
+   * Begins to receive. Rejects when the platform refuses the bot, after the status has become
+   * `refused`, or when it cannot be reached; the runtime can be started again then. So it can when the
+   * platform has refused the bot later, while it ran: only the status reports that.
+   *
+   * @throws {PlatformError} such as `PLATFORM_UNAUTHORIZED`
+   * @throws {NetworkError} when the platform cannot be reached, `NETWORK_ABORTED` when `stop` came first
+   * @throws {BotwrightError} `ALREADY_STARTED`, `RUNTIME_STOPPED`
    */
   start(): Promise<void>;
   readonly state: BotRuntimeState;
+  /** The connection of the adapter, as the last event of type `status` has it. */
+  readonly status: AdapterStatus;
   /** Takes a message, as the adapter does it: for adapters that are started by somebody else. */
   readonly accept: (incoming: IncomingMessage) => Promise<"accepted" | "duplicate">;
   /** Resolves when nothing waits and nothing runs. */
@@ -55,7 +62,8 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   const { clock = systemClock, logger = silentLogger } = options;
   const onEvent = guardListener(options.onEvent, logger);
   const { variant, format, maxTextBytes } = options;
-  const inbox = options.inbox ?? createMemoryInbox({ logger, clock });
+  const observed = observeLogger(logger, logEvents(onEvent, { botDbId }));
+  const inbox = options.inbox ?? createMemoryInbox({ logger: observed, clock });
   const bot = createBot(adapter, {
     ...(variant !== undefined && { variant }),
     ...(format !== undefined && { format }),
@@ -65,17 +73,41 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   let state: BotRuntimeState = "idle";
   let isProcessing = false;
   let stopping: Promise<void> | undefined;
+  let status: AdapterStatus = { state: "stopped" };
+  /** Messages whose `accept` is under way: an inbox may hand one out before that resolves. */
+  const announcing = new Map<string, Promise<void>>();
+  const endStatus = adapter.onStatus?.(report);
+
+  function report(next: AdapterStatus): void {
+    if (next.state === "stopped" && status.state === "stopped") return;
+    status = next;
+    onEvent?.({ type: "status", botDbId, status });
+  }
+
+  /** For an adapter that reports nothing of its connection. */
+  function reportOwn(next: AdapterStatus): void {
+    if (adapter.onStatus === undefined) report(next);
+  }
 
   async function accept(incoming: IncomingMessage): Promise<"accepted" | "duplicate"> {
-    const taken = await inbox.accept(incoming);
-    if (taken === "accepted") {
-      onEvent?.({ type: "message-accepted", botDbId, messageId: incoming.id, incoming });
+    const { id: messageId } = incoming;
+    const { promise, resolve } = Promise.withResolvers<void>();
+    if (!announcing.has(messageId)) announcing.set(messageId, promise);
+    try {
+      const taken = await inbox.accept(incoming);
+      if (taken === "accepted") {
+        onEvent?.({ type: "message-accepted", botDbId, messageId, incoming });
+      }
+      return taken;
+    } finally {
+      resolve();
+      if (announcing.get(messageId) === promise) announcing.delete(messageId);
     }
-    return taken;
   }
 
   async function handle(incoming: IncomingMessage): Promise<DispatchResult> {
     const identity = { botDbId, messageId: incoming.id, incoming };
+    await announcing.get(incoming.id);
     onEvent?.({ type: "message-started", ...identity });
     try {
       const result = await dispatcher.dispatch(incoming);
@@ -101,29 +133,66 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     cancel();
   }
 
+  function assertStartable(): void {
+    if (stopping !== undefined) {
+      throw new BotwrightError("The runtime was stopped: make another one", {
+        code: "RUNTIME_STOPPED",
+      });
+    }
+    if (state === "idle" || (state === "running" && status.state === "refused")) return;
+    throw new BotwrightError("The runtime runs already", { code: "ALREADY_STARTED" });
+  }
+
+  async function startAdapter(): Promise<void> {
+    reportOwn({ state: "connecting" });
+    try {
+      await adapter.start(accept);
+      reportOwn({ state: "connected" });
+    } catch (error) {
+      reportOwn({ state: "stopped", error: describeError(error) });
+      throw error;
+    }
+  }
+
+  async function start(): Promise<void> {
+    assertStartable();
+    process();
+    const isAgain = state === "running";
+    state = "starting";
+    try {
+      // It was refused while it ran: what is left of that start ends first.
+      if (isAgain) await adapter.stop();
+      await startAdapter();
+      enter("running");
+    } catch (error) {
+      enter("idle");
+      throw error;
+    }
+  }
+
+  /** After a start: unless a stop came meanwhile. */
+  function enter(next: BotRuntimeState): void {
+    if (stopping === undefined) state = next;
+  }
+
   async function stopNow(): Promise<void> {
     state = "stopping";
     await adapter.stop();
+    reportOwn({ state: "stopped" });
     await drainInTime();
     await inbox.close();
+    endStatus?.();
     state = "stopped";
   }
 
   const stop = (): Promise<void> => (stopping ??= stopNow());
   return {
-    async start() {
-      process();
-      state = "starting";
-      try {
-        await adapter.start(accept);
-        state = "running";
-      } catch (error) {
-        state = "idle";
-        throw error;
-      }
-    },
+    start,
     get state() {
       return state;
+    },
+    get status() {
+      return status;
     },
     accept(incoming) {
       process();

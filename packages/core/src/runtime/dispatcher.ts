@@ -1,29 +1,21 @@
 import type { BotAdapter } from "../ports/bot.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import { describeError } from "../types/errors.ts";
-import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
 import { validateIncomingMessage } from "../generated/validators.ts";
 import type { Journal } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";
-import { type Logger, silentLogger } from "../ports/logger.ts";
-import { createMemoryStorage } from "../memory/storage.ts";
+import { type Logger, observeLogger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import { callIdOf, guardListener, type OnBotEvent } from "./events.ts";
+import { callIdOf, guardListener, logEvents, type OnBotEvent } from "./events.ts";
 import { orderInstallations } from "./plugin-order.ts";
-import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
+import type { SingleHandlerContext } from "../types/context.ts";
 import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
-import { type PrefetchedMessage, prefetchMedia } from "./prefetch-media.ts";
+import { createContexts, type ServicesFor } from "./plugin-context.ts";
+import { prefetchMedia } from "./prefetch-media.ts";
 import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
-import { defaultConfig } from "../rules/default-config.ts";
 import { findTriggerConflicts } from "../rules/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation.ts";
-
-/** What a host hands to plugins beside the bot and the message. */
-export type PluginServices = Pick<
-  HandlerContext,
-  "storage" | "aiService" | "searchService" | "getPlatformCreds" | "pool"
->;
 
 /** Options of {@link createDispatcher}. */
 export interface DispatcherOptions {
@@ -41,15 +33,21 @@ export interface DispatcherOptions {
   botDbId?: number;
   /** The account that owns the bot. @default 1 */
   userId?: number;
-  /** Services for one plugin; what is left out is memory storage, no AI, no search, no credentials. */
-  services?: (pluginSlug: string) => Partial<PluginServices>;
+  /** What plugins are given; see {@link ServicesFor} for what is left out. */
+  services?: ServicesFor;
   /** Records host calls, and answers those of a message that was half done. @default none */
   journal?: Journal;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
+  /**
+   * What a run may take beyond `wallMs` for sends that have begun, and its journal for one answer, in
+   * milliseconds. A send that is open then is given up, and counts as one that may have arrived.
+   * @default LIMITS.call.graceMs
+   */
+  graceMs?: number;
   /** Asked before each run: what a host of tests puts around it. */
   hooksFor?: (run: PluginRunStart) => RunHooks | undefined;
-  /** Called with what happens to each plugin's run. @default nobody */
+  /** Called with what happens to each plugin's run, and with what is logged. @default nobody */
   onEvent?: OnBotEvent;
   logger?: Logger;
   clock?: Clock;
@@ -94,10 +92,13 @@ export interface Dispatcher {
  */
 export function createDispatcher(options: DispatcherOptions): Dispatcher {
   const { plugins, bot, variant = "multi", botDbId = 1, userId = 1, journal } = options;
-  const { logger = silentLogger, clock = systemClock, wallMs = LIMITS.call.wallMs } = options;
-  const onEvent = guardListener(options.onEvent, logger);
+  const { clock = systemClock, wallMs = LIMITS.call.wallMs, graceMs } = options;
+  const { logger: hostLogger = silentLogger } = options;
+  const onEvent = guardListener(options.onEvent, hostLogger);
+  const logger = observeLogger(hostLogger, logEvents(onEvent, { botDbId }));
   assertVariant(bot, variant);
-  const storage = createMemoryStorage();
+  const { services } = options;
+  const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
   let known: readonly Installation[] = [];
   if (typeof plugins !== "function") takeInstallations(plugins);
 
@@ -122,53 +123,30 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     }
   }
 
-  function contextFor(
-    { plugin, config }: Installation,
-    { message, mediaBuffer }: PrefetchedMessage,
-    boundBot: BotAdapter,
-  ): SingleHandlerContext | HandlerContext {
-    const { slug } = plugin.meta;
-    const services = options.services?.(slug);
-    const context: SingleHandlerContext = {
-      bot: boundBot,
-      msg: { ...message },
-      config: { ...defaultConfig(plugin.meta), ...config },
-      botDbId,
-      userId,
-      mediaBuffer,
-      quotedMessage: message.quotedMessage ?? null,
-      messageId: message.messageId,
-      storage: services?.storage ?? storage.open(userId, slug),
-    };
-    if (variant === "single") return context;
-    return {
-      ...context,
-      aiService: unavailableAIService,
-      searchService: unavailableSearchService,
-      getPlatformCreds: async () => null,
-      ...services,
-    };
-  }
-
   return {
     async dispatch(incoming) {
       const valid = assertValid("incoming", validateIncomingMessage(incoming));
       const installations = await currentInstallations();
       // What a plugin downloads must be from the chat that it answers.
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
-      const prefetched = await prefetchMedia(boundBot, valid.message, logger);
+      const message = { botDbId, messageId: valid.id };
+      const ofMessage = observeLogger(hostLogger, logEvents(onEvent, message));
+      const prefetched = await prefetchMedia(boundBot, valid.message, ofMessage, {
+        clock,
+        ms: wallMs,
+      });
       const runs: PluginRun[] = [];
       for (const installation of installations) {
         const { plugin } = installation;
-        const context = contextFor(installation, prefetched, boundBot);
-        const message = { botDbId, messageId: valid.id };
+        const context = contextFor(installation, { id: valid.id, bot: boundBot, ...prefetched });
         const callId = callIdOf({ ...message, plugin: plugin.meta.slug });
         const hooks = options.hooksFor?.({ callId, plugin, context });
         const run = await runPlugin(plugin, context, {
           message,
           wallMs,
+          graceMs,
           clock,
-          logger,
+          logger: hostLogger,
           journal,
           hooks,
           onEvent,

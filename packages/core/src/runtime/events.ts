@@ -1,7 +1,8 @@
 import type { HostCallEvent } from "../calls/host-calls.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import type { Logger } from "../ports/logger.ts";
+import type { Logger, LogLine } from "../ports/logger.ts";
+import type { AdapterStatus } from "../ports/adapter.ts";
 import type { Plugin } from "../ports/plugin.ts";
 import { describeError } from "../types/errors.ts";
 import type { DispatchResult } from "./dispatcher.ts";
@@ -20,8 +21,18 @@ export interface RunIdentity extends MessageIdentity {
   readonly plugin: string;
 }
 
-/** What happens to the messages of a bot. Traces, logs and meters are made from these. */
+/**
+ * What happens at a bot. Traces, logs, meters and consoles are made from these.
+ *
+ * A message is accepted, started and then done or failed; in between each plugin that has a turn is
+ * started and ended, with its host calls and log lines. A run that something of the host's own breaks has
+ * no end of its own: its message fails, and is started again.
+ */
 export type BotEvent =
+  /** The connection to the platform has changed. */
+  | { readonly type: "status"; readonly botDbId: number; readonly status: AdapterStatus }
+  /** A line was logged: by a plugin at its run or about it, about a message, or about the bot. */
+  | (LogSubject & LogLine & { readonly type: "log" })
   /** The inbox has it: the platform is told so. */
   | (MessageIdentity & { readonly type: "message-accepted"; readonly incoming: IncomingMessage })
   /** Its turn in its chat has come; once more after each failure. */
@@ -47,11 +58,26 @@ export type BotEvent =
       /** As the host made it: its services are not guarded. */
       readonly context: SingleHandlerContext;
     })
+  /** With what it used, and the credits that it was charged. */
   | (RunIdentity & { readonly type: "plugin-ended"; readonly run: PluginRun })
   | (RunIdentity & HostCallEvent);
 
 /** Gets each event when it happens; what it throws is logged, and is no fault of a run. */
 export type OnBotEvent = (event: BotEvent) => void;
+
+/** What a log line is about: a run, a message, or the bot. */
+export type LogSubject = Pick<RunIdentity, "botDbId"> & Partial<RunIdentity>;
+
+/** Takes log lines. */
+export type OnLogLine = (line: LogLine) => void;
+
+/** Makes events of log lines about one thing. */
+export function logEvents(
+  onEvent: OnBotEvent | undefined,
+  subject: LogSubject,
+): OnLogLine | undefined {
+  return onEvent && ((line) => onEvent({ type: "log", ...subject, ...line }));
+}
 
 /** Keeps a listener's own errors away from what it listens to. */
 export function guardListener(

@@ -3,6 +3,7 @@ import type { HostCallEvent, HostCallInterceptor, HostCalls } from "../calls/hos
 import { openHostCalls } from "../calls/pipeline.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Plugin, PluginCall } from "../ports/plugin.ts";
+import { LIMITS } from "../rules/limits.ts";
 import { isBotwrightError, PluginError } from "../types/errors.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { CallUsage } from "../types/usage.ts";
@@ -13,6 +14,8 @@ export interface PluginCallOptions {
   readonly plugin: Pick<Plugin, "meta" | "limits">;
   /** Longest time in milliseconds; the plugin's own limit may be shorter. */
   readonly wallMs: number;
+  /** What the run may take beyond `wallMs`, for what it has begun. @default LIMITS.call.graceMs */
+  readonly graceMs?: number | undefined;
   readonly clock: Clock;
   /** Goes around every host call: the journal. */
   readonly intercept?: HostCallInterceptor | undefined;
@@ -21,6 +24,7 @@ export interface PluginCallOptions {
   readonly onWaiting?: (() => void) | undefined;
   /** Called when a host call is begun and when it is settled. */
   readonly onHostCall?: ((event: HostCallEvent) => void) | undefined;
+  readonly onLog?: PluginCall["onLog"];
   readonly onUsage?: (usage: CallUsage) => void;
 }
 
@@ -32,7 +36,10 @@ export interface OpenPluginCall<Context> {
   readonly hostCalls: HostCalls;
   /** Rejects when the call is over before its handler is: its time is up, or a limit is broken. */
   readonly aborted: Promise<never>;
-  /** Refuses host calls from now on; resolves when begun sends have ended. */
+  /**
+   * Refuses host calls from now on; resolves when begun sends have ended, at the latest `graceMs` after
+   * the wall limit.
+   */
   end(): Promise<void>;
 }
 
@@ -48,9 +55,12 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   context: Context,
   options: PluginCallOptions,
 ): OpenPluginCall<Context> {
-  const { id, plugin, clock, intercept, onWaiting, onUsage } = options;
+  const { id, plugin, clock, intercept, onWaiting, onLog, onUsage } = options;
+  const { graceMs = LIMITS.call.graceMs } = options;
   const { meta, limits } = plugin;
   const wallMs = Math.min(options.wallMs, limits?.wallMs ?? Infinity);
+  const mostMs = wallMs + graceMs;
+  const started = clock.now();
   const aborter = new AbortController();
   const { signal } = aborter;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -77,6 +87,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     hostCalls,
     signal,
     ...(onWaiting !== undefined && { onWaiting }),
+    ...(onLog !== undefined && { onLog }),
     ...(onUsage !== undefined && { onUsage }),
   };
   return {
@@ -90,7 +101,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     async end() {
       cancelTimer();
       options.signal?.removeEventListener("abort", onAbort);
-      await hostCalls.end();
+      await hostCalls.end(Math.max(0, started + mostMs - clock.now()));
     },
   };
 }

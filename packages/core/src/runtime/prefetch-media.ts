@@ -1,6 +1,7 @@
 import type { MediaItem } from "../ports/adapter.ts";
 import type { BotAdapter } from "../ports/bot.ts";
-import { describeError, isBotwrightError } from "../types/errors.ts";
+import { describeError, isBotwrightError, NetworkError } from "../types/errors.ts";
+import { type Clock, withDeadline } from "../ports/clock.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { Logger } from "../ports/logger.ts";
 import type { ParsedMessage } from "../types/message.ts";
@@ -9,8 +10,14 @@ import type { ParsedMessage } from "../types/message.ts";
 export interface PrefetchedMessage {
   /** With what the download showed of its medium; the message that was given when that is nothing. */
   readonly message: ParsedMessage;
-  /** `null` without a medium, over 20 MiB, or when the download failed. */
+  /** `null` without a medium, over 20 MiB, or when the download failed or took too long. */
   readonly mediaBuffer: Buffer | null;
+}
+
+/** How long a download may hold its chat up. */
+export interface PrefetchDeadline {
+  readonly clock: Clock;
+  readonly ms: number;
 }
 
 /** Downloads the medium of a message. The message that is given stays as it is. */
@@ -18,6 +25,7 @@ export async function prefetchMedia(
   bot: BotAdapter,
   given: ParsedMessage,
   logger: Logger,
+  deadline: PrefetchDeadline,
 ): Promise<PrefetchedMessage> {
   const maxDownloadBytes = LIMITS.media.prefetchBytes;
   let message = given;
@@ -27,8 +35,8 @@ export async function prefetchMedia(
   const limited = bot.forCall?.({ from: given.from, maxDownloadBytes, onDownload }) ?? bot;
   const download = chooseDownload(limited, given);
   try {
-    const bytes = await download?.();
-    if (bytes === undefined) return { message, mediaBuffer: null };
+    if (download === undefined) return { message, mediaBuffer: null };
+    const bytes = await withDeadline(download(), { ...deadline, late: tookTooLong });
     if (bytes.length <= maxDownloadBytes) return { message, mediaBuffer: bytes };
     logger.info("a medium is too large to hand to plugins", { bytes: bytes.length });
   } catch (error) {
@@ -39,6 +47,10 @@ export async function prefetchMedia(
     }
   }
   return { message, mediaBuffer: null };
+}
+
+function tookTooLong(): Error {
+  return new NetworkError("the platform has not given it in time", { code: "NETWORK_TIMEOUT" });
 }
 
 function chooseDownload(

@@ -1,13 +1,23 @@
-import type { HostCallInterceptor } from "../calls/host-calls.ts";
+import {
+  HOST_CALL_TIMEOUT,
+  type HostCallEvent,
+  type HostCallInterceptor,
+} from "../calls/host-calls.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal } from "../ports/journal.ts";
-import type { Logger } from "../ports/logger.ts";
+import { type Logger, observeLogger } from "../ports/logger.ts";
 import type { HandlerResult, Plugin, PluginCall } from "../ports/plugin.ts";
 import { openJournaledRun } from "../journal/journaled-run.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import { describeError, isInfrastructureError } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
-import { callIdOf, type MessageIdentity, type OnBotEvent, type RunIdentity } from "./events.ts";
+import {
+  callIdOf,
+  logEvents,
+  type MessageIdentity,
+  type OnBotEvent,
+  type RunIdentity,
+} from "./events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
 
@@ -25,6 +35,8 @@ export interface PluginRun {
   durationMs: number;
   /** What it used, when it ran in a sandbox. */
   usage?: CallUsage;
+  /** Credits that its host calls were charged in sum, where they were charged any. */
+  credits?: number;
   /** Only when failed. */
   error?: { code: string; message: string };
 }
@@ -44,6 +56,8 @@ export interface RunOptions {
   /** Which message of which bot. */
   message: MessageIdentity;
   wallMs: number;
+  /** @default LIMITS.call.graceMs */
+  graceMs?: number | undefined;
   clock: Clock;
   logger: Logger;
   journal?: Journal | undefined;
@@ -79,26 +93,36 @@ async function runJournaled(
   context: SingleHandlerContext,
   options: RunOptions,
 ): Promise<PluginRun> {
-  const { message, clock, journal, wallMs, hooks = {}, onEvent } = options;
+  const { message, clock, journal, wallMs, graceMs, hooks = {}, onEvent } = options;
   const { meta, version = "" } = plugin;
   const identity: RunIdentity = { ...message, plugin: meta.slug };
   const callId = callIdOf(identity);
   const started = clock.now();
   const journaled =
-    journal === undefined ? undefined : await openJournaledRun(journal, callId, clock);
+    journal === undefined
+      ? undefined
+      : await openJournaledRun(journal, callId, { clock, answerMs: graceMs });
+  const onLog = logEvents(onEvent, identity);
+  const logger = observeLogger(options.logger, onLog, { plugin: meta.slug, callId });
   let usage: CallUsage | undefined;
   const opened = openPluginCall(context, {
     id: callId,
     plugin,
     wallMs,
+    graceMs,
     clock,
     intercept: nest(journaled?.intercept, hooks.intercept),
     onWaiting: hooks.onWaiting,
     onUsage: (used) => (usage = used),
-    ...(onEvent !== undefined && { onHostCall: (event) => onEvent({ ...identity, ...event }) }),
+    ...(onLog !== undefined && { onLog }),
+    onHostCall(event) {
+      warnOfGivenUp(event, logger);
+      onEvent?.({ ...identity, ...event });
+    },
   });
   onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
-  const ending = await endOf(plugin, opened, { ...options, callId });
+  const ending = await endOf(plugin, opened, logger);
+  const credits = opened.hostCalls.credits();
   await journaled?.flush();
   const run: PluginRun = {
     plugin: meta.slug,
@@ -106,6 +130,7 @@ async function runJournaled(
     sends: opened.hostCalls.sends(),
     durationMs: clock.now() - started,
     ...(usage !== undefined && { usage }),
+    ...(credits > 0 && { credits }),
   };
   onEvent?.({ type: "plugin-ended", ...identity, run });
   return run;
@@ -115,9 +140,8 @@ async function runJournaled(
 async function endOf(
   plugin: RunnablePlugin,
   opened: OpenPluginCall<SingleHandlerContext>,
-  { callId, logger }: Pick<RunOptions, "logger"> & { readonly callId: string },
+  logger: Logger,
 ): Promise<Pick<PluginRun, "status" | "error">> {
-  const names = { plugin: plugin.meta.slug, callId };
   try {
     const handling = plugin.handler(opened.context, opened.call);
     const result: unknown = await Promise.race([handling, opened.aborted]);
@@ -129,12 +153,24 @@ async function endOf(
     const error = describeError(thrown);
     if (error.code === INVALID_RESULT) {
       const { message } = error;
-      logger.warn("a handler did not return { handled: boolean }", { ...names, message });
+      logger.warn("a handler did not return { handled: boolean }", { message });
       return { status: "invalid" };
     }
-    logger.warn("a handler failed", { ...names, ...error });
+    logger.warn("a handler failed", error);
     return { status: "failed", error };
   }
+}
+
+/** A send of an ended run that nothing has come of: the chat goes on without it. */
+function warnOfGivenUp(event: HostCallEvent, logger: Logger): void {
+  if (event.type !== "host-call-settled" || event.outcome.ok) return;
+  const { operation, sequence, outcome, ms } = event;
+  if (outcome.error.code !== HOST_CALL_TIMEOUT) return;
+  logger.warn("a host call was not answered before its run had to end", {
+    operation,
+    sequence,
+    ms,
+  });
 }
 
 /** One interceptor around the other. */

@@ -4,6 +4,7 @@ import {
   type Clock,
   LIMITS,
   type Logger,
+  observeLogger,
   type Plugin,
   PluginError,
   silentLogger,
@@ -206,7 +207,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     contention.seen(account);
     const onStrike = (): void => strike({ slug, version });
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
-    logLines(own.logger, { plugin: provisional }, outcome.logs);
+    logLines(observeLogger(own.logger, undefined, { plugin: provisional }), outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
     slug = info.slug ?? declared.slug ?? provisional;

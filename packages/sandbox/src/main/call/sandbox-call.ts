@@ -4,6 +4,7 @@ import {
   type HandlerResult,
   type Logger,
   type HostCalls,
+  observeLogger,
   type PluginCall,
   type PluginPermissions,
 } from "@botwright/core";
@@ -68,6 +69,8 @@ export class SandboxCall {
   private readonly delivery: WorkerTask;
   private readonly answers: AnswerQueue;
   private readonly requests: RequestQueue;
+  /** Says in the log whose line it is, and hands it to the dispatcher too. */
+  private readonly logger: Logger;
   private readonly meter = new CallMeter();
   /** What the handler returned, while host calls that it did not await are still being done. */
   private returned: HandlerOutcome | undefined;
@@ -76,6 +79,10 @@ export class SandboxCall {
   constructor(options: CallOptions) {
     const { events, limits, permissions, fetch, call } = options;
     this.options = options;
+    this.logger = observeLogger(options.logger, call.onLog, {
+      plugin: options.slug,
+      callId: call.id,
+    });
     this.result = this.outcome.promise;
     this.delivery = new WorkerTask({
       ...options,
@@ -124,7 +131,7 @@ export class SandboxCall {
     if (state !== "waiting") this.delivery.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
       const lines = logs.slice(at, at + LINES_AT_ONCE);
-      this.step(() => logLines(this.options.logger, this.names, lines));
+      this.step(() => logLines(this.logger, lines));
     }
     this.step(() => {
       if (this.ended) return;
@@ -176,17 +183,10 @@ export class SandboxCall {
 
   private warnOfLateFailure(operation: string, json: string): void {
     const error: unknown = JSON.parse(json);
-    this.options.logger.warn("a host call that the plugin did not await failed", {
-      ...this.names,
+    this.logger.warn("a host call that the plugin did not await failed", {
       operation,
       error,
     });
-  }
-
-  /** Says in the log whose line it is. */
-  private get names(): { plugin: string; callId: string } {
-    const { slug, call } = this.options;
-    return { plugin: slug, callId: call.id };
   }
 
   private finish(json: string): void {

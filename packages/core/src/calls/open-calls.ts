@@ -1,0 +1,57 @@
+import type { Clock } from "../ports/clock.ts";
+import { NetworkError } from "../types/errors.ts";
+import { HOST_CALL_TIMEOUT } from "./host-calls.ts";
+import { type HostOperation, isSend } from "./operations.ts";
+
+/** The host calls of a run that have begun and not settled. */
+export interface OpenCalls {
+  /**
+   * Settles with the host call, or rejects with `HOST_CALL_TIMEOUT` when it is given up. What it does
+   * afterwards is dropped.
+   */
+  track(
+    operation: HostOperation,
+    run: () => Promise<unknown>,
+    onGivenUp: () => void,
+  ): Promise<unknown>;
+  /** Gives up what is still open after so many milliseconds. */
+  giveUpAfter(ms: number): void;
+}
+
+/** Makes {@link OpenCalls} of one run. */
+export function createOpenCalls(clock: Clock): OpenCalls {
+  /** What gives each of them up. */
+  const open = new Set<() => void>();
+  let cancelTimer: (() => void) | undefined;
+  return {
+    track(operation, run, onGivenUp) {
+      const { promise, resolve, reject } = Promise.withResolvers<unknown>();
+      const giveUp = (): void => {
+        onGivenUp();
+        reject(notAnswered(operation));
+      };
+      const running = run();
+      open.add(giveUp);
+      void running.then(resolve, reject).finally(() => {
+        open.delete(giveUp);
+        if (open.size === 0) cancelTimer?.();
+      });
+      return promise;
+    },
+    giveUpAfter(ms) {
+      cancelTimer?.();
+      if (open.size === 0) return;
+      cancelTimer = clock.after(ms, () => {
+        for (const giveUp of open) giveUp();
+      });
+    },
+  };
+}
+
+/** A send that is given up may have arrived. */
+function notAnswered(operation: HostOperation): NetworkError {
+  return new NetworkError(`${operation} was not answered before its run had to end`, {
+    code: HOST_CALL_TIMEOUT,
+    deliveryUnknown: isSend(operation),
+  });
+}

@@ -1,0 +1,78 @@
+import { createMemoryStorage } from "../memory/storage.ts";
+import type { BotAdapter } from "../ports/bot.ts";
+import type { Installation } from "../ports/plugin.ts";
+import { defaultConfig } from "../rules/default-config.ts";
+import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
+import type { Variant } from "../types/platform.ts";
+import type { PrefetchedMessage } from "./prefetch-media.ts";
+import { logEvents, type OnBotEvent, type OnLogLine, type RunIdentity } from "./events.ts";
+import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
+
+/** What a host hands to plugins beside the bot and the message. */
+export type PluginServices = Pick<
+  HandlerContext,
+  "storage" | "aiService" | "searchService" | "getPlatformCreds" | "pool"
+>;
+
+/** The run that services are for. */
+export interface ServicesRun extends RunIdentity {
+  /** Makes events of log lines about the run; absent when nothing listens. */
+  readonly onLog?: OnLogLine | undefined;
+}
+
+/**
+ * Services for one plugin at one message; what is left out is memory storage, no AI, no search, no
+ * credentials. What they log of the run they may also hand to `run.onLog`.
+ */
+export type ServicesFor = (pluginSlug: string, run: ServicesRun) => Partial<PluginServices>;
+
+/** What all contexts of a bot have in common. */
+interface ContextsOptions {
+  readonly variant: Variant;
+  readonly botDbId: number;
+  readonly userId: number;
+  readonly services: ServicesFor | undefined;
+  readonly onEvent: OnBotEvent | undefined;
+}
+
+/** A message for which a context is made. */
+interface ContextMessage extends PrefetchedMessage {
+  /** The exact id of the message on its platform. */
+  readonly id: string;
+  readonly bot: BotAdapter;
+}
+
+type ContextFor = (
+  installation: Installation,
+  message: ContextMessage,
+) => SingleHandlerContext | HandlerContext;
+
+/** Makes the contexts of the plugins of one bot, as the host has them: nothing of them is guarded yet. */
+export function createContexts(options: ContextsOptions): ContextFor {
+  const { variant, botDbId, userId, onEvent } = options;
+  const storage = createMemoryStorage();
+  return ({ plugin, config }, { id, message, bot, mediaBuffer }) => {
+    const { slug } = plugin.meta;
+    const run: RunIdentity = { botDbId, messageId: id, plugin: slug };
+    const services = options.services?.(slug, { ...run, onLog: logEvents(onEvent, run) });
+    const context: SingleHandlerContext = {
+      bot,
+      msg: { ...message },
+      config: { ...defaultConfig(plugin.meta), ...config },
+      botDbId,
+      userId,
+      mediaBuffer,
+      quotedMessage: message.quotedMessage ?? null,
+      messageId: message.messageId,
+      storage: services?.storage ?? storage.open(userId, slug),
+    };
+    if (variant === "single") return context;
+    return {
+      ...context,
+      aiService: unavailableAIService,
+      searchService: unavailableSearchService,
+      getPlatformCreds: async () => null,
+      ...services,
+    };
+  };
+}

@@ -1,0 +1,117 @@
+import {
+  type BotEvent,
+  createBot,
+  createMemoryStorage,
+  type HostCallEnd,
+  type HostOperation,
+  type IncomingMessage,
+  type LogLine,
+  type ParsedMessage,
+  type Platform,
+  type PlatformAdapter,
+  type PluginMeta,
+  type PluginRun,
+  type SingleHandlerContext,
+} from "@botwright/core";
+import type { ChatPage } from "@botwright/playground";
+
+/** A host call of a run; without an outcome it does not end. */
+export interface HappeningCall {
+  readonly operation: HostOperation;
+  readonly args: readonly unknown[];
+  readonly outcome?: HostCallEnd;
+  readonly ms?: number;
+}
+
+/** A run, and what happens in it. */
+interface HappeningRun extends Omit<PluginRun, "sends"> {
+  readonly calls?: readonly HappeningCall[];
+  readonly logs?: readonly LogLine[];
+  readonly meta?: Partial<PluginMeta>;
+  readonly config?: Record<string, unknown>;
+}
+
+/** A message, and what its bot does. */
+export interface Happening {
+  readonly platform: Platform;
+  readonly id: string;
+  readonly handledBy: string | null;
+  readonly runs: readonly HappeningRun[];
+}
+
+const msg: ParsedMessage = {
+  type: "text",
+  text: "hello",
+  from: "1001",
+  to: "42",
+  timestamp: 0,
+  contextToken: "",
+  messageId: 7,
+  raw: {},
+};
+
+/** A platform on which nothing is sent: the events say what would have been. */
+function contextOn(platform: Platform, config: Record<string, unknown>): SingleHandlerContext {
+  const adapter: PlatformAdapter = {
+    platform,
+    capabilities: {
+      receive: ["text"],
+      send: ["text"],
+      typing: false,
+      quotes: false,
+      transcription: false,
+      idempotency: false,
+      mediaLimits: {},
+      textLimits: [],
+    },
+    start: async () => {},
+    stop: async () => {},
+    sendText: async () => ({ status: "ignored" }),
+    download: async (item) => ({ bytes: new Uint8Array(), item }),
+    downloadRaw: async () => new Uint8Array(),
+  };
+  return {
+    bot: createBot(adapter),
+    msg,
+    config,
+    botDbId: 1,
+    userId: 1,
+    storage: createMemoryStorage().open(1, "plugin"),
+    mediaBuffer: null,
+    quotedMessage: null,
+    messageId: 7,
+  };
+}
+
+/** Lets the page see the events of a message, as a runtime would give them. */
+export function happen(page: ChatPage, { platform, id, handledBy, runs }: Happening): void {
+  const emit = (event: BotEvent): void => page.onEvent(platform, event);
+  const incoming: IncomingMessage = { id, message: msg };
+  const message = { botDbId: 1, messageId: id };
+  const ended: PluginRun[] = [];
+  emit({ type: "message-accepted", ...message, incoming });
+  emit({ type: "message-started", ...message, incoming });
+  for (const { calls = [], logs = [], meta, config = {}, ...rest } of runs) {
+    const { plugin } = rest;
+    const about = { ...message, plugin };
+    const context = contextOn(platform, config);
+    emit({
+      type: "plugin-started",
+      ...about,
+      callId: plugin,
+      meta: { ...meta, slug: plugin },
+      version: "",
+      context,
+    });
+    for (const line of logs) emit({ type: "log", ...about, ...line });
+    for (const [sequence, { operation, args, outcome, ms = 0 }] of calls.entries()) {
+      const call = { ...about, sequence, operation, args };
+      emit({ type: "host-call-begun", ...call });
+      if (outcome !== undefined) emit({ type: "host-call-settled", ...call, outcome, ms });
+    }
+    const run = { sends: 0, ...rest };
+    ended.push(run);
+    emit({ type: "plugin-ended", ...about, run });
+  }
+  emit({ type: "message-done", ...message, incoming, result: { handledBy, runs: ended } });
+}
