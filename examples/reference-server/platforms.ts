@@ -47,8 +47,8 @@ export async function openPlatform(
 }
 
 /** Where a person logs in, the simulator plays the phone as well. */
-function loginOf({ login }: PlatformBinding, simulator?: Simulator): { login?: PageLogin } {
-  if (login === undefined) return {};
+function loginOf(binding: PlatformBinding, simulator?: Simulator): { login?: PageLogin } {
+  if (binding.login === undefined) return {};
   return {
     login: { phone: simulator !== undefined && isPhone(simulator) ? simulator : undefined },
   };

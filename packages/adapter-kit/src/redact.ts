@@ -49,17 +49,6 @@ export function cleanCause(thrown: unknown, redact: Redact, depth = 0): Error {
   return code === undefined ? copy : Object.assign(copy, { code: redact(code) });
 }
 
-/** The first text `code` in the chain of causes, for example `ECONNREFUSED`. */
-export function findErrorCode(thrown: unknown): string | undefined {
-  let error = thrown;
-  for (let depth = 0; error instanceof Error && depth <= MAX_CAUSES; depth++) {
-    const code = errorCode(error);
-    if (code !== undefined) return code;
-    error = error.cause;
-  }
-  return undefined;
-}
-
 function errorCode(error: Error): string | undefined {
   return "code" in error && typeof error.code === "string" ? error.code : undefined;
 }

@@ -1,0 +1,94 @@
+import { type ChildProcess, spawn } from "node:child_process";
+import { once } from "node:events";
+import { setTimeout as sleep } from "node:timers/promises";
+import { startSimulator, type TelegramSimulator } from "@botwright/simulators";
+
+/** Chats that the messages are spread over. */
+export const CHATS = 50;
+/** Messages before the first that counts. */
+const WARM_UP = 500;
+
+/** A bot in a process of its own, on a simulator in this one, warmed up. */
+export interface WireBot extends AsyncDisposable {
+  readonly process: ChildProcess;
+  readonly simulator: TelegramSimulator;
+  /** Says the next message; resolves to when it was said, in milliseconds since 1970. */
+  say(): Promise<number>;
+  /** Resolves to when everything that was said is answered. */
+  answered(timeoutMs: number): Promise<number>;
+  /** What the process has used so far, in milliseconds. */
+  cpuMs(): Promise<number>;
+}
+
+/** Milliseconds since 1970, finer than `Date.now`, alike in all processes. */
+const now = (): number => performance.timeOrigin + performance.now();
+
+/** Starts a bot of `bots/`, and has it answer until it is warm. */
+export async function startWireBot(file: string): Promise<WireBot> {
+  const simulator = await startSimulator("telegram");
+  const child = await startBot(file, simulator);
+  let said = 0;
+  const bot: WireBot = {
+    process: child,
+    simulator,
+    async say() {
+      const at = now();
+      await simulator.say({ from: String(1000 + (said % CHATS)), text: `m${said}` });
+      said += 1;
+      return at;
+    },
+    async answered(timeoutMs) {
+      await simulator.waitForSent(said, { timeoutMs });
+      return now();
+    },
+    async cpuMs() {
+      const asked = once(child, "message");
+      child.send("cpu");
+      const [used] = await asked;
+      return Number(used) / 1000;
+    },
+    async [Symbol.asyncDispose]() {
+      child.kill("SIGKILL");
+      await once(child, "exit");
+      await simulator.close();
+    },
+  };
+  for (let message = 0; message < WARM_UP; message += 1) await bot.say();
+  await bot.answered(60_000);
+  return bot;
+}
+
+const path = (name: string): string => new URL(`bots/${name}`, import.meta.url).pathname;
+
+/** Starts the process and resolves when it says that it is ready. */
+async function startBot(file: string, simulator: TelegramSimulator): Promise<ChildProcess> {
+  const { baseUrl, credentials } = simulator;
+  const child = spawn(
+    "node",
+    [
+      "--conditions=@botwright/source",
+      `--import=${path("report-cpu.js")}`,
+      path(file),
+      baseUrl,
+      credentials.token,
+    ],
+    { stdio: ["ignore", "pipe", "inherit", "ipc"] },
+  );
+  if (child.stdout === null) throw new Error("the bot has no output");
+  await Promise.race([
+    once(child.stdout, "data"),
+    once(child, "exit").then(() => Promise.reject(new Error(`${file} ended before it was ready`))),
+  ]);
+  return child;
+}
+
+/** Says messages at a steady rate, each once the one before it is answered; milliseconds of each. */
+export async function steady(bot: WireBot, count: number, perSecond: number): Promise<number[]> {
+  const latencies: number[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const at = await bot.say();
+    const answered = bot.answered(30_000).then((end) => latencies.push(end - at));
+    await Promise.all([answered, sleep(1000 / perSecond)]);
+  }
+  return latencies;
+}
