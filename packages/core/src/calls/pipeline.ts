@@ -30,7 +30,11 @@ import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
 /**
- * Opens the pipeline of one call: validate → permit → count → journal → perform.
+ * Opens the host-call pipeline of one run: validate → permit → count → journal → perform.
+ *
+ * Arguments are validated and permitted before the journal sees the call, but a refusal takes the same way
+ * as an answer: it is counted, gets a sequence number and is journaled. Otherwise a run whose call was
+ * refused would be numbered differently in a replay.
  *
  * @example
  * const hostCalls = openHostCalls({ context, permissions: plugin.meta.permissions });
@@ -39,7 +43,7 @@ import { assertPermission } from "./permissions.ts";
  */
 export function openHostCalls(options: HostCallsOptions): HostCalls {
   const { permissions, limits, intercept, onBroken, onEvent, clock = systemClock } = options;
-  // A trusted handler gets the message itself and may change it.
+  // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
   const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
   const bound = options.context.bot.forCall?.({
@@ -54,7 +58,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let ended = false;
   const sending = new Set<Promise<unknown>>();
 
-  /** Reads, validates and permits; and counts whatever comes of it, for a refusal is work too. */
+  /**
+   * Reads, validates and permits a call, then counts it even if it is refused, because refusing costs work
+   * too.
+   */
   function check<Operation extends HostOperation>(
     operation: Operation,
     given: GivenArguments,
@@ -69,7 +76,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     } catch (error) {
       checked = { raw, error };
     }
-    // What a sandbox asks for by itself is no host call of the author's.
+    // Operations that the sandbox itself requests do not count.
     if (isInternal(operation)) return checked;
     try {
       count(operation);
@@ -86,7 +93,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     assertLimits();
   }
 
-  /** A text of several messages counts as so many sends; none of them is sent when that is too many. */
+  /** Counts a text of several messages as that many sends; if this breaks the limit, none is sent. */
   function countParts(parts: number): void {
     counts.sends += parts - 1;
     assertLimits();
@@ -103,7 +110,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** Counts what the bot did not: sends of a bot that cannot be bound, and those answered from a journal. */
+  /**
+   * Counts sends that the bot did not count: those of a bot without `forCall`, and those answered from a
+   * journal.
+   */
   async function countSend(send: Promise<unknown>, isCounted: () => boolean): Promise<unknown> {
     try {
       const receipt = await send;
@@ -144,7 +154,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** Tells of a host call. A failure of the infrastructure is no outcome: the call ends with it. */
+  /** Reports a host call. A failure of the infrastructure is no outcome: it ends the run. */
   async function observe(
     begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
     run: () => Promise<unknown>,
@@ -166,7 +176,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** The key of the host call that begins next, if it is an effect. */
+  /** The key of the next host call if it is an effect: run id and sequence number. */
   function keyOfNext(operation: HostOperation): string | undefined {
     const isKeyed = options.id !== undefined && findOperation(operation)?.kind !== "read";
     return isKeyed ? `${options.id}/${nextSequence}` : undefined;
@@ -203,12 +213,12 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   };
 }
 
-/** Arguments as they came, and as they were found: valid and permitted, or refused. */
+/** Raw arguments with the result of checking them: valid and permitted, or refused. */
 type Checked<Args> =
   | { readonly raw: readonly unknown[]; readonly args: Args }
   | { readonly raw: readonly unknown[]; readonly error: unknown };
 
-/** A plugin may drop the promise; its failure must not end the host's process. */
+/** Prevents an unhandled rejection when a plugin drops the promise. */
 function handOut(result: Promise<unknown>): Promise<unknown> {
   result.catch(() => {});
   return result;

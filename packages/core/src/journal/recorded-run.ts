@@ -7,14 +7,14 @@ import { InvalidInputError } from "../types/errors.ts";
 import { assertValid } from "../rules/validation.ts";
 
 /**
- * All that one run of a handler depended on, and how it ended: what a trace shows, what a report of
- * a fault is made of, and what replays, bit for bit, on any machine with the same major of Node.
+ * Everything that one run of a handler depended on, and its result. It is the content of a trace or a bug
+ * report, and can be replayed exactly on any machine with the same major version of Node.
  */
 export interface RecordedRun {
   format: "botwright-run";
   /** @type int32 */
   formatVersion: 1;
-  /** `version` is the SHA-256 of the source in hexadecimal digits; `""` for a trusted function. */
+  /** `version` is the SHA-256 of the source as hexadecimal digits; `""` for a trusted function. */
   plugin: { slug: string; version: string };
   callId: string;
   platform: Platform;
@@ -27,16 +27,16 @@ export interface RecordedRun {
     mediaBuffer: Uint8Array | null;
   };
   /**
-   * Names of the secrets that the run was given, as `config.apiKey` or `feishu.app_secret`. Their values
-   * are not in the record: placeholders stand for them.
+   * Names of the secrets given to the run, such as `config.apiKey` or `feishu.app_secret`. The record
+   * contains placeholders in place of their values.
    */
   secrets?: string[];
-  /** The host calls, by sequence. */
+  /** The host calls by sequence number. */
   calls: JournalEntry[];
   outcome: Pick<PluginRun, "status" | "error" | "usage">;
 }
 
-/** Marks bytes in JSON; an object that has this key itself is wrapped in {@link OBJECT}. */
+/** Marks bytes in JSON; an object that itself has this key is wrapped in {@link OBJECT}. */
 const BYTES = "$bytes";
 const OBJECT = "$object";
 
@@ -51,7 +51,7 @@ export function formatRecordedRun(run: RecordedRun): string {
 }
 
 /**
- * Reads what {@link formatRecordedRun} has written.
+ * Parses what {@link formatRecordedRun} has written.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path
  */

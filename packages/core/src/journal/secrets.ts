@@ -1,38 +1,39 @@
 import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
 
-/** What stands for a secret in a record, and what a replay runs with: no encoding of an address changes it. */
+/** The placeholder of a secret in a record, and its value in a replay. URL encoding leaves it unchanged. */
 const placeholderOf = (name: string): string => `__secret.${name}__`;
 
-/** Characters from which on a secret is looked for within texts; a shorter one must be the whole text. */
+/** Secrets with fewer characters are only replaced where they are the whole text. */
 const SHORTEST = 4;
 
 /**
- * Takes secrets out of what is shown or handed on: each of their values becomes a placeholder wherever
- * it stands, as it is or encoded for an address. A value that a plugin has computed from a secret, as a
- * signature, is no longer found.
+ * Removes secrets from values that are shown or exported: each occurrence of a secret, plain or
+ * URL-encoded, becomes a placeholder. Values that a plugin computed from a secret, such as a signature, are
+ * not recognised.
  */
 export interface Redactor {
-  /** Adds the settings of type `password` that a plugin was given. */
+  /** Adds the plugin's settings of type `password`. */
   addConfig(meta: PluginMeta, config: Readonly<Record<string, unknown>>): void;
-  /** Adds what `getPlatformCreds` has answered; other host calls bring no secrets. */
+  /** Adds the result of `getPlatformCreds`; other host calls return no secrets. */
   addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallEnd): void;
-  /** A copy without the secrets; bytes stay as they are. */
+  /** Returns a copy without the secrets; bytes are not changed. */
   redact<Value>(value: Value): Value;
-  /** The names of the secrets that are known, as `config.apiKey`. */
+  /** The names of the known secrets, such as `config.apiKey`. */
   names(): string[];
 }
 
 /**
- * Makes a {@link Redactor} that knows no secret yet.
+ * Creates a {@link Redactor} without secrets.
  *
  * @example
  * const redactor = createRedactor();
  * redactor.addConfig(plugin.meta, { apiKey: "k-123" });
- * redactor.redact({ authorization: "Bearer k-123" }); // { authorization: "Bearer __secret.config.apiKey__" }
+ * redactor.redact({ authorization: "Bearer k-123" }); // { authorization: "Bearer __secret.config.apiKey__"
+ * }
  */
 export function createRedactor(): Redactor {
-  /** By value; the longest first, so that one that holds another is found as a whole. */
+  /** Secrets by value, the longest first, so that a secret that contains another one is replaced as a whole. */
   let secrets: { readonly name: string; readonly value: string }[] = [];
   const names = new Set<string>();
 

@@ -5,24 +5,24 @@ import type { CallLimits } from "./limits.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { WorkerSlice } from "./threads/slice-dispatch.ts";
 import type { UsageAccount } from "./fairness/usage-account.ts";
-import type { WorkerThread } from "./threads/worker-task.ts";
+import type { WorkerThread } from "./threads/task.ts";
 
-/** Milliseconds after which a load that waits for its account's budget is looked at again. */
+/** Upper bound in milliseconds until a load that waits for its account's budget is tried again. */
 const LONGEST_DELAY_MS = 250;
 
-/** What loading a file in a worker needs. */
+/** What {@link loadInWorker} needs. */
 export interface LoadInWorkerOptions {
   readonly pool: Pool;
   readonly account: UsageAccount;
   readonly source: string;
   readonly limits: CallLimits;
-  /** The file took its worker down. */
+  /** The file hung or crashed its worker. */
   readonly onStrike: () => void;
 }
 
 /**
- * Loads a file in a worker beside those of calls, one file after another; in another worker, when
- * its own is lost by somebody else.
+ * Loads a file in a worker that runs no calls, one file at a time. If another task ends the worker, loading
+ * starts again in the next one.
  */
 export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOutcome> {
   const { pool, account } = options;

@@ -46,7 +46,7 @@ export interface SandboxServices {
   readonly createSeed: () => CallSeed;
   readonly fetch: SandboxFetch | false;
   readonly running: Set<SandboxCall>;
-  /** Whether anybody listens to the events. */
+  /** Whether a listener for events exists. */
   readonly isWatched: boolean;
   readonly onEvent: SandboxEventListener;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export interface SandboxServices {
   strike(plugin: PluginVersion): void;
 }
 
-/** A file that has been loaded. */
+/** A loaded file. */
 export interface LoadedPlugin {
   readonly id: number;
   readonly meta: Plugin["meta"];
@@ -64,11 +64,11 @@ export interface LoadedPlugin {
   readonly version: string;
   readonly limits: CallLimits;
   readonly accounts: PluginAccounts;
-  /** Loads the file again, for the image that had to make room. */
+  /** Loads the file again after its image was evicted. */
   reload(): Promise<MemoryDiff>;
 }
 
-/** Makes a plugin whose handler runs in the sandbox's workers. */
+/** Creates a plugin whose handler runs in the sandbox's workers. */
 export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
   const { id, meta, version, limits, accounts } = loaded;
   const {
@@ -99,13 +99,13 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     onEvent({ type: "call-ended", ...identity, callId: call.id, ...code, usage });
   }
 
-  /** Everything that a call begins with. */
+  /** Draws and encodes what a call starts with. */
   async function prepare(hostCalls: HostCalls): Promise<{ begin: CallSeed; diff: MemoryDiff }> {
     services.assertOpen();
     services.quarantine.check(version, slug);
     services.contention.seen(accounts.plugin);
     const drawn = await hostCalls.runWith("call.start", [], async () => services.createSeed());
-    // A journal may have answered.
+    // The journal may have answered with the recorded seed.
     const begin = assertValid("call.start", operationResultValidators["call.start"](drawn));
     await pool.start();
     const image = services.images.get(id, () => loaded.reload());
@@ -144,7 +144,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     return started.result;
   }
 
-  /** For who calls the handler without a dispatcher: the same pipeline, opened here. */
+  /** Opens the host-call pipeline for a host that calls the handler without a dispatcher. */
   async function runAlone(
     context: SingleHandlerContext,
     call: Partial<PluginCall>,
@@ -161,7 +161,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     try {
       return await run(context, opened.call);
     } finally {
-      // Who calls a handler alone has no next plugin that sends would have to wait for.
+      // Without a dispatcher there is no next plugin that would have to wait for pending sends.
       void opened.end();
     }
   }
@@ -175,7 +175,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   };
 }
 
-/** A call that a dispatcher has opened. */
+/** Whether a dispatcher has opened the call. */
 type RunningCall = PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
 
 function isRunning(call: PluginCall): call is RunningCall {

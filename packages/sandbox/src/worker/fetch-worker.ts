@@ -1,6 +1,6 @@
 /**
- * The thread that fetches for all plugins: what servers send is parsed, decompressed and counted
- * here, beside the main thread.
+ * The fetch thread, which all plugins share: parses, decompresses and counts what servers send, outside of
+ * the main thread.
  *
  * @module
  */
@@ -14,10 +14,10 @@ const port = assertParentPort("fetch-worker.ts");
 const data: FetchWorkerData = workerData;
 const guardedFetch = createGuardedFetch(data.guard);
 
-/** A fetch that is under way. */
+/** A pending fetch. */
 interface OpenFetch {
   readonly aborter: AbortController;
-  /** Bytes of its bodies: the request's, and what has come of the response's. */
+  /** Bytes of its bodies: the request's, and what has arrived of the response's. */
   bytes: number;
 }
 
@@ -57,7 +57,7 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
   }
 }
 
-/** Reads a body whose size the fetch has bounded; all bodies together have a bound of their own. */
+/** Reads a body whose size the fetch bounds; a second bound applies to all bodies together. */
 async function readWhole(response: Response, fetching: OpenFetch): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -75,7 +75,7 @@ async function readWhole(response: Response, fetching: OpenFetch): Promise<Array
   return whole.buffer;
 }
 
-/** Counts bytes that lie in this thread; beyond the bound the largest fetch ends. */
+/** Counts bytes that this thread holds; beyond the bound the largest fetch is aborted. */
 function hold(fetching: OpenFetch, bytes: number): void {
   fetching.bytes += bytes;
   heldBytes += bytes;

@@ -12,7 +12,7 @@ import type { AnswerSizes } from "./answer-sizes.ts";
 import type { ByteBudget } from "../fairness/byte-budget.ts";
 import type { HostAnswer } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
-import { WorkerTask, type WorkerTaskOptions } from "./call-delivery.ts";
+import { WorkerTask, type WorkerTaskOptions } from "./worker-task.ts";
 import type { SliceOutcome } from "../../machine/engine.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
@@ -38,7 +38,7 @@ export interface CallOptions {
   readonly formatThread: FormatThread;
   readonly sizes: AnswerSizes;
   readonly input: WorkerTaskOptions["input"];
-  /** Of the call that it is: the time that it has is kept there. */
+  /** The dispatcher's view of the call, which holds its time limit. */
   readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
   readonly limits: CallLimits;
   readonly fetch: SandboxFetch | false;
@@ -47,29 +47,32 @@ export interface CallOptions {
   readonly events: CallEvents;
 }
 
-/** What a call tells of itself. */
+/** Events of one call. */
 interface CallEvents {
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
-  /** It took its worker down. */
+  /** The call hung or crashed its worker. */
   onStrike(): void;
-  /** With the code of the error, unless it ended well. */
+  /** `failureCode` is undefined when the call succeeded. */
   onEnd(meter: CallMeter, failureCode: string | undefined): void;
 }
 
-/** Lines of the console that are handed on in one step. */
+/** Console lines that are written in one step. */
 const LINES_AT_ONCE = 64;
 
-/** One call of a handler, in a worker. */
+/**
+ * One call of a handler, seen from the main thread: combines the worker task, the request queue and the
+ * answer queue, and decides when the call has ended.
+ */
 export class SandboxCall {
-  /** Resolves when the handler and the host calls that it began have ended. */
+  /** Resolves when the handler and the host calls that it started have ended. */
   readonly result: Promise<HandlerResult>;
   private readonly options: CallOptions;
   private readonly outcome = Promise.withResolvers<HandlerResult>();
-  private readonly delivery: WorkerTask;
+  private readonly task: WorkerTask;
   private readonly answers: AnswerQueue;
   private readonly requests: RequestQueue;
   private readonly meter = new CallMeter();
-  /** What the handler returned, while host calls that it did not await are still being done. */
+  /** What the handler returned, while host calls that it did not await are still running. */
   private returned: HandlerOutcome | undefined;
   private ended = false;
 
@@ -77,14 +80,14 @@ export class SandboxCall {
     const { events, limits, permissions, fetch, call } = options;
     this.options = options;
     this.result = this.outcome.promise;
-    this.delivery = new WorkerTask({
+    this.task = new WorkerTask({
       ...options,
       onSlice: (outcome) => this.take(outcome),
       onMoved: (reason) => events.onMoved(reason),
       onStrike: () => events.onStrike(),
       onFailed: (failure) => this.fail(failure),
     });
-    this.answers = createAnswerQueue((answers) => this.delivery.answer(answers));
+    this.answers = createAnswerQueue((answers) => this.task.answer(answers));
     const { hostCalls } = call;
     hostCalls.bindBot({
       maxDownloadBytes: limits.downloadBytes,
@@ -107,21 +110,21 @@ export class SandboxCall {
     const { signal } = this.options.call;
     if (signal.aborted) return this.onAbort();
     signal.addEventListener("abort", this.onAbort);
-    this.delivery.start();
+    this.task.start();
   }
 
-  /** Ends the call, from inside or outside; a handler that has returned keeps its outcome. */
+  /** Ends the call with a failure. If the handler has already returned, its outcome stands. */
   fail(failure: Failure): void {
     if (!this.ended) this.settle(this.returned ?? { failure });
   }
 
-  /** Takes what a slice has left behind, step by step: others' steps come between. */
+  /** Processes the report of a slice in several steps, so that steps of other calls can run in between. */
   private take(outcome: SliceOutcome): void {
     const { logs, requests, state } = outcome;
     this.options.account.chargeMemory(this.meter.memoryBytes, outcome.used.memoryBytes);
     this.meter.addSlice(outcome);
     this.options.account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
-    if (state !== "waiting") this.delivery.stop(false);
+    if (state !== "waiting") this.task.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
       const lines = logs.slice(at, at + LINES_AT_ONCE);
       this.step(() => logLines(this.options.logger, this.names, lines));
@@ -133,7 +136,7 @@ export class SandboxCall {
     });
   }
 
-  /** A step in the main thread; a logger or listener of the host's that throws ends this call only. */
+  /** Runs a step in the main thread. A logger or listener of the host that throws fails this call only. */
   private step(run: () => void): void {
     const { account, work } = this.options;
     work.run(account, () => {
@@ -151,15 +154,15 @@ export class SandboxCall {
     else this.tellWaiting();
   }
 
-  /** Tells when nothing of the call can go on by itself. */
+  /** Reports when the call can only continue after an answer from outside. */
   private tellWaiting(): void {
-    const isWaiting = this.answers.isEmpty && this.delivery.isQuiet && this.requests.isBegun;
+    const isWaiting = this.answers.isEmpty && this.task.isQuiet && this.requests.isBegun;
     if (isWaiting) this.options.call.onWaiting?.();
   }
 
   /**
-   * Its time is up, it has broken a limit of its host calls, or its host ends it: the reason is the error
-   * that it ends with. A handler that has returned keeps its outcome.
+   * The call's signal was aborted: by its time limit, a broken host-call limit or the host. The call ends
+   * with the abort reason. If the handler has already returned, its outcome stands.
    */
   private readonly onAbort = (): void => {
     if (this.ended) return;
@@ -183,7 +186,7 @@ export class SandboxCall {
     });
   }
 
-  /** Says in the log whose line it is. */
+  /** Names the plugin and the call in log lines. */
   private get names(): { plugin: string; callId: string } {
     const { slug, call } = this.options;
     return { plugin: slug, callId: call.id };
@@ -219,10 +222,10 @@ export class SandboxCall {
     const { call, events } = this.options;
     this.ended = true;
     this.answers.close();
-    this.delivery.stop(true);
+    this.task.stop(true);
     this.requests.close();
     call.signal.removeEventListener("abort", this.onAbort);
-    this.meter.end(this.delivery.queuedMs, call.hostCalls.counts);
+    this.meter.end(this.task.queuedMs, call.hostCalls.counts);
     events.onEnd(this.meter, failureCode);
   }
 }

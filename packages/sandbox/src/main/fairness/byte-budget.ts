@@ -1,18 +1,18 @@
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Bytes that are set aside for an answer, from before it is asked for until the guest has it. */
+/** Bytes reserved for an answer, from before the host fetches it until the guest has received it. */
 export interface Reservation {
-  /** The answer is there: this is what it has. */
+  /** Replaces the estimate by the answer's actual size. */
   resize(bytes: number): void;
-  /** Gives them back; once is enough. */
+  /** Returns the bytes; further calls have no effect. */
   readonly release: () => void;
 }
 
-/** Bounds the bytes of all answers that are on their way to guests. */
+/** Bounds the bytes of all answers in transit to guests. */
 export interface ByteBudget {
   /**
-   * Sets bytes aside, now or later; returns what takes the wish back. What is larger than a plugin's
-   * share is granted when the plugin has nothing else open.
+   * Reserves bytes now or later; the returned function cancels the request. A request that exceeds a
+   * plugin's share is granted when the plugin has no other reservation.
    */
   reserve(
     account: UsageAccount,
@@ -23,9 +23,9 @@ export interface ByteBudget {
 
 /** Options of {@link createByteBudget}. */
 export interface ByteBudgetOptions {
-  /** Bytes of all plugins together. */
+  /** Bytes for all plugins together. */
   readonly total: number;
-  /** Bytes of one plugin. */
+  /** Bytes for one plugin. */
   readonly perPlugin: number;
 }
 
@@ -35,10 +35,10 @@ interface Wish {
   readonly granted: (reservation: Reservation) => void;
 }
 
-/** Makes a {@link ByteBudget}: back-pressure in place of memory. */
+/** Creates a {@link ByteBudget}: when it is exhausted, host calls wait (back-pressure) and do not allocate. */
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
   const usedBy = new Map<UsageAccount, number>();
-  /** By plugin, each in its order; the plugin that is granted next stands first. */
+  /** Waiting requests by plugin, in order; the plugin at the front is served next. */
   const waiting = new Map<UsageAccount, Wish[]>();
   let used = 0;
 
@@ -68,7 +68,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     granted({ resize, release: () => resize(0) });
   }
 
-  /** The next wish that its plugin's share has room for. */
+  /** The next request that fits into its plugin's share. */
   function next(): Wish | undefined {
     for (const [wish] of waiting.values()) if (wish !== undefined && fitsShare(wish)) return wish;
     return undefined;
@@ -81,7 +81,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     }
   }
 
-  /** Takes a wish out; its plugin comes after the others then. */
+  /** Removes a request and moves its plugin behind the others (round robin). */
   function remove(wish: Wish): void {
     const own = waiting.get(wish.plugin);
     const index = own?.indexOf(wish) ?? -1;
@@ -100,7 +100,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
       serve();
       return () => {
         remove(wish);
-        // Others may have waited behind it.
+        // Requests behind it may fit now.
         serve();
       };
     },

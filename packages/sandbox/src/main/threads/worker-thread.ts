@@ -7,26 +7,29 @@ import { type FromWorker, WATCH, type WorkerData } from "../../protocol/protocol
 import { lowerPriority } from "../../protocol/system-thread.ts";
 import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
 import { createWatchdog } from "./watchdog.ts";
-import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./worker-task.ts";
+import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./task.ts";
 import { parseWorkerMessage } from "./worker-messages.ts";
 
-/** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
+/** Stack of a worker in MiB: with less than 16, deep guest recursion overflows the host's stack. */
 const STACK_MIB = 16;
 
-/** New objects of a worker in MiB: a call leaves some kilobytes of garbage, which need not pile up. */
+/**
+ * Young generation of a worker in MiB: each call leaves some kilobytes of garbage, and a small nursery
+ * collects it early.
+ */
 const YOUNG_MIB = 8;
 
-/** Milliseconds that a worker is given to start before it is ended all the same. */
+/** Milliseconds to wait for a starting worker before it is terminated. */
 const START_MS = 2000;
 
-/** Milliseconds that the end of a worker is waited for: native code may go on for longer. */
+/** Milliseconds to wait for a worker's end; native code may run longer. */
 const END_MS = 1000;
 const UNHELD = { ref: false };
 
-/** Plugin images that a worker knows. */
+/** Plugin images per worker. */
 const IMAGES = 256;
 
-/** Starts a worker; tests give a file that misbehaves. */
+/** Starts a worker; tests pass a file that misbehaves. */
 export function startWorker(
   options: Omit<WorkerData, "watch">,
   events: WorkerThreadEvents,
@@ -34,22 +37,22 @@ export function startWorker(
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const tasks = new Map<number, Task>();
-  /** Ended from outside while a slice of theirs was in the worker: what it does there is still theirs. */
+  /** Tasks that ended while a slice of theirs was posted: if that slice hangs, it is still theirs. */
   const endedEarly = new Map<number, Task>();
   const worker = new Worker(file, {
     workerData: { ...options, watch } satisfies WorkerData,
     resourceLimits: { stackSizeMb: STACK_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
     execArgv: nodeArguments(file),
-    // The engine needs nothing of the environment.
+    // The engine needs no environment variables.
     env: {},
   });
   const id = worker.threadId;
-  /** Plugins that the worker has, the least recently used first. */
+  /** Plugins whose image the worker has, the least recently used first. */
   const images = new Set<number>();
   const posted = new PostedSlices();
   let lastTask = 0;
-  /** The task to blame for the worker's end. */
-  let guilty = 0;
+  /** The task that caused the worker's end; 0 while unknown. */
+  let culpritNumber = 0;
   let reason: WorkerEnd["reason"] = "crashed";
   let closed: Failure | undefined;
   let isReady = false;
@@ -59,7 +62,7 @@ export function startWorker(
   let lastError: unknown;
 
   const watchdog = createWatchdog(worker, watch, {
-    // A task that has ended and has answered only leaves the worker: nothing of it can hang.
+    // A task that has ended and whose slices are all answered cannot hang.
     budgetOf: (task) => (tasks.get(task) ?? endedEarly.get(task))?.cpuMs ?? Infinity,
     systemThread: () => systemThread,
     isBusy: () => tasks.size > 0 || posted.inFlight > 0,
@@ -74,7 +77,7 @@ export function startWorker(
   });
 
   const starting = Promise.withResolvers<Base>();
-  // Whoever needs it awaits it; an early end is told to the tasks.
+  // An early failure is reported to the tasks; `ready` only matters to callers that await it.
   starting.promise.catch(() => {});
   worker.on("message", receive);
   worker.on("error", (error) => {
@@ -87,8 +90,8 @@ export function startWorker(
   });
 
   /**
-   * The one place that takes what a worker sends. The engine inside may have been taken over by a
-   * guest: whatever is wrong with a message ends this worker, and nothing else.
+   * Receives every message of the worker. A guest may have compromised the engine inside; an invalid
+   * message terminates this worker and affects nothing else.
    */
   function receive(value: unknown): void {
     if (hasEnded) return;
@@ -110,7 +113,7 @@ export function startWorker(
     starting.resolve(message.base);
   }
 
-  /** A thread without tasks holds no process, unless somebody waits for its end. */
+  /** An idle thread does not keep the process alive, unless a caller waits for its end. */
   function letGo(): void {
     if (isReady && tasks.size === 0 && closed === undefined) worker.unref();
   }
@@ -126,9 +129,9 @@ export function startWorker(
     events.onFree();
   }
 
-  /** Nothing more is expected of the worker: it leaves at once, whenever its thread may end. */
+  /** Terminates the worker and reports its end at once, without waiting for the thread. */
   function giveUp(number: number): void {
-    guilty = number;
+    culpritNumber = number;
     void worker.terminate();
     end();
   }
@@ -139,9 +142,9 @@ export function startWorker(
     isReady = false;
     watchdog.stop();
     worker.unref();
-    if (guilty === 0 && closed === undefined) guilty = watchdog.running();
+    if (culpritNumber === 0 && closed === undefined) culpritNumber = watchdog.running();
     const lost = [...tasks.values()];
-    const culprit = tasks.get(guilty) ?? endedEarly.get(guilty);
+    const culprit = tasks.get(culpritNumber) ?? endedEarly.get(culpritNumber);
     tasks.clear();
     endedEarly.clear();
     const why = closed === undefined ? reason : "closed";
@@ -221,12 +224,13 @@ export function startWorker(
           return true;
         });
       }
-      // What has not begun can move only if nothing else has run in the meantime.
+      // A call without suspended memory can only move if no other slice has started in the meantime; then
+      // it has certainly not begun.
       if (watchdog.isStill(slice)) for (const move of moves) move();
     },
     async terminate(failure) {
       closed ??= failure;
-      // Node is not at its best when a thread is ended while it still loads its modules.
+      // Node may crash when a thread is terminated while it loads its modules.
       if (!isReady && !hasEnded) {
         await Promise.race([starting.promise.catch(() => {}), sleep(START_MS, undefined, UNHELD)]);
       }
