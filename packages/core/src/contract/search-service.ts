@@ -21,10 +21,11 @@ const MINUTE_MS = 60_000;
 
 /** The rules of a {@link SearchService}. */
 export function searchServiceContract(setup: SearchContractSetup): ContractCase[] {
-  const on = (run: (context: SearchContractContext) => Promise<void>) => async (): Promise<void> => {
-    await using context = await setup.open();
-    await run(context);
-  };
+  const on =
+    (run: (context: SearchContractContext) => Promise<void>) => async (): Promise<void> => {
+      await using context = await setup.open();
+      await run(context);
+    };
   return [
     {
       name: "finds as many pages as asked for",

@@ -1,7 +1,7 @@
 import type { Definition, Nodes, Root } from "mdast";
 import { circled } from "../lines.ts";
 
-/** A block of code: its first and last source line, its lines, and what stands before each. */
+/** A code block: its first and last source line, its lines, and the prefix of each. */
 export interface CodeBlock {
   first: number;
   last: number;
@@ -9,15 +9,15 @@ export interface CodeBlock {
   indent: string;
 }
 
-/** What the source says about lines, and the tree does not. */
+/** Information about source lines that the syntax tree lacks. */
 export interface Layout {
   /** The source, line by line; line 1 is at index 1. */
   lines: string[];
   /** Printed list and footnote markers per source line. */
   markers: Map<number, string>;
-  /** What stands before the text of a source line, where no marker does. */
+  /** Prefix of a source line's text where no marker precedes it. */
   leads: Map<number, string>;
-  /** Blocks of code per first source line, fences included. */
+  /** Code blocks by first source line, including fences. */
   code: Map<number, CodeBlock>;
   /** Identifiers of the definitions whose target is a URL or path. */
   targets: Set<string>;
@@ -31,8 +31,8 @@ interface Holder {
 }
 
 /**
- * Collects what the serializer needs from the source, and puts the printed indent of each line into
- * the texts of the tree.
+ * Collects from the source what the serializer needs, and adds the printed indent of each line to the texts
+ * of the tree.
  */
 export function layOut(tree: Root, source: string): Layout {
   const layout: Layout = {
@@ -58,7 +58,7 @@ function startOf(node: Nodes): { line: number; column: number } {
   return node.position?.start ?? { line: 1, column: 1 };
 }
 
-/** Splits a source line behind `depth` quote markers; `found` tells how many there are. */
+/** Splits a source line after `depth` quote markers; `found` is how many it has. */
 function behindQuotes(
   line: string,
   depth: number,
@@ -74,7 +74,7 @@ function behindQuotes(
   return { found, rest: line.slice(at), origin: at };
 }
 
-/** The column that `index` has in `line`, tabs counted. */
+/** The column of `index` in `line`, with tabs expanded. */
 function columnAt(line: string, index: number): number {
   let column = 0;
   for (let at = 0; at < index; at += 1) column += line[at] === "\t" ? 4 - (column % 4) : 1;
@@ -175,7 +175,7 @@ function isTarget(node: Definition, source: string): boolean {
   return angle || /^[a-z][a-z\d+.-]*:|^[/#.]|^www\.|[\w-]\.[a-z]/i.test(node.url);
 }
 
-/** The printed indent of a line that continues a paragraph; a lazy line's is as written. */
+/** The printed indent of a line that continues a paragraph; that of a lazy line is as written. */
 function continuation(
   line: string,
   holders: readonly Holder[],
@@ -243,7 +243,7 @@ function codeBlock(
   if (node.value === "") {
     lines = Array.from({ length: end - first.line - (closed ? 1 : 0) }, () => "");
   }
-  // Blank lines at the end of a fence that nothing closed lie behind it.
+  // Blank lines at the end of an unclosed fence count as blank lines after it.
   if (!closed) while (lines.at(-1)?.trim() === "") lines.pop();
   return { first: first.line + 1, last: first.line + lines.length, lines, indent };
 }
