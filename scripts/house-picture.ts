@@ -1,5 +1,5 @@
 /**
- * Draws the packages and their arrows, as the layer test checks them, into `docs/images/house.svg`.
+ * Draws the packages and their dependencies, as the layer test checks them, into `docs/images/house.svg`.
  * Usage: `node scripts/house-picture.ts`.
  */
 import { writeFile } from "node:fs/promises";
@@ -44,7 +44,7 @@ export function drawHouse(): string {
   const rooms = new Map<string, Room>();
   const floors = [...Map.groupBy(names, floorOf)].toSorted(([a], [b]) => a - b);
   for (const [floor, row] of floors) {
-    // Beneath those who use it, so that few arrows cross.
+    // Below the packages that depend on it, so that few arrows cross.
     const middle = (name: string): number => mean(above(name).map((other) => rooms.get(other)?.x));
     const sorted = row.toSorted((a, b) => middle(a) - middle(b) || a.localeCompare(b));
     const step = WIDTH / row.length;

@@ -66,7 +66,7 @@ export function arenaKindOf({ kind, hasDefaultLimits }: Attack): ArenaKind {
   return kind === "fetch" ? "guarded" : "small";
 }
 
-/** Makes the sandbox and loads the honest plugin. */
+/** Creates the sandbox and loads the honest plugin. */
 export async function createArena(
   kind: ArenaKind,
   workers: number,

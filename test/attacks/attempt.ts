@@ -84,7 +84,7 @@ function endOf(ended: unknown): End {
     : { outcome: nameOf(ended), detail: ended };
 }
 
-/** Makes an error of whatever was thrown. */
+/** Creates an error of whatever was thrown. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`no error was thrown but ${String(thrown)}`);
 }

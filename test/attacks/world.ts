@@ -29,7 +29,7 @@ export interface WorldOptions {
   readonly mediaBytes?: number | undefined;
 }
 
-/** Makes the host of one attack; `port` is that of a loopback server that nobody may reach. */
+/** Creates the host of one attack; `port` is that of a loopback server that nobody may reach. */
 export function createWorld(port: number, { mediaBytes }: WorldOptions = {}): World {
   const data = {
     msg: { ...createMessage("hello"), raw: { update_id: 1, nested: { list: [1, 2] } } },

@@ -10,7 +10,7 @@ export async function askForPlugin(
   { stdin, stdout, signal }: Terminal,
 ): Promise<NewPlugin | undefined> {
   const streams = { input: stdin, output: stdout.stream, signal };
-  // Nothing is asked about a name that cannot be.
+  // An invalid name is refused before any question.
   if (name !== undefined) describePlugin(name, known);
   intro("A new plugin", streams);
 

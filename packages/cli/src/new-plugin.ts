@@ -17,7 +17,7 @@ export interface SaidOfPlugin {
   readonly trigger?: string;
 }
 
-/** Fills in what was not said. @throws {UsageError} without a usable name */
+/** Fills in defaults. @throws {UsageError} without a usable name */
 export function describePlugin(
   name: string | undefined,
   { title, description, trigger }: SaidOfPlugin,
@@ -34,7 +34,7 @@ export function describePlugin(
     slug,
     title: title ?? toTitle(slug),
     description: description ?? "Counts how often somebody says its word.",
-    // It is compared with what was said in lower case.
+    // Messages are compared in lower case.
     trigger: (trigger ?? slug).trim().toLowerCase(),
   };
 }

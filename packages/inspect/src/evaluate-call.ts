@@ -4,7 +4,7 @@ import { constant, MAX_TEXT, memberOf, prototypeOf, sizeOf, type Value } from ".
 
 type Call = AnyNode & { type: "CallExpression" };
 
-/** What a call gives, for the calls by which texts and functions are hidden. */
+/** Evaluates the calls that are used to hide texts and functions. */
 export function callOf(
   node: Call,
   { evaluate, keyOf, spend, giveUp }: CallParts,
@@ -208,7 +208,7 @@ function callTextMethod(
   }
 }
 
-/** A call that would throw gives nothing. */
+/** A call that would throw has no value. */
 function attempt(work: () => Value | undefined, tell: TellTooLong): Value | undefined {
   try {
     const value = work();

@@ -15,7 +15,7 @@ const SIGNATURES: readonly [RegExp, string][] = [
 /** Types that a browser only shows and never runs. */
 const SHOWN = /^(audio|video)\/[\w.+-]+$|^image\/(png|jpeg|gif|webp|bmp|avif)$/;
 
-/** The type under which a file may be shown: the given one if harmless, else by its first bytes. */
+/** The type under which a file may be served: the given one if harmless, else detected by its first bytes. */
 export function typeOfMedia(bytes: Uint8Array, given = ""): string {
   const [type = ""] = given.split(";");
   if (SHOWN.test(type)) return type;

@@ -30,7 +30,7 @@ export interface Observer {
   readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
-/** What an observer looks at. */
+/** What an {@link Observer} needs. */
 export interface ObserverOptions {
   readonly onEvent: OnDevEvent;
   /** Told of each message when it is done with, in full. */
@@ -46,7 +46,7 @@ interface OpenCall {
   readonly context: SingleHandlerContext;
   readonly version: string;
   readonly meta: PluginMeta;
-  /** Keeps secrets out of what is shown, also over somebody's shoulder. */
+  /** Removes secrets from what is displayed. */
   readonly redactor: Redactor;
   readonly logs: PageLog[];
   /** In the order of the answers. */
@@ -60,7 +60,7 @@ interface OpenMessage {
   readonly calls: OpenCall[];
 }
 
-/** Makes an {@link Observer}. */
+/** Creates an {@link Observer}. */
 export function createObserver(options: ObserverOptions): Observer {
   const { onEvent, onActivity, takeSent } = options;
   const journal = createMemoryJournal();
@@ -103,7 +103,7 @@ export function createObserver(options: ObserverOptions): Observer {
 
   function onSettled({ operation, args, outcome, ms, ...identity }: HostCallSettled): void {
     const call = calls.get(callIdOf(identity));
-    // Every call begins with it, and nobody wrote it.
+    // Every call starts with this operation, which the author did not write.
     if (operation === "call.start" || call === undefined) return;
     call.redactor.addOutcome({ operation, args }, outcome);
     const shown = call.redactor.redact({ operation, args, outcome, ms });

@@ -38,11 +38,11 @@ interface Loaded {
   readonly plugin: Plugin;
 }
 
-/** Makes {@link DevPlugins} with nothing loaded. */
+/** Creates {@link DevPlugins} without plugins. */
 export function createDevPlugins(paths: readonly string[], options: DevPluginsOptions): DevPlugins {
   const { sandbox, fetch, logger, cwd, config, onEvent } = options;
   const loaded = new Map<string, Loaded>();
-  /** The version that was tried last, so that nothing is told twice. */
+  /** The version tried last, so that an error is reported once. */
   const tried = new Map<string, string>();
   /** One load of a file after another. */
   const lanes = new Map<string, Promise<void>>();
