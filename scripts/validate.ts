@@ -5,7 +5,7 @@
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { compileCache } from "../test/house.ts";
+import { compileCache } from "../test/repository.ts";
 
 interface Step {
   readonly script: string;

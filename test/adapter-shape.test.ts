@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { packageFolders, roleOf, root } from "./house.ts";
+import { packageFolders, roleOf, root } from "./repository.ts";
 
 /** The rooms of an adapter, in the order that data goes through them. */
 const ROOMS = new Set([
@@ -30,7 +30,7 @@ describe.each(adapters)("%s", (folder) => {
 
   test("has the rooms that every adapter has, and no others", () => {
     const files = readdirSync(`${path}/src`).filter((name) => name.endsWith(".ts"));
-    // A room may have side rooms: transport-poll.ts beside transport.ts.
+    // A file may have companions: transport-poll.ts beside transport.ts.
     const rooms = files.map((name) => name.replace(/(-[a-z-]+)?\.ts$/, ""));
     expect(rooms.filter((room) => !ROOMS.has(room))).toEqual([]);
     expect(NEEDED.filter((room) => !files.includes(`${room}.ts`))).toEqual([]);

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { root } from "../house.ts";
+import { root } from "../repository.ts";
 import { DECLARED } from "./declared.ts";
 import { PLATFORMS } from "./setups.ts";
 import { withTable } from "../written-table.ts";

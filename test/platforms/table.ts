@@ -8,7 +8,7 @@ export interface TableRow {
   readonly cancelTyping: boolean;
 }
 
-/** How messages come, and what a plugin author has to know besides: no code tells that. */
+/** How messages arrive, and notes for plugin authors that no code contains. */
 const WORDS: Readonly<Record<Platform, { name: string; ways: string; notes: string }>> = {
   wechat: {
     name: "WeChat",

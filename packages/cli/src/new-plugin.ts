@@ -11,7 +11,7 @@ export interface NewPlugin {
 }
 
 /** What options say of it. */
-export interface SaidOfPlugin {
+export interface NewPluginOptions {
   readonly title?: string;
   readonly description?: string;
   readonly trigger?: string;
@@ -20,7 +20,7 @@ export interface SaidOfPlugin {
 /** Fills in defaults. @throws {UsageError} without a usable name */
 export function describePlugin(
   name: string | undefined,
-  { title, description, trigger }: SaidOfPlugin,
+  { title, description, trigger }: NewPluginOptions,
 ): NewPlugin {
   if (name === undefined) throw new UsageError("Say what it is called: botwright new my-plugin");
   const slug = toSlug(name);

@@ -193,14 +193,14 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     },
     counts,
     run(operation, given, onSettled) {
-      if (!isContextOperation(operation)) return handOut(refuseUnknown(operation));
+      if (!isContextOperation(operation)) return ignoreRejection(refuseUnknown(operation));
       const key = keyOfNext(operation);
       const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> =>
         performOperation(context, operation, args, key === undefined ? key : { key, isRepeat });
-      return handOut(begin(operation, given, perform, onSettled));
+      return ignoreRejection(begin(operation, given, perform, onSettled));
     },
     runWith: (operation, given, perform, onSettled) =>
-      handOut(begin(operation, given, perform, onSettled)),
+      ignoreRejection(begin(operation, given, perform, onSettled)),
     bindBot(scope) {
       const { bot }: { bot: BotAdapter } = context;
       if (bot.forCall !== undefined) context = { ...context, bot: bot.forCall(scope) };
@@ -219,7 +219,7 @@ type Checked<Args> =
   | { readonly raw: readonly unknown[]; readonly error: unknown };
 
 /** Prevents an unhandled rejection when a plugin drops the promise. */
-function handOut(result: Promise<unknown>): Promise<unknown> {
+function ignoreRejection(result: Promise<unknown>): Promise<unknown> {
   result.catch(() => {});
   return result;
 }

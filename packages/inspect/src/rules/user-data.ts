@@ -67,7 +67,7 @@ function spread(
   sources: Map<Binding, Set<string>>,
   namesIn: (node: AnyNode) => string[],
 ): void {
-  const made = createMakers(script);
+  const made = createSourceFinder(script);
   let budget = BUDGET;
   const inner = script.bindings
     .filter(({ isModuleLevel }) => !isModuleLevel)
@@ -98,7 +98,7 @@ function spread(
 }
 
 /** The expressions that a name may hold: declared, assigned, or passed in a call. */
-function createMakers(script: Script): (binding: Binding) => AnyNode[] {
+function createSourceFinder(script: Script): (binding: Binding) => AnyNode[] {
   const calls = callsByFunction(script);
   const positions = new Map<AnyNode, number>();
   for (const node of script.nodes) {

@@ -24,7 +24,7 @@ export interface Layout {
 }
 
 /** An open quote, list item or footnote above a node. */
-interface Holder {
+interface OpenBlock {
   quote: boolean;
   /** Column of an item's marker behind the quotes around it; -1 for others. */
   column: number;
@@ -46,7 +46,7 @@ export function layOut(tree: Root, source: string): Layout {
   return layout;
 }
 
-function levelOf(holders: readonly Holder[]): number {
+function levelOf(holders: readonly OpenBlock[]): number {
   return holders.filter(({ column }) => column !== -1).length;
 }
 
@@ -81,7 +81,7 @@ function columnAt(line: string, index: number): number {
   return column;
 }
 
-function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
+function visit(node: Nodes, holders: readonly OpenBlock[], layout: Layout): void {
   const { line, column } = startOf(node);
   const quotes = holders.filter(({ quote }) => quote).length;
   const source = layout.lines[line] ?? "";
@@ -153,7 +153,7 @@ function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
   }
 }
 
-function visitAll(nodes: readonly Nodes[], holders: readonly Holder[], layout: Layout): void {
+function visitAll(nodes: readonly Nodes[], holders: readonly OpenBlock[], layout: Layout): void {
   for (const node of nodes) visit(node, holders, layout);
 }
 
@@ -178,7 +178,7 @@ function isTarget(node: Definition, source: string): boolean {
 /** The printed indent of a line that continues a paragraph; that of a lazy line is as written. */
 function continuation(
   line: string,
-  holders: readonly Holder[],
+  holders: readonly OpenBlock[],
   quotes: number,
   level: number,
 ): string {
@@ -218,7 +218,7 @@ function indentLines(
 
 function codeBlock(
   node: Nodes & { type: "code" },
-  holders: readonly Holder[],
+  holders: readonly OpenBlock[],
   quotes: number,
   layout: Layout,
 ): CodeBlock {

@@ -151,11 +151,11 @@ export class SandboxCall {
   private conclude(outcome: SliceOutcome): void {
     if (outcome.state === "failed") this.fail(outcome.failure);
     else if (outcome.state === "done") this.finish(outcome.json);
-    else this.tellWaiting();
+    else this.reportWaiting();
   }
 
   /** Reports when the call can only continue after an answer from outside. */
-  private tellWaiting(): void {
+  private reportWaiting(): void {
     const isWaiting = this.answers.isEmpty && this.task.isQuiet && this.requests.isBegun;
     if (isWaiting) this.options.call.onWaiting?.();
   }

@@ -29,7 +29,7 @@ export interface ByteBudgetOptions {
   readonly perPlugin: number;
 }
 
-interface Wish {
+interface WaitingRequest {
   readonly plugin: UsageAccount;
   readonly bytes: number;
   readonly granted: (reservation: Reservation) => void;
@@ -39,15 +39,15 @@ interface Wish {
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
   const usedBy = new Map<UsageAccount, number>();
   /** Waiting requests by plugin, in order; the plugin at the front is served next. */
-  const waiting = new Map<UsageAccount, Wish[]>();
+  const waiting = new Map<UsageAccount, WaitingRequest[]>();
   let used = 0;
 
-  function fitsShare({ plugin, bytes }: Wish): boolean {
+  function fitsShare({ plugin, bytes }: WaitingRequest): boolean {
     const share = usedBy.get(plugin) ?? 0;
     return share === 0 || share + bytes <= perPlugin;
   }
 
-  const fitsTotal = ({ bytes }: Wish): boolean => used === 0 || used + bytes <= total;
+  const fitsTotal = ({ bytes }: WaitingRequest): boolean => used === 0 || used + bytes <= total;
 
   function add(plugin: UsageAccount, bytes: number): void {
     used += bytes;
@@ -56,7 +56,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     else usedBy.set(plugin, sum);
   }
 
-  function grant({ plugin, bytes, granted }: Wish): void {
+  function grant({ plugin, bytes, granted }: WaitingRequest): void {
     let held = bytes;
     add(plugin, held);
     const resize = (now: number): void => {
@@ -69,7 +69,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
   }
 
   /** The next request that fits into its plugin's share. */
-  function next(): Wish | undefined {
+  function next(): WaitingRequest | undefined {
     for (const [wish] of waiting.values()) if (wish !== undefined && fitsShare(wish)) return wish;
     return undefined;
   }
@@ -82,7 +82,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
   }
 
   /** Removes a request and moves its plugin behind the others (round robin). */
-  function remove(wish: Wish): void {
+  function remove(wish: WaitingRequest): void {
     const own = waiting.get(wish.plugin);
     const index = own?.indexOf(wish) ?? -1;
     if (own === undefined || index < 0) return;

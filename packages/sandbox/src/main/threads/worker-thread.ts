@@ -108,13 +108,13 @@ export function startWorker(
   function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {
     if (wasReady) throw new Error("the worker is ready twice");
     isReady = wasReady = true;
-    letGo();
+    unrefIfIdle();
     ({ systemThread } = message);
     starting.resolve(message.base);
   }
 
   /** An idle thread does not keep the process alive, unless a caller waits for its end. */
-  function letGo(): void {
+  function unrefIfIdle(): void {
     if (isReady && tasks.size === 0 && closed === undefined) worker.unref();
   }
 
@@ -163,7 +163,7 @@ export function startWorker(
     if (task === undefined) return;
     if (posted.has(number)) endedEarly.set(number, task);
     if (tasks.size > 0) return;
-    letGo();
+    unrefIfIdle();
     if (watchdog.running() === 0 && posted.inFlight === 0) watchdog.stop();
     events.onIdle(thread);
   }
