@@ -2,7 +2,14 @@ import type { GuestLimits, Used } from "../protocol/call-messages.ts";
 import { CpuTimer } from "../protocol/cpu-time.ts";
 import type { Failure } from "../protocol/errors.ts";
 
-/** Counts what a call uses, and records the first broken limit; a call with a broken limit is over. */
+/**
+ * Counts what a call uses, and records the first broken limit; a call with a broken limit is over. It runs
+ * in the worker, where it can stop the guest in the middle of a loop.
+ *
+ * CPU time is measured twice: `elapsed` allows the resolution of the system's clock as a margin, so that no
+ * call fails because of rounding, and counts for the limit; `estimated` has no margin and is charged to the
+ * plugin's account.
+ */
 export class CallBudget {
   readonly used: Used;
   /** The broken limit, if any; later actions of the guest have no effect. */
@@ -19,6 +26,10 @@ export class CallBudget {
     this.used = { ...used };
   }
 
+  /**
+   * Starts the timer and computes the earliest moment at which the limit can be exceeded: with the full
+   * wall time counted as CPU time.
+   */
   beginSlice(): void {
     this.timer.start();
     this.checkAt = performance.now() + this.limits.cpuMs - this.used.cpuMs;
@@ -41,7 +52,11 @@ export class CallBudget {
     }
   }
 
-  /** Whether the CPU limit has been reached, checked within a slice. */
+  /**
+   * Whether the CPU limit has been exceeded, asked by the interrupt handler every 10,000 steps. As long as
+   * even the wall time is within the limit, the CPU clock is not read; afterwards it is read only as often
+   * as the remaining time requires.
+   */
   isUsedUp(): boolean {
     const now = performance.now();
     if (now <= this.checkAt) return false;

@@ -33,7 +33,7 @@ export function run({ context, entries }: Instance, call: GuestCall): void {
   if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));
 }
 
-/** Passes the host's answer to the guest. */
+/** Passes the host's answer to the guest, with the time to show from now on. A negative id means an error. */
 export function receive({ context, entries }: Instance, call: GuestCall, answer: HostAnswer): void {
   if (!call.accept(answer)) return;
   const args = [
@@ -59,7 +59,12 @@ export function pump({ runtime }: Instance, call: GuestCall): void {
   }
 }
 
-/** Evaluates a file and passes its exports to the bootstrap, which settles the call with the declaration. */
+/**
+ * Evaluates a file and passes its exports to the bootstrap, which settles the call with the declaration.
+ *
+ * A module evaluates to a promise because of top-level await. A pending promise after the pump can never
+ * settle, since there are no host calls and timers during loading.
+ */
 export function evaluate(machine: Instance, call: GuestCall, source: string): void {
   const { context, entries } = machine;
   const fail = (error: QuickJSHandle): void =>

@@ -68,7 +68,13 @@ export interface LoadedPlugin {
   reload(): Promise<MemoryDiff>;
 }
 
-/** Creates a plugin whose handler runs in the sandbox's workers. */
+/**
+ * Creates a plugin whose handler runs in the sandbox's workers.
+ *
+ * A call passes through three stages: `prepare` (quarantine, seed, image), a {@link SandboxCall} in the
+ * main thread that performs its host calls, and its slices in a worker. What is the same for all calls of
+ * the plugin is put together once, here.
+ */
 export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
   const { id, meta, version, limits, accounts } = loaded;
   const {
@@ -91,6 +97,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
   const common = { ...shared, slug, permissions, limits };
 
+  /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
   function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {
     if (call.onUsage === undefined && !services.isWatched) return;
     const usage = meter.usage();
@@ -99,7 +106,10 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     onEvent({ type: "call-ended", ...identity, callId: call.id, ...code, usage });
   }
 
-  /** Draws and encodes what a call starts with. */
+  /**
+   * Checks whether the plugin may run, draws the seed, and waits for a worker and the plugin's image. The
+   * seed is a host call (`call.start`), so that it is the first entry of the journal.
+   */
   async function prepare(hostCalls: HostCalls): Promise<{ begin: CallSeed; diff: MemoryDiff }> {
     services.assertOpen();
     services.quarantine.check(version, slug);
@@ -110,10 +120,12 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     await pool.start();
     const image = services.images.get(id, () => loaded.reload());
     const diff = image instanceof Promise ? await image : image;
+    // The sandbox may have been closed during the waits above.
     services.assertOpen();
     return { begin, diff };
   }
 
+  /** Runs the handler for one message; the dispatcher has opened the call and ends it. */
   async function run(context: SingleHandlerContext, call: RunningCall): Promise<HandlerResult> {
     const account = accounts.installation(context.userId);
     const { begin, diff } = await prepare(call.hostCalls);

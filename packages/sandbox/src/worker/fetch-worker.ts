@@ -31,6 +31,7 @@ port.on("message", (message: ToFetchThread) => {
 });
 send({ type: "ready" });
 
+/** Performs one fetch and posts its response or its error; a body is transferred, not copied. */
 async function serve({ id, url, init }: FetchOrder): Promise<void> {
   const fetching: OpenFetch = { aborter: new AbortController(), bytes: 0 };
   open.set(id, fetching);
@@ -85,6 +86,7 @@ function hold(fetching: OpenFetch, bytes: number): void {
   largest?.aborter.abort(new GuardedFetchError("FETCH_OVERLOADED", message));
 }
 
+/** An error as plain data: class instances do not survive structured cloning. */
 function describe(thrown: unknown): { name: string; message: string; code?: string } {
   if (!(thrown instanceof Error)) return { name: "Error", message: String(thrown) };
   const { name, message } = thrown;

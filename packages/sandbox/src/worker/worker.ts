@@ -43,6 +43,7 @@ const numbers = new WeakMap<GuestCall, number>();
 const queue = createWorkerQueue(port, (task) => send({ type: "skipped", task }));
 let draining = false;
 
+// Messages that arrive during `drain` are read from the port by the queue itself.
 port.on("message", (message: ToWorker) => {
   queue.push(message);
   if (!draining) void drain();
@@ -65,6 +66,7 @@ async function drain(): Promise<void> {
   draining = false;
 }
 
+/** Prefers answers to the resident call, whose memory need not be swapped. */
 function nextMessage(): QueuedMessage | undefined {
   const { resident } = engine;
   return queue.next(resident === undefined ? undefined : numbers.get(resident));

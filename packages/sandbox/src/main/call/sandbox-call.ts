@@ -60,8 +60,13 @@ interface CallEvents {
 const LINES_AT_ONCE = 64;
 
 /**
- * One call of a handler, seen from the main thread: combines the worker task, the request queue and the
- * answer queue, and decides when the call has ended.
+ * One call of a handler, seen from the main thread. It connects three parts: the {@link WorkerTask} runs
+ * slices, the {@link RequestQueue} performs the host calls that a slice requested, and the answer queue
+ * passes their answers back to the task in order.
+ *
+ * The call ends when (a) the handler has returned and no host call is open, (b) a slice or host call fails
+ * it, or (c) its signal is aborted. An outcome is final once the handler has returned: later failures and
+ * aborts only end the waiting for host calls that it did not await.
  */
 export class SandboxCall {
   /** Resolves when the handler and the host calls that it started have ended. */
@@ -124,6 +129,7 @@ export class SandboxCall {
     this.options.account.chargeMemory(this.meter.memoryBytes, outcome.used.memoryBytes);
     this.meter.addSlice(outcome);
     this.options.account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
+    // The guest code has finished; the worker needs nothing more of this call.
     if (state !== "waiting") this.task.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
       const lines = logs.slice(at, at + LINES_AT_ONCE);
@@ -136,7 +142,10 @@ export class SandboxCall {
     });
   }
 
-  /** Runs a step in the main thread. A logger or listener of the host that throws fails this call only. */
+  /**
+   * Runs a step in the main thread, after the earlier steps of the same account. A logger or listener of
+   * the host that throws fails this call only.
+   */
   private step(run: () => void): void {
     const { account, work } = this.options;
     work.run(account, () => {
@@ -192,6 +201,7 @@ export class SandboxCall {
     return { plugin: slug, callId: call.id };
   }
 
+  /** The handler has returned: no answer is delivered any more, but host calls that it began are completed. */
   private finish(json: string): void {
     if (this.ended) return;
     this.returned = readHandlerOutcome(json);
@@ -199,6 +209,10 @@ export class SandboxCall {
     this.settleIfDone();
   }
 
+  /**
+   * Settles as soon as no host call is open. While one is, the call only waits for the host, which a
+   * virtual clock needs to know.
+   */
   private settleIfDone(): void {
     if (this.ended || this.returned === undefined) return;
     if (!this.requests.isIdle) {
@@ -218,6 +232,7 @@ export class SandboxCall {
     }
   }
 
+  /** Releases everything; called exactly once, by whichever way the call ends. */
   private end(failureCode: string | undefined): void {
     const { call, events } = this.options;
     this.ended = true;

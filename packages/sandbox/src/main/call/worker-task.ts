@@ -115,6 +115,10 @@ export class WorkerTask implements Task {
     for (const { seen } of [...this.unseen, ...this.unposted]) seen();
   }
 
+  /**
+   * A slice has ended. Its report confirms the answers that it received; the suspended memory it started
+   * from is outdated.
+   */
   onSlice(outcome: SliceOutcome): void {
     if (this.stopped) return;
     this.options.suspendedMemory.release(this);
@@ -128,6 +132,7 @@ export class WorkerTask implements Task {
     this.options.onSlice(outcome);
   }
 
+  /** The worker suspended the call. From now on both threads may claim its memory. */
   onSuspended(suspended: SuspendedCall): void {
     if (this.stopped) return;
     this.suspended = suspended;
@@ -147,6 +152,7 @@ export class WorkerTask implements Task {
     this.options.account.becomeSlow();
   }
 
+  /** Another task blocks the worker: offers to move, if the memory is complete. */
   onBlocked(): (() => boolean) | undefined {
     if (this.stopped || !this.isWhole) return undefined;
     return () => {
@@ -161,6 +167,10 @@ export class WorkerTask implements Task {
     this.options.onStrike();
   }
 
+  /**
+   * The worker has ended. The call continues elsewhere if it did not cause the end and its memory is
+   * complete.
+   */
   onLost(failure: Failure, wasRunning: boolean): void {
     this.thread = undefined;
     if (this.stopped) return;
@@ -186,7 +196,10 @@ export class WorkerTask implements Task {
     return diff !== undefined;
   }
 
-  /** Whether the suspended memory includes the effects of the last slice. */
+  /**
+   * Whether the suspended memory includes the effects of the last slice. If not, the call's current memory
+   * exists only in the worker's machine and cannot be moved.
+   */
   private get isWhole(): boolean {
     return this.slices === (this.suspended?.slices ?? 0);
   }

@@ -35,7 +35,12 @@ interface WaitingRequest {
   readonly granted: (reservation: Reservation) => void;
 }
 
-/** Creates a {@link ByteBudget}: when it is exhausted, host calls wait (back-pressure) and do not allocate. */
+/**
+ * Creates a {@link ByteBudget}: when it is exhausted, host calls wait (back-pressure) and do not allocate.
+ *
+ * Plugins take turns. A request larger than a plugin's share, or than the total, is granted when nothing
+ * else is used, so that every request is granted eventually.
+ */
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
   const usedBy = new Map<UsageAccount, number>();
   /** Waiting requests by plugin, in order; the plugin at the front is served next. */
@@ -56,6 +61,7 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     else usedBy.set(plugin, sum);
   }
 
+  /** Grants a request; a smaller actual size, or the release, may let others in. */
   function grant({ plugin, bytes, granted }: WaitingRequest): void {
     let held = bytes;
     add(plugin, held);
@@ -70,36 +76,41 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
 
   /** The next request that fits into its plugin's share. */
   function next(): WaitingRequest | undefined {
-    for (const [wish] of waiting.values()) if (wish !== undefined && fitsShare(wish)) return wish;
+    for (const [request] of waiting.values())
+      if (request !== undefined && fitsShare(request)) return request;
     return undefined;
   }
 
+  /**
+   * Grants waiting requests in turn until the next one does not fit into the total. It is not skipped for a
+   * smaller one, which would let a large request starve.
+   */
   function serve(): void {
-    for (let wish = next(); wish !== undefined && fitsTotal(wish); wish = next()) {
-      remove(wish);
-      grant(wish);
+    for (let request = next(); request !== undefined && fitsTotal(request); request = next()) {
+      remove(request);
+      grant(request);
     }
   }
 
   /** Removes a request and moves its plugin behind the others (round robin). */
-  function remove(wish: WaitingRequest): void {
-    const own = waiting.get(wish.plugin);
-    const index = own?.indexOf(wish) ?? -1;
+  function remove(request: WaitingRequest): void {
+    const own = waiting.get(request.plugin);
+    const index = own?.indexOf(request) ?? -1;
     if (own === undefined || index < 0) return;
     own.splice(index, 1);
-    waiting.delete(wish.plugin);
-    if (own.length > 0) waiting.set(wish.plugin, own);
+    waiting.delete(request.plugin);
+    if (own.length > 0) waiting.set(request.plugin, own);
   }
 
   return {
     reserve({ plugin }, bytes, granted) {
-      const wish = { plugin, bytes, granted };
+      const request = { plugin, bytes, granted };
       const own = waiting.get(plugin);
-      if (own === undefined) waiting.set(plugin, [wish]);
-      else own.push(wish);
+      if (own === undefined) waiting.set(plugin, [request]);
+      else own.push(request);
       serve();
       return () => {
-        remove(wish);
+        remove(request);
         // Requests behind it may fit now.
         serve();
       };

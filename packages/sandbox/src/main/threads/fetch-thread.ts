@@ -100,6 +100,10 @@ export function createFetchThread(options: FetchThreadOptions): FetchThread {
   };
 }
 
+/**
+ * Starts one thread. It is watched by pings, but only while fetches are open: an idle thread needs no
+ * answer.
+ */
 function startThread(
   options: FetchThreadOptions,
   onLost: (reason: FetchThreadEnd) => void,
@@ -152,6 +156,7 @@ function startThread(
   worker.on("error", () => lose("crashed"));
   worker.on("exit", () => lose("crashed"));
 
+  /** Handles a validated message. Every message but a response also proves that the thread answers. */
   function receive(message: FromFetchThread): void {
     if (message.type === "ready") ready.resolve();
     if (message.type === "ready" || message.type === "pong") {
@@ -163,6 +168,7 @@ function startThread(
     else fetching?.resolve(toFetchResponse(message));
   }
 
+  /** Gives the thread up: its fetches fail, and the next fetch starts another one. */
   function lose(reason: FetchThreadEnd): void {
     if (isEnded) return;
     const message = "the thread that fetches has ended: try again";
@@ -187,6 +193,7 @@ function startThread(
       lastId++;
       const id = lastId;
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      // Rejects immediately; the thread's own answer to the aborted fetch is ignored.
       const abort = (): void => {
         post({ type: "abort", id });
         reject(signal.reason);

@@ -54,6 +54,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  /** Starts a thread. Its events are ignored once another one has replaced it. */
   function start(): Worker {
     const worker = new Worker(file, {
       resourceLimits: RESOURCE_LIMITS,
@@ -81,6 +82,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
     next();
   }
 
+  /** Gives the thread up. Only the text in it fails; the next one starts another thread. */
   function lose(): void {
     const order = current;
     end();
@@ -95,6 +97,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
     current = undefined;
   }
 
+  /** Passes the next wanted text to the thread; without one, the thread no longer keeps the process alive. */
   function next(): void {
     while (current === undefined) {
       const order = queue.shift();
@@ -102,6 +105,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
         thread?.unref();
         return;
       }
+      // The call of a queued text may have ended while it waited.
       if (order.isWanted()) give(order);
       else order.reject(failure("ABORTED", "the call has ended"));
     }

@@ -29,7 +29,13 @@ const UNHELD = { ref: false };
 /** Plugin images per worker. */
 const IMAGES = 256;
 
-/** Starts a worker; tests pass a file that misbehaves. */
+/**
+ * Starts a worker and tracks its tasks until it ends; tests pass a file that misbehaves.
+ *
+ * Whenever the worker ends, exactly one task may be to blame (`culprit`): the one that the watchdog saw
+ * running or hanging, or the last one served. It gets a strike; the other tasks learn that they were not
+ * running and continue elsewhere.
+ */
 export function startWorker(
   options: Omit<WorkerData, "watch">,
   events: WorkerThreadEvents,
@@ -118,6 +124,10 @@ export function startWorker(
     if (isReady && tasks.size === 0 && closed === undefined) worker.unref();
   }
 
+  /**
+   * Passes a message to its task; a task that was closed in the meantime is ignored, but its slice is
+   * counted off.
+   */
   function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
     const task = tasks.get(message.task);
     if (message.type === "suspended") return task?.onSuspended?.(message.suspended);
@@ -136,6 +146,10 @@ export function startWorker(
     end();
   }
 
+  /**
+   * Reports the end once, whether it was noticed by the watchdog, a bad message or the thread's exit: first
+   * to the pool, which starts a replacement, then to the tasks, which can then be scheduled in it.
+   */
   function end(): void {
     if (hasEnded) return;
     hasEnded = true;
@@ -157,6 +171,10 @@ export function startWorker(
     }
   }
 
+  /**
+   * Removes a task that has ended. Its posted slice may still run; until it is answered, the watchdog's
+   * findings concern this task.
+   */
   function close(number: number): void {
     const task = tasks.get(number);
     tasks.delete(number);
@@ -209,6 +227,10 @@ export function startWorker(
     forget(plugin) {
       if (images.delete(plugin)) thread.post({ type: "forget", plugin });
     },
+    /**
+     * Gives the thread the slow role. The running call stays. Which tasks can move is decided before
+     * anything is claimed, and only acted upon if no other slice has started meanwhile.
+     */
     makeSlow() {
       lowerPriority(systemThread);
       const slice = watchdog.slice();
