@@ -93,6 +93,7 @@ export class BlockScanner {
     return this.#leaf.inline.metNul;
   }
 
+  /** Converts the text, line by line. */
   convert(): string {
     const text = this.#text;
     let from = 0;
@@ -212,6 +213,7 @@ export class BlockScanner {
     return this.#ruleBreak === -1;
   }
 
+  /** Writes an ATX heading (`## text`); one without text leaves only its list marker. */
   #heading(): number {
     const content = headingContent(this.#text, this.#cursor.at, this.#cursor.end);
     if (content === undefined) return TEXT;

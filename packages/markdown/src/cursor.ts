@@ -46,6 +46,7 @@ export class Cursor {
     return this.text.slice(this.at, this.end);
   }
 
+  /** Skips spaces and tabs; a tab advances to the next column that is a multiple of 4. */
   #skip(): void {
     const text = this.text;
     let at = this.at;

@@ -95,6 +95,7 @@ export class InlineScanner {
     if (text.includes("\0")) this.metNul = true;
   }
 
+  /** Scans the text for special characters, starting at the first one, and builds the result. */
   #scan(from: number): string {
     this.#markCount = 0;
     this.#runCount = 0;
@@ -175,6 +176,7 @@ export class InlineScanner {
     this.#markCount += 1;
   }
 
+  /** Removes a range and leaves a mark, so that a line without other content can be deleted. */
   #remove(start: number, end: number): number {
     this.uneven = true;
     return this.#replace(start, end, REMOVED);
@@ -192,6 +194,7 @@ export class InlineScanner {
     return end;
   }
 
+  /** A backtick run starts a code span if an equal run follows; otherwise it is text. */
   #code(at: number): number {
     const text = this.#text;
     const start = runEnd(text, at, text.length, BACKTICK);
@@ -312,11 +315,13 @@ export class InlineScanner {
     return links.has(normaliseLabel(text.slice(at + 2, end))) ? end + 1 : -1;
   }
 
+  /** Whether the text between two positions is a defined label. Labels have at most 999 characters. */
   #defines(links: Set<string>, start: number, end: number): boolean {
     return end - start < 1000 && links.has(normaliseLabel(this.#text.slice(start, end)));
   }
 }
 
+/** Whether the tag is a line break, in any of its forms. */
 function isLineBreak(tag: string): boolean {
   return /^<br[\t\n ]*\/?>$/i.test(tag);
 }

@@ -67,6 +67,7 @@ export class Leaf {
     if (this.#kind !== CODE) this.close();
   }
 
+  /** Ends the open block and writes what it still holds. */
   close(): void {
     const kind = this.#kind;
     this.#kind = NONE;
@@ -96,6 +97,7 @@ export class Leaf {
     this.#fresh = fresh;
   }
 
+  /** Adds a line to the paragraph. */
   continue(indent: string, text: string): void {
     this.#text += `\n${indent}${text}`;
     this.#last = text;
@@ -172,6 +174,7 @@ export class Leaf {
     return true;
   }
 
+  /** Writes a row of the table. */
   row(row: string): void {
     const text = rowText(row, this.inline);
     if (text !== "") this.out.verbatim(this.#prefix + text);
@@ -218,11 +221,13 @@ export class Leaf {
     this.#codeLine(line);
   }
 
+  /** Writes the blank lines that turned out to be inside of the fence. */
   #writeHeld(): void {
     for (const line of this.#held) this.#codeLine(line);
     this.#held = [];
   }
 
+  /** Writes a line of code unchanged; only the first one is behind the list marker. */
   #codeLine(line: string): void {
     this.inline.lookForNul(line);
     const prefix = this.#prefix === "" ? this.#indent : this.#prefix;

@@ -21,6 +21,7 @@ export class Output {
   /** The longest run of blank lines before a deleted line since the last written line. */
   #longest = 0;
 
+  /** Records a blank source line. */
   blank(): void {
     this.#blanks += 1;
   }

@@ -33,6 +33,7 @@ export function autolinkEnd(text: string, at: number): number {
   return end === -1 ? linkedAddressEnd(text, at + 1) : end;
 }
 
+/** The end of an autolinked URL (`scheme:…>`), or -1. */
 function linkedUrlEnd(text: string, from: number): number {
   if (!isAsciiLetter(text.charCodeAt(from))) return -1;
   let at = from + 1;
@@ -49,6 +50,7 @@ function isSchemeCode(code: number): boolean {
   return isAsciiAlphanumeric(code) || code === PLUS || code === DASH || code === DOT;
 }
 
+/** The end of an autolinked e-mail address, or -1. */
 function linkedAddressEnd(text: string, from: number): number {
   let at = from;
   while (local[text.charCodeAt(at)] === 1) at += 1;
@@ -96,6 +98,10 @@ export class TagFinder {
     return isAsciiLetter(code) ? this.#openTag(skipName(text, at + 1)) : -1;
   }
 
+  /**
+   * The end of the next `closing` after `from`, or -1. Once a sequence was not found, later searches for it
+   * are skipped.
+   */
   #after(closing: string, from: number): number {
     if (this.#missing.includes(closing)) return -1;
     const at = this.#text.indexOf(closing, from);
@@ -135,6 +141,7 @@ export class TagFinder {
   }
 }
 
+/** The end of an attribute or tag name. */
 function skipName(text: string, from: number): number {
   let at = from;
   while (isAsciiAlphanumeric(text.charCodeAt(at)) || text.charCodeAt(at) === DASH) at += 1;

@@ -46,6 +46,7 @@ function isAnswer(operation: string, args: readonly unknown[], answered: ReplyTa
   return token === undefined || token === "" || token === answered.contextToken;
 }
 
+/** The receiver and the token of a send, as the plugin passed them. */
 function destinationOf(
   operation: string,
   [first, , third]: readonly unknown[],

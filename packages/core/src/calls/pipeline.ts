@@ -86,6 +86,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
+  /** Counts a host call, and for sends and fetches also their own limit. */
   function count(operation: string): void {
     const limit = findOperation(operation)?.limit;
     counts.hostCalls++;
@@ -99,6 +100,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     assertLimits();
   }
 
+  /** Throws when a limit is exceeded, and reports the broken limit, which ends the run. */
   function assertLimits(): void {
     if (limits === undefined) return;
     for (const [limit, code] of LIMIT_CODES) {
@@ -125,6 +127,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
+  /**
+   * Runs one host call through the pipeline. The sequence number is drawn before anything asynchronous, so
+   * that concurrent calls are numbered in the order in which the plugin made them.
+   */
   async function begin<Operation extends HostOperation>(
     operation: Operation,
     given: GivenArguments,

@@ -62,6 +62,7 @@ export async function openJournaledRun(
   let nextSequence = 0;
   let nextOrder = ended.length;
 
+  /** Waits for the previous write, then writes everything that has been added since. */
   async function writeAfter(before: Promise<void>): Promise<void> {
     await before;
     const entries = [...pending.values()];
@@ -99,6 +100,7 @@ export async function openJournaledRun(
     sequencer.pass(order);
   }
 
+  /** Performs a call that the journal does not contain: write ahead (effects), perform, record the outcome. */
   async function perform(
     begun: JournalEntry,
     execute: () => Promise<unknown>,

@@ -65,6 +65,7 @@ export function parseRecordedRun(text: string): RecordedRun {
   return assertValid("recorded run", validateRecordedRun(decode(value)));
 }
 
+/** Converts bytes to JSON objects, and wraps objects that look like such a conversion. */
 function encode(value: unknown): unknown {
   if (value instanceof Uint8Array) return { [BYTES]: Buffer.from(value).toString("base64") };
   if (Array.isArray(value)) return value.map(encode);

@@ -46,6 +46,7 @@ export function createRedactor(): Redactor {
     secrets.sort((a, b) => b.value.length - a.value.length);
   }
 
+  /** Replaces the secrets in a text. */
   function redactText(text: string): string {
     let redacted = text;
     for (const { name, value } of secrets) {
@@ -56,6 +57,7 @@ export function createRedactor(): Redactor {
     return redacted;
   }
 
+  /** Redacts a JSON value recursively, including the keys of objects. */
   function redactAny(value: unknown): unknown {
     if (typeof value === "string") return redactText(value);
     if (Array.isArray(value)) return value.map(redactAny);

@@ -48,6 +48,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
     temporary.delete(key);
   }
 
+  /** Removes expired values from time to time, and then the oldest ones beyond the bound. */
   function sweep(): void {
     if (temporary.size >= sweepAt) {
       for (const [key, { until }] of temporary) if (until <= clock.now()) remove(key);
@@ -65,6 +66,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
     return kept.until <= clock.now() ? undefined : kept.value;
   }
 
+  /** Stores a copy of a value. */
   function put(key: string, value: JsonValue, ttlMs: number | undefined): void {
     remove(key);
     const own = structuredClone(value);

@@ -100,11 +100,11 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   let handler: Handler | undefined;
   const waiters = new Set<() => void>();
   const aside: SetAsideMessage[] = [];
+
   /**
    * Forgets expired ids, and the oldest ids beyond the bound. Ids are in order of expiry, so that this stops
    * at the first one to keep.
    */
-
   function forgetOld(now: number): void {
     for (const [id, forgetAt] of seen) {
       if (forgetAt > now && seen.size <= rememberIds) return;
@@ -112,6 +112,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
+  /** Whether a message of this size fits; a message larger than the bound fits into an empty inbox. */
   function hasRoom(bytes: number): boolean {
     return open === 0 || (open < capacity && openBytes + bytes <= mostBytes);
   }
@@ -121,6 +122,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     openBytes += bytes;
   }
 
+  /** Frees a message's room, which may admit waiting calls. */
   function release(bytes: number): void {
     open -= 1;
     openBytes -= bytes;
@@ -147,6 +149,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     await new Promise<void>((resolve) => queue.push({ bytes, admit: resolve }));
   }
 
+  /** Lets every waiting condition of {@link until} be checked again. */
   function wake(): void {
     for (const waiter of waiters) waiter();
   }
@@ -230,12 +233,10 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       forgetOld(now);
       if (seen.has(incoming.id)) return "duplicate";
       if (closed) throw inboxClosed();
-      /**
-       * An id may have been accepted while this call waited for room, so it is checked again afterwards;
-       * from the second check to `seen.set` nothing is asynchronous.
-       */
       const bytes = sizeOf(incoming);
       await takeRoom(bytes);
+      // While this call waited for room, the inbox may have been closed, or another call may have accepted
+      // the same id. From this check to `seen.set` nothing is asynchronous, so that one call wins.
       if (closed || seen.has(incoming.id)) {
         release(bytes);
         if (closed) throw inboxClosed();

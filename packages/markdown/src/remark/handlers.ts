@@ -77,6 +77,7 @@ function inlineCode(node: InlineCode, layout: Layout): string {
   return (padded ? node.value.replace(/\n[\t ]*$/, "") : node.value).replace(/\n[\t ]*/g, " ");
 }
 
+/** The printed indent of the line after a hard break, as recorded by the layout. */
 function leadOf(node: Break): string {
   return node.data !== undefined && "lead" in node.data ? String(node.data.lead) : "";
 }
@@ -91,11 +92,13 @@ function heading(node: Heading, layout: Layout): Paragraph {
   return paragraph(node, [...node.children, text(`\n${layout.leads.get(end) ?? ""}${short}`)]);
 }
 
+/** HTML stays as text, except for comments and `<br>`. */
 function html(node: Html): Text {
   if (node.value.startsWith("<!--")) return text(REMOVED);
   return text(isLineBreak(node) ? "\n" : node.value);
 }
 
+/** A definition whose target is no URL or path stays as a paragraph. */
 function definition(node: Definition, layout: Layout): Paragraph | undefined {
   if (layout.targets.has(node.identifier)) return undefined;
   return paragraph(node, [text(sourceOf(node, layout))]);

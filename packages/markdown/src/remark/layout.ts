@@ -81,6 +81,7 @@ function columnAt(line: string, index: number): number {
   return column;
 }
 
+/** Visits a node with the open blocks around it, and records the layout of its lines. */
 function visit(node: Nodes, holders: readonly OpenBlock[], layout: Layout): void {
   const { line, column } = startOf(node);
   const quotes = holders.filter(({ quote }) => quote).length;
@@ -157,6 +158,7 @@ function visitAll(nodes: readonly Nodes[], holders: readonly OpenBlock[], layout
   for (const node of nodes) visit(node, holders, layout);
 }
 
+/** Appends a printed marker to a source line; the first one is indented. */
 function addMarker(layout: Layout, line: number, level: number, marker: string): void {
   const before = layout.markers.get(line) ?? indentOf(level);
   layout.markers.set(line, `${before}${marker}`);
@@ -216,6 +218,7 @@ function indentLines(
   if (node.position !== undefined) at.line = node.position.end.line;
 }
 
+/** Records a code block with the prefix of each line. */
 function codeBlock(
   node: Nodes & { type: "code" },
   holders: readonly OpenBlock[],

@@ -20,6 +20,7 @@ class Writer {
     this.#layout = layout;
   }
 
+  /** Writes a block and the lines before it. */
   block(node: Nodes): void {
     const first = node.position?.start.line ?? this.#line + 1;
     this.#skipTo(first);

@@ -138,6 +138,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
+  /** Evaluates the end of a slice: the call waits and becomes resident, or it has ended. */
   function conclude(call: GuestCall): SliceOutcome {
     const report = call.report();
     resident = undefined;

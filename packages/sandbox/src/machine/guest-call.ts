@@ -109,6 +109,10 @@ export class GuestCall implements GuestHost {
     if (this.budget.endSlice() && this.settled === undefined) this.budget.breachCpu();
   }
 
+  /**
+   * Records a host call, a timer or the cancelling of one. Limits are counted here, in the worker, so that
+   * a guest that floods requests is stopped within its slice.
+   */
   request(id: number, operation: string, json: string, bytes: readonly PositionedBytes[]): void {
     if (this.ended) return;
     const { budget } = this;
@@ -163,6 +167,7 @@ export class GuestCall implements GuestHost {
     return !this.ended;
   }
 
+  /** Records a console line, cut to what the limit still allows. */
   log(level: string, text: string, characters: number = text.length): void {
     if (this.ended) return;
     const left = this.input.limits.consoleBytes - this.budget.used.consoleBytes;
@@ -170,12 +175,17 @@ export class GuestCall implements GuestHost {
     this.budget.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", characters + LINE_COST);
   }
 
+  /** Returns the medium, and counts its bytes as soon as the guest reads it. */
   media(): Uint8Array | undefined {
     const { media } = this.input;
     this.budget.countIn(media?.byteLength ?? 0);
     return this.ended ? undefined : media;
   }
 
+  /**
+   * Returns the next bytes of the call's keystream. The offset is part of the call's usage, which survives
+   * suspension.
+   */
   random(length: number): Uint8Array<ArrayBuffer> {
     const { used } = this.budget;
     const bytes = keystream(this.input.start.key, used.randomBytes, length);
@@ -183,12 +193,14 @@ export class GuestCall implements GuestHost {
     return bytes;
   }
 
+  /** Grants the call's complete memory limit on the first growth; a larger request marks the memory as full. */
   growTo(memoryBytes: number): number {
     const most = wholePages(this.input.limits.memoryBytes);
     this.memoryFull ||= memoryBytes > most;
     return most;
   }
 
+  /** Called by the engine's interrupt handler: counts one tick of gas and checks the limits. */
   interrupted(): boolean {
     this.budget.used.gas++;
     return this.isOver();

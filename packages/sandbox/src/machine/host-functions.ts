@@ -164,6 +164,7 @@ export function newArrayBuffer(context: QuickJSContext, bytes: Uint8Array): Quic
   return context.newArrayBuffer(whole ? bytes.buffer : new Uint8Array(bytes).buffer);
 }
 
+/** Reads `[position, bytes, position, bytes, …]`. */
 function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): PositionedBytes[] {
   const bytes: PositionedBytes[] = [];
   for (let at = 0; at < pairs.length; at += 2) {

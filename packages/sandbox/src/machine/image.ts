@@ -215,6 +215,7 @@ class ParentPages {
     return 0;
   }
 
+  /** Finds the base page: zeros beyond the base's end, else static data or heap. */
   private seekBase(at: number): number {
     const { layout, end } = this.image.base;
     if (at >= end) this.memory = zeros;

@@ -98,6 +98,10 @@ export async function createInstanceFor(
   return Object.assign(bare, { entries, fingerprint });
 }
 
+/**
+ * Describes the handles of the library's objects, which must be the same in all instances that share
+ * images.
+ */
 function fingerprintOf(context: QuickJSContext, hostFunctions: QuickJSHandle[]): string {
   return [context.global, ...hostFunctions].map((handle) => handle.value).join();
 }
