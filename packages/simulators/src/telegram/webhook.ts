@@ -26,7 +26,7 @@ export class Webhook {
   readonly #queue: UpdateQueue;
   readonly #retryMs: number;
   readonly #now: () => number;
-  readonly #lanes = new Map<number, ChatQueue>();
+  readonly #queues = new Map<number, ChatQueue>();
   readonly #timers = new Set<NodeJS.Timeout>();
   #ready: ChatQueue[] = [];
   #active = 0;
@@ -80,7 +80,7 @@ export class Webhook {
     this.#timers.clear();
     this.#target?.close();
     this.#target = undefined;
-    this.#lanes.clear();
+    this.#queues.clear();
     this.#ready = [];
     this.#active = 0;
     this.#goneSince = undefined;
@@ -88,13 +88,13 @@ export class Webhook {
   }
 
   #load(update: QueuedUpdate): void {
-    const lane = this.#lanes.get(update.lane);
+    const lane = this.#queues.get(update.lane);
     if (lane !== undefined) {
       lane.updates.push(update);
       return;
     }
     const opened: ChatQueue = { updates: [update], failures: 0, delay: 1 };
-    this.#lanes.set(update.lane, opened);
+    this.#queues.set(update.lane, opened);
     this.#ready.push(opened);
   }
 
@@ -135,7 +135,7 @@ export class Webhook {
     lane.failures = 0;
     lane.delay = 1;
     if (lane.updates.length > 0) this.#ready.push(lane);
-    else this.#lanes.delete(key);
+    else this.#queues.delete(key);
   }
 
   /** The first failure is retried at once, then the pause doubles up to one or two minutes. */
