@@ -2,8 +2,8 @@ import { onAbort } from "./abort.ts";
 import { tooLarge } from "./errors.ts";
 
 /**
- * Reads the complete body before anything is sent, so that a too large one is never sent, and a redirect
- * can send it again.
+ * Reads the whole body before anything is sent, so that one that is too large never leaves, and a
+ * redirect can send it again.
  *
  * @throws {@link GuardedFetchError} `FETCH_BODY_TOO_LARGE`
  */

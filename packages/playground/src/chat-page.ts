@@ -45,12 +45,13 @@ export interface ChatPage {
 }
 
 /**
- * Creates a page on which people chat with bots on simulated platforms. Any server that passes it requests
- * can host it; it answers `/` and its own files, `/events`, and everything under `/simulators`.
+ * Makes a page on which people chat with bots on simulated platforms. It needs no more than a
+ * server that hands it requests; it answers `/` and its own files, `/events`, and all under
+ * `/simulators`.
  *
  * @example
  * const page = createChatPage({ platforms: [{ platform: "telegram", simulator, capabilities }] });
- * const response = (await page.fetch(request)) ?? new Response("not found", { status: 404 });
+ * const response = (await page.fetch(request)) ?? new Response("nothing here", { status: 404 });
  */
 export function createChatPage(options: ChatPageOptions): ChatPage {
   const {

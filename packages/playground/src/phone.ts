@@ -14,7 +14,7 @@ const NOTICED_MS = 10_000;
  * @throws {ChatPageError} `NO_QR_CODE`, `NOT_SCANNED` or `NOT_LOGGED_IN` when it is not the time
  *   for this; `NOT_SIMULATED` when the phone is a real one.
  */
-export async function performPhoneAction(
+export async function playPhone(
   login: PageLogin,
   action: PhoneAction,
   changes: ChangeSignal,
@@ -26,36 +26,36 @@ export async function performPhoneAction(
   const { codes } = login.view();
   switch (action) {
     case "scan":
-      await waitUntil(changes, () => login.view().stage !== "starting");
+      await noticed(changes, () => login.view().stage !== "starting");
       if (login.view().stage !== "waiting") {
         throw new ChatPageError("NO_QR_CODE", "no QR code waits to be scanned");
       }
       phone.scan();
-      return waitUntil(changes, () => login.view().stage !== "waiting");
+      return noticed(changes, () => login.view().stage !== "waiting");
     case "confirm":
       if (login.view().stage !== "scanned") {
         throw new ChatPageError("NOT_SCANNED", "scan the QR code first");
       }
       phone.confirm();
-      return waitUntil(changes, () => login.view().stage === "connected");
+      return noticed(changes, () => login.view().stage === "connected");
     case "expire":
       if (login.view().content === undefined) {
         throw new ChatPageError("NO_QR_CODE", "there is no QR code");
       }
       phone.expire();
-      return waitUntil(changes, () => login.view().codes > codes);
+      return noticed(changes, () => login.view().codes > codes);
     case "logout":
       if (login.view().stage !== "connected") {
         throw new ChatPageError("NOT_LOGGED_IN", "the bot is not logged in");
       }
       // A login elsewhere takes the place of the bot's session.
       phone.bind();
-      return waitUntil(changes, () => login.view().stage !== "connected");
+      return noticed(changes, () => login.view().stage !== "connected");
   }
 }
 
 /** Resolves when a change makes the condition true, or after {@link NOTICED_MS} without one. */
-async function waitUntil(changes: ChangeSignal, condition: () => boolean): Promise<void> {
+async function noticed(changes: ChangeSignal, condition: () => boolean): Promise<void> {
   const late = Promise.withResolvers<"late">();
   const timer = setTimeout(() => late.resolve("late"), NOTICED_MS);
   let change = changes.next();

@@ -5,7 +5,7 @@ import { ChatPageError } from "./errors.ts";
 import type { EventStreams } from "./events.ts";
 import type { Feed } from "./feed.ts";
 import { loginOf, simulatorOf } from "./find-platform.ts";
-import { type PhoneAction, performPhoneAction } from "./phone.ts";
+import { type PhoneAction, playPhone } from "./phone.ts";
 import type { PagePlatform } from "./platform.ts";
 import { readSay } from "./read-say.ts";
 import { toSentView } from "./sent-view.ts";
@@ -34,7 +34,7 @@ export function createPlatformRoutes(parts: PageParts): ReadonlyMap<string, Plat
   const phone = (action: PhoneAction): PlatformRoute =>
     post(async (place) => {
       const login = loginOf(place);
-      await performPhoneAction(login, action, parts.changes);
+      await playPhone(login, action, parts.changes);
       return Response.json(login.view());
     });
 

@@ -23,7 +23,7 @@ import { createSearchService } from "./search/search-service.ts";
 import type { AIOptions, ServicesOptions } from "./services-options.ts";
 import { createStorage } from "./storage/storage.ts";
 
-/** The services of one plugin of one account. */
+/** What one plugin of one account is handed. */
 export interface InstallationServices extends PluginServices {
   readonly storage: Storage;
   readonly aiService: BilledAIService;
@@ -34,7 +34,7 @@ export interface InstallationServices extends PluginServices {
 /** The services of a host. */
 export interface Services {
   /**
-   * Returns the services of an account's plugins by slug: the `services` option of a dispatcher.
+   * What an account's plugins are handed, by slug: the `services` of a dispatcher.
    *
    * @example
    * createDispatcher({ plugins, bot, userId: 7, services: services.forAccount(7) });
@@ -43,11 +43,10 @@ export interface Services {
 }
 
 /**
- * Creates the services of a host: the rules of storage, AI, credits, search and credentials, over the ports
- * that the host passes. Omitted stores are in memory; omitted providers answer that they are not
- * configured.
+ * Makes the services of a host: the rules of storage, AI, credits, search and credentials, over what
+ * the host plugs in. What is left out is in memory, or says that it is not there.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a model's price or the time zone is invalid
+ * @throws {InvalidInputError} `INVALID_INPUT` when a model's price or the time zone cannot be read
  * @example
  * const services = createServices({
  *   store: await openFileStore("data/storage.json"),

@@ -30,7 +30,7 @@ export interface Observer {
   readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
-/** What an {@link Observer} needs. */
+/** What an observer looks at. */
 export interface ObserverOptions {
   readonly onEvent: OnDevEvent;
   /** Told of each message when it is done with, in full. */
@@ -46,7 +46,7 @@ interface OpenCall {
   readonly context: SingleHandlerContext;
   readonly version: string;
   readonly meta: PluginMeta;
-  /** Removes secrets from what is displayed. */
+  /** Keeps secrets out of what is shown, also over somebody's shoulder. */
   readonly redactor: Redactor;
   readonly logs: PageLog[];
   /** In the order of the answers. */
@@ -60,7 +60,7 @@ interface OpenMessage {
   readonly calls: OpenCall[];
 }
 
-/** Creates an {@link Observer}. */
+/** Makes an {@link Observer}. */
 export function createObserver(options: ObserverOptions): Observer {
   const { onEvent, onActivity, takeSent } = options;
   const journal = createMemoryJournal();
@@ -103,7 +103,7 @@ export function createObserver(options: ObserverOptions): Observer {
 
   function onSettled({ operation, args, outcome, ms, ...identity }: HostCallSettled): void {
     const call = calls.get(callIdOf(identity));
-    // Every call starts with this operation, which the author did not write.
+    // Every call begins with it, and nobody wrote it.
     if (operation === "call.start" || call === undefined) return;
     call.redactor.addOutcome({ operation, args }, outcome);
     const shown = call.redactor.redact({ operation, args, outcome, ms });

@@ -1,6 +1,6 @@
 /**
- * The fetch thread, which all plugins share: parses, decompresses and counts what servers send, outside of
- * the main thread.
+ * The thread that fetches for all plugins: what servers send is parsed, decompressed and counted
+ * here, beside the main thread.
  *
  * @module
  */
@@ -14,10 +14,10 @@ const port = assertParentPort("fetch-worker.ts");
 const data: FetchWorkerData = workerData;
 const guardedFetch = createGuardedFetch(data.guard);
 
-/** A pending fetch. */
+/** A fetch that is under way. */
 interface OpenFetch {
   readonly aborter: AbortController;
-  /** Bytes of its bodies: the request's, and what has arrived of the response's. */
+  /** Bytes of its bodies: the request's, and what has come of the response's. */
   bytes: number;
 }
 
@@ -31,7 +31,6 @@ port.on("message", (message: ToFetchThread) => {
 });
 send({ type: "ready" });
 
-/** Performs one fetch and posts its response or its error; a body is transferred, not copied. */
 async function serve({ id, url, init }: FetchOrder): Promise<void> {
   const fetching: OpenFetch = { aborter: new AbortController(), bytes: 0 };
   open.set(id, fetching);
@@ -58,7 +57,7 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
   }
 }
 
-/** Reads a body whose size the fetch bounds; a second bound applies to all bodies together. */
+/** Reads a body whose size the fetch has bounded; all bodies together have a bound of their own. */
 async function readWhole(response: Response, fetching: OpenFetch): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -76,7 +75,7 @@ async function readWhole(response: Response, fetching: OpenFetch): Promise<Array
   return whole.buffer;
 }
 
-/** Counts bytes that this thread holds; beyond the bound the largest fetch is aborted. */
+/** Counts bytes that lie in this thread; beyond the bound the largest fetch ends. */
 function hold(fetching: OpenFetch, bytes: number): void {
   fetching.bytes += bytes;
   heldBytes += bytes;
@@ -86,7 +85,6 @@ function hold(fetching: OpenFetch, bytes: number): void {
   largest?.aborter.abort(new GuardedFetchError("FETCH_OVERLOADED", message));
 }
 
-/** An error as plain data: class instances do not survive structured cloning. */
 function describe(thrown: unknown): { name: string; message: string; code?: string } {
   if (!(thrown instanceof Error)) return { name: "Error", message: String(thrown) };
   const { name, message } = thrown;

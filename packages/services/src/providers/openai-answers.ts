@@ -3,7 +3,7 @@ import type { ChatCompletion, GeneratedImage } from "../ports/model-provider.ts"
 import { invalidAnswer } from "./http.ts";
 import { listMember, member, textMember } from "./wire.ts";
 
-/** Reads an answer of `/chat/completions`. @throws {ProviderError} `PROVIDER_INVALID_ANSWER` */
+/** Reads the answer of `/chat/completions`. @throws {ProviderError} `PROVIDER_INVALID_ANSWER` */
 export function readCompletion(name: string, answer: unknown): ChatCompletion {
   const message = member(listMember(answer, "choices")?.[0], "message");
   if (message === undefined) throw invalidAnswer(name, "it has no message");
@@ -11,7 +11,7 @@ export function readCompletion(name: string, answer: unknown): ChatCompletion {
   return { text: readContent(message), ...(usage !== undefined && { usage }) };
 }
 
-/** Reads an answer of `/images/generations`. @throws {ProviderError} `PROVIDER_INVALID_ANSWER` */
+/** Reads the answer of `/images/generations`. @throws {ProviderError} `PROVIDER_INVALID_ANSWER` */
 export function readImage(name: string, answer: unknown): GeneratedImage {
   const image = listMember(answer, "data")?.[0];
   const base64 = textMember(image, "b64_json");
@@ -22,14 +22,14 @@ export function readImage(name: string, answer: unknown): GeneratedImage {
   return { imageUrl, ...(text !== undefined && { text }) };
 }
 
-/** Reads an answer of `/models`. @throws {ProviderError} `PROVIDER_INVALID_ANSWER` */
+/** Reads the answer of `/models`. @throws {ProviderError} `PROVIDER_INVALID_ANSWER` */
 export function readModelNames(name: string, answer: unknown): string[] {
   const models = listMember(answer, "data");
   if (models === undefined) throw invalidAnswer(name, "it has no list of models");
   return models.map((model) => textMember(model, "id")).filter((id) => id !== undefined);
 }
 
-/** The text, or the joined texts of content parts; a model that calls tools may answer without text. */
+/** A text, or parts of which the texts count; a model that calls tools may say nothing. */
 function readContent(message: unknown): string {
   const text = textMember(message, "content");
   if (text !== undefined) return text;
@@ -44,7 +44,7 @@ function readUsage(usage: unknown): AIUsage | undefined {
   return { prompt_tokens: promptTokens, completion_tokens: completionTokens };
 }
 
-/** Detects the type by the file's first bytes, which are recognisable in base64. */
+/** By the first bytes of the file, which base64 leaves recognisable. */
 function mediaTypeOf(base64: string): string {
   if (base64.startsWith("/9j/")) return "image/jpeg";
   return base64.startsWith("UklGR") ? "image/webp" : "image/png";

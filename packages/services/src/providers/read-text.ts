@@ -1,9 +1,9 @@
 import { ProviderError } from "../errors.ts";
 
 /**
- * Reads the text of an answer up to a limit of bytes.
+ * Reads the text of an answer with a limit on its bytes.
  *
- * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` beyond the limit; the rest is not read
+ * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when there are more; the rest is not read
  */
 export async function readText(
   response: Response,
@@ -15,7 +15,7 @@ export async function readText(
   let bytes = 0;
   for await (const chunk of response.body) {
     bytes += chunk.length;
-    // Leaving the loop cancels the stream.
+    // Leaving the loop cancels the rest.
     if (bytes > mostBytes) {
       throw new ProviderError(`${name} answered with more than ${mostBytes} bytes`, {
         code: "PROVIDER_INVALID_ANSWER",

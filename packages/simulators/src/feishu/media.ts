@@ -13,7 +13,7 @@ const MAX_PIXELS = 12_000;
 const MAX_GIF = 2000;
 const FILE_TYPES = new Set(["opus", "mp4", "pdf", "doc", "xls", "ppt", "stream"]);
 
-/** File signatures of accepted pictures, each with its offset. */
+/** The first bytes of the pictures that are taken, each with its offset. */
 const PICTURES: readonly (readonly [offset: number, signature: string])[] = [
   [0, "\xff\xd8\xff"],
   [0, "\x89PNG"],

@@ -1,7 +1,7 @@
 import type { Logger } from "@botwright/core";
 import type { LogLine } from "../../protocol/call-messages.ts";
 
-/** Writes the guest's console lines to the logger; `fields` name the plugin and the call. */
+/** Hands the guest's console to the logger; `fields` say whose it is. */
 export function logLines(
   logger: Logger,
   fields: Readonly<Record<string, unknown>>,
