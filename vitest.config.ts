@@ -2,7 +2,7 @@ import { availableParallelism } from "node:os";
 import { fileURLToPath } from "node:url";
 import { configDefaults, defineConfig } from "vitest/config";
 import { BaseSequencer, type TestSpecification } from "vitest/node";
-import { compileCache } from "./test/house.ts";
+import { compileCache } from "./test/repository.ts";
 import { THREAD_BUNDLE } from "./test/thread-bundle.ts";
 
 /** Tests import the sources, so no build has to come before them. */
@@ -15,7 +15,7 @@ const project = {
   },
 };
 /** Threads and child processes start slowly on a machine that does much else. */
-const patience = { testTimeout: 120_000, hookTimeout: 120_000 };
+const timeouts = { testTimeout: 120_000, hookTimeout: 120_000 };
 
 /** What these load changes what others see: Feishu's SDK takes the 64-bit numbers out of protobufjs. */
 const ISOLATED = [
@@ -51,7 +51,7 @@ export default defineConfig({
     maxWorkers: availableParallelism() + 1,
     sequence: { sequencer: LongestFirst },
     globalSetup: [fileURLToPath(new URL("test/bundle-threads.ts", import.meta.url))],
-    setupFiles: [fileURLToPath(new URL("test/patience.ts", import.meta.url))],
+    setupFiles: [fileURLToPath(new URL("test/wait-timeout.ts", import.meta.url))],
     expect: { poll: { timeout: 60_000 } },
     // What an attack did is shown as a whole.
     chaiConfig: { truncateThreshold: 0 },
@@ -59,7 +59,7 @@ export default defineConfig({
       {
         ...project,
         test: {
-          ...patience,
+          ...timeouts,
           name: "packages",
           include: ["packages/*/test/**/*.test.ts", "examples/**/*.test.{ts,js}"],
           exclude: [...configDefaults.exclude, "**/templates/**", ...ISOLATED],
@@ -67,12 +67,12 @@ export default defineConfig({
           isolate: false,
         },
       },
-      { ...project, test: { ...patience, name: "isolated", include: ISOLATED } },
+      { ...project, test: { ...timeouts, name: "isolated", include: ISOLATED } },
       {
         ...project,
         test: {
-          ...patience,
-          name: "house",
+          ...timeouts,
+          name: "repository",
           root: "test",
           exclude: ["**/fixtures/**", "soak/**"],
           // The seed of the random plugins, to repeat a failure; 0 is the usual one.

@@ -35,7 +35,7 @@ for (const { name, ...entry } of reported) {
   const { apiReportChanged } = Extractor.invoke(config, {
     ...options,
     messageCallback: (message) => {
-      // That a report differs is told below.
+      // A changed report is an error below.
       if (message.logLevel !== ExtractorLogLevel.Error) message.handled = true;
     },
   });
@@ -59,7 +59,7 @@ function programFor(config: ExtractorConfig, file: string): CompilerState {
   return (sharedProgram ??= CompilerState.create(config, { additionalEntryPoints }));
 }
 
-/** Whether other packages' reports would tell their own names from those of this file. */
+/** Whether reports of other packages would confuse their names with those of this file. */
 function declaresGlobals(file: string): boolean {
   return readFileSync(file, "utf8").includes("declare global");
 }

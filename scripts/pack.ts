@@ -2,7 +2,7 @@ import { execFile } from "node:child_process";
 import { existsSync } from "node:fs";
 import { readFile } from "node:fs/promises";
 import { promisify } from "node:util";
-import { packageFolders, root } from "../test/house.ts";
+import { packageFolders, root } from "../test/repository.ts";
 
 const run = promisify(execFile);
 

@@ -15,7 +15,7 @@ import { entryPoints } from "./entry-points.ts";
 
 const root = fileURLToPath(new URL("..", import.meta.url));
 
-/** The guides in reading order; what is not named here follows by name. */
+/** The guides in reading order; others follow by name. */
 const FIRST = [
   "README",
   "getting-started",
@@ -77,7 +77,7 @@ const app = await Application.bootstrap({
   ],
   // Conversations, which are no language of programs.
   ignoredHighlightLanguages: ["chat"],
-  // Types that a package uses but does not export are its own affair.
+  // Types that a package uses but does not export stay internal.
   validation: { notExported: false, invalidLink: true, invalidPath: false, notDocumented: false },
   // The second line is read by typia.
   // oxfmt-ignore

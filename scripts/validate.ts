@@ -1,19 +1,19 @@
 /**
- * Everything that `npm test` checks, each step a script of package.json. Steps that need nothing of one
- * another run side by side; none is begun once one has failed. Usage: `npx pnpm@12.21.0 validate`,
- * whose pnpm is the one that scripts find.
+ * Runs everything that `npm test` checks; each step is a script of package.json. Independent steps run in
+ * parallel, and no step starts after one has failed. Usage: `npx pnpm@12.21.0 validate`, whose pnpm the
+ * scripts then use.
  */
 import { spawn } from "node:child_process";
 import { availableParallelism } from "node:os";
-import { compileCache } from "../test/house.ts";
+import { compileCache } from "../test/repository.ts";
 
 interface Step {
   readonly script: string;
-  /** The steps whose files it reads. */
+  /** The steps whose output it reads. */
   readonly after?: readonly string[];
 }
 
-/** In the order in which they are begun: what others wait for, and what takes long, first. */
+/** In the order of starting: steps that others wait for, and long ones, come first. */
 const STEPS: readonly Step[] = [
   { script: "build" },
   // Both write the declarations of the packages; the second finds them.
@@ -35,13 +35,13 @@ interface Outcome {
 
 const env: NodeJS.ProcessEnv = {
   ...process.env,
-  // Steps load the same tools, above all TypeScript: what Node has compiled of them is kept.
+  // The steps load the same tools, above all TypeScript: Node caches their compiled code.
   NODE_COMPILE_CACHE: process.env["NODE_COMPILE_CACHE"] ?? compileCache,
   // tsc and oxlint's rules with types are Go programs, too short to free memory as often as Go does.
   GOGC: process.env["GOGC"] ?? "1000",
 };
 
-/** Runs a step; its output is shown as a whole, that of the tests as it comes. */
+/** Runs a step; shows its output when it ends, that of the tests while they run. */
 async function run({ script }: Step): Promise<Outcome> {
   const started = performance.now();
   const isLive = script === "test:all";

@@ -1,9 +1,9 @@
 import { existsSync, readdirSync, readFileSync } from "node:fs";
 import { describe, expect, test } from "vitest";
-import { packageFolders, roleOf, root } from "./house.ts";
+import { packageFolders, roleOf, root } from "./repository.ts";
 
-/** The rooms of an adapter, in the order that data goes through them. */
-const ROOMS = new Set([
+/** The files of an adapter, in the order in which data passes through them. */
+const FILES = new Set([
   "wire",
   "transport",
   "parse",
@@ -14,7 +14,7 @@ const ROOMS = new Set([
   "binding",
   "index",
 ]);
-/** What no platform can do without. */
+/** Required for every platform. */
 const NEEDED = ["wire", "transport", "parse", "api", "send", "adapter", "binding", "index"];
 
 const adapters = packageFolders.filter((folder) => roleOf(folder) === "adapter-*");
@@ -28,12 +28,12 @@ describe.each(adapters)("%s", (folder) => {
   const platform = folder.replace("adapter-", "");
   const Platform = platform.replace(/^./, (letter) => letter.toUpperCase());
 
-  test("has the rooms that every adapter has, and no others", () => {
+  test("has the files that every adapter has, and no others", () => {
     const files = readdirSync(`${path}/src`).filter((name) => name.endsWith(".ts"));
-    // A room may have side rooms: transport-poll.ts beside transport.ts.
-    const rooms = files.map((name) => name.replace(/(-[a-z-]+)?\.ts$/, ""));
-    expect(rooms.filter((room) => !ROOMS.has(room))).toEqual([]);
-    expect(NEEDED.filter((room) => !files.includes(`${room}.ts`))).toEqual([]);
+    // A file may have companions: transport-poll.ts beside transport.ts.
+    const roles = files.map((name) => name.replace(/(-[a-z-]+)?\.ts$/, ""));
+    expect(roles.filter((role) => !FILES.has(role))).toEqual([]);
+    expect(NEEDED.filter((role) => !files.includes(`${role}.ts`))).toEqual([]);
   });
 
   test("has fixtures, one JSON file per branch of its parser, and a README", () => {

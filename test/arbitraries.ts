@@ -3,8 +3,8 @@ import fc from "fast-check";
 const SURROGATES = { first: 0xd8_00, count: 0x8_00 };
 
 /**
- * Any code point but surrogates: what `unit: "binary"` stands for, which makes a map of all of them in
- * each process, and that takes half a second.
+ * Any code point but surrogates, like `unit: "binary"`, which builds a map of all code points in each
+ * process and takes half a second.
  */
 export const anyCharacter: fc.Arbitrary<string> = fc
   .nat(0x10_ff_ff - SURROGATES.count)

@@ -5,7 +5,7 @@ import { asError, codeOf } from "./attacks/attempt.ts";
 import { describeCorpus } from "./attacks/corpus.ts";
 import { readAttacks } from "./attacks/expectation.ts";
 import { ask } from "./attacks/neighbour.ts";
-import { createWorld } from "./attacks/world.ts";
+import { createAttackHost } from "./attacks/attack-host.ts";
 
 describeCorpus(1, "even");
 
@@ -22,7 +22,7 @@ describe("a plugin that hangs workers", () => {
     const plugin = await own.load(source, { slug: "hangs" });
     const codes: string[] = [];
     const call = async (): Promise<void> => {
-      const ended = await plugin.handler(createWorld(0).context).catch(asError);
+      const ended = await plugin.handler(createAttackHost(0).context).catch(asError);
       codes.push(ended instanceof Error ? codeOf(ended) : "handled");
     };
     // A strike is forgotten in time.

@@ -1,9 +1,9 @@
 import { readFile } from "node:fs/promises";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 
 /** A fenced block of a page. */
 export interface Fence {
-  /** Where it stands: `docs/plugin-guide.md:12`. */
+  /** Its position: `docs/plugin-guide.md:12`. */
   readonly place: string;
   /** The first word behind the fence. */
   readonly language: string;

@@ -4,7 +4,7 @@ import { existsSync } from "node:fs";
 import { readdir, readFile, rm } from "node:fs/promises";
 import { promisify } from "node:util";
 import { afterAll, expect, test } from "vitest";
-import { packageFolders, root } from "./house.ts";
+import { packageFolders, root } from "./repository.ts";
 
 const run = promisify(execFile);
 /** Beside the committed folder, as generated code names its sources by relative paths. */

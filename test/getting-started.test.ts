@@ -21,7 +21,7 @@ let folder = "";
 /** What the latest command has printed. */
 let printed = "";
 let running: RunningCommand | undefined;
-/** Where the output begins that the latest step has brought about. */
+/** Start of the output of the latest step. */
 let mark = 0;
 
 beforeAll(async () => {

@@ -1,8 +1,8 @@
 import { readFile } from "node:fs/promises";
 import { cruise, type ICruiseResult, type IFlattenedRuleSet } from "dependency-cruiser";
 import { describe, expect, test } from "vitest";
-import { drawHouse } from "../scripts/house-picture.ts";
-import { ARROWS, packageFolders, roleOf, root } from "./house.ts";
+import { drawPackageGraph } from "../scripts/package-graph.ts";
+import { ALLOWED_IMPORTS, packageFolders, roleOf, root } from "./repository.ts";
 
 /** "adapter-*" as a pattern for folder names; the kit is no adapter. */
 const pattern = (role: string): string => (role === "adapter-*" ? "adapter-(?!kit/)[^/]+" : role);
@@ -17,7 +17,7 @@ function layerRules(folders: readonly string[]): IFlattenedRuleSet {
         from: { path: `^packages/${folder}/(src|guest)/` },
         to: {
           path: "^(packages|examples|test)/",
-          pathNot: [folder, ...(ARROWS[roleOf(folder)] ?? [])].map(
+          pathNot: [folder, ...(ALLOWED_IMPORTS[roleOf(folder)] ?? [])].map(
             (role) => `^packages/${pattern(role)}/`,
           ),
         },
@@ -78,11 +78,13 @@ describe("layers", () => {
   });
 
   test("every package has a place in the architecture", () => {
-    expect(packageFolders.filter((folder) => !Object.hasOwn(ARROWS, roleOf(folder)))).toEqual([]);
+    expect(
+      packageFolders.filter((folder) => !Object.hasOwn(ALLOWED_IMPORTS, roleOf(folder))),
+    ).toEqual([]);
   });
 });
 
-test("the picture of the house is drawn from these arrows", async () => {
-  const picture = await readFile(`${root}/docs/images/house.svg`, "utf8");
-  expect(picture, "run: node scripts/house-picture.ts").toBe(drawHouse());
+test("the picture of the packages is drawn from these dependencies", async () => {
+  const picture = await readFile(`${root}/docs/images/packages.svg`, "utf8");
+  expect(picture, "run: node scripts/package-graph.ts").toBe(drawPackageGraph());
 });

@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createBase } from "../packages/sandbox/src/machine/base-image.ts";
 import { compileWasm } from "../packages/sandbox/src/main/threads/wasm.ts";
 import { manifests } from "../scripts/pack.ts";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 import { createPackedProject, type PackedProject } from "./packed-project.ts";
 
 const run = promisify(execFile);
@@ -123,7 +123,7 @@ describe("the command, installed as a user would", () => {
   test("a project with packages of its own, in which an editor knows what a handler is given", async () => {
     const own = `${project}/own`;
     await run("npx", ["botwright", "new", "own", "--no-install"], { cwd: project });
-    // What stands in for a registry that has the packages.
+    // Stands in for a registry that has the packages.
     const manifest = JSON.parse(await readFile(`${own}/package.json`, "utf8"));
     manifest.devDependencies.botwright = packed?.dependencies["botwright"];
     await writeFile(`${own}/package.json`, JSON.stringify(manifest));

@@ -11,7 +11,7 @@ export interface PackedProject extends AsyncDisposable {
   readonly folder: string;
   /** Where each of our packages is, packed. */
   readonly dependencies: Readonly<Record<string, string>>;
-  /** Installs another folder's packages, ours from their tarballs. */
+  /** Installs another folder's packages, Botwright's from their tarballs. */
   readonly install: (folder: string) => Promise<void>;
 }
 

@@ -2,30 +2,30 @@ import { glob } from "node:fs/promises";
 import { createHarness, type HarnessOptions, playConversation } from "@botwright/harness";
 import { expect, test } from "vitest";
 import { readFences } from "./fences.ts";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 
-/** A plugin in a document, what it is given, and the conversation that stands below it. */
+/** A plugin in a document, with the options of its harness and the conversation below it. */
 interface GuideExample {
-  /** Where it stands: `docs/plugin-guide.md:12`. */
+  /** Its position: `docs/plugin-guide.md:12`. */
   place: string;
   plugin: string;
-  world: HarnessOptions;
+  options: HarnessOptions;
   chat: string;
 }
 
 /**
- * Reads blocks in their order: a `js plugin` begins an example, a `json world` has the options of
- * the harness, a `chat` ends it.
+ * Reads blocks in order: a `js plugin` starts an example, a `json harness` has the options of the harness,
+ * a `chat` ends it.
  */
 async function readExamples(path: string): Promise<GuideExample[]> {
   const examples: GuideExample[] = [];
   for (const { place, language, info, code } of await readFences(path)) {
     const last = examples.at(-1);
     if (language === "js" && info === "plugin") {
-      examples.push({ place, plugin: code, world: {}, chat: "" });
+      examples.push({ place, plugin: code, options: {}, chat: "" });
     } else if (last !== undefined && last.chat === "") {
       if (language === "chat") last.chat = code;
-      if (language === "json" && info === "world") last.world = JSON.parse(code);
+      if (language === "json" && info === "harness") last.options = JSON.parse(code);
     }
   }
   return examples;
@@ -55,8 +55,8 @@ test("the guide has an example of every member of the context", () => {
   expect(members.filter((name) => !code.includes(name))).toEqual([]);
 });
 
-test.each(examples)("the example at $place", async ({ plugin, world, chat }) => {
+test.each(examples)("the example at $place", async ({ plugin, options, chat }) => {
   expect(chat, "a conversation has to stand below the plugin").not.toBe("");
-  await using h = await createHarness(plugin, world);
+  await using h = await createHarness(plugin, options);
   await playConversation(h, chat);
 });

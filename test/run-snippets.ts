@@ -1,7 +1,7 @@
 /**
- * Runs modules one after the other, each to its end; a page's snippets share a process, since each
- * process loads all packages anew. What a module says on stderr stands behind a line with its place in
- * the list; behind the last line is what is said when all are done. Usage: `node run-snippets.ts FILE…`.
+ * Runs modules one after another, each to its end. A page's snippets share a process, because each process
+ * loads all packages again. A marker line on stderr precedes the output of each module; after the last one
+ * comes what is printed at exit. Usage: `node run-snippets.ts FILE…`.
  */
 import { setImmediate as turn } from "node:timers/promises";
 import { pathToFileURL } from "node:url";

@@ -1,7 +1,7 @@
 import { spawn } from "node:child_process";
 import { once } from "node:events";
 
-/** A command line that goes on until it is ended, and can be typed to. */
+/** A running command with a terminal-like input. */
 export interface RunningCommand extends AsyncDisposable {
   /** What it has printed on stdout. */
   readonly output: () => string;
@@ -16,13 +16,13 @@ export interface RunningCommand extends AsyncDisposable {
 
 const PATIENCE_MS = 60_000;
 
-/** Starts a command in a shell. Killed at the end, unless it has ended by itself. */
+/** Starts a command in a shell. It is killed at the end, unless it has exited. */
 export function startCommand(command: string, cwd: string, env: NodeJS.ProcessEnv): RunningCommand {
   const child = spawn(command, {
     cwd,
     env,
     shell: true,
-    // A group of its own, as a terminal gives it: Ctrl-C reaches all of it.
+    // A process group of its own, as in a terminal: Ctrl-C reaches all of it.
     detached: true,
     stdio: ["pipe", "pipe", "inherit"],
   });

@@ -1,6 +1,6 @@
 import { type ChildProcess, spawn } from "node:child_process";
 import { once } from "node:events";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
 
 /** A process of the reference server, as `npm start` runs it. */
@@ -14,8 +14,8 @@ export interface RunningServer extends AsyncDisposable {
 }
 
 /**
- * Starts it on a free port. Its threads run the tests' bundle, which takes them less time than the
- * sources. Killed at the end, unless it has ended by itself.
+ * Starts the server on a free port. Its threads run the tests' bundle, which is faster to load than the
+ * sources. It is killed at the end, unless it has exited.
  */
 export function startServer(
   env: Record<string, string> = {},

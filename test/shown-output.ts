@@ -1,6 +1,6 @@
 /**
- * The pattern of an output that a page shows. What differs from run to run may differ: milliseconds,
- * the port, and what stands as `…`: the rest of a word or line, or alone in a line any lines.
+ * The pattern of an output shown on a page. What varies between runs may vary: milliseconds, the port, and
+ * `…`, which stands for the rest of a word or line, or on a line of its own for any lines.
  */
 export function toOutputPattern(shown: string): RegExp {
   const lines = shown.trimEnd().split("\n");
@@ -16,7 +16,7 @@ function toLinePattern(line: string): string {
     .replaceAll(/(?<=127\\\.0\\\.0\\\.1:)\d+/g, "\\d+");
 }
 
-/** A line that somebody types, as a page shows it, and what is printed then. */
+/** A line that a person types, as a page shows it, and the output that follows. */
 export interface ShownTurn {
   readonly typed: string;
   readonly shown: string;
@@ -26,13 +26,13 @@ export interface ShownTurn {
 export function readTurns(talk: string): readonly ShownTurn[] {
   return talk.split(/^(?=\w+ \w+ › )/m).map((text) => {
     const [, platform, typed = "", printed = ""] = /^(\w+) \w+ › (.*)\n([^]*)$/.exec(text) ?? [];
-    // Without a terminal, who says what is printed too.
+    // Without a terminal, the sender's name is printed too.
     const said = typed.startsWith("/") ? "" : `… on ${platform} › ${typed}\n`;
     return { typed, shown: said + printed };
   });
 }
 
-/** Applies the lines of a `diff` block to a text, in which what they change stands once. */
+/** Applies the lines of a `diff` block to a text that contains the changed lines exactly once. */
 export function applyDiff(text: string, diff: string): string {
   const lines = diff.trimEnd().split("\n");
   const side = (mark: "-" | "+"): string =>

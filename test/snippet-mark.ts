@@ -1,2 +1,2 @@
-/** What stands on stderr before the output of each snippet; none says it itself. */
+/** Precedes the output of each snippet on stderr; no snippet prints it itself. */
 export const MARK = "\u0001snippet ";

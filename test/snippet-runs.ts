@@ -1,6 +1,6 @@
 import { execFile } from "node:child_process";
 import { fileURLToPath } from "node:url";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 import { MARK } from "./snippet-mark.ts";
 import { USE_THREAD_BUNDLE } from "./thread-bundle.ts";
 

@@ -4,7 +4,7 @@ import { promisify } from "node:util";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFences } from "./fences.ts";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 import { runSnippets, type SnippetRun } from "./snippet-runs.ts";
 import { THREAD_BUNDLE } from "./thread-bundle.ts";
 
@@ -15,7 +15,7 @@ const folder = `${root}/test/.snippets`;
 
 interface Snippet {
   page: string;
-  /** Where it stands: `docs/plugin-guide.md:12`. */
+  /** Its position: `docs/plugin-guide.md:12`. */
   place: string;
   file: string;
   code: string;
@@ -24,9 +24,8 @@ interface Snippet {
 }
 
 /**
- * Pages whose blocks are run elsewhere, by tests with their names: one that is followed from top to
- * bottom, and translations, which have the blocks of their originals. The reports of the public API
- * are declarations, which are nothing to run.
+ * Pages whose blocks other tests run: one that is followed from top to bottom, and translations, whose
+ * blocks are those of their originals. API reports contain only declarations.
  */
 const EXCLUDED = ["docs/getting-started.md", "docs/*.zh.md", "docs/api/**"];
 

@@ -2,7 +2,7 @@ import { glob, readFile } from "node:fs/promises";
 import { basename } from "node:path";
 import { expect, test } from "vitest";
 import { readFences } from "./fences.ts";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 
 const CODE = /`([^`\n]+)`/g;
 
@@ -34,11 +34,11 @@ async function blocks(path: string): Promise<object[]> {
   return fences.map(({ language, info, code }) => ({ language, info, code }));
 }
 
-/** What stands in the text of a page in any language: names of code, and numbers. */
+/** The parts of a text that are the same in every language: names of code, and numbers. */
 async function facts(path: string): Promise<object> {
   const page = await readFile(`${root}/${path}`, "utf8");
   const text = page.replaceAll(/^```[^]*?^```$/gm, "").replaceAll(/\]\([^)]*\)/g, "]");
-  // What stands for something is translated.
+  // Placeholders are translated.
   const code = [...text.matchAll(CODE)].map(([, name = ""]) => name.replaceAll(/<[^>]*>/g, "<>"));
   const numbers = [...text.replaceAll(CODE, "").matchAll(/\d[\d.]*/g)].map(([number]) => number);
   return { code: [...new Set(code)].toSorted(), numbers: numbers.toSorted() };

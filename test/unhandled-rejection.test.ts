@@ -1,7 +1,7 @@
 import { execFile } from "node:child_process";
 import { promisify } from "node:util";
 import { expect, test } from "vitest";
-import { root } from "./house.ts";
+import { root } from "./repository.ts";
 
 const run = promisify(execFile);
 

@@ -28,7 +28,7 @@ const CAPABILITIES: AdapterCapabilities = {
   mediaLimits: { file: { max: MAX_FILE } },
 };
 
-/** Makes the adapter for a bot on Pigeon. */
+/** Creates the adapter for a bot on Pigeon. */
 export function createPigeonAdapter(options: PigeonAdapterOptions): PlatformAdapter {
   const parts = resolveAdapterOptions(options, { apiBase: "https://api.pigeon.example" });
   const api = createApi({ ...parts, token: options.token });

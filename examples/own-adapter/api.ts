@@ -33,7 +33,7 @@ export const MAX_FILE: number = 4 * 1024 * 1024;
 const MAX_REPEATS = 3;
 const MAX_WAIT_S = 30;
 
-/** Makes the {@link PigeonApi} of one bot. */
+/** Creates the {@link PigeonApi} of one bot. */
 export function createApi(options: ResolvedAdapterOptions & { readonly token: string }): PigeonApi {
   const { token, apiBase, requestTimeoutMs: timeoutMs, clock } = options;
   const http = createHttpClient({ service: SERVICE, secrets: [token], timeoutMs });

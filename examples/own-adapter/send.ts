@@ -5,7 +5,7 @@ import type { PigeonApi } from "./api.ts";
 /** What one message holds at most. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "utf16", max: 1000 }];
 
-/** Makes the sends; those to one chat go out one after the other. */
+/** Creates the sends; those to one chat go out one after the other. */
 export function createSender(api: PigeonApi): Pick<PlatformAdapter, "sendText" | "sendFile"> {
   const { run } = createKeyedQueue();
 

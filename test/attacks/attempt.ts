@@ -2,13 +2,13 @@ import { isDeepStrictEqual } from "node:util";
 import { isBotwrightError } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import type { Attack } from "./expectation.ts";
-import { createWorld } from "./world.ts";
+import { createAttackHost } from "./attack-host.ts";
 
 /** Where an attack is run. */
 export interface Target {
   readonly sandbox: Sandbox;
   readonly port: number;
-  /** Waits until whatever comes after a call's end has had time to come. */
+  /** Waits long enough for late effects of a call to show. */
   readonly settle: () => Promise<unknown>;
 }
 
@@ -36,7 +36,7 @@ export async function attempt(target: Target, attack: Attack): Promise<string[]>
 async function loadAndRun({ sandbox, port, settle }: Target, attack: Attack): Promise<string[]> {
   const { source, approval, runs, parallel, mediaBytes } = attack;
   const limits = { ...cpuLimitOf(attack), ...attack.limits };
-  const world = createWorld(port, { mediaBytes });
+  const world = createAttackHost(port, { mediaBytes });
   const before = world.snapshot();
   const plugin = await sandbox.load(source, { ...approval, limits }).catch(asError);
   if (plugin instanceof Error) {
@@ -84,12 +84,12 @@ function endOf(ended: unknown): End {
     : { outcome: nameOf(ended), detail: ended };
 }
 
-/** Makes an error of whatever was thrown. */
+/** Creates an error of whatever was thrown. */
 export function asError(thrown: unknown): Error {
   return thrown instanceof Error ? thrown : new Error(`no error was thrown but ${String(thrown)}`);
 }
 
-/** The code of an error, or its text when it is none of ours. */
+/** The code of an error, or its text when it is none of Botwright's. */
 export function codeOf(error: Error): string {
   return isBotwrightError(error) ? error.code : String(error);
 }

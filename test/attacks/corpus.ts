@@ -1,11 +1,16 @@
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
-import { type Arena, type ArenaKind, arenaKindOf, createArena } from "./arena.ts";
+import {
+  type AttackSandbox,
+  type AttackSandboxKind,
+  sandboxKindOf,
+  createAttackSandbox,
+} from "./attack-sandbox.ts";
 import { type Attack, readAttacks } from "./expectation.ts";
 import { type Memory, type ProcessWatch, settledMemory, watchProcess } from "./process-watch.ts";
 
 /**
- * MiB by which the process may have grown. What is still held is in the heap and outside of it; of all
- * its memory much is only kept for later, but one leaked machine an attack would be 5,000.
+ * Allowed growth of the process in MiB. Retained memory is in the heap or outside of it; of the resident
+ * memory much is only cached, but one leaked machine per attack would add 5,000.
  */
 const HEAP_MIB = 20;
 const EXTERNAL_MIB = 20;
@@ -13,14 +18,14 @@ const RSS_MIB = 1500;
 /** Threads that a sandbox may have beside its workers: slow ones, the one that fetches. */
 const SPARE_THREADS = 8;
 
-const ARENAS: readonly ArenaKind[] = ["small", "guarded", "ordinary"];
+const KINDS: readonly AttackSandboxKind[] = ["small", "guarded", "ordinary"];
 
 const attacks = readAttacks();
 const kinds = [...new Set(attacks.map(({ kind }) => kind))];
 
 /**
- * Kinds whose attacks stay in their own machine, or are stopped by the main thread alone: other workers
- * change nothing about them, so they run in sandboxes with one worker only.
+ * Kinds of attacks that stay in their own machine or are stopped by the main thread alone: the number of
+ * workers does not matter, so they run in sandboxes with one worker only.
  */
 const ALIKE_WITH_MORE_WORKERS: ReadonlySet<string> = new Set([
   "answers",
@@ -52,34 +57,34 @@ function named(names: readonly string[]): Attack[] {
 /** Which attacks a test file runs: two share them, so that they run side by side. */
 export type Half = "even" | "odd";
 
-/** Registers the tests of half of the corpus in sandboxes with so many workers. */
+/** Registers the tests of half of the corpus, in sandboxes with this number of workers. */
 export function describeCorpus(workers: number, half: Half): void {
   // The machine's place must not be seen inside.
   process.env["TZ"] = "Asia/Kathmandu";
-  const arenas = new Map<ArenaKind, Arena>();
+  const sandboxes = new Map<AttackSandboxKind, AttackSandbox>();
   let watch: ProcessWatch;
   let before: Memory;
 
-  const arena = (kind: ArenaKind): Arena => {
-    const found = arenas.get(kind);
-    if (found === undefined) throw new Error(`there is no arena ${kind}`);
+  const sandboxOf = (kind: AttackSandboxKind): AttackSandbox => {
+    const found = sandboxes.get(kind);
+    if (found === undefined) throw new Error(`there is no sandbox ${kind}`);
     return found;
   };
 
   beforeAll(async () => {
     watch = await watchProcess();
-    for (const kind of ARENAS) arenas.set(kind, await createArena(kind, workers, watch));
+    for (const kind of KINDS) sandboxes.set(kind, await createAttackSandbox(kind, workers, watch));
     before = await settledMemory();
   });
 
   afterAll(async () => {
-    await Promise.all([...arenas.values()].map(({ sandbox }) => sandbox.close()));
+    await Promise.all([...sandboxes.values()].map(({ sandbox }) => sandbox.close()));
     await watch[Symbol.asyncDispose]();
   });
 
   test("the neighbour works when nobody attacks", () => {
-    for (const { sound } of arenas.values()) {
-      expect(sound).toMatchObject({ calls: 1, count: 1, works: true, sends: 1 });
+    for (const { expected } of sandboxes.values()) {
+      expect(expected).toMatchObject({ calls: 1, count: 1, works: true, sends: 1 });
     }
   });
 
@@ -89,21 +94,23 @@ export function describeCorpus(workers: number, half: Half): void {
     const ours = ofKind.filter((_attack, index) => index % 2 === (half === "even" ? 0 : 1));
     test.each(ours)("$name: $about", async (attack) => {
       const all = [attack, ...named(attack.beside)];
-      expect(await arena(arenaKindOf(attack)).run(all)).toBe("");
+      expect(await sandboxOf(sandboxKindOf(attack)).run(all)).toBe("");
     });
   });
 
   test.runIf(half === "even")("one attack of each kind, all at once", async () => {
-    const small = attacks.filter((attack) => arenaKindOf(attack) === "small");
+    const small = attacks.filter((attack) => sandboxKindOf(attack) === "small");
     const one = kinds.flatMap((kind) => small.find((attack) => attack.kind === kind) ?? []);
-    expect(await arena("small").run(one)).toBe("");
+    expect(await sandboxOf("small").run(one)).toBe("");
   });
 
   test("the process's memory is as before, once the sandboxes are closed", async () => {
     const { threads } = await settledMemory();
     // Slow workers come and go: as many as quick ones and two more, and those that just end.
-    expect(threads).toBeLessThanOrEqual(before.threads + arenas.size * (workers + SPARE_THREADS));
-    await Promise.all([...arenas.values()].map(({ sandbox }) => sandbox.close()));
+    expect(threads).toBeLessThanOrEqual(
+      before.threads + sandboxes.size * (workers + SPARE_THREADS),
+    );
+    await Promise.all([...sandboxes.values()].map(({ sandbox }) => sandbox.close()));
     const after = await settledMemory();
     expect(after.threads).toBeLessThanOrEqual(before.threads);
     expect(after.heap - before.heap).toBeLessThan(HEAP_MIB);

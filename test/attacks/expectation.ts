@@ -28,7 +28,7 @@ export interface Attack {
   readonly beside: readonly string[];
   /** Runs with the limits that a sandbox has by default, not with small ones. */
   readonly hasDefaultLimits: boolean;
-  /** Types of events that the sandbox must tell of this plugin. */
+  /** Types of events that the sandbox must emit for this plugin. */
   readonly events: readonly string[];
   /** Size of the message's medium. */
   readonly mediaBytes: number | undefined;
@@ -36,7 +36,7 @@ export interface Attack {
 
 const FOLDER = new URL(".", import.meta.url);
 
-/** All attacks, by folder; `root` is where this module's own lies when it is bundled elsewhere. */
+/** All attacks by folder; `root` is this module's folder when it is bundled elsewhere. */
 export function readAttacks(root: URL = FOLDER): Attack[] {
   return readdirSync(root, { withFileTypes: true })
     .filter((entry) => entry.isDirectory())
@@ -96,7 +96,7 @@ function readOutcomes(expected: string): string[] {
   });
 }
 
-/** Files that would be too long to keep: `// repeat: "text" times` stands for `$REPEAT$`. */
+/** Long files: `// repeat: "text" times` is inserted for `$REPEAT$`. */
 function repeat(source: string, field: string | undefined): string {
   if (field === undefined) return source;
   const [, text = "", times = ""] = /^(".*") (\d+)$/u.exec(field) ?? [];

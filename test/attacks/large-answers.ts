@@ -13,8 +13,8 @@ export const manyKeys: string[] = Array.from({ length: 40_000 }, (_, key) => `ke
 const text = "x".repeat(1_000_000);
 const values = Array.from({ length: 100_000 }, (_, value) => value % 10);
 
-/** What storage has under some keys, beside what was put there. */
-export function muchOf(key: string): JsonValue | undefined {
+/** Values of the storage under certain keys, in addition to stored ones. */
+export function largeValue(key: string): JsonValue | undefined {
   if (key === "megabyte") return text;
   if (key === "values") return values;
   if (key === "deep") return nested(2000);
@@ -30,8 +30,8 @@ function nested(levels: number): JsonValue {
   return value;
 }
 
-/** Lets services answer with as much as they can be asked for. */
-export function giveMuch(context: HandlerContext): void {
+/** Makes services answer with as much as they can be asked for. */
+export function addLargeAnswers(context: HandlerContext): void {
   const { bot, aiService, searchService } = context;
   const downloadRaw = bot.downloadRaw.bind(bot);
   const callModel = aiService.callModel.bind(aiService);

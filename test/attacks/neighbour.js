@@ -6,7 +6,7 @@ const places = Reflect.ownKeys(globalThis).flatMap((name) => {
   return Object(value) === value ? [value, value.prototype].filter(Boolean) : [];
 });
 
-/** All names of what is built in. */
+/** Names of all built-ins. */
 function names() {
   return [globalThis, ...places].map((place) => Reflect.ownKeys(place).map(String).join()).join();
 }

@@ -4,17 +4,17 @@ import { isDeepStrictEqual } from "node:util";
 import type { Plugin } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import { reportOf } from "../../packages/sandbox/test/report.ts";
-import { createWorld } from "./world.ts";
+import { createAttackHost } from "./attack-host.ts";
 
 const source = readFileSync(new URL("neighbour.js", import.meta.url), "utf8");
 
-/** What the host of the honest plugin gives it, and how its loads are limited. */
+/** The host of the harmless plugin, and the limits of its loads. */
 interface NeighbourOptions {
   readonly sandbox: Sandbox;
   readonly port: number;
 }
 
-/** Milliseconds between two calls of the honest plugin: few at first, more while an attack goes on for long. */
+/** Milliseconds between two calls of the harmless plugin: short at first, longer during a long attack. */
 const PACE_MS = { first: 1, longest: 64 };
 
 /** Loads the honest plugin. */
@@ -25,7 +25,7 @@ export function loadNeighbour({ sandbox }: NeighbourOptions): Promise<Plugin> {
 
 /** Calls the honest plugin once; returns what it reports and how many messages it sent. */
 export async function callNeighbour(plugin: Plugin, port: number): Promise<unknown> {
-  const world = createWorld(port);
+  const world = createAttackHost(port);
   const found = Object(await reportOf(plugin, world.context));
   return { ...found, sends: world.sends() };
 }
@@ -41,7 +41,7 @@ export interface SteadyCalls {
   stop(): Promise<string[]>;
 }
 
-/** Calls a loaded plugin again and again, and compares what it does with what is right. */
+/** Calls a loaded plugin again and again, and compares the results with the expected one. */
 export function keepCalling(plugin: Plugin, port: number, sound: unknown): SteadyCalls {
   const lost: string[] = [];
   let calls = 0;

@@ -37,7 +37,7 @@ const OWNERS: readonly object[] = [
   Object.getPrototypeOf(async () => {}),
 ];
 
-/** Reads what is built into this process. */
+/** Reads the built-ins of this process. */
 export function readPrimordials(): Row[] {
   const objects = OWNERS.flatMap((owner): object[] => {
     const prototype: unknown = Reflect.get(owner, "prototype");
@@ -51,7 +51,7 @@ export function readPrimordials(): Row[] {
   );
 }
 
-/** Names what has been changed, added or removed since. */
+/** Names what was changed, added or removed since. */
 export function changedPrimordials(before: readonly Row[]): string[] {
   const after = readPrimordials();
   const changed = before.filter(([owner, , key, found]) => {

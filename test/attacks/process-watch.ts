@@ -11,7 +11,7 @@ export interface Memory {
   readonly external: number;
   /** With what allocators keep for later: the more threads there were, the more of that. */
   readonly rss: number;
-  /** Threads of the process; 0 where the system does not tell. */
+  /** Number of threads of the process; 0 where unknown. */
   readonly threads: number;
 }
 

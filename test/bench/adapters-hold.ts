@@ -15,10 +15,10 @@ import { percentile } from "./statistics.ts";
 /** The rate that is spread over the bots, and for how long. */
 export const PER_SECOND = 200;
 export const MESSAGES = 3000;
-/** How long nobody writes, and how long the process may settle before. */
+/** Duration without messages, and time for the process to settle before. */
 export const IDLE_MS = 20_000;
 const SETTLE_MS = 3000;
-/** New objects have less room and are looked through more often, but each time for a short while. */
+/** A smaller young generation is collected more often, but each time for a shorter pause. */
 export const FLAGS: readonly string[] = ["--max-semi-space-size=4"];
 
 /** What is held, and by which program of `bots/`. */

@@ -60,7 +60,7 @@ function telegram(): Wire {
 }
 
 function wechat(): Wire {
-  // On the wire ids are numbers, larger than JSON.parse can tell.
+  // On the wire ids are numbers beyond JSON.parse's precision.
   const bodies = fixtures("wechat", "message").map((message) =>
     JSON.stringify({ ret: 0, msgs: [message], get_updates_buf: "cursor" }).replaceAll(
       /"message_id":"(\d+)"/g,

@@ -60,7 +60,7 @@ async function measureMany(): Promise<{ ours: Row[]; all: Row; rivals: Row[] }> 
   return { ours, all, rivals };
 }
 
-/** The official SDKs of the sockets, and ours, with as few bots as they. */
+/** The official SDKs for sockets and Botwright's adapters, with an equally small bot each. */
 async function measureFew(): Promise<Row[]> {
   const rows: Row[] = [];
   for (const [name, program, platform] of [

@@ -74,7 +74,7 @@ function row(what: string, values: readonly number[]): string[] {
   ];
 }
 
-/** What an author waits for: tests through the harness, and `botwright dev`; all as it is shipped. */
+/** What an author waits for: tests with the harness, and `botwright dev`, both as published. */
 export async function benchAuthor(): Promise<BenchReport> {
   if (!existsSync(COMMAND)) throw new Error("Run pnpm build first: this measures what is shipped");
   const harness: HarnessTimes[] = [];

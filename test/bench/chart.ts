@@ -3,7 +3,7 @@ export interface Chart {
   /** Name of the picture, without its ending. */
   file: string;
   title: string;
-  /** The column whose leading numbers are drawn; the first column has the labels. */
+  /** The column whose leading numbers are drawn; the first column contains the labels. */
   column: number;
 }
 

@@ -25,7 +25,7 @@ export function compile(name: string): Promise<string> {
 
 async function make(name: string): Promise<string> {
   const program = name.split("/").at(-1) ?? name;
-  // The sandbox looks for them beside itself.
+  // The sandbox looks for these files beside itself.
   threads ??= bundleThreads(OUTPUT);
   await threads;
   await build({
@@ -43,7 +43,7 @@ async function make(name: string): Promise<string> {
       "@larksuiteoapi/node-sdk",
       "dingtalk-stream",
       "grammy",
-      // Of ws, if somebody has them.
+      // Optional dependencies of ws.
       "bufferutil",
       "utf-8-validate",
     ],

@@ -1,6 +1,6 @@
 /**
- * `pnpm bench [part …] [--write]`: measures, prints tables and says which goals were reached.
- * `--write` puts what was measured into docs/benchmarks.md, and leaves the other parts there as they are.
+ * `pnpm bench [part …] [--write]`: measures, prints tables and compares them with the goals. `--write`
+ * updates these parts in docs/benchmarks.md.
  */
 import { benchAdapters } from "./adapters.ts";
 import { benchAuthor } from "./author.ts";

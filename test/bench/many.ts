@@ -1,6 +1,6 @@
 /**
- * What the processes of the benchmark of many bots tell each other: one plays the platforms, one
- * holds the bots, and the benchmark itself gives both their orders.
+ * The messages between the processes of the benchmark of many bots: one runs the platforms, one the bots,
+ * and the benchmark gives orders to both.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import { type ChildProcess, fork } from "node:child_process";
 import { once } from "node:events";
 import { setTimeout as sleep } from "node:timers/promises";
 
-/** The platforms whose bots hold a poll or a socket open. */
+/** The platforms whose bots keep a poll or a socket open. */
 export type HeldPlatform = "wechat" | "feishu" | "dingtalk" | "telegram";
 
 /** How one bot reaches its platform. */
@@ -18,22 +18,22 @@ export interface Binding {
   readonly credentials: Readonly<Record<string, string>>;
 }
 
-/** What the process with the platforms is asked. */
+/** Orders to the process with the platforms. */
 export type PlatformOrder =
   | { readonly order: "open"; readonly platform: HeldPlatform; readonly count: number }
-  /** People write so many messages a second, to one bot after the other. */
+  /** People write this many messages per second, to one bot after another. */
   | { readonly order: "say"; readonly perSecond: number; readonly messages: number };
 
-/** Milliseconds from a message to its answer; what was not answered has none. */
+/** Milliseconds from a message to its answer; unanswered ones have none. */
 export interface Answered {
   readonly latencies: readonly number[];
 }
 
-/** What the process with the bots is asked. */
+/** Orders to the process with the bots. */
 export type BotsOrder =
   | { readonly order: "start"; readonly bindings: readonly Binding[] }
   | { readonly order: "use-sandbox" }
-  /** Lets so many milliseconds pass and looks at what they took. */
+  /** Waits this many milliseconds and measures what they took. */
   | { readonly order: "watch"; readonly ms: number };
 
 /** What a process takes. */
@@ -44,7 +44,7 @@ export interface Taken {
   readonly cpuPercent: number;
 }
 
-/** A process that is given orders, one at a time. */
+/** A process that receives orders, one at a time. */
 export interface Child<Order> extends AsyncDisposable {
   ask<Reply>(order: Order): Promise<Reply>;
 }
@@ -64,7 +64,7 @@ export function startChild<Order extends object>(
     throw new Error(`${file} ended too early: ${String(signal ?? code)}`);
   });
   lost.catch(() => {});
-  // An order that nobody took any more: how the process ended tells more.
+  // An order that was not received: the exit of the process is more informative.
   child.on("error", () => {});
   return {
     async ask(order) {
@@ -79,7 +79,7 @@ export function startChild<Order extends object>(
   };
 }
 
-/** Answers an order that this process was given. */
+/** Handles the orders to this process. */
 export function reply(answer: Promise<object>): void {
   void answer.then((value) => process.send?.(value));
 }
@@ -92,7 +92,7 @@ export function holdBots(
   start: (binding: Binding) => Promise<unknown>,
   useSandbox: () => Promise<void> = () => Promise.reject(new Error("there is none")),
 ): void {
-  async function obey(order: BotsOrder): Promise<object> {
+  async function perform(order: BotsOrder): Promise<object> {
     if (order.order === "watch") return watch(order.ms);
     if (order.order === "use-sandbox") await useSandbox();
     else {
@@ -104,7 +104,7 @@ export function holdBots(
     }
     return {};
   }
-  process.on("message", (order: BotsOrder) => reply(obey(order)));
+  process.on("message", (order: BotsOrder) => reply(perform(order)));
 }
 
 async function watch(ms: number): Promise<Taken> {

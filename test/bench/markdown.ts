@@ -67,7 +67,7 @@ export async function benchMarkdown(): Promise<BenchReport> {
   };
   const faster = ratio("4 kB", "micromark", own);
 
-  // Compiled first: the times are those of a host that has been running for a while.
+  // Warmed up first: the times are those of a host that has been running for a while.
   for (let turn = 0; turn < 3; turn += 1) {
     for (const { text } of attacks) markdownToPlainText(text(100_000));
   }
@@ -75,7 +75,7 @@ export async function benchMarkdown(): Promise<BenchReport> {
     let once = Number.POSITIVE_INFINITY;
     let twice = Number.POSITIVE_INFINITY;
     let linear = false;
-    // A pause of the machine can hit one of the two; what is not linear stays so.
+    // A pause of the machine may affect one of the two; a non-linear text is confirmed by repetition.
     for (let attempt = 0; attempt < 3 && !linear; attempt += 1) {
       once = Math.min(once, attackTime(text(100_000), 7));
       twice = Math.min(twice, attackTime(text(200_000), 7));

@@ -21,7 +21,7 @@ Each part ends with its goals. The sources are in [test/bench](../test/bench).
 export async function writePage(reports: readonly BenchReport[]): Promise<void> {
   const url = new URL("benchmarks.md", DOCS);
   const old = await readFile(url, "utf8");
-  // The page is made here, so a line that begins so is a title.
+  // This text is generated, so a line with this prefix is always a heading.
   const parts = new Map(
     old
       .split(/^(?=## )/mu)

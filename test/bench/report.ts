@@ -18,7 +18,7 @@ export interface BenchReport {
   gates: Gate[];
 }
 
-/** A goal: its limit and what was measured, in words. */
+/** A goal: its limit and the measured value, as text. */
 export interface Gate {
   name: string;
   limit: string;
@@ -41,7 +41,7 @@ export function atMost(name: string, limit: number, measured: number, unit: stri
   };
 }
 
-/** The goal to reach at least so much. */
+/** A goal with a lower bound. */
 export function atLeast(name: string, limit: number, measured: number, unit: string): Gate {
   return {
     name,

@@ -2,10 +2,10 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createBot, type HandlerContext, type Plugin, type PluginCall } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import { fakePlatform } from "../../packages/core/test/messages.ts";
-import { createWorld } from "../attacks/world.ts";
+import { createAttackHost } from "../attacks/attack-host.ts";
 import type { AttackPlan } from "./sandbox-attacks.ts";
 
-/** An attack that goes on without a pause. */
+/** An attack that runs without a pause. */
 export interface Attacker {
   /** Loads and calls that have ended, each round of them counted once. */
   readonly rounds: number;
@@ -15,7 +15,7 @@ export interface Attacker {
   abort(): Promise<void>;
 }
 
-/** Loads and calls a plugin again and again, with so many milliseconds between two rounds. */
+/** Loads and calls a plugin again and again, with this pause in milliseconds. */
 export function startAttacker(
   sandbox: Sandbox,
   plan: AttackPlan,
@@ -75,7 +75,7 @@ async function callAtOnce(
 
 /** The corpus's context, with a bot that formats and splits replies as a real one does. */
 function attackContext(mediaBytes: number | undefined): HandlerContext {
-  const { context } = createWorld(0, { mediaBytes });
+  const { context } = createAttackHost(0, { mediaBytes });
   const { bot } = context;
   return { ...context, bot: { ...createBot(adapter), downloadRaw: bot.downloadRaw.bind(bot) } };
 }

@@ -9,7 +9,7 @@ export interface AttackPlan {
   readonly mediaBytes?: number | undefined;
 }
 
-/** Attacks by name, one of each way to do harm to whoever runs beside them. */
+/** Attacks by name, one for each kind of harm to other plugins. */
 export const ATTACKS: Readonly<Record<string, AttackPlan>> = {
   "endless loop": calls("for (;;);"),
   "native loop": calls("const list = []; list.length = 2 ** 32 - 1; list.join('')"),

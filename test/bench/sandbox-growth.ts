@@ -1,12 +1,12 @@
 /**
- * `node sandbox-growth.ts <folder of the corpus> <attack …>`: by how much the process grows while
- * these attacks go on at once; `all` stands for one of each family.
+ * `node sandbox-growth.ts <folder of the corpus> <attack …>`: measures the growth of the process while
+ * these attacks run concurrently; `all` means one of each family.
  */
 import { pathToFileURL } from "node:url";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
 import { readAttacks } from "../attacks/expectation.ts";
-import { fakeFetch } from "../attacks/world.ts";
+import { fakeFetch } from "../attacks/attack-host.ts";
 import { startAttacker } from "./sandbox-attacker.ts";
 import { callGood } from "./sandbox-good.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";

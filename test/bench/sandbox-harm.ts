@@ -9,7 +9,7 @@ const CORPUS = new URL("../attacks/", import.meta.url).pathname;
 /** Rows of a table of the worst. */
 const WORST = 8;
 
-/** Attacks whose memory is measured in a process of their own. */
+/** Attacks whose memory is measured in a separate process. */
 const GROWN = 4;
 
 /** MB that one plugin may hold at any time: a machine of 64 MiB, and 48 MiB of answers. */
@@ -121,7 +121,7 @@ async function measureNeighbours(workers: number): Promise<Part> {
   };
 }
 
-/** How long the host's event loop stands still, and how much memory the process takes. */
+/** The longest stall of the host's event loop, and the memory of the process. */
 async function measureHost(): Promise<Part[]> {
   const flags = ["--expose-gc"];
   const singles = await measureRows("sandbox-stalls", [CORPUS, "singles"], flags);

@@ -3,14 +3,14 @@ import type { HandlerContext } from "@botwright/core";
 /** The numbers of host calls that every runner is measured with. */
 export const HOST_CALLS: readonly number[] = [0, 1, 3, 10];
 
-/** The body of the measured handler: so many host calls one after another. */
+/** The body of the measured handler: this many sequential host calls. */
 export function handlerBody(hostCalls: number): string {
   return `let value = null;
   for (let call = 0; call < ${hostCalls}; call++) value = await storage.get("key");
   return { handled: msg.text.length > 0 };`;
 }
 
-/** A plugin file of about so many bytes: real small functions, a table of words, and the handler. */
+/** A plugin file of about this many bytes: realistic small functions, a table of words, and the handler. */
 export function pluginOfSize(bytes: number, hostCalls: number, mark = ""): string {
   const parts = [`export const meta = { triggers: ["bench"] }; // ${mark}`];
   const handler = `export async function handler({ msg, storage }) { ${handlerBody(hostCalls)} }`;
@@ -27,7 +27,7 @@ function countWords${index}(text, words = ["alpha", "beta", "gamma-${index}"]) {
   return [...parts, handler].join("\n");
 }
 
-/** What the sandbox tells a handler of its context, as JSON. */
+/** The JSON of the context that the sandbox passes to a handler. */
 export function snapshotOf(context: HandlerContext): string {
   const { bot, msg, config, botDbId, userId, messageId, quotedMessage } = context;
   const plain = { msg, config, botDbId, userId, messageId, quotedMessage };

@@ -1,12 +1,12 @@
 import { monitorEventLoopDelay, performance } from "node:perf_hooks";
 
-/** Milliseconds between two looks of both probes. */
+/** Milliseconds between two measurements of both probes. */
 const LOOK_MS = 2;
 const RESOLUTION_MS = 1;
 
 /** What a probe saw of this process. */
 export interface Seen {
-  /** The longest time in which the event loop did not turn, in milliseconds: by a timer of ours … */
+  /** The longest stall of the event loop in milliseconds: by a timer … */
   readonly gapMs: number;
   /** … and by Node's histogram. */
   readonly delayMs: number;

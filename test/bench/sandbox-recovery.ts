@@ -1,6 +1,6 @@
 /**
- * `node sandbox-recovery.ts <workers> <plugins>`: so many plugins hang in native code at once; how
- * long the pool has fewer workers that are ready than it should, from the last one's end on.
+ * `node sandbox-recovery.ts <workers> <plugins>`: this many plugins hang in native code at once; measures
+ * how long the pool has too few ready workers, from the last worker's end on.
  */
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";

@@ -15,7 +15,7 @@ export interface Rival {
   close(): Promise<void>;
 }
 
-/** The ways, each to be made and measured by itself: what one leaves running would warm the others. */
+/** The runners, each created and measured separately: what one leaves running would warm up the others. */
 export const RIVALS: readonly ((hostCalls: number) => Promise<Rival>)[] = [
   createNodeVm,
   createWorkerPerPlugin,

@@ -1,13 +1,13 @@
 /**
- * `node sandbox-stalls.ts <folder of the corpus> singles|pairs`: how long the host's event loop
- * stands still beside each attack of the corpus, and beside pairs of them.
+ * `node sandbox-stalls.ts <folder of the corpus> singles|pairs`: measures the longest stall of the host's
+ * event loop beside each attack of the corpus, or beside pairs of them.
  */
 import { pathToFileURL } from "node:url";
 import { performance } from "node:perf_hooks";
 import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox } from "@botwright/sandbox";
 import { type Attack, readAttacks } from "../attacks/expectation.ts";
-import { fakeFetch } from "../attacks/world.ts";
+import { fakeFetch } from "../attacks/attack-host.ts";
 import { startAttacker } from "./sandbox-attacker.ts";
 import { callGood } from "./sandbox-good.ts";
 import { pluginOfSize } from "./sandbox-plugins.ts";
@@ -17,7 +17,7 @@ import { startProbe } from "./sandbox-probe.ts";
 const CPU_MS = 300;
 /** Milliseconds that are watched: at least, and at most until each attack has had its turn. */
 const WATCH_MS = { singles: [120, 400], pairs: [60, 250] } as const;
-/** A stall of the machine does not come again: so many of the worst … */
+/** A stall of the machine does not repeat: this many of the worst … */
 const SUSPECTS = 12;
 /** … are measured again so often, and the shortest stall counts. */
 const REPEATS = 2;
@@ -110,7 +110,7 @@ for (const attacks of all) {
   rows.push({ attacks, row });
   const name = attacks.map((attack) => attack.name).join(" + ");
   measured[name] = row;
-  // How far it is, for whoever runs this program by itself.
+  // Progress, for manual runs of this program.
   console.error(
     `${rows.length} of ${all.length}: ${name}: ${row.stallMs.toFixed(1)} ms, ${row.busyMs.toFixed(1)} computing`,
   );

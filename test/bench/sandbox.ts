@@ -201,7 +201,7 @@ export async function benchSandbox(): Promise<BenchReport> {
   };
 }
 
-/** Whether ours is faster than another runner at every number of host calls. */
+/** Whether Botwright is faster than another runner at every number of host calls. */
 function beats(ours: Row, rival: Row): Gate {
   const ratios = HOST_CALLS.map(
     (_, index) => median(rival.times[index] ?? []) / median(ours.times[index] ?? []),

@@ -2,10 +2,10 @@
 export type CrashPoint = "begin" | "flush" | "perform" | "settle" | "complete";
 
 /**
- * One life of a process that dies at a chosen point. From then on nothing that it waits for ever comes, so
- * it does nothing more; what its stores and the platform hold is all that the next life has.
+ * One run of a process that dies at a chosen point. From then on every promise it awaits stays pending, so
+ * that it does nothing more; the next run starts with what its stores and the platform contain.
  */
-export class ProcessLife {
+export class ProcessRun {
   /** Points passed so far, in order. */
   readonly passed: CrashPoint[] = [];
   private readonly diesAt: number;
@@ -13,7 +13,7 @@ export class ProcessLife {
   private readonly burial = Promise.withResolvers<never>();
   private isDead = false;
 
-  /** @param diesAt the number of the point, from 0 on; `Infinity` for a life without a crash */
+  /** @param diesAt number of the point, starting at 0; `Infinity` for a run without a crash */
   constructor(diesAt: number) {
     this.diesAt = diesAt;
     this.burial.promise.catch(() => {});
@@ -33,12 +33,12 @@ export class ProcessLife {
     return this.burial.promise;
   }
 
-  /** Lets go of what still waits, when nobody looks any more: it fails, and does nothing. */
+  /** Rejects what is still pending at the end of the test, so that nothing leaks. */
   bury(): void {
     this.burial.reject(new Error("the process has died"));
   }
 
-  /** Goes through a point before something is done, and one after it, before anybody learns of it. */
+  /** Passes a point before an action, and another one after it, before its caller learns of it. */
   async around<Result>(
     before: CrashPoint,
     after: CrashPoint,

@@ -31,7 +31,7 @@ async function exploreAll(
   }
 }
 
-/** Without what is there twice because it was sent again, of the kinds that the platform cannot tell. */
+/** Removes repeated messages of the kinds that the platform cannot deduplicate. */
 function withoutRepeats(shown: readonly string[], isTold: boolean): string[] {
   const mayRepeat = (item: string): boolean => !isTold || item.startsWith("file ");
   return shown.filter((item, place) => !mayRepeat(item) || shown.indexOf(item) === place);
@@ -120,7 +120,7 @@ const DEFECTS: Readonly<Record<string, readonly [plugin: string, create: CreateC
   ],
 };
 
-/** A service that does not tell effects apart. */
+/** A service without effect keys. */
 function withoutKeys<Service extends { forEffect?: unknown }>(service: Service): Service {
   const keyless = { ...service };
   delete keyless.forEffect;

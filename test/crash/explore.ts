@@ -13,23 +13,23 @@ import {
   type Storage,
 } from "@botwright/core";
 import type { SimulatedPlatform } from "@botwright/harness";
-import { type CrashPoint, ProcessLife } from "./crash-points.ts";
+import { type CrashPoint, ProcessRun } from "./crash-points.ts";
 import type { CrashStores, CreateCrashStores } from "./stores.ts";
 
-/** A platform that outlives the bot's process, and what hands its messages to the bot that lives now. */
+/** A platform that outlives the bot's process, and passes its messages to the current one. */
 export interface CrashPlatform extends SimulatedPlatform {
-  /** Sets who takes messages from now on. */
+  /** Sets the receiver of messages from now on. */
   deliverTo(accept: (incoming: IncomingMessage) => Promise<unknown>): void;
 }
 
-/** What one person was shown, and what was done for it. */
+/** What one person was shown, and the effects performed for them. */
 export interface Exploration {
   /** Texts, and files with their kind, in order. */
   readonly shown: readonly string[];
-  /** What each key of a send was used for; `undefined` stands for a send without a key. */
+  /** The use of each key of a send; `undefined` stands for a send without a key. */
   readonly sends: ReadonlyMap<string | undefined, ReadonlySet<string>>;
   readonly stores: CrashStores;
-  /** Points passed in the life that died, or in the only one. */
+  /** Points passed in the run that died, or in the only one. */
   readonly passed: readonly CrashPoint[];
   /** Where the process died; undefined when it did not. */
   readonly died: CrashPoint | undefined;
@@ -54,12 +54,12 @@ export async function explore(
   const note = (key: string | undefined, what: string): void => {
     sends.set(key, (sends.get(key) ?? new Set()).add(what));
   };
-  const first = new ProcessLife(diesAt);
+  const first = new ProcessRun(diesAt);
   const process = await live(platform, plugin, stores, first, note);
   await simulator.say({ from, text: "hello" });
   const died = await Promise.race([first.died, process.done.then(() => undefined)]);
   if (died !== undefined) {
-    const next = await live(platform, plugin, stores, new ProcessLife(Infinity), note);
+    const next = await live(platform, plugin, stores, new ProcessRun(Infinity), note);
     await next.done;
   }
   first.bury();
@@ -75,7 +75,7 @@ async function live(
   platform: CrashPlatform,
   plugin: Plugin,
   stores: CrashStores,
-  life: ProcessLife,
+  life: ProcessRun,
   note: (key: string | undefined, what: string) => void,
 ): Promise<{ readonly done: Promise<void> }> {
   const done = Promise.withResolvers<void>();
@@ -105,7 +105,7 @@ async function live(
   return { done: done.promise };
 }
 
-function dyingJournal(journal: Journal, life: ProcessLife): Journal {
+function dyingJournal(journal: Journal, life: ProcessRun): Journal {
   return {
     read: (callId) => journal.read(callId),
     write: (entries) => life.around("begin", "flush", () => journal.write(entries)),
@@ -115,7 +115,7 @@ function dyingJournal(journal: Journal, life: ProcessLife): Journal {
 /** The real adapter, of which a process that has died uses nothing more. */
 function dyingAdapter(
   adapter: PlatformAdapter,
-  life: ProcessLife,
+  life: ProcessRun,
   note: (key: string | undefined, what: string) => void,
 ): PlatformAdapter {
   function send(
@@ -155,7 +155,7 @@ type Services = Pick<
   "storage" | "aiService" | "searchService" | "getPlatformCreds"
 >;
 
-function services(stores: CrashStores, life: ProcessLife): Services {
+function services(stores: CrashStores, life: ProcessRun): Services {
   const { aiService } = stores;
   const perform = <Result>(run: () => Promise<Result>): Promise<Result> =>
     life.around("perform", "settle", run);
@@ -192,7 +192,7 @@ function forEffect<Service extends object>(service: Service, key: string): Servi
   return Object.assign({ ...service }, Reflect.apply(open, service, [key]));
 }
 
-function dyingStorage(storage: Storage, life: ProcessLife): Storage {
+function dyingStorage(storage: Storage, life: ProcessRun): Storage {
   const perform = <Result>(run: () => Promise<Result>): Promise<Result> =>
     life.around("perform", "settle", run);
   return {

@@ -18,13 +18,13 @@ export interface CrashStores {
   /** What each key was charged for; a key is charged once. */
   charges(): ReadonlyMap<string, string>;
   /**
-   * Opens the inbox anew: what was accepted and is not done is handed out again.
+   * Opens the inbox again: accepted messages that are not done are handled again.
    * @param onDone awaited before a message counts as done
    */
   openInbox(onDone: () => Promise<void>): Promise<Inbox>;
 }
 
-/** Makes empty stores: those of any host pass the same suite. */
+/** Creates empty stores; every implementation that passes the contract suites can take their place. */
 export type CreateCrashStores = () => Promise<CrashStores> | CrashStores;
 
 /** Stores in the memory of the test's process, which does not die. */

@@ -2,7 +2,7 @@ import { createBotRuntime, PLATFORMS, type Platform } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import type { SentMessage } from "@botwright/simulators";
 import { afterAll, describe, expect, test } from "vitest";
-import { conversation, DIFFERENCES, LONG, PARROT } from "./parrot.ts";
+import { conversation, DIFFERENCES, LONG, ECHO_PLUGIN } from "./echo-plugin.ts";
 import { openPlatform, type OpenPlatform } from "./open-platform.ts";
 
 const sandbox = createSandbox();
@@ -11,7 +11,7 @@ afterAll(() => sandbox.close());
 /** A platform on which the plugin runs, as a host would run it: each chat in a lane of its own. */
 async function open(platform: Platform): Promise<OpenPlatform> {
   const opened = await openPlatform(platform);
-  const plugins = [await sandbox.load(PARROT)];
+  const plugins = [await sandbox.load(ECHO_PLUGIN)];
   await createBotRuntime({ adapter: opened.adapter, plugins }).start();
   return opened;
 }

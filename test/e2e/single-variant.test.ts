@@ -1,7 +1,7 @@
 import { createBot, createDispatcher, type Variant } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, expect, test } from "vitest";
-import { SILK } from "./parrot.ts";
+import { SILK } from "./echo-plugin.ts";
 import { openPlatform } from "./open-platform.ts";
 
 /** Answers a voice message with a voice message, where there is such a thing. */

@@ -18,7 +18,7 @@ function refuse(): never {
   throw new Error("not readable");
 }
 
-/** What a service may reject with and nobody can read. */
+/** Values that a service may reject with and that cannot be read. */
 const ODD_ERRORS: readonly object[] = [
   Object.create(null),
   { toString: refuse },
@@ -64,8 +64,8 @@ export const answers: fc.Arbitrary<Answer[]> = fc.array(
   { minLength: 1, maxLength: 8 },
 );
 
-/** A context that gives the answers by turns, whatever it is asked. */
-export function createAnswering(list: readonly Answer[]): HandlerContext {
+/** A context that returns the answers in turn, whatever it is asked. */
+export function createAnsweringContext(list: readonly Answer[]): HandlerContext {
   const { context } = createContext({ mediaBuffer: Buffer.from("a medium") });
   let turn = 0;
   const next = async (): Promise<unknown> => answer(list[turn++ % list.length]);

@@ -23,7 +23,7 @@ const METHODS = [
   "getPlatformCreds",
 ];
 
-/** The text of an argument: JSON, bytes of any size, deep nesting, or what has no JSON. */
+/** The text of an argument: JSON, bytes of any size, deep nesting, or a value without JSON. */
 const argument = fc.oneof(
   { weight: 6, arbitrary: fc.jsonValue({ maxDepth: 3 }).map((value) => JSON.stringify(value)) },
   { weight: 3, arbitrary: fc.string({ unit: anyCharacter }).map((text) => JSON.stringify(text)) },

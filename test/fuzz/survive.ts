@@ -5,8 +5,8 @@ import fc from "fast-check";
 import { expect } from "vitest";
 import { readAttacks } from "../attacks/expectation.ts";
 import { changedPrimordials, readPrimordials } from "../attacks/primordials.ts";
-import { createWorld, fakeFetch } from "../attacks/world.ts";
-import { type Answer, answers, createAnswering } from "./host.ts";
+import { createAttackHost, fakeFetch } from "../attacks/attack-host.ts";
+import { type Answer, answers, createAnsweringContext } from "./host.ts";
 import { reportOf } from "../../packages/sandbox/test/report.ts";
 import { payloads } from "./payloads.ts";
 import { programs } from "./programs.ts";
@@ -55,9 +55,9 @@ const CODES: ReadonlySet<string> = new Set<SandboxErrorCode | "INVALID_INPUT">([
 /** How a fuzz run is done. */
 export interface FuzzOptions {
   readonly kind: "programs" | "payloads";
-  /** When it ends: after so many plugins, or after so long. */
+  /** When the run ends: after this many plugins, or after this time. */
   readonly until: { readonly runs: number } | { readonly seconds: number };
-  /** The first program's; a failure tells it. */
+  /** The first program's seed, which a failure reports. */
   readonly seed: number;
 }
 
@@ -112,7 +112,7 @@ async function run(
   source: string,
   list: readonly Answer[],
 ): Promise<string | undefined> {
-  const context = createAnswering(list);
+  const context = createAnsweringContext(list);
   const { msg, config, mediaBuffer } = context;
   const snapshot = (): unknown => structuredClone({ msg, config, mediaBuffer });
   const before = snapshot();
@@ -132,7 +132,7 @@ async function run(
 }
 
 async function ask(sandbox: Sandbox, source: string): Promise<unknown> {
-  const world = createWorld(0);
+  const world = createAttackHost(0);
   const plugin = await guarded(sandbox.load(source, { limits: { cpuMs: 1000, wallMs: 10_000 } }));
   const found = Object(await guarded(reportOf(plugin, world.context)));
   return { ...found, sends: world.sends() };

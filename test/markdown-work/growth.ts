@@ -27,7 +27,7 @@ function perCharacter(cost: Cost, shape: Shape, length: number): number {
   return cost(text) / text.length;
 }
 
-/** The smallest shape that `fails`, made by leaving out of `found` what is not needed. */
+/** The smallest shape for which `fails` holds, derived from `found` by leaving parts out. */
 function shrink(found: Shape, fails: (shape: Shape) => boolean): Shape {
   const next = [...smaller(found)].find((shape) => fails(shape));
   return next === undefined ? found : shrink(next, fails);

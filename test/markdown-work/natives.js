@@ -2,9 +2,9 @@
 let work = 0;
 
 /**
- * Replaces a method by one that adds `cost(result, this, first, second, lastIndex)` to the work. None
- * of them tells a second argument that is missing from one that is undefined; lists of arguments
- * would take as long as the counting.
+ * Replaces a method by one that adds `cost(result, this, first, second, lastIndex)` to the work. None of
+ * these methods distinguishes a missing second argument from `undefined`; rest parameters would take as
+ * long as the counting.
  */
 function count(prototype, name, cost) {
   const method = prototype[name];

@@ -1,6 +1,6 @@
 import { core, edges, further } from "./vocabulary.ts";
 
-/** A text that can be written at any length: what comes once, and what is repeated in between. */
+/** A text of any length: a fixed start and end, and a repeated middle. */
 export interface Shape {
   readonly prefix: string;
   /** Runs, one after the other; a run repeats its scraps in turn. */
@@ -56,7 +56,7 @@ export function* allPairs(): Generator<Shape> {
   }
 }
 
-/** Two to five scraps in one to three runs between random edges; `random` gives [0, 1). */
+/** Two to five scraps in one to three runs between random edges; `random` returns a number in [0, 1). */
 export function randomShape(random: () => number): Shape {
   const all = [...core, ...further];
   const pick = (list: readonly string[]): string => list[Math.floor(random() * list.length)] ?? "";

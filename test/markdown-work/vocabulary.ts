@@ -1,6 +1,6 @@
 /**
- * One or two scraps of each construct: what opens, closes, separates or escapes, and how a line of
- * it begins. `npm test` tries all pairs of these.
+ * One or two scraps of each construct: markers that open, close, separate or escape, and line starts. `npm
+ * test` tries all pairs of these.
  */
 export const core: readonly string[] = [
   // Text and line ends.
@@ -79,7 +79,7 @@ export const core: readonly string[] = [
   "\n- [ ] ",
 ];
 
-/** The same with other lengths, markers and depths: more than fits into `npm test`. */
+/** The same with other lengths, markers and depths; too many for `npm test`. */
 export const further: readonly string[] = [
   "x",
   "1",
@@ -193,7 +193,7 @@ export const further: readonly string[] = [
   "- [ ]\n",
 ];
 
-/** What comes once, before or after: it switches on a second reading, or closes what is open. */
+/** Fixed starts and ends: they cause a second pass, or close what is open. */
 export const edges: readonly string[] = [
   "",
   "",

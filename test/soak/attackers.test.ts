@@ -3,7 +3,7 @@ import { setTimeout as sleep } from "node:timers/promises";
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 import { expect, inject, test } from "vitest";
 import { type Attack, readAttacks } from "../attacks/expectation.ts";
-import { fakeFetch } from "../attacks/world.ts";
+import { fakeFetch } from "../attacks/attack-host.ts";
 import { startAttacker } from "../bench/sandbox-attacker.ts";
 import { type Seen, startProbe } from "../bench/sandbox-probe.ts";
 import { percentile } from "../bench/statistics.ts";
@@ -15,10 +15,10 @@ const seed = inject("fuzzSeed") || randomInt(2 ** 31);
 
 const WORKERS = 3;
 const GOOD = 200;
-/** Good calls begin so many milliseconds after each other, as long as not too many are under way. */
+/** Milliseconds between the starts of good calls, while few enough are pending. */
 const PACE_MS = 10;
 const IN_FLIGHT = 64;
-/** Attackers at once; each has its turn for so many milliseconds. */
+/** Concurrent attackers; each has its turn of this many milliseconds. */
 const ATTACKERS = 3;
 const TURN_MS = 700;
 const PAUSE_MS = 20;

@@ -1,4 +1,4 @@
-/** The bot of the soak test, in a process of its own; tells its heap when asked. */
+/** The bot of the soak test, in a separate process; reports its heap on request. */
 import { createTelegramAdapter } from "@botwright/adapter-telegram";
 import { createBotRuntime, createMemoryInbox } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";

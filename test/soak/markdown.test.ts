@@ -27,7 +27,7 @@ function createRandom(start: number): () => number {
   };
 }
 
-/** Random shapes, for so many minutes. */
+/** Random shapes, for this many minutes. */
 function* randomShapes(): Generator<Shape> {
   const random = createRandom(seed);
   const end = Date.now() + minutes * 60_000;

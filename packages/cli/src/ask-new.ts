@@ -1,16 +1,16 @@
 import { intro, isCancel, text } from "@clack/prompts";
-import { describePlugin, type NewPlugin, type SaidOfPlugin } from "./new-plugin.ts";
+import { describePlugin, type NewPlugin, type NewPluginOptions } from "./new-plugin.ts";
 import { toSlug } from "./slug.ts";
 import type { Terminal } from "./terminal.ts";
 
 /** Asks for what the options leave out; `undefined` when the person breaks off. */
 export async function askForPlugin(
   name: string | undefined,
-  known: SaidOfPlugin,
+  known: NewPluginOptions,
   { stdin, stdout, signal }: Terminal,
 ): Promise<NewPlugin | undefined> {
   const streams = { input: stdin, output: stdout.stream, signal };
-  // Nothing is asked about a name that cannot be.
+  // An invalid name is refused before any question.
   if (name !== undefined) describePlugin(name, known);
   intro("A new plugin", streams);
 

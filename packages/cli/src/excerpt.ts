@@ -18,8 +18,8 @@ const WIDE =
   /[\p{sc=Han}\p{sc=Hangul}\p{sc=Hiragana}\p{sc=Katakana}\p{Emoji_Presentation}\uff01-\uff60]/u;
 
 /**
- * The first line of a range, as far as it fits, with carets under what is meant. A long line is cut
- * on both sides of the place.
+ * Shows the first line of a range as far as it fits, with carets below the range. A long line is cut on
+ * both sides.
  */
 export function excerptOf(code: string, range: Range, width: number): Excerpt {
   const text = code.split(/\r\n|[\n\r\u2028\u2029]/u)[range.line - 1] ?? "";
@@ -35,7 +35,7 @@ export function excerptOf(code: string, range: Range, width: number): Excerpt {
   return { source, caret: " ".repeat(columnsOf(before)) + carets };
 }
 
-/** What is not to be seen stands as a dot, tabs as two blanks. */
+/** Invisible characters are shown as dots, tabs as two spaces. */
 function printable(text: string): string {
   return text.replaceAll("\t", "  ").replaceAll(UNPRINTABLE, "·");
 }

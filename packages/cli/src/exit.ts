@@ -6,7 +6,7 @@ export const EXIT = {
   ok: 0,
   /** Something was found, or failed. */
   failed: 1,
-  /** The command was not understood: its words, or the files that it was given. */
+  /** The command line is invalid: its words, or the files that it names. */
   usage: 2,
   /** Ended by Ctrl-C. */
   interrupted: 130,

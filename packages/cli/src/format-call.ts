@@ -1,7 +1,7 @@
 import { inspect } from "node:util";
 import type { HostCallEnd, JournalEntry } from "@botwright/core";
 
-/** A value on one line, as short as it is still of use. */
+/** Formats a value on one line, shortened as far as it stays useful. */
 function formatValue(value: unknown, width = 60): string {
   if (value instanceof Uint8Array) return `<${value.length} bytes>`;
   const text = inspect(value, INSPECTED).replaceAll("\n", " ");

@@ -1,6 +1,6 @@
 /**
- * For authors of plugins: the types of a plugin file, and the test kit. One comment above the
- * handler, `@param {import("botwright").Context} ctx`, and an editor completes what it is given.
+ * For authors of plugins: the types of a plugin file, and the test kit. With the comment `@param
+ * {import("botwright").Context} ctx` above the handler, editors complete the context's members.
  *
  * @module
  */

@@ -1,4 +1,4 @@
-/** What stands before, what was taken out, what was put in, and what stands after. */
+/** The lines before the difference, the removed and the added lines, and the lines after it. */
 export interface LineDiff {
   readonly before: readonly string[];
   readonly removed: readonly string[];
@@ -6,7 +6,7 @@ export interface LineDiff {
   readonly after: readonly string[];
 }
 
-/** The one stretch in which two texts differ, with so many common lines around it. */
+/** The single region in which two texts differ, with some common lines around it. */
 export function diffLines(old: string, now: string, around = 3): LineDiff {
   const [a, b] = [old.split("\n"), now.split("\n")];
   let head = 0;

@@ -1,7 +1,7 @@
 #!/usr/bin/env node
 /**
- * The command `botwright`. The only file that looks at the process: its arguments, streams, signals
- * and environment.
+ * The command `botwright`. The only file that accesses the process: its arguments, streams, signals and
+ * environment.
  */
 import type { WriteStream } from "node:tty";
 import { run } from "./run.ts";
@@ -15,7 +15,7 @@ function toOutput(stream: WriteStream): Output {
   return createOutput(stream, { isTTY: stream.isTTY, hasColours, width: stream.columns });
 }
 
-/** npm and its kin tell who they are. */
+/** npm and similar package managers identify themselves. */
 function findPackageManager({
   npm_config_user_agent: agent,
   npm_execpath: script,

@@ -11,16 +11,16 @@ export interface NewPlugin {
 }
 
 /** What options say of it. */
-export interface SaidOfPlugin {
+export interface NewPluginOptions {
   readonly title?: string;
   readonly description?: string;
   readonly trigger?: string;
 }
 
-/** Fills in what was not said. @throws {UsageError} without a usable name */
+/** Fills in defaults. @throws {UsageError} without a usable name */
 export function describePlugin(
   name: string | undefined,
-  { title, description, trigger }: SaidOfPlugin,
+  { title, description, trigger }: NewPluginOptions,
 ): NewPlugin {
   if (name === undefined) throw new UsageError("Say what it is called: botwright new my-plugin");
   const slug = toSlug(name);
@@ -34,7 +34,7 @@ export function describePlugin(
     slug,
     title: title ?? toTitle(slug),
     description: description ?? "Counts how often somebody says its word.",
-    // It is compared with what was said in lower case.
+    // Messages are compared in lower case.
     trigger: (trigger ?? slug).trim().toLowerCase(),
   };
 }

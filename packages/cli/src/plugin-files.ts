@@ -7,7 +7,7 @@ import { UsageError } from "./exit.ts";
 export interface PluginFile {
   /** Absolute. */
   readonly path: string;
-  /** As people see it: from the folder they are in. */
+  /** The path as displayed: relative to the current folder. */
   readonly name: string;
   readonly code: string;
   /** SHA-256 of the source in hexadecimal digits. */
@@ -17,9 +17,9 @@ export interface PluginFile {
 const PLUGIN = /(?<!\.(?:test|spec|config))\.[cm]?js$/i;
 
 /**
- * Reads the files that were named; a folder stands for the plugins in it.
+ * Reads the named files; a folder stands for the plugins in it.
  *
- * @throws {UsageError} when there is no such file
+ * @throws {UsageError} when a file does not exist
  */
 export async function readPluginFiles(
   given: readonly string[],

@@ -22,7 +22,7 @@ export async function runChild(
 ): Promise<ExitCode> {
   const { stdout, cwd = terminal.cwd, command = process.execPath, shell = false } = options;
   const [out, err] = [stdout.stream, terminal.stderr.stream];
-  // A stream of the process is handed over as it is, so that the child sees the terminal too.
+  // A stream of the process is inherited, so that the child process uses the terminal too.
   const child = spawn(command, args, {
     cwd,
     shell,

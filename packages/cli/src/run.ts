@@ -76,7 +76,7 @@ function createProgram({ stdout, stderr }: Terminal): Command {
     .configureHelp({ styleTitle: (title) => stdout.style("bold", title) });
 }
 
-/** Writes what went wrong: one line for people, and one document for programs that asked for it. */
+/** Reports an error: one line for people, and with `--json` one document for programs. */
 function explain(error: unknown, argv: readonly string[], terminal: Terminal): ExitCode {
   const { stdout, stderr } = terminal;
   const isAskedForJson = argv.includes("--json");

@@ -2,7 +2,7 @@ import { mkdir, readdir, readFile, writeFile } from "node:fs/promises";
 import { dirname, join, sep } from "node:path";
 import { fileURLToPath } from "node:url";
 
-/** What stands in a template as `{{key}}`. */
+/** The values of `{{key}}` in a template. */
 export type TemplateValues = Readonly<Record<string, string>>;
 
 /** A file to be written: its path has slashes on every system. */

@@ -7,7 +7,7 @@ export type Format = "bold" | "dim" | "red" | "green" | "yellow" | "blue" | "cya
 /** One of the two ways out. */
 export interface Output {
   readonly stream: Writable;
-  /** Whether somebody looks at it. */
+  /** Whether the output is a terminal. */
   readonly isTTY: boolean;
   /** Characters in a line. */
   readonly width: number;
@@ -21,7 +21,7 @@ export interface Terminal {
   readonly stdin: Readable;
   readonly stdout: Output;
   readonly stderr: Output;
-  /** Whether somebody can be asked. */
+  /** Whether the input is a terminal, so that questions are possible. */
   readonly isInteractive: boolean;
   /** The folder that relative paths are meant from. */
   readonly cwd: string;
@@ -34,7 +34,7 @@ export interface Terminal {
 /** A package manager, as a child process. */
 export interface PackageManager {
   readonly name: string;
-  /** Its own script, when it has told. */
+  /** Its script, if it reported one in `npm_execpath`. */
   readonly script: string | undefined;
 }
 
@@ -46,7 +46,7 @@ export interface OutputOptions {
   readonly width?: number | undefined;
 }
 
-/** Makes an {@link Output}. */
+/** Creates an {@link Output}. */
 export function createOutput(stream: Writable, options: OutputOptions = {}): Output {
   const { isTTY = false, hasColours = false, width = 80 } = options;
   return {

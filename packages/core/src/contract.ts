@@ -9,7 +9,7 @@
 export { adapterStateContract } from "./contract/adapter-state.ts";
 export {
   type AIContractSetup,
-  type AIContractStage,
+  type AIContractContext,
   aiServiceContract,
 } from "./contract/ai-service.ts";
 export type { ContractCase } from "./contract/case.ts";
@@ -18,7 +18,7 @@ export { inboxContract, type InboxContractOptions } from "./contract/inbox.ts";
 export { journalContract } from "./contract/journal.ts";
 export {
   type SearchContractSetup,
-  type SearchContractStage,
+  type SearchContractContext,
   searchServiceContract,
 } from "./contract/search-service.ts";
 export { storageContract } from "./contract/storage.ts";

@@ -8,10 +8,10 @@ import { connectToPublic, type Network } from "./connect.ts";
 import { guardSocket } from "./guarded-socket.ts";
 import type { Lookup, ResolvedAddress } from "./options.ts";
 
-/** How long an unused connection is kept, in milliseconds: less than servers usually do. */
+/** Milliseconds for which an unused connection is kept: less than servers usually do. */
 const IDLE_MS = 4000;
 
-/** Unused connections that are kept: to one host, and to all together. */
+/** Maximum number of unused connections, per host and in total. */
 const IDLE_PER_HOST = 8;
 const IDLE_IN_SUM = 32;
 
@@ -39,7 +39,7 @@ class PublicAgent extends HttpsAgent {
     if (!host || cancel === undefined) throw new TypeError("host and cancel are required");
     const target = { host, port: Number(port), cancel, group };
     const socket = await connectToPublic(target, this.#network);
-    // Only now TLS begins, on the connection that was checked.
+    // TLS starts only now, on the checked connection.
     const overSocket = { ...options, socket };
     const secure = super.createConnection(overSocket);
     if (!secure) throw new TypeError("TLS gives no stream");
@@ -70,7 +70,7 @@ function connectionOf(stream: Duplex | null | undefined): Duplex {
 export interface Agents {
   /** Opens and keeps the connections to this address. */
   of(url: URL): HttpAgent;
-  /** Ends all connections; resolves when the last handle is gone. */
+  /** Closes all connections; resolves when the last handle is closed. */
   close(): Promise<void>;
 }
 
@@ -93,9 +93,9 @@ export function createAgents(parts: AgentsOptions): Agents {
     maxSockets,
     maxTotalSockets: maxSockets + IDLE_IN_SUM,
     maxFreeSockets: IDLE_PER_HOST,
-    // A server that asks for a new handshake again and again would have the client compute.
+    // A server that renegotiates repeatedly would make the client compute.
     secureOptions: constants.SSL_OP_NO_RENEGOTIATION,
-    // Said aloud, so that no environment variable can turn it off.
+    // Set explicitly, so that no environment variable can disable it.
     rejectUnauthorized: true,
     ...(ca === undefined ? {} : { ca }),
   };
@@ -115,16 +115,16 @@ export function createAgents(parts: AgentsOptions): Agents {
   };
 }
 
-/** Node's form of a resolver. */
+/** Adapts a resolver to Node's callback form. */
 function lookupOf(lookup: Lookup): LookupFunction {
   const find = async (hostname: string): Promise<ResolvedAddress[]> => [
-    // Node tells nobody when it no longer waits.
+    // Node does not report when it no longer needs the answer.
     ...(await lookup(hostname, { signal: new AbortController().signal })),
   ];
   return (hostname, _options, callback) => callbackify(find)(hostname, callback);
 }
 
-/** Node bounds unused connections by host; many hosts would fill what all have together. */
+/** Node bounds unused connections per host only; many hosts could exhaust the total. */
 function boundIdle(agent: HttpAgent): void {
   agent.on("free", () => {
     const idle = socketsOf(agent.freeSockets);

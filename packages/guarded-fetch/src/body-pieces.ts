@@ -6,11 +6,11 @@ import { setImmediate as nextTurn } from "node:timers/promises";
 const PIECE_BYTES = 64 * 1024;
 
 /**
- * Reads a body in large pieces: however small its chunks are, what has arrived within one turn of
- * the event loop is one piece. Nothing is read before the first piece is asked for, and not much
- * more than one piece while nobody asks.
+ * Reads a body in large pieces: everything that arrives within one turn of the event loop is one piece,
+ * however small its chunks are. Nothing is read before the first piece is requested, and little more than
+ * one piece while the caller does not read.
  *
- * @param onChunk told of each chunk, as HTTP frames it
+ * @param onChunk called with each chunk, as HTTP frames it
  */
 export async function* readPieces(
   message: IncomingMessage,

@@ -8,14 +8,14 @@ import type { ResolvedAddress } from "./options.ts";
 /** Addresses of one name that are tried: name servers may give thousands. */
 const MAX_ADDRESSES = 16;
 
-/** Whom to connect to. */
+/** The target of a connection. */
 export interface Target {
   /** A host name, or an IP address without brackets. */
   readonly host: string;
   readonly port: number;
-  /** Gives up when aborted; has no effect once the connection is there. */
+  /** Cancels the attempt; without effect once connected. */
   readonly cancel: AbortSignal;
-  /** Whose look-up it is. */
+  /** The group that the look-up counts for. */
   readonly group: string | undefined;
 }
 
@@ -60,7 +60,7 @@ async function findAddresses(
   { host, cancel, group }: Target,
   lookups: Lookups,
 ): Promise<ResolvedAddress[]> {
-  // Node asks no resolver for these, so a check in the resolver would never see them.
+  // Node calls no resolver for literal addresses, so a check in the resolver would not see them.
   const family = isIP(host);
   if (family !== 0) return [{ address: host, family }];
   const answer = await lookups(host, { group, signal: cancel });
@@ -70,7 +70,7 @@ async function findAddresses(
   return answer.map(({ address }) => ({ address, family: isIP(address) }));
 }
 
-/** A resolver that knows only the checked addresses. */
+/** A resolver that returns only the checked addresses. */
 function pin(addresses: ResolvedAddress[]): LookupFunction {
   return (_hostname, _options, callback) => callback(null, addresses);
 }

@@ -5,25 +5,25 @@ import { onAbort } from "./abort.ts";
 import { blocked } from "./errors.ts";
 import type { Lookup, ResolvedAddress } from "./options.ts";
 
-/** How long the other family's answer is waited for once one is there (RFC 8305, section 3). */
+/** Milliseconds to wait for the other address family after one has answered (RFC 8305, section 3). */
 const RESOLUTION_DELAY_MS = 50;
-/** The first try; the next ones take twice as long each. */
+/** The first attempt's timeout; it doubles for each further attempt. */
 const TRY = { timeout: 2000, tries: 3 };
 
 /**
- * Names that lead to no public host (RFC 6761, RFC 6762, RFC 7686, RFC 8375, and `internal` as
- * reserved by ICANN), and single labels: no name server outside is asked for them.
+ * Names without public hosts (RFC 6761, RFC 6762, RFC 7686, RFC 8375, and `internal` as reserved by ICANN)
+ * and single labels: they are refused without a query.
  */
 const SPECIAL_USE = /^[^.]*$|(?:^|\.)(?:localhost|local|internal|home\.arpa|onion|invalid|test)$/i;
 
-/** Asks the operating system: its hosts file and name services, in one of libuv's few threads. */
+/** Asks the operating system, including its hosts file and name services, in one of libuv's few threads. */
 export const resolveBySystem: Lookup = (hostname) => systemLookup(hostname, { all: true });
 
 /**
- * A resolver that asks name servers itself, without a thread of libuv's pool, and can be
- * cancelled. It asks for IPv4 and IPv6 addresses at once; IPv4 ones come first in the result.
+ * Creates a resolver that queries name servers itself: it needs no thread of libuv's pool and can be
+ * cancelled. It queries IPv4 and IPv6 addresses at once; IPv4 addresses come first in the result.
  *
- * @param nameServers as `dns.setServers` takes them; those of the system without
+ * @param nameServers as for `dns.setServers`; by default those of the system
  */
 export function createDnsLookup(nameServers?: readonly string[]): Lookup {
   return async (hostname, { signal }) => {
@@ -37,7 +37,7 @@ export function createDnsLookup(nameServers?: readonly string[]): Lookup {
     const both = Promise.all([ipv4, ipv6]);
     const first = await Promise.race([ipv4, ipv6]);
     if (first.addresses.length > 0) await Promise.race([both, delay(signal)]);
-    // What has not come by now is not waited for.
+    // Answers that are late by now are ignored.
     if (first.addresses.length > 0) resolver.cancel();
     const answers = await both;
     signal.throwIfAborted();
@@ -47,7 +47,7 @@ export function createDnsLookup(nameServers?: readonly string[]): Lookup {
   };
 }
 
-/** What came of one question. */
+/** The outcome of one query. */
 interface Answer {
   readonly addresses: ResolvedAddress[];
   readonly error?: unknown;
@@ -66,7 +66,7 @@ async function delay(signal: AbortSignal): Promise<void> {
   await sleep(RESOLUTION_DELAY_MS, undefined, { signal }).catch(() => {});
 }
 
-/** That there is no address of one family says less than any other failure. */
+/** "No address of one family" is less informative than any other failure. */
 function failureOf(answers: readonly Answer[]): unknown {
   const failures = answers.map(({ error }) => error).filter((error) => error !== undefined);
   return failures.find((error) => !isNoData(error)) ?? failures[0] ?? new Error("no address");

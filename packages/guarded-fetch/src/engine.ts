@@ -15,13 +15,13 @@ import { readRequestBody } from "./request-body.ts";
 import { toRequestHeaders } from "./request-headers.ts";
 import { toResponse } from "./response.ts";
 
-/** What does the fetching; loaded when it is needed. */
+/** The part that fetches; loaded on first use. */
 export interface Engine {
   fetch(input: string | URL | Request, init: GuardedFetchInit): Promise<Response>;
   close(): Promise<void>;
 }
 
-/** What tests put in place of the Internet: connections, and the certificates to trust. */
+/** Replaces the Internet in tests: connections, and the certificates to trust. */
 export interface Seam {
   readonly connect?: Network["connect"];
   readonly ca?: string;
@@ -64,7 +64,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
       const hosts = [settings.hosts, init.hosts].filter((patterns) => patterns !== undefined);
       const policy = { allowedOrigins, hosts };
       const limit = limitOf(init, settings);
-      // Before Node looks at it: its own error would repeat the address with the password.
+      // Checked before Node sees the address, because Node's own error would repeat it with the password.
       checkAddress(url, policy);
       const request = new Request(input, init);
       const headers = toRequestHeaders(request.headers, settings.userAgent);
@@ -108,7 +108,7 @@ export function createEngine(settings: Settings, { connect = netConnect, ca }: S
   };
 }
 
-/** The caller's cap, where it is the smaller one. */
+/** The caller's limit, if it is the smaller one. */
 function limitOf({ maxResponseBytes }: GuardedFetchInit, settings: Settings): number {
   if (maxResponseBytes === undefined) return settings.maxResponseBytes;
   const own = readInteger("maxResponseBytes", maxResponseBytes);

@@ -1,20 +1,20 @@
-/** The stable names of what {@link GuardedFetchError} tells apart. */
+/** The codes of {@link GuardedFetchError}. */
 export type GuardedFetchErrorCode =
-  /** The policy refuses: nothing was sent to the refused address, and no connection was opened. */
+  /** The policy refuses: no connection to the refused address was opened. */
   | "FETCH_BLOCKED"
   /** More bytes than the caps allow, in either direction. */
   | "FETCH_BODY_TOO_LARGE"
   /** The guarded fetch was closed. */
   | "FETCH_CLOSED"
-  /** The server made more work than its answer is worth; see {@link LoadLimits}. */
+  /** The server caused more work than its answer justifies; see {@link LoadLimits}. */
   | "FETCH_EXCESSIVE_LOAD"
   /** The network or the server failed: no such name, connection refused, TLS, broken answer. */
   | "FETCH_NETWORK"
-  /** Too much is being fetched, or waits to be. */
+  /** Too many fetches or look-ups run or wait. */
   | "FETCH_OVERLOADED"
-  /** The exchange, body included, took longer than the cap. */
+  /** The exchange, including the body, exceeded its time limit. */
   | "FETCH_TIMEOUT"
-  /** An option has a value that cannot be used. */
+  /** An option has an invalid value. */
   | "INVALID_OPTION";
 
 /**
@@ -32,12 +32,12 @@ export class GuardedFetchError extends Error {
   }
 }
 
-/** What the policy refuses. */
+/** Creates the error of a refusal by the policy. */
 export function blocked(message: string): GuardedFetchError {
   return new GuardedFetchError("FETCH_BLOCKED", message);
 }
 
-/** What crosses a cap. */
+/** Creates the error of an exceeded size limit. */
 export function tooLarge(what: "request" | "response", limit: number): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_BODY_TOO_LARGE",
@@ -45,12 +45,12 @@ export function tooLarge(what: "request" | "response", limit: number): GuardedFe
   );
 }
 
-/** What a closed guarded fetch rejects with. */
+/** Creates the error of a closed guarded fetch. */
 export function closedError(): GuardedFetchError {
   return new GuardedFetchError("FETCH_CLOSED", "this fetch was closed: create another one");
 }
 
-/** What a server made too much of; its connection was ended. */
+/** Creates the error of excessive load; the connection was closed. */
 export function excessiveLoad(hostname: string, what: string): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_EXCESSIVE_LOAD",
@@ -58,7 +58,7 @@ export function excessiveLoad(hostname: string, what: string): GuardedFetchError
   );
 }
 
-/** What finds no place. */
+/** Creates the error of a full queue. */
 export function overloaded(what: string): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_OVERLOADED",
@@ -66,7 +66,7 @@ export function overloaded(what: string): GuardedFetchError {
   );
 }
 
-/** What took too long. */
+/** Creates the error of an exceeded time limit. */
 export function timeoutError(hostname: string, timeoutMs: number): GuardedFetchError {
   return new GuardedFetchError(
     "FETCH_TIMEOUT",
@@ -74,7 +74,7 @@ export function timeoutError(hostname: string, timeoutMs: number): GuardedFetchE
   );
 }
 
-/** What the network or the server did wrong; errors with a code of ours stay themselves. */
+/** Creates the error of a network or server failure; a {@link GuardedFetchError} is returned unchanged. */
 export function networkError(thrown: unknown, hostname: string): GuardedFetchError {
   if (thrown instanceof GuardedFetchError) return thrown;
   const cause = cleanCause(thrown);
@@ -82,7 +82,7 @@ export function networkError(thrown: unknown, hostname: string): GuardedFetchErr
   return new GuardedFetchError("FETCH_NETWORK", message, { cause });
 }
 
-/** A copy without what Node hangs on errors: raw packets, certificates, addresses, requests. */
+/** Copies an error without what Node attaches to it: raw packets, certificates, addresses, requests. */
 function cleanCause(thrown: unknown): Error & { code?: string } {
   const cause = new Error(thrown instanceof Error ? thrown.message : String(thrown));
   if (!(thrown instanceof Error && "code" in thrown && typeof thrown.code === "string"))

@@ -2,21 +2,21 @@ import { onAbort } from "./abort.ts";
 
 /** One fetch, from its call to the last byte of its body. */
 export interface Exchange {
-  /** Aborted by the caller, by the clock, or by a failure. */
+  /** Aborted by the caller, the time limit or a failure. */
   readonly signal: AbortSignal;
-  /** Ends everything that belongs to it. Gives back what came first: that is what the caller sees. */
+  /** Ends the exchange; returns the first reason, which is what the caller receives. */
   fail(thrown: unknown): unknown;
-  /** All is read: stops the clock, and lets go of the caller's signal. */
+  /** The body has been read: stops the timer and unsubscribes from the caller's signal. */
   end(): void;
 }
 
-/** What an exchange is opened with. */
+/** What an exchange needs. */
 export interface ExchangeOptions {
   readonly timeoutMs: number;
-  /** The caller's signal; its reason is handed on as it is. */
+  /** The caller's signal; its reason is passed on unchanged. */
   readonly caller: AbortSignal | null | undefined;
   readonly toTimeout: () => Error;
-  /** What the caller sees of a failure. */
+  /** Maps a failure to the error that the caller receives. */
   readonly toError: (thrown: unknown) => Error;
   readonly onEnd: (exchange: Exchange) => void;
 }

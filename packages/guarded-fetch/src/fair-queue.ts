@@ -1,9 +1,9 @@
 import { onAbort } from "./abort.ts";
 import { overloaded } from "./errors.ts";
 
-/** How many may work at once, and how many may wait. */
+/** How many may run at once, and how many may wait. */
 export interface FairQueueOptions {
-  /** What is queued, for the error of one that finds no place. */
+  /** Names the queued work in the error of a full queue. */
   readonly what: string;
   readonly maxActive: number;
   readonly maxActivePerGroup: number;
@@ -11,27 +11,27 @@ export interface FairQueueOptions {
   readonly maxWaitingPerGroup: number;
 }
 
-/** The right to work; given back once. */
+/** The right to run; released once. */
 export interface Slot {
   release(): void;
 }
 
-/** Work of one owner: of one plugin, for example. */
+/** The work of one group, for example of one plugin. */
 interface Group {
   readonly key: string | undefined;
   active: number;
-  /** In the order of arrival. */
+  /** In order of arrival. */
   readonly waiting: Set<() => void>;
 }
 
 /**
- * Gives out a bounded number of slots: first come, first served within a group, and the groups by
- * turns, so that a group whose work takes long delays only itself. Work without a group has no
- * bound beside the common ones.
+ * Grants a bounded number of slots. Within a group the order is first come, first served; groups take turns
+ * (round robin), so that a group with slow work delays only itself. Work without a group is subject to the
+ * common bounds only.
  */
 export class FairQueue {
   readonly #options: FairQueueOptions;
-  /** Groups that work or wait; those that wait stand in the order of their next turn. */
+  /** Groups that run or wait; waiting ones are in the order of their next turn. */
   readonly #groups = new Map<string | undefined, Group>();
   #active = 0;
   #waiting = 0;
@@ -40,13 +40,13 @@ export class FairQueue {
     this.#options = options;
   }
 
-  /** How many work, and how many wait. */
+  /** Number of running and of waiting entries. */
   get counts(): { readonly active: number; readonly waiting: number } {
     return { active: this.#active, waiting: this.#waiting };
   }
 
   /**
-   * Resolves when it is the group's turn.
+   * Resolves when the group's turn has come.
    *
    * @throws {@link GuardedFetchError} `FETCH_OVERLOADED`; the signal's reason
    */
@@ -92,14 +92,14 @@ export class FairQueue {
     return { release };
   }
 
-  /** Starts the first that waits in the group whose turn it is. */
+  /** Starts the first waiting entry of the group whose turn it is. */
   #startNext(): void {
     for (const group of this.#groups.values()) {
       const [start] = group.waiting;
       if (start === undefined || !this.#mayStart(group)) continue;
       group.waiting.delete(start);
       this.#waiting--;
-      // To the end: the other groups go first now.
+      // Moved to the end: other groups are next.
       this.#groups.delete(group.key);
       return start();
     }

@@ -5,16 +5,16 @@ import { type GuardedFetchInit, type GuardedFetchOptions, readOptions } from "./
 /** The Web's `fetch`, for public HTTPS addresses only. Made by {@link createGuardedFetch}. */
 export interface GuardedFetch extends AsyncDisposable {
   /**
-   * @throws {@link GuardedFetchError} with a `code`; what is wrong in `init`, and an abort by the
-   * caller's signal, reject as with the Web's `fetch`
+   * @throws {@link GuardedFetchError} with a `code`. Invalid `init` values and an abort by the caller's
+   * signal reject as with the Web's `fetch`.
    */
   (input: string | URL | Request, init?: GuardedFetchInit): Promise<Response>;
-  /** Ends what is under way, and all connections. */
+  /** Aborts open fetches and closes all connections. */
   close(): Promise<void>;
 }
 
 /**
- * Makes a `fetch` that reaches only public addresses, by HTTPS, on port 443. It is checked when
+ * Creates a `fetch` that reaches only public addresses, by HTTPS, on port 443. Addresses are checked when
  * connecting, for each redirect too. Creating one costs nothing; the first call loads what it needs.
  *
  * @throws {@link GuardedFetchError} `INVALID_OPTION`
@@ -26,7 +26,7 @@ export function createGuardedFetch(options: GuardedFetchOptions = {}): GuardedFe
   return createGuardedFetchWith(options, {});
 }
 
-/** {@link createGuardedFetch} over another network; no part of the package's surface. */
+/** {@link createGuardedFetch} over another network, for tests; not exported by the package. */
 export function createGuardedFetchWith(options: GuardedFetchOptions, seam: Seam): GuardedFetch {
   const settings = readOptions(options);
   let engine: Promise<Engine> | undefined;

@@ -1,21 +1,21 @@
 import type { Duplex } from "node:stream";
 
-/** A request that a connection is used for. */
+/** The request that currently uses a connection. */
 export interface SocketUser {
-  /** Told of every read, before anything is parsed. */
+  /** Called with every read, before it is parsed. */
   read(bytes: number): void;
-  /** Whether the answer has been parsed to its end. */
+  /** Whether the answer has been parsed completely. */
   isAnswered(): boolean;
 }
 
 const users = new WeakMap<Duplex, SocketUser>();
 
 /**
- * Counts what comes by a connection, and ends it when something comes that no request has asked
- * for: before a request, after its answer, or while the connection is kept for the next one.
+ * Counts the bytes of a connection, and closes it on bytes that no request asked for: before a request,
+ * after its answer, or while the connection is kept for reuse.
  */
 export function guardSocket<Socket extends Duplex>(socket: Socket): Socket {
-  // Listens first, so that a read is counted before the HTTP parser works on it.
+  // Listens first, so that a read is counted before the HTTP parser processes it.
   return socket.on("data", (chunk: Buffer) => {
     const user = users.get(socket);
     if (user === undefined || user.isAnswered()) socket.destroy();
@@ -23,7 +23,7 @@ export function guardSocket<Socket extends Duplex>(socket: Socket): Socket {
   });
 }
 
-/** Says whose the connection is from now on; disposing says that it is nobody's. */
+/** Assigns the connection to a request until the result is disposed. */
 export function useSocket(socket: Duplex, user: SocketUser): Disposable {
   users.set(socket, user);
   return {

@@ -6,7 +6,7 @@ import { onAbort } from "./abort.ts";
 import { useSocket } from "./guarded-socket.ts";
 import type { LoadMeter } from "./load-meter.ts";
 
-/** One request: a fetch is one or more of them. */
+/** One request; a fetch consists of one or more. */
 export interface Hop {
   readonly url: URL;
   readonly method: string;
@@ -14,25 +14,25 @@ export interface Hop {
   readonly body: Buffer | undefined;
 }
 
-/** How a hop is sent. */
+/** What sending a request needs. */
 export interface HopContext {
   readonly agents: Agents;
   readonly signal: AbortSignal;
-  /** Counts what the server makes us do. */
+  /** Counts the work that the server causes. */
   readonly meter: LoadMeter;
-  /** Whose fetch it is. */
+  /** The group that the fetch counts for. */
   readonly group: string | undefined;
 }
 
-/** Bytes of a head, however Node was started. */
+/** Maximum bytes of a head, regardless of Node's command line. */
 const MAX_HEAD_BYTES = 16 * 1024;
-/** Fields of a head that Node collects; what the meter allows is less, unless it is set higher. */
+/** Maximum header fields that Node collects; the load meter's limit is usually lower. */
 const MAX_FIELDS = 2000;
 
-/** Methods that a server may see twice (RFC 9110, section 9.2.2). */
+/** Methods that may be repeated (RFC 9110, section 9.2.2). */
 const IDEMPOTENT = new Set(["GET", "HEAD", "PUT", "DELETE", "OPTIONS"]);
 
-/** Sends one request, and resolves when the head of the answer is there. */
+/** Sends one request; resolves when the head of the answer has arrived. */
 export async function sendHop(hop: Hop, context: HopContext): Promise<IncomingMessage> {
   const { url, method, headers, body } = hop;
   const { agents, signal, meter, group } = context;
@@ -41,7 +41,7 @@ export async function sendHop(hop: Hop, context: HopContext): Promise<IncomingMe
     agent: agents.of(url),
     host,
     port: url.port === "" ? undefined : Number(url.port),
-    // TLS knows no addresses here, and no dot at the end of a name.
+    // TLS server names have no addresses and no trailing dot.
     servername: isIP(host) === 0 ? host.replace(/\.$/, "") : "",
     path: `${url.pathname}${url.search}`,
     method,

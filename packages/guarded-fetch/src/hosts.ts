@@ -1,10 +1,10 @@
 import { isIPv6 } from "node:net";
 
 /**
- * Whether the host name fits one of the patterns: `example.com` is that name alone,
- * `*.example.com` are its subdomains of any depth and not itself, and `*` is any host name. Case, a dot at the end, and the
- * Unicode or punycode form make no difference; an IPv6 address may stand in brackets or not. What
- * is no host name (a scheme, a port, a path) fits nothing, as pattern and as name.
+ * Whether the host name matches one of the patterns: `example.com` matches only itself, `*.example.com`
+ * matches subdomains of any depth but not `example.com`, and `*` matches any host name. Case, a trailing
+ * dot, and Unicode or punycode form make no difference; an IPv6 address may have brackets or not. A text
+ * that is no host name (with a scheme, port or path) matches nothing, as pattern and as name.
  *
  * @example
  * matchesHost(["*.example.com"], "API.Example.com."); // true
@@ -22,10 +22,10 @@ function fits(pattern: string, name: string): boolean {
   return parent !== undefined && name.endsWith(`.${parent}`);
 }
 
-/** The one form of a host name that addresses have after parsing, without a dot at the end. */
+/** Normalises a host name as URL parsing does, without a trailing dot. */
 function normalizeHost(text: string): string | undefined {
   const host = isIPv6(text) ? `[${text}]` : text;
-  // A URL would take these for something beside the host, or drop them.
+  // A URL would parse these as something other than the host, or drop them.
   if (/[\s/?#@\\*]/.test(host) || (host.includes(":") && !/^\[[^[\]]*\]$/.test(host))) {
     return undefined;
   }

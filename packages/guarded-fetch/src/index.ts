@@ -1,4 +1,4 @@
-/** Fetching from the Internet, and from nowhere else. @module */
+/** Fetches from public Internet addresses only. @module */
 export { createGuardedFetch } from "./guarded-fetch.ts";
 export type { GuardedFetch } from "./guarded-fetch.ts";
 export type {
@@ -10,10 +10,10 @@ export type {
   ResolvedAddress,
 } from "./options.ts";
 
-/** A resolver to choose in place of the default one. */
+/** An alternative to the default resolver. */
 export { resolveBySystem } from "./dns.ts";
 
-/** Host patterns, as permissions hold them. */
+/** Matches host patterns, as permissions contain them. */
 export { matchesHost } from "./hosts.ts";
 
 /** The policy alone, for fakes of the network. */

@@ -1,26 +1,26 @@
 import type { LoadLimits } from "./options.ts";
 
-/** Counts the work that a server makes of one fetch: all its redirects and informational answers. */
+/** Counts the work that a server causes in one fetch, over all its redirects and informational answers. */
 export interface LoadMeter {
-  /** One read of the connection, in which so many bytes came. */
+  /** A read of the connection with this many bytes. */
   read(bytes: number): void;
   /** An answer with a status of 1xx. */
   informational(): void;
-  /** The head of an answer with so many fields. */
+  /** The head of an answer with this many fields. */
   head(fields: number): void;
-  /** One piece of the body, as HTTP frames it, before decompression. */
+  /** A piece of the body, as HTTP frames it, before decompression. */
   chunk(bytes: number): void;
-  /** Bytes that the decompressor is given. */
+  /** Bytes into the decompressor. */
   packed(bytes: number): void;
-  /** Bytes that the decompressor gives. */
+  /** Bytes out of the decompressor. */
   unpacked(bytes: number): void;
 }
 
 /**
- * Makes a {@link LoadMeter}. It compares work with what came of it, never with time, so that it
- * decides the same on a slow machine as on a fast one.
+ * Creates a {@link LoadMeter}. It compares the work with the bytes received, never with time, so that it
+ * decides alike on slow and fast machines.
  *
- * @param onExceeded told once what there was too much of
+ * @param onExceeded called once with what exceeded its limit
  */
 export function createLoadMeter(limits: LoadLimits, onExceeded: (what: string) => void): LoadMeter {
   const { informational, headers, chunks, bytesPerChunk, overheadBytes } = limits;

@@ -2,33 +2,33 @@ import { unlessAborted } from "./abort.ts";
 import type { FairQueue, Slot } from "./fair-queue.ts";
 import type { Lookup, ResolvedAddress } from "./options.ts";
 
-/** Who asks, and how long it matters. */
+/** The group of a look-up, and the signal that ends it. */
 interface LookupRequest {
   readonly group: string | undefined;
   readonly signal: AbortSignal;
 }
 
-/** What {@link createLookups} is made of. */
+/** What {@link createLookups} needs. */
 export interface LookupsOptions {
   readonly lookup: Lookup;
   readonly queue: FairQueue;
   readonly timeoutMs: number;
 }
 
-/** Resolves names: bounded in number and time, fair among groups. */
+/** Resolves names, bounded in number and time and fair among groups. */
 export type Lookups = (host: string, request: LookupRequest) => Promise<ResolvedAddress[]>;
 
-/** A question that is being asked. */
+/** A query in progress. */
 interface Question {
   readonly answer: Promise<ResolvedAddress[]>;
   readonly cancel: AbortController;
-  /** Who waits for the answer; the last one that leaves cancels it. */
+  /** Callers that wait for the answer; when the last one leaves, the query is cancelled. */
   askers: number;
 }
 
 /**
- * Bounds a resolver: by a queue, by a time-out, and by asking the same question only once at a
- * time. An answer is not kept: every new connection asks again.
+ * Bounds a resolver by a queue and a timeout, and merges identical concurrent queries. Answers are not
+ * cached: every new connection queries again.
  */
 export function createLookups({ lookup, queue, timeoutMs }: LookupsOptions): Lookups {
   const open = new Map<string, Question>();
@@ -43,7 +43,7 @@ export function createLookups({ lookup, queue, timeoutMs }: LookupsOptions): Loo
       if (open.get(host) === question) open.delete(host);
     };
     question.answer.then(end, end);
-    // A resolver that cannot be cancelled keeps its place until it has answered.
+    // A resolver that cannot be cancelled keeps its slot until it has answered.
     found.then(
       () => slot.release(),
       () => slot.release(),
@@ -79,7 +79,7 @@ async function resolve(
   signal: AbortSignal,
 ): Promise<ResolvedAddress[]> {
   const answer = await lookup(host, { signal });
-  // Copied, so that a resolver cannot change them after the check.
+  // Copied, so that the resolver cannot change the addresses after the check.
   return answer.map(({ address, family }) => ({ address, family }));
 }
 

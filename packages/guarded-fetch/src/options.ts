@@ -1,22 +1,22 @@
 import { Resolver } from "node:dns";
 import { GuardedFetchError } from "./errors.ts";
 
-/** An answer of a name server. */
+/** An address that a resolver returned. */
 export interface ResolvedAddress {
   /** An IPv4 or IPv6 address in its usual notation. */
   address: string;
   family: number;
 }
 
-/** What a {@link Lookup} is given beside the name. */
+/** Options of a {@link Lookup}. */
 export interface LookupOptions {
-  /** Aborted when nobody waits for the answer any longer. */
+  /** Aborted when no caller waits for the answer any longer. */
   readonly signal: AbortSignal;
 }
 
 /**
- * Finds the addresses of a host name; rejects when there is none. It has to settle some time, also
- * when it cannot be cancelled: until then it counts as one of `maxLookups`.
+ * Resolves a host name; rejects when it has no address. It must settle eventually, even if it cannot be
+ * cancelled: until then it counts towards `maxLookups`.
  */
 export type Lookup = (
   hostname: string,
@@ -24,22 +24,21 @@ export type Lookup = (
 ) => Promise<readonly ResolvedAddress[]>;
 
 /**
- * How much work a server may make of one fetch, its redirects and informational answers included,
- * before the fetch ends with `FETCH_EXCESSIVE_LOAD` and the connection is closed. Work is counted,
- * not timed.
+ * How much work a server may cause in one fetch, including redirects and informational answers, before the
+ * fetch ends with `FETCH_EXCESSIVE_LOAD` and the connection is closed. Work is counted, not timed.
  */
 export interface LoadLimits {
   /** Answers with a status of 1xx. @default 16 */
   readonly informational: number;
   /** Fields in the head of one answer. @default 256 */
   readonly headers: number;
-  /** Reads of the connection, and chunks of the body, that may be as small as they like. @default 1024 */
+  /** Reads of the connection, and chunks of the body, that may have any size. @default 1024 */
   readonly chunks: number;
-  /** Bytes that each further read, and each further chunk, must have on the average. @default 64 */
+  /** Average bytes that each further read, and each further chunk, must have. @default 64 */
   readonly bytesPerChunk: number;
   /**
-   * Bytes that may come beside twice the body's: heads, chunk sizes, trailers. As many, beside
-   * twice the unpacked ones, may a compressed body have.
+   * Bytes that may arrive in addition to twice the body's: heads, chunk sizes, trailers. A compressed body
+   * may have as many in addition to twice its decompressed size.
    * @default 262_144
    */
   readonly overheadBytes: number;
@@ -48,58 +47,58 @@ export interface LoadLimits {
 /** Options of {@link createGuardedFetch}. */
 export interface GuardedFetchOptions {
   /**
-   * Host patterns that may be reached at all, as {@link matchesHost} reads them.
+   * Host patterns that may be reached, see {@link matchesHost}.
    *
    * @default every public host
    */
   hosts?: readonly string[];
   /**
-   * Exact origins such as `http://127.0.0.1:8080` that are trusted: scheme, port and address are
-   * not checked there. For tests and for services of one's own; everyone who may use this fetch
-   * reaches them. Redirects that leave them are checked as any other.
+   * Exact origins such as `http://127.0.0.1:8080` that are trusted: scheme, port and address are not
+   * checked. For tests and for the host's own services; every user of this fetch can reach them. Redirects
+   * to other origins are checked.
    *
    * @default []
    */
   allowedOrigins?: readonly string[];
   /**
-   * Resolves host names, asked once for each connection. {@link resolveBySystem} is for hosts that
-   * need the hosts file.
+   * Resolves host names, once per connection. {@link resolveBySystem} is for hosts that need the hosts
+   * file.
    *
-   * @default asks name servers directly, and the operating system for names in `allowedOrigins`
+   * @default queries name servers directly, and the operating system for names in `allowedOrigins`
    */
   lookup?: Lookup;
   /**
-   * Name servers that the default `lookup` asks, such as `192.0.2.53` or `192.0.2.53:5353`.
+   * Name servers for the default `lookup`, such as `192.0.2.53` or `192.0.2.53:5353`.
    *
    * @default those of the system
    */
   nameServers?: readonly string[];
   /**
-   * Milliseconds that one look-up may take.
+   * Milliseconds for one look-up.
    *
    * @default 10000
    */
   lookupTimeoutMs?: number;
   /**
-   * Look-ups at once; others wait.
+   * Concurrent look-ups; others wait.
    *
    * @default 32
    */
   maxLookups?: number;
   /**
-   * Look-ups at once of one `group`.
+   * Concurrent look-ups of one `group`.
    *
    * @default 4
    */
   maxLookupsPerGroup?: number;
   /**
-   * Fetches at once, each until its body is read to the end or cancelled; others wait.
+   * Concurrent fetches, each until its body is read or cancelled; others wait.
    *
    * @default 128
    */
   maxFetches?: number;
   /**
-   * Fetches at once of one `group`.
+   * Concurrent fetches of one `group`.
    *
    * @default 32
    */
@@ -116,58 +115,59 @@ export interface GuardedFetchOptions {
    * @default 512
    */
   maxWaitingPerGroup?: number;
-  /** How much work a server may make; each has a default of its own. */
+  /** How much work a server may cause; each limit has its own default. */
   loadLimits?: Partial<LoadLimits>;
   /**
-   * How many redirects one fetch may follow.
+   * Maximum redirects of one fetch.
    *
    * @default 5
    */
   maxRedirects?: number;
   /**
-   * Bytes that a request body may have.
+   * Maximum bytes of a request body.
    *
    * @default 5 MiB
    */
   maxRequestBytes?: number;
   /**
-   * Bytes that a response body may have, after decompression.
+   * Maximum bytes of a response body, after decompression.
    *
    * @default 5 MiB
    */
   maxResponseBytes?: number;
   /**
-   * Milliseconds that one fetch may take, redirects and body included.
+   * Milliseconds for one fetch, including redirects and body.
    *
    * @default 30000
    */
   timeoutMs?: number;
   /**
-   * The `user-agent` of requests that bring none.
+   * The `user-agent` of requests without one.
    *
    * @default "botwright"
    */
   userAgent?: string;
 }
 
-/** What a {@link GuardedFetch} is given beside the address: the Web's options, and a few more. */
+/** The Web's options of `fetch`, and additional ones. */
 export interface GuardedFetchInit extends RequestInit {
   /**
-   * Host patterns, as {@link matchesHost} reads them, that this fetch and its redirects may reach:
-   * they narrow the option of the same name.
+   * Host patterns (see {@link matchesHost}) for this fetch and its redirects; they narrow the option of the
+   * same name.
    */
   hosts?: readonly string[];
   /** Narrows the option of the same name. */
   maxResponseBytes?: number;
   /**
-   * Whose fetch this is, for fairness: groups take turns, and each has bounds of its own. Any text.
+   * The group that shares capacity fairly with others and has its own bounds, for example a plugin. Any
+   * text.
    *
-   * @default of no group: only the common bounds hold
+   * @default no group: only the common bounds apply
    */
   group?: string;
 }
 
-/** All options, checked. */
+/** All options after validation. */
 export interface Settings {
   readonly hosts: readonly string[] | undefined;
   readonly allowedOrigins: ReadonlySet<string>;
@@ -197,7 +197,7 @@ const DEFAULT_LOAD_LIMITS: LoadLimits = {
 };
 
 const MIB = 1024 ** 2;
-/** What a timer of Node can wait at most. */
+/** The longest delay of a Node timer. */
 const timer = { max: 2 ** 31 - 1 };
 const atLeastOne = { min: 1 };
 
@@ -250,7 +250,7 @@ function readLoadLimits(own: Partial<LoadLimits> = {}): LoadLimits {
   return { ...limits, bytesPerChunk: Math.max(1, limits.bytesPerChunk) };
 }
 
-/** Node refuses a wrong one only when it is used. */
+/** Node reports an invalid header value only when it is used. */
 function readNameServers(servers: readonly string[] | undefined): readonly string[] | undefined {
   if (servers === undefined) return undefined;
   try {
@@ -261,7 +261,7 @@ function readNameServers(servers: readonly string[] | undefined): readonly strin
   }
 }
 
-/** A path or a query would look as if it were checked, so there must be none. */
+/** An origin must not have a path or query, which would seem to be checked. */
 function readOrigin(text: string): string {
   const url = URL.canParse(text) ? new URL(text) : undefined;
   if (url !== undefined && /^https?:$/.test(url.protocol) && url.href === `${url.origin}/`) {

@@ -3,10 +3,10 @@ import { isPublicAddress } from "./addresses.ts";
 import { blocked } from "./errors.ts";
 import { matchesHost } from "./hosts.ts";
 
-/** Which addresses one fetch and its redirects may name. Where names lead is checked on connecting. */
+/** The addresses that one fetch and its redirects may name. Resolved addresses are checked when connecting. */
 export interface Policy {
   readonly allowedOrigins: ReadonlySet<string>;
-  /** Lists of host patterns; each of them must have the host. */
+  /** Lists of host patterns; the host must match every list. */
   readonly hosts: readonly (readonly string[])[];
 }
 
@@ -19,7 +19,7 @@ export function parseAddress(text: string, base?: URL): URL {
 }
 
 /**
- * Checks what an address says, before anything is resolved.
+ * Checks an address before its name is resolved.
  *
  * @throws {@link GuardedFetchError} `FETCH_BLOCKED`
  */

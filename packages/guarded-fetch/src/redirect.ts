@@ -3,14 +3,14 @@ import { blocked } from "./errors.ts";
 import { type Hop, type HopContext, sendHop } from "./hop.ts";
 import { checkAddress, parseAddress, type Policy } from "./policy.ts";
 
-/** How redirects are followed. */
+/** What following redirects needs. */
 export interface RedirectContext extends HopContext {
   readonly policy: Policy;
   readonly mode: Request["redirect"];
   readonly maxRedirects: number;
 }
 
-/** The last answer of a fetch, and where it came from. */
+/** The last answer of a fetch, and its URL. */
 export interface Answer {
   readonly message: IncomingMessage;
   readonly url: URL;
@@ -19,7 +19,7 @@ export interface Answer {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-/** Sends the request and follows redirects; each hop is checked as if it had been asked for. */
+/** Sends the request and follows redirects; each hop is checked like the first request. */
 export async function sendAndFollow(first: Hop, context: RedirectContext): Promise<Answer> {
   const { policy, mode, maxRedirects } = context;
   let hop = first;
@@ -60,7 +60,7 @@ function nextHop(hop: Hop, status: number, location: string): Hop {
   return { url, headers, method: "GET", body: undefined };
 }
 
-/** Node reads header bytes as Latin-1; an address that is not escaped is UTF-8. */
+/** Node decodes header bytes as Latin-1; an unescaped address is UTF-8. */
 function toUtf8(header: string): string {
   return Buffer.from(header, "latin1").toString("utf8");
 }

@@ -1,6 +1,6 @@
 import { validateHeaderValue } from "node:http";
 
-/** What belongs to the connection, not to the caller: these are ours to set, or not sent at all. */
+/** Headers of the connection, which the caller cannot set. */
 const FORBIDDEN = new Set([
   "connection",
   "content-length",
@@ -15,10 +15,10 @@ const FORBIDDEN = new Set([
 ]);
 
 /**
- * The headers that are sent: the caller's, without those that a browser would refuse too, and the
- * few that every request has. Nothing else, so that a server learns little of who runs this.
+ * The headers to send: the caller's, without those that a browser would refuse, and the few that every
+ * request needs. No others, so that a server learns little about the host.
  *
- * @throws {@link TypeError} on control characters, which the Web's `Headers` let pass
+ * @throws {@link TypeError} on control characters, which the Web's `Headers` accept
  */
 export function toRequestHeaders(own: Headers, userAgent: string): Headers {
   const headers = new Headers();
@@ -28,7 +28,7 @@ export function toRequestHeaders(own: Headers, userAgent: string): Headers {
     headers.append(name, value);
   }
   setDefault(headers, "accept", "*/*");
-  // A part of a compressed body cannot be decompressed.
+  // Part of a compressed body could not be decompressed.
   setDefault(headers, "accept-encoding", headers.has("range") ? "identity" : "gzip, br");
   setDefault(headers, "user-agent", userAgent);
   return headers;

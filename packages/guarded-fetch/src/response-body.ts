@@ -7,23 +7,23 @@ import { tooLarge } from "./errors.ts";
 import type { Exchange } from "./exchange.ts";
 import type { LoadMeter } from "./load-meter.ts";
 
-/** How a body is read. */
+/** What reading a body needs. */
 export interface BodyContext {
-  /** Bytes after decompression. */
+  /** Maximum bytes after decompression. */
   readonly limit: number;
   readonly exchange: Exchange;
   readonly meter: LoadMeter;
 }
 
 /**
- * The body as a stream that is read only as fast as the caller takes it, so that a decompression
- * bomb never unfolds further than the cap.
+ * Creates a body stream that is read only as fast as the caller consumes it, so that a decompression bomb
+ * never expands beyond the limit.
  */
 export function toBodyStream(
   message: IncomingMessage,
   { limit, exchange, meter }: BodyContext,
 ): ReadableStream<Uint8Array<ArrayBuffer>> {
-  // An error shows when the stream is read; until then nobody may listen.
+  // Errors surface when the stream is read; until then there may be no listener.
   message.on("error", () => {});
   const pieces = decompress(message, limit, meter)[Symbol.asyncIterator]();
   let size = 0;
@@ -55,7 +55,7 @@ export function toBodyStream(
   );
 }
 
-/** Flushing what is there, as browsers do, spares bodies whose last bytes are missing. */
+/** Flushes what has arrived, as browsers do, so that bodies with missing last bytes are readable. */
 const ZLIB = { finishFlush: constants.Z_SYNC_FLUSH, chunkSize: 64 * 1024 };
 const BROTLI = { finishFlush: constants.BROTLI_OPERATION_FLUSH, chunkSize: 64 * 1024 };
 const DECODERS: Readonly<Record<string, () => Transform>> = {
@@ -69,7 +69,7 @@ type Pieces = AsyncIterable<Uint8Array<ArrayBuffer>>;
 
 function decompress(message: IncomingMessage, limit: number, meter: LoadMeter): Pieces {
   const coding = message.headers["content-encoding"]?.trim().toLowerCase() ?? "identity";
-  // Bombs within bombs burn time without showing a byte, and nobody else encodes twice.
+  // Nested compression can consume time without output, and legitimate servers do not use it.
   if (coding.includes(",")) throw new Error("the body is encoded more than once");
   const decoder = Object.hasOwn(DECODERS, coding) ? DECODERS[coding]?.() : undefined;
   const pieces = readPieces(message, (bytes) => meter.chunk(bytes));
@@ -81,7 +81,7 @@ async function* unpack(
   decoder: Transform,
   { limit, meter }: Pick<BodyContext, "limit" | "meter">,
 ): AsyncGenerator<Uint8Array<ArrayBuffer>, void, undefined> {
-  // Compressed bytes are counted too: some unfold to nothing, for ever.
+  // Compressed bytes are counted too: some never decompress to anything.
   const packedLimit = 2 * limit + 1024;
   async function* counted(): AsyncGenerator<Uint8Array> {
     let size = 0;
@@ -95,7 +95,7 @@ async function* unpack(
   const unpacked: AsyncIterable<Buffer> = pipeline(counted, decoder, () => {});
   for await (const piece of unpacked) {
     meter.unpacked(piece.byteLength);
-    // A view of zlib's own buffer, which it goes on using.
+    // A view of zlib's own buffer, which zlib reuses.
     yield new Uint8Array(piece);
   }
 }

@@ -3,14 +3,14 @@ import { tooLarge } from "./errors.ts";
 import type { Answer } from "./redirect.ts";
 import { type BodyContext, toBodyStream } from "./response-body.ts";
 
-/** How an answer is read. */
+/** What reading an answer needs. */
 export interface ResponseContext extends BodyContext {
   readonly method: string;
 }
 
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** The Web's `Response`, whose body arrives while it is read. */
+/** Creates a `Response` whose body arrives while it is read. */
 export function toResponse(
   { message, url, redirected }: Answer,
   context: ResponseContext,
@@ -21,7 +21,7 @@ export function toResponse(
   const init = { status, statusText: message.statusMessage ?? "", headers: headersOf(message) };
   if (method === "HEAD" || WITHOUT_BODY.has(status)) {
     message.once("close", () => exchange.end());
-    // Of a 205, HTTP's parser would read a body, though it must not have one: none of it is worth work.
+    // HTTP's parser would read a body of a 205, which must not have one.
     message.on("data", () => meter.chunk(0));
     return describe(new Response(null, init), url, redirected);
   }
@@ -29,7 +29,7 @@ export function toResponse(
   return describe(new Response(toBodyStream(message, context), init), url, redirected);
 }
 
-/** What the head says of the size, which for a compressed body is nothing. */
+/** The body size that the head declares; unknown for a compressed body. */
 function sizeOf({ headers }: IncomingMessage): number {
   return headers["content-encoding"] === undefined ? Number(headers["content-length"] ?? 0) : 0;
 }
@@ -42,7 +42,7 @@ function headersOf({ rawHeaders }: IncomingMessage): Headers {
   return headers;
 }
 
-/** A response that was constructed knows no address, so it is told, and so are its clones. */
+/** A constructed response has no URL; sets it, also on clones. */
 function describe(response: Response, url: URL, redirected: boolean): Response {
   const { href } = Object.assign(new URL(url), { hash: "" });
   return Object.defineProperties(response, {

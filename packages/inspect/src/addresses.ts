@@ -11,13 +11,13 @@ export interface Address {
   readonly place: AnyNode;
 }
 
-/** Names followed from one to the next, and expressions looked at in one file. */
+/** Names to follow from one to the next, and expressions to examine in one file. */
 const MAX_STEPS = 8;
 const BUDGET = 5000;
 /** Assignments to one name, or calls of one function, that are followed. */
 const MAX_WAYS = 100;
 
-/** Finds the texts with which an expression may begin; `undefined` stands for one that is unknown. */
+/** Finds the texts with which an expression may start; `undefined` stands for an unknown one. */
 export function createAddressFinder(
   script: Script,
   evaluator: Evaluator,
@@ -70,7 +70,7 @@ export function createAddressFinder(
     return given.length === 0 ? [undefined] : given.flatMap((source) => follow(source));
   }
 
-  /** `url = …`; `url += …` leaves the beginning as it is. */
+  /** `url = …`; `url += …` keeps the start. */
   function assignedTo({ writes }: Binding): AnyNode[] {
     return writes.slice(0, MAX_WAYS + 1).flatMap(({ node }) => {
       const parent = script.parents.get(node);

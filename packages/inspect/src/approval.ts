@@ -1,6 +1,6 @@
 import { defaultPriority, type PluginMeta, type PluginPermissions } from "@botwright/core";
 
-/** What a person agrees to who was shown a plugin's declaration. */
+/** What a person approves who was shown a plugin's declaration. */
 export interface Approval {
   /** Left out when the file declares none. */
   slug?: string;
@@ -13,10 +13,10 @@ export interface Approval {
 }
 
 /**
- * Turns a declaration that was read from a file into what `sandbox.load` takes beside the source, so
- * that what was shown is what is granted.
+ * Converts a declaration that was read from a file into the `approved` option of `sandbox.load`, so that
+ * what was shown is what is granted.
  *
- * @param meta as {@link inspectPlugin} has read it; `null` for a file that declares nothing
+ * @param meta as read by {@link inspectPlugin}; `null` for a file without declaration
  * @example
  * const { ok, meta } = inspectPlugin(source);
  * if (ok) await sandbox.load(source, approvalOf(meta));

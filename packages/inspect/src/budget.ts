@@ -2,10 +2,10 @@ import type { AnyNode } from "acorn";
 
 /** Characters, items and expressions worked out in one file: texts may grow faster than the file. */
 const BUDGET = 4_000_000;
-/** Expressions given up that are told of. */
+/** Maximum number of abandoned expressions to report. */
 const MAX_TOLD = 20;
 
-/** An expression that was given up. */
+/** An expression whose evaluation was abandoned. */
 export interface EvaluationLimit {
   readonly place: AnyNode;
   /** What was too large, in words. */
@@ -16,14 +16,14 @@ export interface EvaluationLimit {
 export interface EvaluationBudget {
   /** Counts work before it is done; `false`: the file has used up its share. */
   spend: (place: AnyNode, amount: number) => boolean;
-  /** Notes an expression whose value is too large. */
+  /** Records an expression whose value is too large. */
   giveUp: (place: AnyNode, what: string) => void;
   isLeft: () => boolean;
   steps: () => number;
   readonly limits: readonly EvaluationLimit[];
 }
 
-/** Makes the budget of one file. */
+/** Creates the evaluation budget of one file. */
 export function createBudget(): EvaluationBudget {
   const limits: EvaluationLimit[] = [];
   let left = BUDGET;

@@ -4,7 +4,7 @@ import { constant, MAX_TEXT, memberOf, prototypeOf, sizeOf, type Value } from ".
 
 type Call = AnyNode & { type: "CallExpression" };
 
-/** What a call gives, for the calls by which texts and functions are hidden. */
+/** Evaluates the calls that are used to hide texts and functions. */
 export function callOf(
   node: Call,
   { evaluate, keyOf, spend, giveUp }: CallParts,
@@ -39,7 +39,7 @@ interface CallParts extends Pick<Evaluator, "evaluate" | "keyOf"> {
 }
 
 /** Says that a text of this length is not worked out. */
-type TellTooLong = (length: number) => undefined;
+type ReportTooLong = (length: number) => undefined;
 
 type Args = readonly (Value | undefined)[];
 type Constant = (Value & { kind: "constant" })["value"];
@@ -50,7 +50,7 @@ function constants(args: Args): Constant[] | undefined {
   return values.length === args.length ? values : undefined;
 }
 
-function callBuiltin(path: string, args: Args, tell: TellTooLong): Value | undefined {
+function callBuiltin(path: string, args: Args, tell: ReportTooLong): Value | undefined {
   const [first, second] = args;
   switch (path) {
     case "Object.getPrototypeOf":
@@ -106,7 +106,7 @@ function callMethod(
   receiver: Value,
   key: string,
   args: Args,
-  tell: TellTooLong,
+  tell: ReportTooLong,
 ): Value | undefined {
   const isFunction = receiver.kind === "builtin" || receiver.kind === "function";
   if (isFunction) return key === "bind" ? receiver : undefined;
@@ -129,7 +129,7 @@ function callListMethod(
   items: Args,
   key: string,
   [first]: Constant[],
-  tell: TellTooLong,
+  tell: ReportTooLong,
 ): Value | undefined {
   switch (key) {
     case "join": {
@@ -154,7 +154,7 @@ function callTextMethod(
   value: string,
   key: string,
   args: Constant[],
-  tell: TellTooLong,
+  tell: ReportTooLong,
 ): Value | undefined {
   const [first, second] = args;
   const from = Number(first ?? 0);
@@ -208,8 +208,8 @@ function callTextMethod(
   }
 }
 
-/** A call that would throw gives nothing. */
-function attempt(work: () => Value | undefined, tell: TellTooLong): Value | undefined {
+/** A call that would throw has no value. */
+function attempt(work: () => Value | undefined, tell: ReportTooLong): Value | undefined {
   try {
     const value = work();
     const length = sizeOf(value);

@@ -15,9 +15,9 @@ export interface Evaluator {
   keyOf(node: AnyNode & { type: "MemberExpression" }): string | undefined;
   /** The property of an object literal, if no spread may override it. */
   property(record: AnyNode & { type: "ObjectExpression" }, key: string): AnyNode | undefined;
-  /** The expression that the only definition of a name gives to it. */
+  /** The initial value of a name that is defined exactly once. */
   sourceOf(binding: Binding): AnyNode | undefined;
-  /** Expressions whose value was too large to be worked out, and why. */
+  /** Expressions whose value was too large to compute, with the reason. */
   readonly limits: readonly EvaluationLimit[];
   /** Characters, list items and expressions worked out so far. */
   steps: () => number;
@@ -38,12 +38,12 @@ export function createEvaluator(script: Script): Evaluator {
     const before = known.get(node);
     if (before !== undefined || known.has(node)) return before;
     if (depth >= MAX_DEPTH) return undefined;
-    // A name that is defined by itself is not known.
+    // A name that is defined by itself has no known value.
     known.set(node, undefined);
     depth += 1;
     const value = budget.isLeft() ? workOut(node) : undefined;
     depth -= 1;
-    // A value that costs more than what is left is still given: the next one is not.
+    // A value that costs more than the rest of the budget is still returned; the next one is not.
     spend(node, 1 + sizeOf(value));
     known.set(node, value);
     return value;
@@ -181,7 +181,7 @@ export function createEvaluator(script: Script): Evaluator {
     if (key === undefined) return undefined;
     const object = evaluate(node.object);
     if (object !== undefined) return spend(node, key.length) ? step(object, key) : undefined;
-    // The constructor of a constructor makes code, whoever it belongs to.
+    // Any constructor's constructor is `Function`, which creates code.
     const inner = node.object.type === "ChainExpression" ? node.object.expression : node.object;
     const isTwice =
       key === "constructor" && inner.type === "MemberExpression" && keyOf(inner) === "constructor";
@@ -209,7 +209,7 @@ export function createEvaluator(script: Script): Evaluator {
     return fields.get(key);
   }
 
-  /** What stands after the last spread: that may hold any name. */
+  /** The properties after the last spread; a spread may contain any name. */
   function propertiesOf(record: AnyNode & { type: "ObjectExpression" }) {
     const found = new Map<string, AnyNode>();
     const last = record.properties.findLastIndex(({ type }) => type === "SpreadElement");
@@ -231,7 +231,7 @@ export function createEvaluator(script: Script): Evaluator {
   }
 
   function binaryValue(node: AnyNode & { type: "BinaryExpression" }): Value | undefined {
-    // Long chains lean to the left: they are walked, not recursed into, and each sum is kept.
+    // Long chains nest to the left: they are walked without recursion, and each partial sum is cached.
     const chain: (AnyNode & { type: "BinaryExpression" })[] = [];
     let first: AnyNode = node;
     while (

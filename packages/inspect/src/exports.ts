@@ -16,13 +16,13 @@ export interface Export {
 export interface Exports {
   /** What the sandbox takes. */
   find(name: "handler" | "meta"): Export | undefined;
-  /** Everything that is exported under the name, in the order in which the sandbox looks. */
+  /** All exports with this name, in the sandbox's order of precedence. */
   all(name: "handler" | "meta"): Export[];
   /** What is exported as a whole: the default export, and what `module.exports` is set to. */
   readonly wholes: readonly AnyNode[];
 }
 
-/** Finds what a plugin exports by name, in the order in which the sandbox looks. */
+/** Finds a plugin's exports by name, in the sandbox's order of precedence. */
 export function createExports(script: Script, evaluator: Evaluator): Exports {
   const find = { script, evaluator };
   const named = namedExports(find);
@@ -144,7 +144,7 @@ function isPlain({ type }: AnyNode): boolean {
 
 const MAX_STEPS = 10;
 
-/** Follows names to what they were given; `undefined` if that shows only when the file runs. */
+/** Follows names to their values; `undefined` if the value is only known at run time. */
 function resolve({ script, evaluator }: Finder, node: AnyNode): AnyNode | undefined {
   let found: AnyNode | undefined = node;
   for (let steps = 0; steps < MAX_STEPS; steps += 1) {

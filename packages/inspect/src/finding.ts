@@ -7,7 +7,7 @@ export interface Place {
   readonly end: number;
 }
 
-/** One thing to know about a plugin. Lines and columns count from 1; columns in UTF-16 units. */
+/** A finding about a plugin. Lines and columns count from 1; columns in UTF-16 units. */
 export interface Finding {
   rule: RuleId;
   severity: Severity;
@@ -20,5 +20,5 @@ export interface Finding {
   endColumn: number;
 }
 
-/** How a rule tells what it found. The severity is the rule's own unless given. */
+/** Reports a finding of a rule. The severity is the rule's own unless given. */
 export type Report = (rule: RuleId, place: Place, message: string, severity?: Severity) => void;

@@ -27,7 +27,7 @@ export const KNOWN_GLOBALS: ReadonlySet<string> = words(`${LANGUAGE} ${HOST}`);
 /** Free names that are refused. */
 export const FORBIDDEN_GLOBALS: ReadonlySet<string> = words(FORBIDDEN);
 
-/** Other names by which code looks for the global object; none of them exists inside. */
+/** Other names for the global object, which do not exist in the sandbox. */
 export const GLOBAL_OBJECTS: ReadonlySet<string> = words("global globalThis self window");
 
 /** Globals that are objects and no functions. */

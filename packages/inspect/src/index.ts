@@ -4,7 +4,7 @@
  * @module
  */
 
-// The way in: a source, what it declares, and what was found.
+// The entry point: a source, its declaration and the findings.
 export { type Inspection, type InspectOptions, inspectPlugin, type Scanner } from "./inspect.ts";
 export { type Approval, approvalOf } from "./approval.ts";
 export type { Finding, Place, Report } from "./finding.ts";

@@ -30,12 +30,9 @@ import { checkPermissions, checkPool, checkPriority } from "./rules/permissions.
 import { checkSecrets } from "./rules/secrets.ts";
 import { checkWrites } from "./rules/writes.ts";
 
-/** How a file is looked at. */
+/** Options of an inspection. */
 export interface InspectOptions {
-  /**
-   * Whether somebody else than the host's operator wrote it.
-   * @default true
-   */
+  /** Whether the author is someone other than the host's operator. @default true */
   thirdParty?: boolean;
   /**
    * Further scanners, asked about files that can be read.
@@ -67,7 +64,7 @@ export interface Inspection {
 export function inspectPlugin(source: string, options: InspectOptions = {}): Inspection {
   const { report, findings } = createReport(source);
   const script = readScript(source, report);
-  // A file that is too large is not looked at any further.
+  // A file that is too large is not examined further.
   if (script !== undefined || !findings().some(({ rule }) => rule === "too-large")) {
     checkHiddenCharacters(source, report);
     checkBidi(source, script, report);

@@ -1,12 +1,12 @@
 /**
- * A second opinion: the scanner js-x-ray, which whoever imports this installs beside it.
+ * A second opinion from the scanner js-x-ray, which must be installed separately.
  *
  * @module
  */
 import { AstAnalyser } from "@nodesecure/js-x-ray";
 import type { Report } from "./finding.ts";
 
-/** A place as the scanner tells it: lines count from 1, columns from 0. */
+/** A position as the scanner reports it: lines count from 1, columns from 0. */
 type Place = readonly [line: number, column: number];
 
 /**

@@ -7,7 +7,7 @@ export type LiteralReading =
 
 const literal = (value: unknown): LiteralReading => ({ isLiteral: true, value });
 
-/** Reads texts, numbers, booleans, `null`, arrays and objects of them; names are never looked up. */
+/** Reads texts, numbers, booleans, `null`, and arrays and objects of them; names are not resolved. */
 export function readLiteral(node: AnyNode): LiteralReading {
   const notLiteral: LiteralReading = { isLiteral: false, place: node };
   switch (node.type) {
@@ -82,7 +82,7 @@ function record(node: AnyNode & { type: "ObjectExpression" }): LiteralReading {
     if (property.type !== "Property" || key === undefined || property.kind !== "init") {
       return { isLiteral: false, place: property };
     }
-    // A key in brackets, or one that stands there twice, is written to be misread.
+    // A computed or repeated key is written to be misread.
     if (property.computed || Object.hasOwn(value, key)) {
       return { isLiteral: false, place: property };
     }

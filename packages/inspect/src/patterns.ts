@@ -3,7 +3,7 @@ import type { AnyNode } from "acorn";
 /** Keys that lead through a pattern to a name. */
 const MAX_PATTERN_PATH = 20;
 
-/** The keys that lead through a pattern to its names: `{ a: [b] }` gives `a`, `0` for `b`. */
+/** The keys that lead through a pattern to its names: for `b` in `{ a: [b] }` these are `a` and `0`. */
 export function patternPaths(pattern: AnyNode): Map<AnyNode, readonly string[]> {
   const found = new Map<AnyNode, readonly string[]>();
   const left: { part: AnyNode; path: readonly string[] }[] = [{ part: pattern, path: [] }];

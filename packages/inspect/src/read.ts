@@ -13,16 +13,16 @@ const MAX_DEPTH = 2500;
  */
 const MAX_NAMES = 20_000;
 const MAX_GROUPS = 2000;
-/** Mentions of names times the scopes around each: they are looked up from the inside out. */
+/** Maximum of name references times enclosing scopes, because names are resolved from the inside out. */
 const MAX_LOOKUPS = 5_000_000;
 
-/** A file that could be read, and what every rule looks at. */
+/** A readable file, with everything that rules examine. */
 export interface Script extends Scopes {
   readonly source: string;
   readonly program: Program;
   readonly nodes: readonly AnyNode[];
   readonly parents: ReadonlyMap<AnyNode, AnyNode>;
-  /** The innermost function around each node that stands in one. */
+  /** The innermost function around each node. */
   readonly functions: ReadonlyMap<AnyNode, AnyNode>;
   /** A node and all below it. */
   within(node: AnyNode): readonly AnyNode[];
@@ -30,7 +30,7 @@ export interface Script extends Scopes {
   readonly tokens: readonly Token[];
 }
 
-/** Reads a module; tells why if it cannot. */
+/** Parses a module; returns the reason if it cannot. */
 export function readScript(source: string, report: Report): Script | undefined {
   const bytes = new TextEncoder().encode(source).length;
   const { sourceBytes } = LIMITS.plugin;

@@ -2,7 +2,7 @@ import type { Finding, Report } from "./finding.ts";
 import { createLocator } from "./lines.ts";
 import { type Rule, RULES } from "./rules.ts";
 
-/** Places told of one rule; the rest is counted. */
+/** Number of places that one rule reports; further ones are counted. */
 const PLACES_PER_RULE = 20;
 
 /** Collects findings: each only once, in the order of the source. */
@@ -17,7 +17,7 @@ export function createReport(source: string): { report: Report; findings: () => 
       if (found.has(key)) return;
       const count = (counts.get(rule) ?? 0) + 1;
       counts.set(rule, count);
-      // Errors are counted by themselves: warnings of the same rule leave none out.
+      // Errors have a count of their own, so that warnings of the same rule do not displace them.
       const graded = severity ?? severityOf(RULES[rule]);
       if (graded === "error") {
         const errors = (errorCounts.get(rule) ?? 0) + 1;

@@ -3,7 +3,7 @@ import type { Severity } from "./severity.ts";
 /** What a rule is about. */
 export interface Rule {
   readonly severity: Severity;
-  /** What it finds, in a few words; `also` tells when the severity is another one. */
+  /** A short description; `also` names the other severity that the rule may report. */
   readonly about: string;
   readonly also?: string;
 }

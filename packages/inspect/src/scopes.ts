@@ -47,7 +47,7 @@ function isEsTree(node: Program | Analyzed): node is Analyzed {
 /** Resolves every name of a module. */
 export function resolveNames(program: Program): Scopes {
   if (!isEsTree(program)) return { bindings: [], free: [], useOf: new Map() };
-  // With `eval` in it a scope would be taken as unknowable; inside there is no eval.
+  // A scope with `eval` would be treated as unknown; the sandbox has no `eval`.
   const manager = analyze(program, {
     ecmaVersion: 2025,
     sourceType: "module",

@@ -6,7 +6,7 @@ export type Value =
   | { readonly kind: "constant"; readonly value: string | number | boolean | null | undefined }
   | { readonly kind: "bytes"; readonly value: Buffer }
   | { readonly kind: "list"; readonly items: readonly (Value | undefined)[] }
-  /** An object literal; its properties are looked up by who needs them. */
+  /** An object literal, whose properties are read on demand. */
   | { readonly kind: "record"; readonly node: AnyNode & { readonly type: "ObjectExpression" } }
   | { readonly kind: "function" }
   /** Something built in, by its path: `globalThis`, `eval`, `Array.prototype`, `Math.max`. */
@@ -108,7 +108,7 @@ function constructorOf(value: Value): Value | undefined {
   return name === undefined ? undefined : builtin(name);
 }
 
-/** What `Object.getPrototypeOf` gives. */
+/** The result of `Object.getPrototypeOf`. */
 export function prototypeOf(value: Value): Value | undefined {
   if (value.kind === "builtin" && value.path.endsWith(".prototype")) {
     return builtin("Object.prototype");

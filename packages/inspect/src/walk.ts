@@ -35,15 +35,15 @@ export function childrenOf(node: AnyNode): AnyNode[] {
   return isSorted ? found : found.toSorted((a, b) => a.start - b.start);
 }
 
-/** A tree laid flat. */
+/** A syntax tree as flat arrays. */
 export interface FlatTree {
   /** Parents come before their children, all in the order of the source. */
   readonly nodes: readonly AnyNode[];
   readonly parents: ReadonlyMap<AnyNode, AnyNode>;
-  /** How deep each node stands; the root stands at 1. */
+  /** The depth of each node; the root has 1. */
   readonly levels: readonly number[];
   readonly depth: number;
-  /** The innermost function that a node stands in; the function itself stands in the next one out. */
+  /** The innermost function around each node; a function node itself belongs to the next outer one. */
   readonly functions: ReadonlyMap<AnyNode, AnyNode>;
   /** A node and all below it. */
   within(node: AnyNode): readonly AnyNode[];

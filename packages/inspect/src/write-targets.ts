@@ -9,7 +9,7 @@ export interface WriteTarget {
   readonly by: AnyNode;
 }
 
-/** Everything that a file writes to, patterns taken apart; declarations are no writes. */
+/** All write targets of a file, with patterns taken apart; declarations are no writes. */
 export function writeTargetsOf(script: Script): WriteTarget[] {
   const found: WriteTarget[] = [];
   for (const by of script.nodes) {

@@ -36,43 +36,64 @@ import {
 import { type Labels, footnoteLabelEnd, normaliseLabel } from "./links.ts";
 import { dividerCells } from "./tables.ts";
 
-/** ASCII codes with which a line can begin that is more than paragraph text. */
+/**
+ * ASCII codes that can start a block other than a paragraph. A line whose first character is another one is
+ * text without further checks.
+ */
 const starts = new Uint8Array(128);
 for (const char of "#>-+*_=~`|:[0123456789") starts[char.charCodeAt(0)] = 1;
 
-/** What a block start leaves of its line: text, more to look at, or nothing. */
+/** What a block start leaves of its line: text, more blocks to look for, or nothing. */
 const TEXT = 0;
 const AGAIN = 1;
 const DONE = 2;
 
-/** Reads a text line by line and writes it to the output, block by block. */
+/**
+ * The block phase, after CommonMark's algorithm: reads a text line by line and writes each finished block
+ * to the output.
+ *
+ * For each line it (1) matches the open containers (quotes, items, footnotes) that the line continues, (2)
+ * looks for new block starts in the rest of the line, each of which closes the unmatched containers, and
+ * (3) adds what remains as text to the open leaf. A paragraph line without markers may continue a paragraph
+ * although it does not continue its containers (a *lazy* line).
+ *
+ * Linear time: each character is read a bounded number of times per line, the number of matched containers
+ * is bounded, and the searches that could fail repeatedly remember their last failure.
+ */
 export class BlockScanner {
   readonly #text: string;
   readonly #cursor: Cursor;
   readonly #leaf: Leaf;
-  /** Definitions that were met on the way. */
+  /** Definitions found so far. */
   readonly found: Labels = { links: undefined, footnotes: undefined };
   readonly #open: OpenContainers = new OpenContainers();
-  /** The list level of the paragraph that the line would interrupt, or -1: limits list markers. */
+  /**
+   * The list level of the paragraph that this line would interrupt, or -1 without one; such a paragraph
+   * restricts which list markers may start an item.
+   */
   #interrupted = -1;
-  /** The list and footnote markers of this line, as printed. */
+  /** The printed list and footnote markers of this line. */
   #prefix = "";
-  /** A rule of this character was looked for up to here in vain: keeps lines of markers linear. */
+  /**
+   * The position that kept the line from being a rule of `#ruleCode`; a later marker of this line before
+   * that position need not search again.
+   */
   #ruleCode = 0;
   #ruleBreak = 0;
 
-  /** @param known definitions of the text, if it was read before. */
+  /** @param known definitions from a first pass over the text */
   constructor(text: string, known: Labels) {
     this.#text = text;
     this.#cursor = new Cursor(text);
     this.#leaf = new Leaf(known, this.found);
   }
 
-  /** Whether the text has a NUL that matters: then the result does not count. */
+  /** Whether the text contains a relevant NUL; the result is then invalid. */
   get metNul(): boolean {
     return this.#leaf.inline.metNul;
   }
 
+  /** Converts the text, line by line. */
   convert(): string {
     const text = this.#text;
     let from = 0;
@@ -86,6 +107,7 @@ export class BlockScanner {
     return this.#leaf.out.toString();
   }
 
+  /** Processes one line in the three steps above. */
   #line(from: number, end: number): void {
     const cursor = this.#cursor;
     const leaf = this.#leaf;
@@ -118,7 +140,7 @@ export class BlockScanner {
     if (next === TEXT) this.#content();
   }
 
-  /** Ends what the line does not continue, for a new block inside the matched containers. */
+  /** Starts a block inside the matched containers: closes the open leaf and the unmatched containers. */
   #begin(): Container {
     this.#leaf.close();
     this.#open.close();
@@ -126,24 +148,25 @@ export class BlockScanner {
     return this.#open.inner;
   }
 
-  /** The same for any block but a list item: a list that came before has ended. */
+  /** Starts a block other than a list item, which also ends a preceding ordered list. */
   #beginOther(): Container {
     const parent = this.#begin();
     parent.list = undefined;
     return parent;
   }
 
-  /** Looks for the block that `code` can start. */
+  /** Tries to start a block with the character `code`. The order of the checks is CommonMark's precedence. */
   #block(code: number): number {
     const { at, end, indent, inItem } = this.#cursor;
     const text = this.#text;
     const leaf = this.#leaf;
-    // Most often bold text, which is no rule and no item.
+    // A fast path: `**` followed by text is most often bold text, and neither a rule nor an item.
     if (code === ASTERISK && text.charCodeAt(at + 1) === ASTERISK) {
       const third = text.charCodeAt(at + 2);
       if (third !== ASTERISK && !isBlank(third) && at + 2 < end) return TEXT;
     }
-    // Only the next item of a list may stand that far right.
+    // Outside of lists, an indent of 4 columns is code; only an open list's next item may be indented so
+    // far.
     if (indent > 3 && !inItem) return this.#open.next?.kind === ITEM ? this.#item() : TEXT;
     switch (code) {
       case HASH:
@@ -178,6 +201,10 @@ export class BlockScanner {
     return cells > 0 && leaf.openTable(cells) ? DONE : TEXT;
   }
 
+  /**
+   * Whether the line is a rule (`---`, `* * *`). A line of many markers such as `- - - x` would be searched
+   * once per marker; the remembered position makes that a single search.
+   */
   #isRule(code: number): boolean {
     const { at, end } = this.#cursor;
     if (code === this.#ruleCode && at < this.#ruleBreak) return false;
@@ -186,6 +213,7 @@ export class BlockScanner {
     return this.#ruleBreak === -1;
   }
 
+  /** Writes an ATX heading (`## text`); one without text leaves only its list marker. */
   #heading(): number {
     const content = headingContent(this.#text, this.#cursor.at, this.#cursor.end);
     if (content === undefined) return TEXT;
@@ -196,6 +224,7 @@ export class BlockScanner {
     return DONE;
   }
 
+  /** Opens a quote. Its content is scanned for further blocks. */
   #quote(): number {
     if (!this.#cursor.atQuote) return TEXT;
     const { level } = this.#beginOther();
@@ -204,7 +233,7 @@ export class BlockScanner {
     return this.#unlessEmpty();
   }
 
-  /** Goes on behind a container's marker, or ends a line that has nothing there. */
+  /** Continues behind a container's marker, or ends a line without content. */
   #unlessEmpty(): number {
     if (!this.#cursor.blank) return AGAIN;
     if (this.#prefix === "") this.#leaf.out.blank();
@@ -212,6 +241,7 @@ export class BlockScanner {
     return DONE;
   }
 
+  /** Opens a footnote definition (`[^label]:`), a container whose marker is printed as `[label]`. */
   #footnote(): number {
     const text = this.#text;
     const { at } = this.#cursor;
@@ -229,12 +259,16 @@ export class BlockScanner {
     return this.#unlessEmpty();
   }
 
-  /** Adds a printed marker to the line; the first one is indented. */
+  /** Appends a printed marker; the first one of a line is indented. */
   #mark(level: number, marker: string): void {
     if (this.#prefix !== "") this.#prefix += marker;
     else this.#prefix = level === 0 ? marker : indentOf(level) + marker;
   }
 
+  /**
+   * Opens a list item. CommonMark's restriction: an empty item, or a number other than 1, does not
+   * interrupt a paragraph; otherwise a line such as `2020.` in running text would start a list.
+   */
   #item(): number {
     const text = this.#text;
     const cursor = this.#cursor;
@@ -248,22 +282,22 @@ export class BlockScanner {
     this.#mark(parent.level, printedMarker(parent, text, at, after));
     cursor.advance(after - at);
     const width = cursor.indent - indent;
-    // The content starts one column behind the marker when it is empty or code to CommonMark.
+    // For an empty item, and before indented code, the content starts one column behind the marker.
     const content = indent + (empty || width > after - at + 4 ? after - at + 1 : width);
     this.#open.push(container(ITEM, indent, content, parent.level + 1));
     cursor.inItem = true;
     return this.#unlessEmpty();
   }
 
-  /** The line is text: of a paragraph, a table row or indented code. */
+  /** Adds the line as text: to a paragraph, a table or indented code. */
   #content(): void {
     const leaf = this.#leaf;
     const cursor = this.#cursor;
     const { at, end, start } = cursor;
     const all = this.#open.all;
-    // A line that is quoted less deeply starts a paragraph; one without any `>` may be lazy.
+    // A line with fewer `>` than the paragraph starts a new one; only a line without any `>` can be lazy.
     if (leaf.inParagraph && !(cursor.quoted && this.#open.leavesQuote)) {
-      // Lazy lines keep their indent.
+      // Lazy lines keep their own indent.
       const level = all ? this.#open.inner.level : 0;
       leaf.continue(level > 0 ? indentOf(level) : this.#text.slice(start, at), cursor.rest);
       return;

@@ -26,7 +26,7 @@ export const BACKTICK = 96;
 export const PIPE = 124;
 export const TILDE = 126;
 
-/** Bits of {@link classify}; a letter, a digit or anything else is 0. */
+/** The flanking class of a character as bits; letters, digits and all other characters are 0. */
 export const WHITESPACE = 1;
 export const PUNCTUATION = 2;
 export const CJK = 4;
@@ -49,7 +49,7 @@ export function isAsciiAlphanumeric(code: number): boolean {
   return isDigit(code) || isAsciiLetter(code);
 }
 
-/** The class of each ASCII code. */
+/** The class of each ASCII code, precomputed. */
 const ascii = new Uint8Array(128);
 for (let code = 0; code < 128; code += 1) {
   if (code === SPACE || (code > 8 && code < 14)) ascii[code] = WHITESPACE;
@@ -84,7 +84,7 @@ function classOf(point: number): number {
   return (isCjk(point) ? CJK : 0) | (punctuation.test(text) ? PUNCTUATION : 0);
 }
 
-/** The classes of the punctuation that stands next to markers most. */
+/** The classes of the punctuation that occurs most often next to markers. */
 const frequent = new Map<number, number>();
 for (const char of "，。：；！？、（）《》「」【】“”‘’—…·～") {
   const code = char.charCodeAt(0);
@@ -94,7 +94,7 @@ for (const char of "，。：；！？、（）《》「」【】“”‘’—
 /** The flanking class of a code point: whitespace, else punctuation and CJK bits. */
 function classify(point: number): number {
   if (point < 128) return ascii[point] ?? 0;
-  // Han ideographs are most of a Chinese text.
+  // A fast path: most characters of a Chinese text are Han ideographs.
   if (point > 0x4d_ff && point < 0xa0_00) return CJK;
   return frequent.get(point) ?? classOf(point);
 }

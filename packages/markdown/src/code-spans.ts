@@ -1,10 +1,14 @@
 import { BACKTICK, SPACE } from "./characters.ts";
 import { runEnd } from "./lines.ts";
 
-/** Finds the backtick runs that close code spans; looks at each run of a text at most twice. */
+/**
+ * Finds the backtick run that closes a code span. For a run without a partner of equal length, a search
+ * reads to the end of the text, which would be quadratic for many such runs. Therefore the first search that
+ * reaches the end records the last position of each run length; every run is read at most twice.
+ */
 export class BacktickFinder {
   readonly #text: string;
-  /** Where the last run of each length starts, once the text was searched to its end. */
+  /** The last position of each run length, once the text was searched to its end. */
   #last: Map<number, number> | undefined;
 
   constructor(text: string) {
@@ -29,7 +33,7 @@ export class BacktickFinder {
   }
 }
 
-/** What stands between the backticks, on one line and without its padding. */
+/** The content between the backticks, on one line and without padding. */
 export function codeContent(source: string, cell: boolean): string {
   let content = source;
   if (content.includes("\n")) content = content.replace(/\n[\t ]*/g, " ");

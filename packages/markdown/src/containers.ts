@@ -2,35 +2,35 @@ import { isDigit } from "./characters.ts";
 import type { Cursor } from "./cursor.ts";
 import { circled, numberAt } from "./lines.ts";
 
-/** The kinds of blocks that hold other blocks. */
+/** The kinds of blocks that contain other blocks. */
 const ROOT = 0;
 export const QUOTE = 1;
 export const ITEM = 2;
 export const FOOTNOTE = 3;
 
-/** What an ordered list remembers from item to item. */
+/** The numbering of an ordered list. */
 interface Numbering {
   delimiter: number;
-  /** The number as written, and as printed. */
+  /** The last number as written and as printed. */
   written: number;
   printed: number;
 }
 
-/** An open block that holds other blocks. */
+/** An open block that contains other blocks. */
 export interface Container {
   kind: number;
-  /** Of an item: the column of its marker, and of its content, counted inside the nearest quote. */
+  /** For an item: the columns of its marker and of its content, relative to the innermost quote. */
   column: number;
   content: number;
-  /** How many list items are open, this one included. */
+  /** Number of open list items, including this one. */
   level: number;
-  /** Whether nothing but the marker was seen yet. */
+  /** Whether only the marker has been read so far. */
   fresh: boolean;
-  /** The ordered list that was the last block inside. */
+  /** The ordered list that was the last block inside, to continue its numbering. */
   list: Numbering | undefined;
 }
 
-/** Deeper containers lose their markers as well, but are not kept: this bounds the work per line. */
+/** Deeper containers lose their markers but are not tracked, which bounds the work per line. */
 const MAX_DEPTH = 100;
 const MAX_PRINTED_LEVEL = 10;
 
@@ -45,7 +45,7 @@ export function container(kind: number, column: number, content: number, level: 
   return { kind, column, content, level, fresh: true, list: undefined };
 }
 
-/** The containers that are open, and how far the current line continues them. */
+/** The stack of open containers, and how many of them the current line continues. */
 export class OpenContainers {
   readonly #stack: Container[];
   #depth = 1;
@@ -57,7 +57,7 @@ export class OpenContainers {
     this.#stack = [this.inner];
   }
 
-  /** Whether the line continues all of them. */
+  /** Whether the line continues every open container. */
   get all(): boolean {
     return this.#depth === this.#stack.length;
   }
@@ -67,7 +67,7 @@ export class OpenContainers {
     return this.#stack[this.#depth];
   }
 
-  /** Whether the line leaves a quote. */
+  /** Whether the line ends a quote. */
   get leavesQuote(): boolean {
     for (let depth = this.#depth; depth < this.#stack.length; depth += 1) {
       if (this.#stack[depth]?.kind === QUOTE) return true;
@@ -75,7 +75,10 @@ export class OpenContainers {
     return false;
   }
 
-  /** Moves the cursor past the markers of the containers that the line continues. */
+  /**
+   * Matches the open containers against the line, from the outermost inwards, and moves the cursor past the
+   * matched markers and indents.
+   */
   match(cursor: Cursor): void {
     const stack = this.#stack;
     if (stack.length === 1) return;
@@ -88,11 +91,12 @@ export class OpenContainers {
     this.inner = stack[depth - 1] ?? this.inner;
   }
 
-  /** Closes those that the line does not continue. */
+  /** Closes the containers that the line does not continue. */
   close(): void {
     while (this.#stack.length > this.#depth) this.#stack.pop();
   }
 
+  /** Opens a container inside the innermost matched one. */
   push(open: Container): void {
     if (this.#depth > MAX_DEPTH) return;
     this.#stack.push(open);
@@ -101,7 +105,7 @@ export class OpenContainers {
   }
 }
 
-/** Whether the line goes on inside `open`; if so, the cursor moves inside. */
+/** Whether the line continues `open`; if so, the cursor moves to the container's content. */
 function continues(open: Container, cursor: Cursor): boolean {
   const { blank } = cursor;
   if (open.kind === QUOTE) {
@@ -110,7 +114,8 @@ function continues(open: Container, cursor: Cursor): boolean {
     return true;
   }
   if (open.kind === ITEM) {
-    // An item that starts with a blank line ends there.
+    // A blank line ends an item without content. Otherwise an item continues 2 columns right of its marker,
+    // even under a wider marker such as `1.`, where CommonMark requires the column of the item's text.
     if (blank ? open.fresh : cursor.indent < open.column + 2) return false;
     cursor.inItem = true;
     return true;
@@ -122,7 +127,7 @@ function continues(open: Container, cursor: Cursor): boolean {
   return true;
 }
 
-/** The printed form of a list marker inside `parent`; a repeated number counts on. */
+/** The printed form of a list marker inside `parent`. A repeated number (`1. 1. 1.`) counts on. */
 export function printedMarker(parent: Container, text: string, at: number, end: number): string {
   const { list } = parent;
   parent.list = undefined;

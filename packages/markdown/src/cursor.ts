@@ -1,26 +1,26 @@
 import { GREATER, SPACE, TAB, isBlank } from "./characters.ts";
 import { isKaomoji } from "./lines.ts";
 
-/** The place up to which a line is read, and how far right that is. */
+/** The position in a line up to which it was read, with the column, where a tab advances to a multiple of 4. */
 export class Cursor {
   readonly text: string;
   /** The next character, its column, and the end of the line. */
   at = 0;
   column = 0;
   end = 0;
-  /** Where the content of the innermost quote or footnote starts: its place and column. */
+  /** Position and column at which the content of the innermost quote or footnote starts. */
   start = 0;
   origin = 0;
-  /** Whether the line has begun with a `>`. */
+  /** Whether the line starts with a `>`. */
   quoted = false;
-  /** Whether the line is inside a list item, where no indent is too deep. */
+  /** Whether the line is inside a list item, where no indent is too deep for a block start. */
   inItem = false;
 
   constructor(text: string) {
     this.text = text;
   }
 
-  /** Goes to the first character of a line that is neither space nor tab. */
+  /** Moves to the first character of a line that is neither space nor tab. */
   begin(from: number, end: number): void {
     this.at = from;
     this.start = from;
@@ -41,11 +41,12 @@ export class Cursor {
     return this.column - this.origin;
   }
 
-  /** What is left of the line. */
+  /** The rest of the line. */
   get rest(): string {
     return this.text.slice(this.at, this.end);
   }
 
+  /** Skips spaces and tabs; a tab advances to the next column that is a multiple of 4. */
   #skip(): void {
     const text = this.text;
     let at = this.at;
@@ -65,14 +66,14 @@ export class Cursor {
     this.#skip();
   }
 
-  /** Counts places and columns from here on. */
+  /** Counts positions and columns from here on. */
   settle(): void {
     this.start = this.at;
     this.origin = this.column;
     this.inItem = false;
   }
 
-  /** Whether a `>` that starts a quote is next. */
+  /** Whether the next character starts a quote. */
   get atQuote(): boolean {
     return (
       this.text.charCodeAt(this.at) === GREATER &&
@@ -81,7 +82,7 @@ export class Cursor {
     );
   }
 
-  /** Moves past `>` and one blank, then over further ones. */
+  /** Moves past `>`, one optional space that belongs to it, and further spaces and tabs. */
   enterQuote(): void {
     this.quoted = true;
     this.at += 1;

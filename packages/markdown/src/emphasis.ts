@@ -19,18 +19,25 @@ export interface Mark {
   text: string;
 }
 
-/** A run of `*`, `_` or `~`. As a mark it deletes its paired markers, counted from its end. */
+/** A run of `*`, `_` or `~`. As a mark it deletes its paired markers, counted from its inner end. */
 export interface Run extends Mark {
   code: number;
-  /** Where the run begins. */
+  /** Position of the first marker. */
   first: number;
-  /** How many of its markers are not paired. */
+  /** Number of markers that are not paired. */
   left: number;
   opens: boolean;
   closes: boolean;
 }
 
-/** Reads the run of markers from `first` to `end`; undefined when it can neither open nor close. */
+/**
+ * Reads the run of markers from `first` to `end`; undefined when it can neither open nor close emphasis.
+ *
+ * CommonMark's flanking rules decide by the characters on both sides: a run opens if it is not followed by
+ * whitespace (or by punctuation, unless whitespace or punctuation precedes it), and closes in the mirrored
+ * case. Chinese text has no spaces around punctuation, so characters of CJK scripts count as openers and
+ * closers on their side, otherwise `**注意：**请` would not be bold.
+ */
 export function runAt(text: string, code: number, first: number, end: number): Run | undefined {
   const size = end - first;
   if (code === TILDE && size !== 2) return undefined;
@@ -39,7 +46,7 @@ export function runAt(text: string, code: number, first: number, end: number): R
   if (code === ASTERISK && isDigit(left) && isDigit(right)) return undefined;
   const before = classBefore(text, first);
   const after = classAfter(text, end);
-  // A marker of another kind neighbours like punctuation; strikethrough also like a letter.
+  // Next to a tilde, a run counts as next to punctuation; strikethrough also counts as a letter.
   let opens =
     after === 0 ||
     (after & CJK) !== 0 ||
@@ -61,9 +68,13 @@ export function runAt(text: string, code: number, first: number, end: number): R
 }
 
 /**
- * Pairs the runs from index `bottom` to `top` as CommonMark does, and marks the paired markers for
- * deletion. That part of `runs` is used up: it holds the stack of openers. Linear: `floors`
- * remembers per kind of closer below which height no opener fits.
+ * Pairs the runs from index `bottom` to `top` by CommonMark's algorithm and marks paired markers for
+ * deletion.
+ *
+ * Reads the runs from left to right; `runs[bottom..height)` is reused as the stack of openers. A closer
+ * pairs with the nearest opener that fits, and everything above that opener is dropped. When no opener
+ * fits, `floors` records the stack height for this kind of closer: later closers of the same kind need not
+ * search below it, which makes the time linear.
  */
 export function pairRuns(text: string, runs: Run[], bottom: number, top: number): void {
   let height = bottom;
@@ -88,7 +99,7 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
       opener.left -= used;
       closer.left -= used;
       if (used === 1) letters ??= new LetterFinder(text, first);
-      // Kaomoji such as (*^_^*) keep their stars: a single pair needs a letter or digit inside.
+      // Kaomoji such as (*^_^*) keep their asterisks: a single pair needs a letter or digit inside.
       if (letters === undefined || used === 2 || letters.between(opener.end, closer.first)) {
         opener.start -= used;
         closer.start -= used;
@@ -107,18 +118,19 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
 
 const KINDS = 13;
 
-/** Closers of one kind fit the same openers: marker, length modulo 3, may it open as well. */
+/** Closers of one kind fit the same openers: same marker, same length modulo 3, same ability to open. */
 function kindOf(run: Run): number {
   if (run.code === TILDE) return KINDS - 1;
   return (run.code === ASTERISK ? 0 : 6) + (run.left % 3) * 2 + (run.opens ? 1 : 0);
 }
 
-/** The height of the nearest opener that fits, or -1. */
+/** The stack index of the nearest opener that fits, or -1. */
 function findOpener(open: readonly Run[], closer: Run, floor: number, height: number): number {
   for (let at = height - 1; at >= floor; at -= 1) {
     const opener = open[at];
     if (opener?.code !== closer.code) continue;
-    // The rule of three: runs that may both open and close pair only if their lengths agree.
+    // CommonMark's rule of three: a run that can both open and close pairs only if the sum of the lengths
+    // is no multiple of 3, unless both are.
     const clash =
       (opener.closes || closer.opens) &&
       closer.left % 3 !== 0 &&
@@ -128,19 +140,19 @@ function findOpener(open: readonly Run[], closer: Run, floor: number, height: nu
   return -1;
 }
 
-/** Tells whether a stretch has a letter or digit, looking at each character of the text once. */
+/** Tests ranges of a text for a letter or digit; reads each character only once. */
 class LetterFinder {
   readonly #text: string;
   #seen: number;
   #last = -1;
 
-  /** @param from the first place that any stretch has. */
+  /** @param from a position before every range */
   constructor(text: string, from: number) {
     this.#text = text;
     this.#seen = from;
   }
 
-  /** Calls must come with growing `end`. */
+  /** Successive calls must have non-decreasing `end`. */
   between(start: number, end: number): boolean {
     if (isLetterOrNumber(this.#text, start)) return true;
     for (; this.#seen < end; this.#seen += 1) {

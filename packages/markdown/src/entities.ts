@@ -1,4 +1,4 @@
-/** The named character references that replies use; all others stay as written. */
+/** The named character references that occur in replies; all others are left as written. */
 const named: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -48,13 +48,13 @@ const named: Readonly<Record<string, string>> = {
 
 const reference = /&(?:#(?:(\d{1,7})|[xX]([\da-fA-F]{1,6}))|([A-Za-z][A-Za-z\d]{1,31}));/y;
 
-/** A character reference in the text: what it stands for, and where it ends. */
+/** A character reference in the text: its character, and its end. */
 export interface Entity {
   value: string;
   end: number;
 }
 
-/** Reads the character reference that starts at `at`, if it is one that we know. */
+/** Reads the character reference at `at`, if it is a known one. */
 export function entityAt(text: string, at: number): Entity | undefined {
   reference.lastIndex = at;
   const match = reference.exec(text);
@@ -69,12 +69,12 @@ export function entityAt(text: string, at: number): Entity | undefined {
   return value === undefined ? undefined : { value, end: at + whole.length };
 }
 
-/** What `&name;` stands for, if it is among the names that we know. */
+/** The character of `&name;`, if the name is known. */
 function namedEntity(name: string): string | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 
-/** Controls, lone surrogates, noncharacters and what lies above U+10FFFF become U+FFFD. */
+/** Controls, lone surrogates, noncharacters and values above U+10FFFF become U+FFFD. */
 function fromCodePoint(point: number): string {
   const invalid =
     point < 9 ||

@@ -1,8 +1,8 @@
 /**
- * Markdown to plain text, for chats that show no Markdown.
+ * Converts Markdown to plain text, for chats that do not render Markdown.
  *
- * The way of a text: `convert` (line endings, fast path) → `blocks` (line by line; `lines` knows the
- * markers, `tables` the rows) → `inline` (`emphasis`, `links`, `tags`, `entities`) → `output`.
+ * A text passes through `convert` (line endings, fast path) → `blocks` (line by line; `lines` recognises
+ * the markers, `tables` the rows) → `inline` (`emphasis`, `links`, `tags`, `entities`) → `output`.
  *
  * @module
  */

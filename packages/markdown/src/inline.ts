@@ -32,38 +32,45 @@ import { TagFinder, autolinkEnd, bareUrlEnd, skipSpace } from "./tags.ts";
 
 /** An open `[` or `![`. */
 interface Bracket {
-  /** Index of its mark, and number of marker runs before it. */
+  /** Number of marks and of marker runs before it. */
   marks: number;
   runs: number;
   mark: Mark;
   image: boolean;
-  /** Whether another bracket opens inside, so that the content is no label. */
+  /** Whether it contains another bracket; its content is then no label. */
   nested: boolean;
 }
 
-/** Removes the inline markers of paragraphs, headings and table cells, one after the other. */
+/**
+ * The inline phase: removes the inline markers of a paragraph, heading or table cell.
+ *
+ * One pass over the special characters collects *marks*, replacements in ascending order: deletions of
+ * markers, texts of entities, removed images. Emphasis runs are marks too, with an empty range until
+ * `pairRuns` pairs them at the end of a link or of the text. `#apply` then copies the text between the
+ * marks. One scanner serves all texts of a conversion, to reuse its arrays.
+ */
 export class InlineScanner {
   readonly #labels: Labels;
   #text = "";
   #indent: string | undefined;
-  // The arrays keep their length from text to text; the counts say how much of them is in use.
+  // The arrays are reused for every text; the counts tell how much of them is in use.
   readonly #marks: Mark[] = [];
   #markCount = 0;
   readonly #runs: Run[] = [];
   #runCount = 0;
   readonly #brackets: Bracket[] = [];
   #bracketCount = 0;
-  /** Links do not nest: brackets below this height can no longer become one. */
+  /** Links do not nest: brackets below this index can no longer become links. */
   #inactive = 0;
-  /** Where the last backslash-escaped character stands. */
+  /** Position of the last backslash-escaped character. */
   #escaped = -1;
-  // What remembers where it searched in vain; made for each text that needs one.
+  // Searches that remember their failures; created per text, when first needed.
   #tags: TagFinder | undefined;
   #resources: ResourceFinder | undefined;
   #backticks: BacktickFinder | undefined;
-  /** Whether a NUL was met in any text: it is no marker, but has to be replaced before all else. */
+  /** Whether any text contained a NUL, which must be replaced before the conversion. */
   metNul = false;
-  /** Whether the last result may have more lines than its text, removed things, or a blank end. */
+  /** Whether the last result may contain additional lines, removed content or trailing blanks. */
   uneven = false;
 
   constructor(labels: Labels) {
@@ -71,8 +78,8 @@ export class InlineScanner {
   }
 
   /**
-   * `text` without its markers. `indent` stands before what follows a `<br>`; undefined means a
-   * table cell, which has no lines.
+   * Converts `text`. `indent` precedes the text after a `<br>`; undefined means a table cell, which has no
+   * lines.
    */
   convert(text: string, indent: string | undefined): string {
     this.uneven = false;
@@ -83,11 +90,12 @@ export class InlineScanner {
     return this.#scan(first);
   }
 
-  /** Looks at text that stays as it is and is read by nothing else. */
+  /** Searches a text for NUL that is copied without being scanned. */
   lookForNul(text: string): void {
     if (text.includes("\0")) this.metNul = true;
   }
 
+  /** Scans the text for special characters, starting at the first one, and builds the result. */
   #scan(from: number): string {
     this.#markCount = 0;
     this.#runCount = 0;
@@ -105,6 +113,7 @@ export class InlineScanner {
     return this.#apply();
   }
 
+  /** Builds the result from the text between the marks. */
   #apply(): string {
     const source = this.#text;
     const marks = this.#marks;
@@ -123,7 +132,7 @@ export class InlineScanner {
     return from < source.length ? out + source.slice(from) : out;
   }
 
-  /** Handles the special character at `at` and returns where to go on. */
+  /** Processes the special character at `at`; returns the position to continue from. */
   #special(code: number, at: number): number {
     switch (code) {
       case ASTERISK:
@@ -156,6 +165,7 @@ export class InlineScanner {
     }
   }
 
+  /** Replaces a range and returns its end. */
   #replace(start: number, end: number, text: string): number {
     this.#mark({ start, end, text });
     return end;
@@ -166,11 +176,13 @@ export class InlineScanner {
     this.#markCount += 1;
   }
 
+  /** Removes a range and leaves a mark, so that a line without other content can be deleted. */
   #remove(start: number, end: number): number {
     this.uneven = true;
     return this.#replace(start, end, REMOVED);
   }
 
+  /** Records a run of emphasis markers, to be paired later. */
   #run(code: number, at: number): number {
     const end = runEnd(this.#text, at, this.#text.length, code);
     const run = runAt(this.#text, code, at, end);
@@ -182,6 +194,7 @@ export class InlineScanner {
     return end;
   }
 
+  /** A backtick run starts a code span if an equal run follows; otherwise it is text. */
   #code(at: number): number {
     const text = this.#text;
     const start = runEnd(text, at, text.length, BACKTICK);
@@ -194,6 +207,7 @@ export class InlineScanner {
     return this.#replace(at, close + start - at, content);
   }
 
+  /** A backslash before punctuation makes it literal; before a line break it is dropped. */
   #escape(at: number): number {
     const next = this.#text.charCodeAt(at + 1);
     if (next === LINE_FEED) return this.#replace(at, at + 1, "");
@@ -203,6 +217,7 @@ export class InlineScanner {
     return at + 2;
   }
 
+  /** `<` starts an autolink, an HTML tag, a comment or nothing. Tags other than `<br>` stay as they are. */
   #angle(at: number): number {
     const text = this.#text;
     const link = autolinkEnd(text, at);
@@ -222,6 +237,10 @@ export class InlineScanner {
     return end;
   }
 
+  /**
+   * `[` may start a link, an image or a footnote reference. Its mark deletes nothing until the matching `]`
+   * turns out to end a link.
+   */
   #open(at: number): number {
     const text = this.#text;
     const { footnotes } = this.#labels;
@@ -244,6 +263,10 @@ export class InlineScanner {
     return at + 1;
   }
 
+  /**
+   * `]` ends the innermost open bracket. If a target follows, the bracket becomes a link, whose text
+   * remains, or an image, which is removed with all marks inside it.
+   */
   #close(at: number): number {
     const height = this.#bracketCount - 1;
     const bracket = height < 0 ? undefined : this.#brackets[height];
@@ -270,7 +293,10 @@ export class InlineScanner {
     return empty ? this.#remove(at, end) : this.#replace(at, end, "");
   }
 
-  /** The end of the resource or reference behind the `]` at `at`, or -1 when it is no link. */
+  /**
+   * The end of the link target behind the `]` at `at`, or -1 when none follows: a resource `(url "title")`,
+   * a full reference `[label]`, a collapsed one `[]`, or a shortcut.
+   */
   #target(bracket: Bracket, at: number): number {
     const text = this.#text;
     const next = text.charCodeAt(at + 1);
@@ -289,11 +315,13 @@ export class InlineScanner {
     return links.has(normaliseLabel(text.slice(at + 2, end))) ? end + 1 : -1;
   }
 
+  /** Whether the text between two positions is a defined label. Labels have at most 999 characters. */
   #defines(links: Set<string>, start: number, end: number): boolean {
     return end - start < 1000 && links.has(normaliseLabel(this.#text.slice(start, end)));
   }
 }
 
+/** Whether the tag is a line break, in any of its forms. */
 function isLineBreak(tag: string): boolean {
   return /^<br[\t\n ]*\/?>$/i.test(tag);
 }

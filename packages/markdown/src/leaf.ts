@@ -12,29 +12,32 @@ const FENCE = 2;
 const CODE = 3;
 const TABLE = 4;
 
-/** A task box needs text behind it. */
+/** A task box; it needs text behind it. */
 const task = /^\[([ \t\nxX])\](?=[ \t\n])/;
 
-/** The open block that holds text: a paragraph, a fence, indented code or a table. */
+/**
+ * The open block that contains text: a paragraph, a fence, indented code or a table. It collects the lines,
+ * because paragraphs are converted as a whole, and writes the result when the block ends.
+ */
 export class Leaf {
   readonly out: Output = new Output();
   readonly inline: InlineScanner;
   readonly #found: Labels;
   #kind = NONE;
-  /** What stands before the first line, and before later ones. */
+  /** Printed before the first line and before later lines. */
   #prefix = "";
   #indent = "";
-  /** The lines of the paragraph, and the last of them. */
+  /** The paragraph's text, and its last line. */
   #text = "";
   #last = "";
   #several = false;
   #fresh = false;
-  /** Of a fence: its character, its length, its column, and how far its end may be indented. */
+  /** Of a fence: character, length, column, and the indent below which a closing fence is recognised. */
   #fenceCode = 0;
   #fenceLength = 0;
   #fenceColumn = 0;
   #fenceLimit = 0;
-  /** Blank lines of a fence, written once it goes on. */
+  /** Blank lines of a fence that are written once another code line follows. */
   #held: string[] = [];
 
   /** @param found collects the labels of link definitions. */
@@ -59,11 +62,12 @@ export class Leaf {
     return this.#kind === TABLE;
   }
 
-  /** A blank line ends everything but indented code, which may go on behind it. */
+  /** A blank line ends every block but indented code, which may continue after it. */
   blank(): void {
     if (this.#kind !== CODE) this.close();
   }
 
+  /** Ends the open block and writes what it still holds. */
   close(): void {
     const kind = this.#kind;
     this.#kind = NONE;
@@ -71,7 +75,7 @@ export class Leaf {
     else if (kind === FENCE) this.#endFence();
   }
 
-  /** Blank lines at the end of a fence that nothing closed lie behind it. */
+  /** Blank lines at the end of an unclosed fence count as blank lines after it. */
   #endFence(): void {
     if (this.#prefix !== "") this.out.marker(this.#prefix);
     for (let count = this.#held.length; count > 0; count -= 1) this.out.blank();
@@ -79,9 +83,9 @@ export class Leaf {
   }
 
   /**
-   * Starts a paragraph with its first line, printed behind `prefix`; `indent` is for later lines.
+   * Starts a paragraph with its first line, printed behind `prefix`; `indent` precedes later lines.
    *
-   * @param fresh whether it is the first block of a list item, so that a task box may open it.
+   * @param fresh whether it is the first block of a list item, which may start with a task box
    */
   openParagraph(prefix: string, indent: string, text: string, fresh: boolean): void {
     this.#kind = PARAGRAPH;
@@ -93,19 +97,21 @@ export class Leaf {
     this.#fresh = fresh;
   }
 
+  /** Adds a line to the paragraph. */
   continue(indent: string, text: string): void {
     this.#text += `\n${indent}${text}`;
     this.#last = text;
     this.#several = true;
   }
 
-  /** An ATX heading: a line of its own. */
+  /** Writes an ATX heading as a line of its own. */
   heading(prefix: string, indent: string, text: string): void {
     const plain = this.inline.convert(text, indent);
     if (this.inline.uneven) this.out.lines(prefix, plain);
     else this.out.verbatim(prefix + plain);
   }
 
+  /** Ends a paragraph: removes link definitions at its start, converts the rest and writes it. */
   #paragraph(): void {
     this.#definitions();
     if (this.#text === "") return;
@@ -120,7 +126,7 @@ export class Leaf {
     else this.out.verbatim(this.#prefix + plain);
   }
 
-  /** Takes the link definitions off the start of the paragraph. */
+  /** Removes the link definitions at the start of the paragraph and collects their labels. */
   #definitions(): void {
     if (this.#text.charCodeAt(0) !== BRACKET_OPEN) return;
     const text = this.#text;
@@ -141,7 +147,7 @@ export class Leaf {
     this.#fresh = false;
   }
 
-  /** Takes an underline: false when no text stands above it. */
+  /** Turns the paragraph into a heading (`===` below text); false when the paragraph has no text. */
   underline(): boolean {
     this.#definitions();
     const heading = this.#text !== "";
@@ -151,7 +157,7 @@ export class Leaf {
     return heading;
   }
 
-  /** Makes the last line of the paragraph the head of a table, if it has `cells` cells. */
+  /** Starts a table with the last line of the paragraph as its head, if that has `cells` cells. */
   openTable(cells: number): boolean {
     const head = this.#last;
     if (countCells(head) !== cells) return false;
@@ -168,6 +174,7 @@ export class Leaf {
     return true;
   }
 
+  /** Writes a row of the table. */
   row(row: string): void {
     const text = rowText(row, this.inline);
     if (text !== "") this.out.verbatim(this.#prefix + text);
@@ -193,7 +200,7 @@ export class Leaf {
     this.out.deleted();
   }
 
-  /** A line inside a fence. */
+  /** Processes a line inside a fence: its end, or a line of code. */
   fenceLine(cursor: Cursor): void {
     const { text, at, end, indent, start } = cursor;
     if (indent < this.#fenceLimit && text.charCodeAt(at) === this.#fenceCode) {
@@ -214,11 +221,13 @@ export class Leaf {
     this.#codeLine(line);
   }
 
+  /** Writes the blank lines that turned out to be inside of the fence. */
   #writeHeld(): void {
     for (const line of this.#held) this.#codeLine(line);
     this.#held = [];
   }
 
+  /** Writes a line of code unchanged; only the first one is behind the list marker. */
   #codeLine(line: string): void {
     this.inline.lookForNul(line);
     const prefix = this.#prefix === "" ? this.#indent : this.#prefix;
@@ -226,7 +235,7 @@ export class Leaf {
     this.#prefix = "";
   }
 
-  /** A line of indented code, with its indent. */
+  /** Writes a line of indented code with its indent. */
   code(line: string, prefix: string): void {
     this.inline.lookForNul(line);
     this.out.verbatim(prefix + line, this.#kind === CODE);
@@ -234,7 +243,7 @@ export class Leaf {
   }
 }
 
-/** `line` without up to `columns` columns of its indent. */
+/** Removes up to `columns` columns of indent; a tab that spans the limit leaves spaces. */
 function unindent(line: string, columns: number): string {
   let column = 0;
   let at = 0;

@@ -15,17 +15,17 @@ import {
   trimEnd,
 } from "./characters.ts";
 
-// What a line is by its markers alone. All functions take the text, the place `at` of the first
+// Recognises lines by their markers alone. All functions take the text, the position `at` of the first
 // character that is neither space nor tab, and the `end` of the line.
 
-/** The first place from `at` on that is neither space nor tab, or `end`. */
+/** The first position from `at` on that is neither space nor tab, or `end`. */
 export function skipBlanks(text: string, at: number, end: number): number {
   let next = at;
   while (next < end && isBlank(text.charCodeAt(next))) next += 1;
   return next;
 }
 
-/** The end of the run of `code` from `at` on. */
+/** The end of the run of `code` that starts at `at`. */
 export function runEnd(text: string, at: number, end: number, code: number): number {
   let next = at;
   while (next < end && text.charCodeAt(next) === code) next += 1;
@@ -51,13 +51,13 @@ export function headingContent(text: string, at: number, end: number): string | 
   let last = content.length;
   while (last > 0 && content.charCodeAt(last - 1) === HASH) last -= 1;
   if (last === content.length) return content;
-  // Closing markers stand alone or behind a blank.
+  // Closing markers count only at the start or after a blank.
   return last === 0 || isBlank(content.charCodeAt(last - 1))
     ? trimEnd(content.slice(0, last))
     : content;
 }
 
-/** Whether the line underlines a heading: at least three `=` or `-` and nothing else. */
+/** Whether the line underlines a heading: at least three `=` or `-`, and nothing else. */
 export function isUnderline(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at);
   if (code !== EQUALS && code !== DASH) return false;
@@ -66,7 +66,8 @@ export function isUnderline(text: string, at: number, end: number): boolean {
 }
 
 /**
- * The place that keeps the line from being a rule (`---`, `* * *`, `___`), or -1 when it is one.
+ * The position of the first character that prevents the line from being a rule (`---`, `* * *`, `___`), or
+ * -1 when it is one.
  */
 export function ruleBreak(text: string, at: number, end: number): number {
   const code = text.charCodeAt(at);
@@ -80,7 +81,7 @@ export function ruleBreak(text: string, at: number, end: number): number {
   return count > 2 ? -1 : end;
 }
 
-/** The end of the marker run when the line opens a fence, else -1. */
+/** The end of the marker run if the line opens a fence, else -1. */
 export function fenceEnd(text: string, at: number, end: number): number {
   const code = text.charCodeAt(at);
   const marker = runEnd(text, at, end, code);
@@ -108,7 +109,7 @@ export function listMarkerEnd(text: string, at: number, end: number): number {
   return next > end || (next < end && !isBlank(text.charCodeAt(next))) ? -1 : next;
 }
 
-/** The number that the digits at `at` write; 1 when there are none. */
+/** The number at `at`; 1 without digits. */
 export function numberAt(text: string, at: number): number {
   if (!isDigit(text.charCodeAt(at))) return 1;
   let number = 0;
@@ -118,7 +119,7 @@ export function numberAt(text: string, at: number): number {
   return number;
 }
 
-/** `0` to `50` in circles; Unicode has them in four places. */
+/** Circled `0` to `50`, which Unicode has in four ranges. */
 const circles = Array.from({ length: 51 }, (_, number) => {
   if (number === 0) return "⓪ ";
   const first = number < 21 ? 0x24_60 - 1 : number < 36 ? 0x32_51 - 21 : 0x32_b1 - 36;

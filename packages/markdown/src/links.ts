@@ -13,7 +13,7 @@ import {
 } from "./characters.ts";
 import { skipSpace } from "./tags.ts";
 
-/** Labels that the text defines, normalised: of links, and of footnotes. */
+/** Normalised labels that the text defines, of links and of footnotes. */
 export interface Labels {
   links: Set<string> | undefined;
   footnotes: Set<string> | undefined;
@@ -21,10 +21,10 @@ export interface Labels {
 
 /** The longest label that CommonMark allows, in UTF-16 units. */
 const MAX_LABEL = 999;
-/** How deep parentheses may nest in an unquoted destination. */
+/** Maximum nesting of parentheses in an unquoted destination. */
 const MAX_PARENTHESES = 32;
 
-/** Labels match whatever their case and inner whitespace. */
+/** Labels match regardless of case and inner whitespace. */
 export function normaliseLabel(label: string): string {
   return label
     .replace(/[\t\n ]+/g, " ")
@@ -33,7 +33,7 @@ export function normaliseLabel(label: string): string {
     .toUpperCase();
 }
 
-/** The index of the `]` that ends the label starting behind `[`, or -1. */
+/** The index of the `]` that ends the label which starts after `[`, or -1. */
 export function labelEnd(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_LABEL + 1);
   let blank = true;
@@ -47,13 +47,13 @@ export function labelEnd(text: string, from: number): number {
   return -1;
 }
 
-/** The end of the footnote label (no whitespace) that starts behind `[^`, or -1. */
+/** The end of the footnote label (without whitespace) that starts after `[^`, or -1. */
 export function footnoteLabelEnd(text: string, from: number): number {
   const end = labelEnd(text, from);
   return end === -1 || /\s/.test(text.slice(from, end)) ? -1 : end;
 }
 
-/** ASCII codes that are more than a character of an unquoted destination. */
+/** ASCII codes that need a check inside an unquoted destination. */
 const destination = new Uint8Array(128);
 for (let code = 0; code < 128; code += 1) {
   if (code < 33 || code === 127 || "\\()".includes(String.fromCharCode(code)))
@@ -90,13 +90,13 @@ function destinationEnd(text: string, at: number): number {
   return open === 0 ? end : -1;
 }
 
-/** The character that closes a title which `opening` opens, or "" when nothing opens there. */
+/** The character that closes a title which `opening` opens, or "" if `opening` opens none. */
 function titleClosing(opening: string): string {
   if (opening === "(") return ")";
   return opening === '"' || opening === "'" ? opening : "";
 }
 
-/** The place of the first unescaped `closing` from `from` on, or the length of the text. */
+/** The position of the first unescaped `closing` from `from` on, or the length of the text. */
 function closingAt(text: string, closing: string, from: number): number {
   let at = from;
   for (; at < text.length; at += 1) {
@@ -115,19 +115,21 @@ function titleEnd(text: string, at: number): number {
   return close === text.length ? -1 : close + 1;
 }
 
-/** The last search for the end of a title with one kind of quotes, and of the resource behind it. */
+/** The last title search with one kind of quotes, and the end of the resource behind it. */
 interface TitleSearch {
-  /** Where the title opens, and where its closing character stands: the text's length if nowhere. */
+  /** Where the title starts, and where its closing character is: the text's length if there is none. */
   open: number;
   close: number;
-  /** The end of the resource that has this title, or -1. */
+  /** The end of the resource with this title, or -1. */
   end: number;
 }
 
 /**
- * Finds the ends of link resources, `(destination "title")`, in one text. Many titles may open before
- * one closing character, or before none, and the same blanks may follow it: the last search for each
- * closing character answers for all titles that open inside it, so that none is read twice.
+ * Finds the ends of link resources, `(destination "title")`, in one text.
+ *
+ * Many titles may start before the same closing character, or before none, and each search would read up to
+ * it (quadratic). Therefore the last search per closing character is remembered and answers for all titles
+ * that start within its range.
  */
 export class ResourceFinder {
   readonly #text: string;
@@ -148,8 +150,8 @@ export class ResourceFinder {
   }
 
   /**
-   * The end of the resource whose title opens at `at`, or -1. Whitespace stands before the title, so
-   * that no search that started earlier can take its opening character for an escaped one.
+   * The end of the resource whose title starts at `at`, or -1. Whitespace precedes the title, so an earlier
+   * search cannot have read its opening character as an escaped one.
    */
   #titled(at: number): number {
     const text = this.#text;
@@ -165,16 +167,16 @@ export class ResourceFinder {
   }
 }
 
-/** A target that looks like a URL or a path, unlike the words behind `[注意]: `. */
+/** A target that looks like a URL or a path, unlike the words after `[注意]: `. */
 const target = /^[A-Za-z][A-Za-z\d+.-]*:|^[/#.<]|^www\.|[\w-]\.[A-Za-z]/;
 
-/** A definition at the start of a paragraph: its label, and where the text goes on. */
+/** A definition at the start of a paragraph: its label, and its end. */
 export interface Definition {
   label: string;
   end: number;
 }
 
-/** Reads the link definition that starts with `[` at `at`; undefined if that is ordinary text. */
+/** Reads the link definition that starts with `[` at `at`; undefined if it is ordinary text. */
 export function definitionAt(text: string, at: number): Definition | undefined {
   const close = labelEnd(text, at + 1);
   if (close === -1 || text.charCodeAt(close + 1) !== COLON) return undefined;

@@ -2,33 +2,39 @@ import { isBlank, trimEnd } from "./characters.ts";
 import { skipBlanks } from "./lines.ts";
 
 /**
- * Stands in converted text where something was removed (an image, a comment), so that a line that
- * holds nothing else can be deleted. No result holds one of the input's: a text with a NUL is
- * converted again with it replaced.
+ * Marks removed content (an image, a comment) in converted text, so that a line with nothing else can be
+ * deleted. A text that itself contains NUL is converted again with NUL replaced, so that a result never
+ * contains one of the input's.
  */
 export const REMOVED = "\0";
 
-/** Collects the lines of the result and decides how many blank lines stand between them. */
+/**
+ * Collects the lines of the result and decides how many blank lines separate them.
+ *
+ * Blank lines are counted and only written before the next line. When a line disappears (an image, a fence
+ * marker), the blank lines before and after it would add up; the larger of the two runs is kept instead.
+ */
 export class Output {
   #text = "";
   /** Blank lines since the last written or deleted line. */
   #blanks = 0;
-  /** The longest run of blank lines before a deleted line, since the last written line. */
+  /** The longest run of blank lines before a deleted line since the last written line. */
   #longest = 0;
 
+  /** Records a blank source line. */
   blank(): void {
     this.#blanks += 1;
   }
 
-  /** A source line vanishes: of the blank runs around it the larger stays. */
+  /** Records a source line that produces no output. */
   deleted(): void {
     if (this.#blanks > this.#longest) this.#longest = this.#blanks;
     this.#blanks = 0;
   }
 
   /**
-   * Writes a line as it is; blank ones at the start of the text are dropped. Three or more blank
-   * lines before it become one, except inside code (`all`).
+   * Writes a line unchanged, and the blank lines before it: three or more become one, except inside code
+   * (`all`). Blank lines at the start of the text are dropped.
    */
   verbatim(line: string, all = false): void {
     if (this.#text === "") {
@@ -44,7 +50,7 @@ export class Output {
     this.#longest = 0;
   }
 
-  /** Writes a converted line behind `prefix`; one that was emptied is deleted. */
+  /** Writes a converted line behind `prefix`; deletes it if the conversion left nothing. */
   line(prefix: string, line: string): void {
     const removed = line.includes(REMOVED);
     const kept = trimEnd(removed ? withoutRemoved(line) : line);
@@ -52,7 +58,7 @@ export class Output {
     else this.marker(prefix, removed);
   }
 
-  /** Writes converted text that may have several lines; `prefix` stands before the first. */
+  /** Writes converted text of several lines; `prefix` precedes the first. */
   lines(prefix: string, text: string): void {
     let from = 0;
     let lead = prefix;
@@ -64,7 +70,7 @@ export class Output {
     this.line(lead, text.slice(from));
   }
 
-  /** Writes what is left of a line without text: its list marker, or nothing. */
+  /** Writes a line without text: its list marker if there is one. */
   marker(prefix: string, removed = true): void {
     const kept = trimEnd(prefix);
     if (kept !== "") this.verbatim(kept);
@@ -72,7 +78,7 @@ export class Output {
     else this.blank();
   }
 
-  /** The result, without blank lines at its end. */
+  /** The result without trailing blank lines. */
   toString(): string {
     const text = this.#text;
     let end = text.length;
@@ -83,7 +89,7 @@ export class Output {
   }
 }
 
-/** Takes the {@link REMOVED} marks out of a line; of the spaces on both sides of one, one stays. */
+/** Removes the {@link REMOVED} marks of a line; of spaces on both sides of a mark one is kept. */
 export function withoutRemoved(line: string): string {
   let out = "";
   let from = 0;

@@ -1,7 +1,6 @@
 /**
- * The rules of `@botwright/markdown` as a remark pipeline: remark and remark-gfm parse,
- * strip-markdown takes the markers away, and a serializer writes the lines back by their positions
- * in the source.
+ * The rules of `@botwright/markdown` as a remark pipeline: remark and remark-gfm parse, strip-markdown
+ * removes the markers, and a serializer restores the lines by their positions in the source.
  *
  * @module
  */
@@ -14,15 +13,15 @@ import { handlers } from "./remark/handlers.ts";
 import { layOut } from "./remark/layout.ts";
 import { serialize } from "./remark/serialize.ts";
 
-/** Constructs that have no place in chat: blocks of HTML are read like the text around them. */
+/** Constructs without use in chat: HTML blocks are read like the text around them. */
 const disabled = { disable: { null: ["htmlFlow"] } };
 
 /**
- * Turns Markdown into plain text by the same rules as the main entry, on remark's parser. Slower by
- * two orders of magnitude, super-linear, and able to overflow the stack on deep nesting: only for
- * trusted or short texts, or where a remark tree is at hand anyway.
+ * Converts Markdown to plain text by the same rules as the main entry, on remark's parser. Slower by two
+ * orders of magnitude, super-linear, and able to overflow the stack on deep nesting: for trusted or short
+ * texts only.
  *
- * @param markdown Markdown, or text without any.
+ * @param markdown Markdown or plain text.
  * @returns Plain text, without blank lines at its ends.
  * @throws {RangeError} When blocks nest too deeply for the parser.
  * @example

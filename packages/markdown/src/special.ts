@@ -1,11 +1,11 @@
-/** Characters at which something inline may start or end; and NUL, which has to be met. */
+/** Characters at which an inline construct may start or end, and NUL. */
 const special = /[\0&*:<[\\\]_`~]/g;
 const isSpecial = new Uint8Array(128);
 for (const char of "\0&*:<[\\]_`~") isSpecial[char.charCodeAt(0)] = 1;
-/** A loop finds what is near sooner than the pattern, which is faster from here on. */
+/** A loop finds near matches faster than the pattern, which is faster beyond this distance. */
 const NEAR = 16;
 
-/** The place of the next special character from `from` on, or -1. */
+/** The position of the next special character from `from` on, or -1. */
 export function nextSpecial(text: string, from: number): number {
   const near = Math.min(from + NEAR, text.length);
   for (let at = from; at < near; at += 1) {
@@ -17,7 +17,7 @@ export function nextSpecial(text: string, from: number): number {
   return special.test(text) ? special.lastIndex - 1 : -1;
 }
 
-/** Whether a text has a character that may be an inline marker. */
+/** Whether a text contains a character that may be an inline marker. */
 export function hasMarker(text: string): boolean {
   return nextSpecial(text, 0) !== -1;
 }

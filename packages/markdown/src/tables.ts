@@ -5,8 +5,8 @@ import { withoutRemoved } from "./output.ts";
 import { hasMarker } from "./special.ts";
 
 /**
- * The cells of a divider row (`|---|:--:|`), or 0 when the line is none. Without any `|` or `:` it
- * is a rule or an underline.
+ * The number of cells of a divider row (`|---|:--:|`), or 0 if the line is none. Without `|` or `:` it is a
+ * rule or an underline.
  */
 export function dividerCells(text: string, start: number, end: number): number {
   let at = start;
@@ -38,7 +38,7 @@ export function dividerCells(text: string, start: number, end: number): number {
   return distinct ? cells : 0;
 }
 
-/** The place of the next `|` that delimits a cell, or `end`. */
+/** The position of the next `|` that delimits a cell, or `end`. */
 function cellEnd(row: string, from: number, end: number): number {
   let at = from;
   for (; at < end; at += 1) {
@@ -51,7 +51,7 @@ function cellEnd(row: string, from: number, end: number): number {
   return at < end ? at : end;
 }
 
-/** How many cells a row has; pipes at both ends delimit nothing. */
+/** The number of cells of a row; pipes at its ends delimit nothing. */
 export function countCells(row: string): number {
   const end = trimEnd(row).length;
   let cells = 0;
@@ -61,7 +61,7 @@ export function countCells(row: string): number {
   return cells;
 }
 
-/** The text of a row: its cells converted and joined by one space; empty ones are dropped. */
+/** The text of a row: its cells converted and joined by one space; empty cells are dropped. */
 export function rowText(row: string, inline: InlineScanner): string {
   const marked = hasMarker(row);
   let out = "";

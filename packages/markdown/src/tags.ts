@@ -13,11 +13,11 @@ import {
   isAsciiLetter,
 } from "./characters.ts";
 
-/** The longest name of a URL's scheme, and the longest part of a domain. */
+/** Maximum length of a URL's scheme, and of a part of a domain name. */
 const MAX_SCHEME = 32;
 const MAX_DOMAIN_PART = 63;
 
-/** ASCII codes that an address may have before its `@`. */
+/** ASCII codes that an e-mail address may have before its `@`. */
 const local = new Uint8Array(128);
 for (let code = 33; code < 127; code += 1) {
   const char = String.fromCharCode(code);
@@ -25,15 +25,15 @@ for (let code = 33; code < 127; code += 1) {
 }
 
 /**
- * The end of the autolink (`<https://…>`, `<a@b.c>`) that starts at `at`, or -1. Reads on to the next
- * `<` at most. Two loops and no pattern: patterns keep a stack of places to come back to, which a
- * text of 60 MB overflows.
+ * The end of the autolink (`<https://…>`, `<a@b.c>`) that starts at `at`, or -1. Reads at most to the next
+ * `<`. Written as two loops, because a regular expression's backtracking stack overflows on texts of 60 MB.
  */
 export function autolinkEnd(text: string, at: number): number {
   const end = linkedUrlEnd(text, at + 1);
   return end === -1 ? linkedAddressEnd(text, at + 1) : end;
 }
 
+/** The end of an autolinked URL (`scheme:…>`), or -1. */
 function linkedUrlEnd(text: string, from: number): number {
   if (!isAsciiLetter(text.charCodeAt(from))) return -1;
   let at = from + 1;
@@ -50,6 +50,7 @@ function isSchemeCode(code: number): boolean {
   return isAsciiAlphanumeric(code) || code === PLUS || code === DASH || code === DOT;
 }
 
+/** The end of an autolinked e-mail address, or -1. */
 function linkedAddressEnd(text: string, from: number): number {
   let at = from;
   while (local[text.charCodeAt(at)] === 1) at += 1;
@@ -66,9 +67,10 @@ function linkedAddressEnd(text: string, from: number): number {
 }
 
 /**
- * Finds the ends of HTML tags; remembers which closing sequences no longer occur in the text. Open
- * tags need no more: a `<` ends all but those that have it in a quoted value, and of the tags that
- * begin before a place at most two, one for each kind of quotes, can be inside a value there.
+ * Finds the ends of HTML tags in one text, and remembers which closing sequences no longer occur in it.
+ *
+ * Open tags need no such memory: each `<` ends a tag unless it is inside a quoted value, and of all tags
+ * that start before a position, at most two (one per kind of quotes) can be inside a value there.
  */
 export class TagFinder {
   readonly #text: string;
@@ -96,6 +98,10 @@ export class TagFinder {
     return isAsciiLetter(code) ? this.#openTag(skipName(text, at + 1)) : -1;
   }
 
+  /**
+   * The end of the next `closing` after `from`, or -1. Once a sequence was not found, later searches for it
+   * are skipped.
+   */
   #after(closing: string, from: number): number {
     if (this.#missing.includes(closing)) return -1;
     const at = this.#text.indexOf(closing, from);
@@ -104,7 +110,7 @@ export class TagFinder {
     return -1;
   }
 
-  /** Attributes and the end of an open tag, from behind its name. */
+  /** Reads attributes and the end of an open tag, from the end of its name on. */
   #openTag(afterName: number): number {
     const text = this.#text;
     let at = afterName;
@@ -135,6 +141,7 @@ export class TagFinder {
   }
 }
 
+/** The end of an attribute or tag name. */
 function skipName(text: string, from: number): number {
   let at = from;
   while (isAsciiAlphanumeric(text.charCodeAt(at)) || text.charCodeAt(at) === DASH) at += 1;
@@ -145,12 +152,12 @@ function isAttributeCode(code: number): boolean {
   return isAsciiAlphanumeric(code) || code === 95 || code === COLON || code === DASH || code === 46;
 }
 
-/** Anything but whitespace, quotes, `<`, `=`, `>` and backtick; NaN ends the text. */
+/** Any character but whitespace, quotes, `<`, `=`, `>` and backtick; NaN ends the text. */
 function isUnquotedCode(code: number): boolean {
   return code > 32 && code !== 34 && code !== 39 && !(code > 59 && code < 63) && code !== BACKTICK;
 }
 
-/** The first place from `from` on that is neither space, tab nor line feed. */
+/** The first position from `from` on that is neither space, tab nor line feed. */
 export function skipSpace(text: string, from: number): number {
   let at = from;
   for (;;) {
@@ -160,7 +167,7 @@ export function skipSpace(text: string, from: number): number {
   }
 }
 
-/** Codes that end a bare URL wherever they stand: `"`, `<`, `>`, `[`, `]`, backtick, `|`. */
+/** Codes that always end a bare URL: `"`, `<`, `>`, `[`, `]`, backtick, `|`. */
 function endsUrl(code: number): boolean {
   return (
     !(code > 32 && code < 127) ||
@@ -177,8 +184,8 @@ function endsUrl(code: number): boolean {
 const trailing = "?!.,:;*_~'\"";
 
 /**
- * The end of the bare URL whose `://` stands at `at`, or -1 when there is none. What lies before
- * the end is opaque: no marker inside it counts.
+ * The end of the bare URL whose `://` is at `at`, or -1 if there is none. The URL is opaque: it contains no
+ * markers.
  */
 export function bareUrlEnd(text: string, at: number): number {
   if (!text.startsWith("//", at + 1) || !isAsciiAlphanumeric(text.charCodeAt(at - 1))) return -1;

@@ -37,7 +37,7 @@ export interface PageLog {
   readonly text: string;
 }
 
-/** A host call, as the runtime's events tell of it; one without an outcome has not ended. */
+/** A host call as reported by the runtime's events; one without an outcome has not settled. */
 export interface PageCall extends Pick<HostCallEvent, "operation" | "args"> {
   readonly outcome?: HostCallEnd;
   /** Milliseconds from call to answer. */
@@ -80,10 +80,10 @@ export interface HandledView {
 const LISTED = 100;
 /** The journal's entry of time and randomness of a run: no plugin calls it. */
 const START = "call.start";
-/** The operation whose answers are secrets. */
+/** The operation whose results are secrets. */
 const CREDENTIALS = "getPlatformCreds";
 
-/** Reduces an activity to previews, whose size is bounded, so that the feed can hold many. */
+/** Reduces an activity to previews of bounded size, so that the feed can keep many. */
 export function viewActivity({ platform, id, handledBy, runs }: PageActivity): HandledView {
   const failed = runs.find(({ status }) => status === "failed")?.plugin;
   return {

@@ -3,13 +3,13 @@ export interface ChangeSignal {
   /** Wakes the readers once in the next turn of the event loop, however often it is called before. */
   readonly notify: () => void;
   /**
-   * Resolves at the next notification. A reader that takes this promise before it reads misses no
-   * change: one that comes while it reads resolves the same promise.
+   * Resolves at the next notification. A reader that takes this promise before it reads misses no change: a
+   * change during the read resolves the same promise.
    */
   readonly next: () => Promise<void>;
 }
 
-/** Makes a {@link ChangeSignal}. */
+/** Creates a {@link ChangeSignal}. */
 export function createChangeSignal(): ChangeSignal {
   let waiting = Promise.withResolvers<void>();
   let isScheduled = false;

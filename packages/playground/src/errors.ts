@@ -19,7 +19,7 @@ const STATUS = {
 /** The stable codes of the errors of the chat page. */
 export type ChatPageErrorCode = keyof typeof STATUS;
 
-/** The chat page was asked for something that it cannot do at this moment, or at all. */
+/** A request that the chat page cannot serve at this moment, or at all. */
 export class ChatPageError extends Error {
   override readonly name = "ChatPageError";
   /** What happened, for programs. */

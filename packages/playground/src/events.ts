@@ -26,7 +26,7 @@ export interface EventStreams {
   close(): void;
 }
 
-/** Makes {@link EventStreams}. */
+/** Creates {@link EventStreams}. */
 export function createEventStreams(sources: EventSources): EventStreams {
   const { changes } = sources;
   let isClosed = false;
@@ -36,7 +36,7 @@ export function createEventStreams(sources: EventSources): EventStreams {
     const encoder = new TextEncoder();
     const client = { isGone: false };
     return new ReadableStream({
-      // Called when the client has room for more, so a slow client gets many changes in one chunk.
+      // Called when the client has room for more; a slow client receives many changes in one chunk.
       async pull(controller) {
         while (!client.isGone) {
           if (isClosed) return controller.close();

@@ -13,7 +13,7 @@ import { typeOfMedia } from "./media-type.ts";
 interface ChatEntry {
   kind: "message";
   platform: Platform;
-  /** The person whose chat it stands in. */
+  /** The person whose chat contains the entry. */
   user: string;
   by: "person" | "bot";
   /** Milliseconds since 1970. */
@@ -50,7 +50,7 @@ export interface Feed {
   media(platform: Platform, number: string): Media | undefined;
 }
 
-/** Makes an empty {@link Feed}. @param onChange called after each new entry */
+/** Creates an empty {@link Feed}. @param onChange called after each new entry */
 export function createFeed(onChange: () => void): Feed {
   const entries: (ChatEntry | HandledView)[] = [];
   const media: Media[] = [];

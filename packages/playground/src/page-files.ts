@@ -1,6 +1,6 @@
 import { readdirSync, readFileSync } from "node:fs";
 
-/** A file of the chat page, as it is served. */
+/** A static file of the chat page. */
 export interface PageFile {
   readonly type: string;
   readonly content: string;

@@ -11,7 +11,7 @@ export interface PageStatus {
   readonly problem?: string | undefined;
 }
 
-/** The part of an adapter's capabilities that the page looks at: it offers nothing else. */
+/** The capabilities that the page uses: it offers nothing else. */
 export type PageCapabilities = Pick<AdapterCapabilities, "typing" | "quotes" | "receive">;
 
 /** One platform on the page, with the bot that is on it. */

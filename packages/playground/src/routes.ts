@@ -40,7 +40,7 @@ export function createRouter(
   };
 }
 
-/** What no platform stands in front of. */
+/** Routes without a platform in their path. */
 function createRoutes({ platforms, events }: PageParts): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>();
   for (const [path, { type, content }] of readPage()) {

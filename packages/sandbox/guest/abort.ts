@@ -128,7 +128,7 @@ export class GuestAbortController {
   }
 }
 
-/** A signal that nobody has aborted yet. */
+/** A signal that has not been aborted yet. */
 function newSignal(): GuestAbortSignal {
   return new GuestAbortSignal(MAKER);
 }

@@ -3,7 +3,7 @@ import { copyOf, viewOf } from "./compute.ts";
 import { textOf } from "./errors.ts";
 import { GuestURLSearchParams } from "./search-params.ts";
 
-/** What a body is made from: its bytes, and the type that it has unless headers tell another. */
+/** The source of a body: its bytes, and its type unless the headers name another. */
 export interface BodyInit {
   readonly bytes: Uint8Array<ArrayBuffer> | null;
   readonly type?: string;
@@ -78,7 +78,7 @@ export function takeBody(body: GuestBody): Uint8Array<ArrayBuffer> | null {
   return take(body);
 }
 
-/** Reads what an author gives as a body. */
+/** Reads a body as authors may pass it. */
 export function readBody(body: unknown): BodyInit {
   if (body === undefined || body === null) return { bytes: null };
   if (body instanceof GuestURLSearchParams) {

@@ -27,7 +27,7 @@ export function within(value: unknown, absent: number, largest: number, name: st
   throw outOfRange(name, `an integer from 0 to ${largest}`, value);
 }
 
-/** An offset as `copy` takes it: what is no number is 0, what is negative is refused. */
+/** An offset as `copy` accepts it: a value that is no number is 0, a negative one is refused. */
 export function offsetOf(value: unknown, absent: number, name: string): number {
   if (value === undefined) return absent;
   const number = Math.floor(Number(value));

@@ -160,7 +160,7 @@ export class GuestBuffer extends Uint8Array<ArrayBuffer> {
     if (pattern.length === 0) {
       throw coded(new TypeError('The argument "value" is invalid'), "ERR_INVALID_ARG_VALUE");
     }
-    // Doubles what is there already.
+    // Doubles the part that is filled already.
     const filled = BYTES.subarray.call(this, from, to);
     filled.set(copyOf(pattern.subarray(0, filled.length)));
     for (let done = pattern.length; done < filled.length; done *= 2) {

@@ -38,8 +38,8 @@ let mostOpen = 0;
 let left = 0;
 
 /**
- * Allows host calls: they exist only while a handler runs, not while a file is loaded. The host counts
- * all that are made; so many may be open at once.
+ * Allows host calls: they exist only while a handler runs, not while a file is loaded. The host counts all
+ * calls; only a limited number may be open at once.
  */
 export function beginCalls(openCalls: number, calls: number): void {
   running = true;
@@ -59,8 +59,8 @@ export function assertRunning(what: string): void {
 }
 
 /**
- * Asks the host and promises its answer. Bytes cross as buffers, all else as JSON. `begun` learns
- * the call's number, by which it can be cancelled.
+ * Sends a request to the host and promises its answer. Bytes cross as buffers, everything else as JSON.
+ * `begun` receives the call's number, by which it can be cancelled.
  */
 export function call(
   operation: string,
@@ -158,7 +158,10 @@ function beginWaiting(): void {
   queue.length = firstWaiting = 0;
 }
 
-/** Begins all that waits: the handler has ended, and what it did not await is done all the same. */
+/**
+ * Begins all waiting calls: the handler has ended, and the calls that it did not await are performed
+ * nevertheless.
+ */
 export function flushCalls(): void {
   while (firstWaiting < queue.length) {
     const next = queue[firstWaiting++];

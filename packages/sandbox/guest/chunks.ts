@@ -75,7 +75,7 @@ export function byteLengthOf(text: string, encoding: string): number {
   }
 }
 
-/** UTF-8 of as many whole characters as fit into so many bytes. */
+/** UTF-8 of as many whole characters as fit into this number of bytes. */
 export function encodeInto(text: string, room: number): Uint8Array<ArrayBuffer> {
   const parts: Uint8Array[] = [];
   let left = room;
@@ -92,7 +92,7 @@ export function encodeInto(text: string, room: number): Uint8Array<ArrayBuffer> 
 }
 
 /**
- * Base64 as Node reads it: up to the first padding, without what is no base64. With that, four
+ * Decodes Base64 as Node does: up to the first padding, ignoring other characters. With these, four
  * characters would not be three bytes.
  */
 function onlyBase64(text: string): string {

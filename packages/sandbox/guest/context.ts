@@ -3,7 +3,7 @@ import { CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
 import { call } from "./calls.ts";
 import { assertBytes, host } from "./host.ts";
 
-/** What the host tells of a call before it starts; the rest is asked for. */
+/** What the host passes when a call starts; everything else is a host call. */
 interface ContextSnapshot {
   platform: string;
   msg: unknown;
@@ -25,13 +25,13 @@ type Method = (...args: unknown[]) => Promise<unknown>;
 const decodeBytes = (_json: string, bytes: ArrayBuffer | undefined): unknown =>
   GuestBuffer.from(bytes ?? new ArrayBuffer(0));
 
-/** Makes a method that is a host call. */
+/** Creates a method that is a host call. */
 function method(operation: string): Method {
   const decode = operation.startsWith("bot.download") ? decodeBytes : undefined;
   return (...args) => call(operation, args, decode);
 }
 
-/** Makes an object whose methods are the host calls `<service>.<method>`. */
+/** Creates an object whose methods are the host calls `<service>.<method>`. */
 function service(name: string, isWanted: (operation: string) => boolean = () => true): object {
   const prefix = `${name}.`;
   const operations = CONTEXT_OPERATIONS.filter((one) => one.startsWith(prefix) && isWanted(one));

@@ -112,7 +112,7 @@ class GuestSubtleCrypto {
   ): Promise<boolean> {
     const given = dataOf(signature);
     const made = hmac(algorithm, keyOf(key), "verify", dataOf(data));
-    // All bytes are looked at, wherever the first difference lies.
+    // Compares all bytes, wherever the first difference is, so that the time does not depend on it.
     const difference = made.reduce((sum, byte, at) => sum | (byte ^ (given[at] ?? 0)), 0);
     return made.length === given.length && difference === 0;
   }
@@ -158,7 +158,7 @@ export const cryptoClasses = {
   CryptoKey: GuestCryptoKey,
 };
 
-/** Makes `crypto`. */
+/** Creates `crypto`. */
 export function createCrypto(): object {
   return new GuestCrypto();
 }

@@ -1,6 +1,6 @@
 let now = 0;
 
-/** Sets the time that `Date` shows: it stands still between host calls. */
+/** Sets the time that `Date` shows; it stands still between host calls. */
 export function setTime(milliseconds: number): void {
   now = milliseconds;
 }

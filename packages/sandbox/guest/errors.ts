@@ -30,7 +30,7 @@ export function describeThrown(thrown: unknown): Thrown {
   }
 }
 
-/** An object or function, whose properties may be looked at. */
+/** An object or function, whose properties can be read. */
 export function isObject(value: unknown): value is Record<string, unknown> {
   return (typeof value === "object" && value !== null) || typeof value === "function";
 }

@@ -15,7 +15,7 @@ interface Listener {
 /** Does something when a signal aborts, before its listeners hear of it. */
 let whenAborted: (signal: GuestEventTarget, step: () => void) => void = () => {};
 
-/** Signals are event targets themselves: they tell here what aborting one means. */
+/** Signals are event targets themselves: they define here what aborting one means. */
 export function defineAborting(define: typeof whenAborted): void {
   whenAborted = define;
 }
@@ -23,7 +23,7 @@ export function defineAborting(define: typeof whenAborted): void {
 let setTarget: (event: GuestEvent, target: GuestEventTarget | null) => void;
 let isStopped: (event: GuestEvent) => boolean;
 
-/** What listeners are told; nothing here has a tree to bubble in. */
+/** The event that listeners receive; there is no tree in which it could bubble. */
 export class GuestEvent {
   readonly #type: string;
   readonly #cancelable: boolean;
@@ -136,7 +136,7 @@ export class GuestEventTarget {
     this.#listeners = this.#listeners.filter((known) => known !== listener);
   }
 
-  /** One listener's error is not the others' affair: it goes to the log. */
+  /** An error of one listener does not affect the others: it goes to the log. */
   #call(callback: object, event: GuestEvent): void {
     try {
       if (isCallback(callback)) {

@@ -69,7 +69,10 @@ function define(name: string, value: unknown): void {
   Object.defineProperty(globalThis, name, { value, writable: true, configurable: true });
 }
 
-/** Runs it after what runs now; what it throws ends the call, for nobody else could hear of it. */
+/**
+ * Runs the callback after the current job; an error that it throws ends the call, because no other code
+ * could catch it.
+ */
 function queueMicrotask(work: () => void): void {
   if (typeof work !== "function") throw new TypeError("queueMicrotask takes a function");
   Promise.resolve().then(work).catch(fail);

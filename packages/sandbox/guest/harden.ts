@@ -61,8 +61,8 @@ function hiddenIntrinsics(): unknown[] {
 }
 
 /**
- * Makes everything built in unchangeable, and code out of texts impossible. `roots` are the
- * bootstrap's own objects that plugins see.
+ * Makes all built-ins unchangeable, and code from texts impossible. `roots` are the bootstrap's own objects
+ * that plugins see.
  */
 export function hardenIntrinsics(roots: readonly unknown[]): void {
   blockFunctionConstructors();
@@ -131,7 +131,7 @@ function freezeAll(roots: readonly unknown[]): void {
     for (const name of Reflect.ownKeys(owner)) {
       const descriptor = Object.getOwnPropertyDescriptor(owner, name) ?? {};
       add(descriptor.value);
-      // An accessor's own properties are read-only as they are, and nobody reads them.
+      // An accessor's own properties are read-only already, and no code reads them.
       for (const kind of ["get", "set"]) Object.preventExtensions(Reflect.get(descriptor, kind));
     }
   };

@@ -107,7 +107,7 @@ export class GuestHeaders {
   }
 }
 
-/** Headers that nobody can change. */
+/** Immutable headers. */
 export function immutableHeaders(pairs: readonly Pair[]): GuestHeaders {
   return freeze(new GuestHeaders(pairs));
 }

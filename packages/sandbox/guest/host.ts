@@ -16,7 +16,7 @@ export type Computation =
   | "format-date"
   | "format-number";
 
-/** What the host gives to the bootstrap; nothing else leads out of the machine. */
+/** The functions that the host gives to the bootstrap; nothing else leads out of the machine. */
 export interface HostFunctions {
   /**
    * Asks for a host call: operation, space, arguments as JSON. Byte arguments follow as pairs of
@@ -38,8 +38,8 @@ export interface HostFunctions {
   /** Random bytes, at most 65,536. */
   random(length: number): ArrayBuffer;
   /**
-   * Tells the host what is about to leave the machine; false when that is too much, and the call is
-   * over.
+   * Announces to the host what is about to leave the machine; returns false when it is too much, and the
+   * call is over.
    */
   reserve(characters: number, bytes: number): boolean;
 }
@@ -62,7 +62,7 @@ export function host(): HostFunctions {
 }
 
 /**
- * Whether so much may leave the machine. Where it may not, the call is over, and the host must not be
+ * Whether this much may leave the machine. Where it may not, the call is over, and the host must not be
  * made to copy it first.
  */
 export function mayCross(characters: number, bytes = 0): boolean {

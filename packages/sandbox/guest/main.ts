@@ -15,19 +15,19 @@ import { installLocales } from "./locale.ts";
 import { installRandom } from "./random.ts";
 import { ring } from "./timers.ts";
 
-/** One answer of the host, and the time at which it came; a negative id tells of an error. */
+/** An answer of the host, and the time at which it came; a negative id means an error. */
 function receive(now: number, signedId: number, json: string, bytes?: ArrayBuffer): void {
   setTime(now);
   const id = Math.abs(signedId);
   try {
     if (!settleCall(id, signedId > 0, json, bytes)) ring(id);
   } catch (thrown) {
-    // Only a timer's callback throws; nobody else is there to be told.
+    // Only a timer's callback throws, and no other code could catch its error.
     fail(thrown);
   }
 }
 
-/** Builds the guest's world; returns the functions by which the host enters it. */
+/** Builds the guest's globals; returns the functions by which the host enters it. */
 export function boot(
   request: HostFunctions["request"],
   settle: HostFunctions["settle"],

@@ -42,7 +42,7 @@ export function adopt(namespace: unknown): string {
   return isShort ? declaration : JSON.stringify({ characters: length });
 }
 
-/** Starts the handler; its end is told to the host. */
+/** Starts the handler; reports its end to the host. */
 export function run(snapshotJson: string, seed: number, now: number): void {
   setTime(now);
   seedRandom(seed);
@@ -67,7 +67,7 @@ export function fail(thrown: unknown): void {
   else host().settle(0, json);
 }
 
-/** Anything thrown as JSON of bounded length; undefined when there is no memory to tell. */
+/** Converts a thrown value to JSON of bounded length; undefined when there is no memory for it. */
 export function describe(thrown: unknown): string | undefined {
   try {
     return JSON.stringify(describeThrown(thrown));

@@ -29,7 +29,7 @@ interface Decoded {
   skip: number;
 }
 
-/** Encodings whose texts may begin with a byte order mark. */
+/** Encodings whose texts may start with a byte order mark. */
 const MARKED: ReadonlySet<string> = new Set(["utf-8", "utf-16le", "utf-16be"]);
 
 /** Bytes that the host decodes at once: see `chunks.ts`. */
@@ -45,7 +45,7 @@ export class GuestTextDecoder {
   readonly #ignoreBOM: boolean;
   /** The end of the stream so far: bytes of characters that may be unfinished. */
   #kept = new Uint8Array();
-  /** Characters that the kept bytes have given already. */
+  /** Characters that the kept bytes have produced already. */
   #skip = 0;
   /** Whether the stream has given a character. */
   #begun = false;

@@ -3,7 +3,7 @@ import { compute } from "./compute.ts";
 import { textOf } from "./errors.ts";
 import { type GuestURLSearchParams, paramsOf, refill } from "./search-params.ts";
 
-/** The parts in the order in which the host tells them. */
+/** The parts in the order in which the host returns them. */
 const PARTS = [
   "href",
   "origin",

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { Task } from "../src/main/threads/worker-task.ts";
+import type { Task } from "../src/main/threads/task.ts";
 import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
 
 const busyWorker = new URL("fixtures/busy-worker.js", import.meta.url);

@@ -5,7 +5,7 @@ import {
   createImage,
   heapEnd,
   type Layout,
-  quickImage,
+  localImage,
   restore,
   takeBaseImage,
   takeDiff,
@@ -75,8 +75,8 @@ test("base, plugin and waiting call come back exactly, and nothing of others is 
           [plugin, call, ofCall],
           [empty, undefined, ofBase],
           [plugin, undefined, ofPlugin],
-          [quickImage(plugin), undefined, ofPlugin],
-          [quickImage(plugin), call, ofCall],
+          [localImage(plugin), undefined, ofPlugin],
+          [localImage(plugin), call, ofCall],
         ] as const) {
           change(atOther);
           restore(memory, image, diff);

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import type { WorkerEnd } from "../src/main/threads/worker-task.ts";
+import type { WorkerEnd } from "../src/main/threads/task.ts";
 import { callMessage, DONE, startFixture } from "./worker-fixture.ts";
 
 const brokenWorker = new URL("fixtures/broken-worker.js", import.meta.url);

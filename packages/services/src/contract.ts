@@ -1,17 +1,17 @@
 /**
- * Contract suites of the ports: what every implementation must do, without a test framework.
+ * Contract suites of the ports: the rules for every implementation, without a test framework.
  *
  * @example
  * for (const { name, run } of keyValueStoreContract(() => createMemoryKeyValueStore())) test(name, run);
  *
  * @module
  */
-export { type CacheContractStage, cacheContract } from "./contract/cache.ts";
+export { type CacheContractContext, cacheContract } from "./contract/cache.ts";
 export { keyValueStoreContract } from "./contract/key-value-store.ts";
-export { type LedgerContractStage, ledgerContract } from "./contract/ledger.ts";
+export { type LedgerContractContext, ledgerContract } from "./contract/ledger.ts";
 export { modelProviderContract } from "./contract/model-provider.ts";
-export type { OpenProvider, ProviderFault, ProviderStage } from "./contract/provider-faults.ts";
-export { type RateLimiterContractStage, rateLimiterContract } from "./contract/rate-limiter.ts";
+export type { OpenProvider, ProviderFault, ProviderFixture } from "./contract/provider-faults.ts";
+export { type RateLimiterContractContext, rateLimiterContract } from "./contract/rate-limiter.ts";
 export { searchProviderContract } from "./contract/search-provider.ts";
 export { secretsContract } from "./contract/secrets.ts";
 export { usageCounterContract } from "./contract/usage-counter.ts";

@@ -2,20 +2,20 @@ import { BotwrightError, type BotwrightErrorOptions } from "@botwright/core";
 
 /** How a provider failed. */
 export type ProviderErrorCode =
-  /** It refuses the key. */
+  /** The provider refuses the key. */
   | "PROVIDER_UNAUTHORIZED"
-  /** It wants to be asked later: see `retryAfterMs`. */
+  /** The provider requests a retry later: see `retryAfterMs`. */
   | "PROVIDER_RATE_LIMITED"
-  /** It refuses this request; another one may do. */
+  /** The provider refuses this request; another one may succeed. */
   | "PROVIDER_REFUSED"
-  /** It failed by itself. */
+  /** The provider had an internal error. */
   | "PROVIDER_FAILED"
-  /** Its answer is not what such a provider answers. */
+  /** The answer does not have the expected form. */
   | "PROVIDER_INVALID_ANSWER"
   | "PROVIDER_UNREACHABLE"
   | "PROVIDER_TIMEOUT";
 
-/** A provider of models or searches gave no answer. The message names it, and never its key. */
+/** A provider did not answer. The message names the provider, and never its key. */
 export class ProviderError extends BotwrightError {
   override readonly name = "ProviderError";
   override readonly code: ProviderErrorCode;
@@ -37,10 +37,10 @@ export function isProviderError(thrown: unknown): thrown is ProviderError {
   return thrown instanceof Error && thrown.name === "ProviderError" && "code" in thrown;
 }
 
-/** Codes of {@link ProviderError} that say that no answer came, rather than a bad one. */
+/** Codes of {@link ProviderError} that mean that no answer arrived. */
 const NETWORK_CODES: ReadonlySet<string> = new Set(["PROVIDER_UNREACHABLE", "PROVIDER_TIMEOUT"]);
 
-/** Whether the thrown error says that no answer came over the network. */
+/** Whether the error means that no answer arrived over the network. */
 export function isNetworkFailure(thrown: unknown): boolean {
   return isProviderError(thrown) && NETWORK_CODES.has(thrown.code);
 }

@@ -1,10 +1,11 @@
 /**
- * What plugins are handed: the rules of storage, AI, search, credentials and credits, over small ports.
+ * The services that plugins use: the rules of storage, AI, search, credentials and credits, over small
+ * ports.
  *
  * @module
  */
 
-// The way in: services for the plugins of each account.
+// The entry point: services for the plugins of each account.
 export { createServices, type InstallationServices, type Services } from "./create-services.ts";
 export type {
   AIOptions,
@@ -18,10 +19,10 @@ export type { SearchLimits } from "./search/search-options.ts";
 export { createModelCatalog, type ModelCatalog, type ModelDefinition } from "./ai/models.ts";
 export { createStorage, type CreateStorageOptions } from "./storage/storage.ts";
 
-// Money: what operators run beside it.
+// Credits: maintenance for operators.
 export { refundAbandonedReservations, type RefundOptions } from "./ai/refund-abandoned.ts";
 
-// Providers: who runs models and searches.
+// Providers of models and searches.
 export { createOpenAIProvider, type OpenAIProviderOptions } from "./providers/openai.ts";
 export { listModelNames, type ListModelNamesOptions } from "./providers/list-models.ts";
 export { createSearxngProvider, type SearxngProviderOptions } from "./providers/searxng.ts";
@@ -38,7 +39,7 @@ export { ProviderError, type ProviderErrorCode } from "./errors.ts";
 export { type FileStore, type FileStoreOptions, openFileStore } from "./file/file-store.ts";
 export { type AesSecretsOptions, createAesSecrets } from "./credentials/aes-secrets.ts";
 
-// The ports: what a host can bring instead.
+// The ports that a host can implement.
 export type {
   ChatCompletion,
   ChatRequest,
@@ -80,7 +81,7 @@ export type {
   ServiceLogEntry,
 } from "./ports/service-log.ts";
 
-// The ports in memory: for tests, and for hosts that may forget.
+// In-memory implementations of the ports, for tests and for hosts without persistence.
 export {
   createMemoryKeyValueStore,
   type MemoryKeyValueStore,

@@ -5,8 +5,8 @@ import type { ServiceLog, ServiceLogEntry } from "./ports/service-log.ts";
 export type Recorder = (entry: ServiceLogEntry) => Promise<void>;
 
 /**
- * Makes a {@link Recorder}. A log that fails is no reason to withhold an answer that was paid for, so
- * its failure is only logged.
+ * Creates a {@link Recorder}. A failing log must not withhold an answer that was paid for, so its failure
+ * is only logged.
  */
 export function createRecorder(log: ServiceLog | undefined, logger: Logger): Recorder {
   return async (entry) => {

@@ -13,27 +13,27 @@ import type { ServiceLog } from "./ports/service-log.ts";
 import type { UsageCounter } from "./ports/usage-counter.ts";
 import type { SearchLimits } from "./search/search-options.ts";
 
-/** Models, who runs them, and who pays. */
+/** Models, their providers and accounts. */
 export interface AIOptions {
-  /** A list, or a catalogue that is asked at every call. */
+  /** A list, or a catalogue that is read on every call. */
   readonly models: readonly ModelDefinition[] | ModelCatalog;
-  /** By the names that models give as their `provider`. */
+  /** Providers by the names that models give as their `provider`. */
   readonly providers: Readonly<Record<string, ModelProvider>>;
   /** @default in memory, every account with 0 credits */
   readonly ledger?: Ledger;
-  /** Pictures of an account that cost nothing each day; a function is asked each time. @default 0 */
+  /** Free images per account and day; a function is called each time. @default 0 */
   readonly freeImagesPerDay?: number | (() => Promise<number>);
-  /** Counts the pictures of a day. @default in memory */
+  /** Counts the images of a day. @default in memory */
   readonly usage?: UsageCounter;
-  /** Where a day ends at midnight. @default "UTC" */
+  /** The time zone in which a day ends at midnight. @default "UTC" */
   readonly timeZone?: string;
   /** @default those of `LIMITS.freeAI`, and `LIMITS.call.wallMs` as `timeoutMs` */
   readonly limits?: Partial<AILimits>;
 }
 
-/** Search engines, and what is remembered of their answers. */
+/** Search engines, and the cache of their answers. */
 export interface SearchServiceSetup {
-  /** Asked in this order until one answers. */
+  /** In the order in which they are asked. */
   readonly providers: readonly SearchProvider[];
   /** @default in memory */
   readonly cache?: Cache<SearchResult>;
@@ -41,7 +41,7 @@ export interface SearchServiceSetup {
   readonly limits?: Partial<SearchLimits>;
 }
 
-/** Where `getPlatformCreds` finds credentials. */
+/** The source of `getPlatformCreds`. */
 export interface CredentialsSetup {
   readonly store: CredentialStore;
   readonly secrets: Secrets;
@@ -49,7 +49,7 @@ export interface CredentialsSetup {
 
 /** Options of {@link createServices}. */
 export interface ServicesOptions {
-  /** What plugins store. @default in memory */
+  /** Stores the values of plugins. @default in memory */
   store?: KeyValueStore;
   /** @default LIMITS.storage */
   storageLimits?: StorageLimits;
@@ -57,11 +57,11 @@ export interface ServicesOptions {
   ai?: AIOptions;
   /** @default no search */
   search?: SearchServiceSetup;
-  /** @default none configured */
+  /** @default no credentials */
   credentials?: CredentialsSetup;
   /** Counts calls of free models and searches. @default in memory */
   limiter?: RateLimiter;
-  /** Records what services were used for. @default not at all */
+  /** Records the uses of services. @default no record */
   log?: ServiceLog;
   logger?: Logger;
   clock?: Clock;

@@ -1,18 +1,18 @@
 import type { Clock } from "@botwright/core";
 
-/** Work with an end. */
+/** Work with a time limit. */
 export interface TimeoutOptions {
   readonly clock: Clock;
   readonly timeoutMs: number;
-  /** Ends it earlier. */
+  /** Aborts the work earlier. */
   readonly signal?: AbortSignal | undefined;
-  /** What it rejects with when the time is up. */
+  /** Creates the error for an exceeded time limit. */
   readonly timedOut: () => Error;
 }
 
 /**
- * Runs work that gets a signal, and rejects when its time is up, also when the work ignores the
- * signal and never settles.
+ * Runs work with a signal, and rejects when its time is up, even if the work ignores the signal and never
+ * settles.
  */
 export async function withTimeout<Result>(
   { clock, timeoutMs, signal, timedOut }: TimeoutOptions,

@@ -8,21 +8,29 @@ import {
 import { modelProviderContract, searchProviderContract } from "@botwright/services/contract";
 import { describe, expect, test } from "vitest";
 import { brave, duckduckgo, openai, searxng, tavily } from "./answers.ts";
-import { openStage, SECRET } from "./upstream.ts";
+import { openProviderFixture, SECRET } from "./upstream.ts";
 
 const suites = {
   "an OpenAI-compatible server": modelProviderContract((fault) =>
-    openStage(openai, fault, (options) => createOpenAIProvider({ ...options, apiKey: SECRET })),
+    openProviderFixture(openai, fault, (options) =>
+      createOpenAIProvider({ ...options, apiKey: SECRET }),
+    ),
   ),
-  SearXNG: searchProviderContract((fault) => openStage(searxng, fault, createSearxngProvider)),
+  SearXNG: searchProviderContract((fault) =>
+    openProviderFixture(searxng, fault, createSearxngProvider),
+  ),
   Brave: searchProviderContract((fault) =>
-    openStage(brave, fault, (options) => createBraveProvider({ ...options, apiKey: SECRET })),
+    openProviderFixture(brave, fault, (options) =>
+      createBraveProvider({ ...options, apiKey: SECRET }),
+    ),
   ),
   Tavily: searchProviderContract((fault) =>
-    openStage(tavily, fault, (options) => createTavilyProvider({ ...options, apiKey: SECRET })),
+    openProviderFixture(tavily, fault, (options) =>
+      createTavilyProvider({ ...options, apiKey: SECRET }),
+    ),
   ),
   "DuckDuckGo's page": searchProviderContract((fault) =>
-    openStage(duckduckgo, fault, createDuckDuckGoProvider),
+    openProviderFixture(duckduckgo, fault, createDuckDuckGoProvider),
   ),
 };
 

@@ -1,7 +1,7 @@
 import { once } from "node:events";
 import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { createManualClock, type ManualClock } from "@botwright/core";
-import type { ProviderFault, ProviderStage } from "@botwright/services/contract";
+import type { ProviderFault, ProviderFixture } from "@botwright/services/contract";
 
 /** A request as the server got it. */
 export interface Arrived {
@@ -97,11 +97,11 @@ function respond(
 const TIMEOUT_MS = 5000;
 
 /** A provider on a server of its own, for a contract suite. */
-export async function openStage<Provider>(
+export async function openProviderFixture<Provider>(
   answer: (request: Arrived) => UpstreamAnswer,
   fault: ProviderFault | undefined,
   create: (options: { baseUrl: string; timeoutMs: number; clock: ManualClock }) => Provider,
-): Promise<ProviderStage<Provider>> {
+): Promise<ProviderFixture<Provider>> {
   const upstream = await startUpstream(answer, fault);
   const clock = createManualClock(Date.UTC(2026, 0, 5));
   return {

@@ -2,7 +2,7 @@ import http, { type IncomingMessage } from "node:http";
 import https from "node:https";
 import type { LookupFunction } from "node:net";
 
-/** Posts what a platform delivers to a bot's own address, over connections that are kept. */
+/** Posts a platform's callbacks to a bot's URL, over kept connections. */
 export class CallbackClient {
   readonly #agents: readonly [http.Agent, https.Agent];
 
@@ -16,8 +16,8 @@ export class CallbackClient {
   /**
    * Resolves with the answer, whose body is still to be read.
    *
-   * @param signal Ends the delivery, and its answer too when that has begun: how long a platform waits is
-   *   the caller's.
+   * @param signal aborts the delivery, including the reading of its answer; the caller decides how long its
+   * platform waits
    */
   post(
     url: string,
@@ -38,7 +38,7 @@ export class CallbackClient {
         ? https.request(url, { ...options, agent: secure }, resolve)
         : http.request(url, { ...options, agent: plain }, resolve);
       request.on("error", reject);
-      // The request's own error comes only when its socket has closed.
+      // The request emits its error only when its socket has closed.
       signal.addEventListener("abort", () => reject(signal.reason), { once: true });
       request.end(body);
     });
@@ -54,7 +54,7 @@ export function isLoopback(url: URL): boolean {
   return url.hostname === "localhost" || /^127(\.\d{1,3}){3}$/.test(url.hostname);
 }
 
-/** Every name is this machine, so that none is looked up outside. */
+/** Resolves every name to this machine, so that no look-up leaves it. */
 const lookupLoopback: LookupFunction = (_name, options, callback) => {
   if (options.all === true) callback(null, [{ address: "127.0.0.1", family: 4 }]);
   else callback(null, "127.0.0.1", 4);

@@ -20,7 +20,7 @@ export class FaultSlot<O extends FaultOptions> {
   readonly #entries: Entry<O>[] = [];
   readonly #defaults: O;
 
-  /** @param defaults Stand in for the options that a fault is not given. */
+  /** @param defaults Default options of the faults. */
   constructor(defaults: O) {
     this.#defaults = defaults;
   }

@@ -3,7 +3,7 @@ export { startSimulator, type SimulatorPlatform, type SimulatorMap } from "./sta
 
 export { shareAddress, type SharedAddress } from "./shared-address.ts";
 
-// ── Play people, look at what the bot did (the same for every platform) ─────────────────────────
+// ── Act as people and inspect what the bot did (the same for every platform) ─────────────────────
 export type {
   Fault,
   RequestRecord,

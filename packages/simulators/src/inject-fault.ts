@@ -34,7 +34,7 @@ export async function injectUploadFault(
     request.headers["content-type"] ?? "",
   );
   if (!isUpload || faults["broken-upload"].take(name) === undefined) return;
-  // One whose length is not announced is cut after its first piece.
+  // An answer without Content-Length is cut after its first piece.
   const half = Number(request.headers["content-length"] ?? 0) / 2;
   let taken = 0;
   for await (const chunk of request.iterator({ destroyOnReturn: false })) {
@@ -73,7 +73,7 @@ export function injectAnswerFault(
   return true;
 }
 
-/** Answers with a file; of one whose reply is lost only half gets through. */
+/** Answers with a file; for a lost reply only half of it is sent. */
 export function answerFile(
   response: ServerResponse,
   bytes: Uint8Array,

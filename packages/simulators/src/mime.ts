@@ -24,7 +24,7 @@ const BY_EXTENSION: Readonly<Record<string, string>> = {
   ".zip": "application/zip",
 };
 
-/** The MIME type that a file name stands for; undefined when it says nothing. */
+/** The MIME type of a file name's extension; undefined if unknown. */
 export function mimeOf(name: string | undefined): string | undefined {
   return name === undefined ? undefined : BY_EXTENSION[extname(name).toLowerCase()];
 }

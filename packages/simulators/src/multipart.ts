@@ -62,7 +62,7 @@ export function parseMultipart(body: Buffer, contentType: string): Promise<Parts
   });
 }
 
-/** The parameters behind a header's value. The header comes as Latin-1 and is read as UTF-8. */
+/** The parameters of a header's value. Node decodes the header as Latin-1; it is UTF-8. */
 function headerParams(header: string): Partial<Record<string, string>> {
   const text = Buffer.from(header, "latin1").toString();
   const found: Partial<Record<string, string>> = {};

@@ -1,6 +1,6 @@
 import type { RequestRecord } from "./simulator.ts";
 
-/** A record whose status is filled in with the answer. */
+/** A record whose status is set when the request is answered. */
 export type OpenRecord = Omit<RequestRecord, "status" | "params" | "files"> & {
   status: number;
   params: RequestRecord["params"];

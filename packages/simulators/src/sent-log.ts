@@ -8,7 +8,7 @@ interface Waiter {
   readonly timer: NodeJS.Timeout;
 }
 
-/** What the bot has sent, and those who wait for more of it. */
+/** The messages that the bot has sent, and callers that wait for more. */
 export class SentLog {
   readonly #messages: SentMessage[] = [];
   readonly #waiters = new Set<Waiter>();

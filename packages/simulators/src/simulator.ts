@@ -33,19 +33,19 @@ export interface TypingState {
   readonly to: string;
   /** The platform's name of what the bot seems to do. */
   readonly action: string;
-  /** How many requests of the bot have begun or prolonged it. */
+  /** Number of requests of the bot that started or prolonged it. */
   readonly times: number;
   /** When it began, in milliseconds since 1970. */
   readonly startedAt: number;
-  /** When it ended or will end by itself, in milliseconds since 1970. */
+  /** When it ended or will expire, in milliseconds since 1970. */
   readonly endsAt: number;
   /** Whether it is still shown, and if not, what ended it. */
   readonly state: "shown" | "expired" | "cancelled" | "answered";
 }
 
-/** One request as it came over the wire. Tokens are left out. */
+/** A request as received, without tokens. */
 export interface RequestRecord {
-  /** When it came, in milliseconds since 1970. */
+  /** Time of arrival, in milliseconds since 1970. */
   readonly at: number;
   /** The HTTP method. */
   readonly verb: string;
@@ -59,7 +59,7 @@ export interface RequestRecord {
   readonly status: number;
 }
 
-/** A fault that was asked for. Ends by itself after its `times`, or by {@link Fault.end}. */
+/** An active fault. Ends after its `times`, or by {@link Fault.end}. */
 export interface Fault extends Disposable {
   /** How many requests it has hit. */
   readonly hits: number;
@@ -118,8 +118,8 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
   /** Every "is typing …" so far, oldest first. */
   typing(): readonly TypingState[];
   /**
-   * Calls the listener after each message that the bot has sent, and when an indicator begins or ends,
-   * until the result is disposed.
+   * Calls the listener after each message of the bot, and when an indicator starts or ends, until the
+   * result is disposed.
    */
   onChange(listener: () => void): Disposable;
   /** How many updates the bot has not confirmed yet. */
@@ -127,10 +127,7 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
   /** The latest requests, oldest first. */
   requests(): readonly RequestRecord[];
 
-  /**
-   * Makes the platform misbehave.
-   * @throws SimulatorError `UNKNOWN_FAULT` listing the known names.
-   */
+  /** Injects a fault. @throws SimulatorError `UNKNOWN_FAULT` listing the known names. */
   fault<N extends keyof T["faults"] & string>(
     name: N,
     ...options: object extends T["faults"][N]

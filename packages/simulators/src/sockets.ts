@@ -11,7 +11,7 @@ export interface SocketServer {
   close(): Promise<void>;
 }
 
-/** The answer to who may not open a connection. */
+/** The answer to a refused handshake. */
 export interface Refusal {
   readonly status: number;
   readonly headers: Readonly<Record<string, string>>;

@@ -16,9 +16,9 @@ export class TypingLog {
   readonly #entries: Entry[] = [];
   readonly #latest = new Map<string, Entry>();
   readonly #now: () => number;
-  /** Timers for the expiry of shown indicators, by the person who sees them. */
+  /** Expiry timers of indicators, by the person who sees them. */
   readonly #expiries = new Map<string, NodeJS.Timeout>();
-  /** Called when an indicator begins or ends, also when its time is over. */
+  /** Called when an indicator starts or ends, also when it expires. */
   onChange: () => void = () => {};
 
   constructor(now: () => number) {

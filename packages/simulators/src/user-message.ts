@@ -45,7 +45,7 @@ export type UserMessage = {
 export type UserMediaMessage = Exclude<UserMessage, { readonly text: string }>;
 
 /**
- * Puts a file under the name of its kind, for a {@link UserMessage} whose kind is a variable.
+ * Puts a file under the key of its kind, for a {@link UserMessage} whose kind is a variable.
  *
  * @example
  * await simulator.say({ from: "1001", ...mediaContent("image", { bytes }) });

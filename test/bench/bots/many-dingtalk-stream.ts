@@ -6,7 +6,7 @@ import { type Binding, holdBots } from "../many.ts";
 
 const TOPIC = "/v1.0/im/bot/messages/get";
 
-/** Its addresses are constants: its HTTP client is told which robot's platform is meant. */
+/** The SDK's addresses are constants: its HTTP client is redirected to the robot's platform. */
 const platforms = new Map<string, string>();
 const sdk = createRequire(import.meta.url).resolve("dingtalk-stream");
 const commonJs = pathToFileURL(createRequire(sdk).resolve("axios"));

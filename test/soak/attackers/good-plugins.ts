@@ -8,7 +8,7 @@ import { createContext, createMessage } from "../../../packages/sandbox/test/con
 /** What a good plugin does beside counting. */
 const KINDS = ["counts", "asks a model", "fetches", "computes"] as const;
 
-/** An installed plugin, its host's side, and what is known of its calls. */
+/** An installed plugin, its host, and the results of its calls. */
 export interface GoodPlugin {
   readonly slug: string;
   readonly isQuick: boolean;
@@ -25,7 +25,7 @@ export async function loadGoodPlugin(sandbox: Sandbox, number: number): Promise<
   const kind = KINDS[number % KINDS.length] ?? "counts";
   const slug = `good-${number}`;
   const source = sourceOf(number, kind);
-  // A busy machine must not end what is not to blame.
+  // On a busy machine the wall-clock limit must not end innocent calls.
   const info = { slug, limits: { wallMs: 110_000 } };
   let plugin: Plugin = await sandbox.load(source, info);
   const { context, replies } = hostOf(number);
@@ -53,7 +53,7 @@ export async function loadGoodPlugin(sandbox: Sandbox, number: number): Promise<
         }
         return performance.now() - started;
       } catch (error) {
-        // The next call is judged by itself.
+        // The next call is judged separately.
         calls = Number(await context.storage.get("calls"));
         throw error;
       } finally {

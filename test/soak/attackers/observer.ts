@@ -3,17 +3,17 @@ import { runInNewContext } from "node:vm";
 import type { SandboxEvent } from "@botwright/sandbox";
 import { percentile } from "../../bench/statistics.ts";
 
-/** Memory of the process while nobody attacks, after a collection, in MiB. */
+/** Memory of the process without attacks, after a garbage collection, in MiB. */
 export interface QuietMemory {
   readonly rss: number;
   /** Objects and what they hold outside of the heap. */
   readonly heap: number;
 }
 
-/** Milliseconds between two looks at the process's memory. */
+/** Milliseconds between two measurements of the process's memory. */
 const SAMPLE_MS = 500;
 
-/** Collects what a sandbox tells and what the process takes. */
+/** Collects the events of a sandbox and the memory of the process. */
 export class Observer {
   readonly unhandled: string[] = [];
   /** Slugs that were blamed for a lost worker, and how often. */

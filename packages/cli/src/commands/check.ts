@@ -68,7 +68,7 @@ async function checkFiles(files: readonly PluginFile[]): Promise<readonly Checke
   const checked: CheckedFile[] = [];
   for (const { name, code } of files) {
     const { ok, meta, findings } = inspectPlugin(code, { thirdParty: true });
-    // A file that is another one when it runs than what was read is refused here.
+    // Refuses a file that declares something else when it runs than when it was read.
     const load = () => sandbox.load(code, approvalOf(meta));
     const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });

@@ -59,7 +59,7 @@ async function conflicts(
   return exact.length + prefix.length === 0 ? EXIT.ok : EXIT.failed;
 }
 
-/** A file without `meta` declares nothing; one whose `meta` cannot be read may declare anything. */
+/** A file without `meta` declares no triggers; one with an unreadable `meta` may declare any. */
 function requireReadable(
   { name }: PluginFile,
   finding: { readonly line: number; readonly message: string } | undefined,

@@ -3,13 +3,13 @@ import { relative, resolve } from "node:path";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
 import { findPackage } from "../find-package.ts";
-import { describePlugin, type SaidOfPlugin } from "../new-plugin.ts";
+import { describePlugin, type NewPluginOptions } from "../new-plugin.ts";
 import { runChild } from "../run-child.ts";
 import { readTemplate, writeFiles } from "../templates.ts";
 import type { Terminal } from "../terminal.ts";
 import { readVersion } from "../version.ts";
 
-interface NewOptions extends SaidOfPlugin {
+interface NewOptions extends NewPluginOptions {
   readonly yes?: boolean;
   readonly install: boolean;
   readonly json?: boolean;

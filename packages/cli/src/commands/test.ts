@@ -9,7 +9,7 @@ import type { Terminal } from "../terminal.ts";
 /** What runs a project's tests. */
 interface Runner {
   readonly name: "vitest" | "node --test";
-  /** What Node is given before the forwarded arguments. */
+  /** Node's arguments before the forwarded ones. */
   readonly args: readonly string[];
 }
 
@@ -49,7 +49,7 @@ async function test(
   return exitCode;
 }
 
-/** vitest where the project asks for it; one that only happens to lie around would find no tests. */
+/** Runs vitest if the project depends on it; one that is only installed nearby would find no tests. */
 function findRunner(cwd: string): Runner {
   const project = findUpwards("package.json", cwd);
   if (project === undefined || !asksForVitest(project)) {

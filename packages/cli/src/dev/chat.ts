@@ -12,9 +12,9 @@ import type { DevSession } from "./session.ts";
 export interface Chat {
   /** Prints while the person may be typing. */
   readonly print: (write: () => void) => void;
-  /** Whether somebody has just typed what is said: it need not be shown again. */
+  /** Whether the message was just typed in the terminal, where it is visible already. */
   readonly isTyped: (event: DevEvent) => boolean;
-  /** Resolves when the person has enough, or what was piped in is said. */
+  /** Resolves when the person quits, or all piped input has been sent. */
   readonly talk: (session: DevSession) => Promise<void>;
 }
 
@@ -23,7 +23,7 @@ export interface ChatOptions {
   readonly terminal: Terminal;
   readonly platform: Platform;
   readonly user: string;
-  /** Says what is no event: help, mistakes, where something was saved. */
+  /** Prints text that is no event: help, mistakes, file names. */
   readonly note: (text: string) => void;
 }
 
@@ -35,7 +35,7 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
   const typed = new Set<string>();
   let lines: Interface | undefined;
 
-  /** Puts the line that is being typed below what is printed. */
+  /** Prints the line being typed again below new output. */
   function print(write: () => void): void {
     if (lines === undefined || !isInteractive) return write();
     stdout.stream.write("\r\u001B[J");

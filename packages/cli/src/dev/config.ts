@@ -11,7 +11,7 @@ export const CONFIG_FILE = "botwright.config.json";
 export interface ConfigFile {
   /** Values of `config`, by the plugin's slug. */
   readonly config: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
-  /** What `getPlatformCreds` gives. */
+  /** The results of `getPlatformCreds`. */
   readonly credentials: FakeCredentials;
 }
 
@@ -50,7 +50,7 @@ export function readFlag(text: string): readonly [key: string, value: string] {
   throw new UsageError(`--config takes key=value, as in --config greeting=Hello, not "${text}"`);
 }
 
-/** Reads the settings of a folder; there may be none. @throws {UsageError} naming what is wrong */
+/** Reads the settings of a folder, if it has any. @throws {UsageError} naming the error */
 export async function readConfigFile(folder: string): Promise<ConfigFile> {
   let text: string;
   try {

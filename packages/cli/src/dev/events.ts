@@ -30,7 +30,7 @@ export type DevEvent =
       readonly file: string;
       readonly code: string;
       readonly message: string;
-      /** The version before goes on. */
+      /** The previous version stays loaded. */
       readonly isServingOld: boolean;
     }
   | {

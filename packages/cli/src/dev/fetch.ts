@@ -13,7 +13,7 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** Makes the {@link DevFetch}. */
+/** Creates the {@link DevFetch}. */
 export function createDevFetch(): DevFetch {
   const guarded = createGuardedFetch();
   return {

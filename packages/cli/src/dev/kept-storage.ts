@@ -12,10 +12,9 @@ export interface KeptStorage extends StorageProvider {
 const ACCOUNT = 1;
 
 /**
- * Opens storage kept in a JSON file, `{ "<slug>": { "<key>": value } }`, with the limits of
- * production.
+ * Opens storage in a JSON file, `{ "<slug>": { "<key>": value } }`, with the limits of production.
  *
- * @throws {UsageError} when the file is something else
+ * @throws {UsageError} when the file has another form
  */
 export async function openKeptStorage(path: string): Promise<KeptStorage> {
   try {

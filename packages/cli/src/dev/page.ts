@@ -17,7 +17,7 @@ export interface DevPage {
   readonly handler: RequestHandler;
 }
 
-/** Makes the page that a browser sees at the address of `dev`. */
+/** Creates the chat page that `dev` serves. */
 export function createPage({ platforms, user, suggestions }: PageOptions): DevPage {
   const page = createChatPage({
     title: "botwright dev",

@@ -39,20 +39,20 @@ interface Loaded {
   readonly plugin: Plugin;
 }
 
-/** Makes {@link DevPlugins} with nothing loaded. */
+/** Creates {@link DevPlugins} without plugins. */
 export function createDevPlugins(paths: readonly string[], options: DevPluginsOptions): DevPlugins {
   const { sandbox, fetch, logger, cwd, config, onEvent } = options;
   const loaded = new Map<string, Loaded>();
-  /** The version that was tried last, so that nothing is told twice. */
+  /** The version tried last, so that an error is reported once. */
   const tried = new Map<string, string>();
   /** One load of a file after another. */
   const loads = createKeyedQueue();
 
   /**
-   * Two plugins of one slug would share their storage. The one that runs stays; of two that are
-   * loaded for the first time the one that was named first.
+   * Two plugins with one slug would share their storage, so one is refused or unloaded. A plugin that is
+   * already running stays; of two new ones, the one named first on the command line stays.
    */
-  function makeRoom(slug: string, path: string): void {
+  function resolveSlugConflict(slug: string, path: string): void {
     const found = [...loaded].find(
       ([other, { plugin }]) => other !== path && plugin.meta.slug === slug,
     );
@@ -79,7 +79,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       const info = { ...(await readApproval(code)), fetch, logger };
       const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;
-      makeRoom(slug, path);
+      resolveSlugConflict(slug, path);
       loaded.set(path, { version, name, plugin });
       const since = before === undefined ? started : (await stat(path)).mtimeMs;
       const ms = Math.max(0, Math.round(Date.now() - since));

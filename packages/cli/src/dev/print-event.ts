@@ -53,7 +53,7 @@ function printLog(
   { level, text, fields: { plugin, ...rest } }: Extract<DevEvent, { type: "log" }>,
   out: Output,
 ): void {
-  // What went wrong in a handler is told by its turn.
+  // The turn reports handler errors.
   if (level === "debug" && plugin === undefined) return;
   const details = Object.entries(rest)
     .filter(([name]) => name !== "callId")

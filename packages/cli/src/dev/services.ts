@@ -8,7 +8,7 @@ const FREE_IMAGES_PER_DAY = 3;
 /** What the fakes pretend to need, so that typing indicators are seen. */
 const AI_MS = 300;
 
-/** Where pictures of the fake image model are; `.invalid` is nobody's. */
+/** The URL prefix of the fake image model's images; `.invalid` never resolves. */
 export const FAKE_IMAGE_URL = "https://fake-ai.invalid/picture.png";
 
 /** Options of {@link createDevServices}. */
@@ -18,8 +18,8 @@ export interface DevServicesOptions {
 }
 
 /**
- * The services that plugins are handed. AI and search are fakes, and their answers say so; prices
- * and limits are such as a host may have.
+ * The services of plugins in `dev`. AI and search are fakes that say so in their answers; prices and limits
+ * are typical for a host.
  */
 export function createDevServices(options: DevServicesOptions): FakeServices {
   const time = { now: Date.now, wait: (ms: number) => sleep(ms) };

@@ -27,13 +27,13 @@ import { watchFiles } from "./watch.ts";
 export interface DevOptions {
   /** Absolute paths of plugin files. */
   readonly files: readonly string[];
-  /** The folder of settings and kept storage. */
+  /** The folder with settings and kept storage. */
   readonly cwd: string;
   /** Values of settings, for all plugins. */
   readonly config: readonly (readonly [key: string, text: string])[];
   /** Keeps storage in a file. */
   readonly keep: boolean;
-  /** `undefined`: the usual one, or a free one when it is taken. */
+  /** `undefined`: the default port, or a free one when it is in use. */
   readonly port: number | undefined;
   /** The person whom the page plays. */
   readonly user: string;
@@ -50,12 +50,12 @@ export interface DevSession extends AsyncDisposable {
   readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
-/** Where the page is, unless told. */
+/** The default port of the page. */
 const USUAL_PORT = 4747;
-/** Milliseconds that running calls are given at the end. */
+/** Milliseconds for running calls to end on exit. */
 const GRACE_MS = 500;
 
-/** Starts everything side by side. A file that does not load is told, and loaded when it is mended. */
+/** Starts all parts in parallel. A file that does not load is reported and loaded once it is fixed. */
 export async function startDev(options: DevOptions): Promise<DevSession> {
   const { files, cwd, keep, port, user } = options;
   const started = performance.now();
@@ -169,7 +169,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   }
 }
 
-/** What somebody who looks at the page has to know. */
+/** What the page shows about its host. */
 function noticeOf(event: DevEvent): PageNotice | undefined {
   if (event.type === "loaded" && event.isReload) {
     return { kind: "done", text: `${event.file} loaded again` };

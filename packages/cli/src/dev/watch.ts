@@ -23,7 +23,7 @@ export function watchFiles(paths: readonly string[], onChange: (path: string) =>
       // Not every system says which file it was.
       for (const path of inside) if (name === null || name === basename(path)) changed(path);
     });
-    // A folder that goes away is not watched any longer; what was loaded goes on.
+    // A deleted folder is no longer watched; loaded plugins stay.
     return watcher.on("error", () => watcher.close());
   });
   return {

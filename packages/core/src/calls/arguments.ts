@@ -3,8 +3,8 @@ import { assertType } from "../rules/validation.ts";
 import type { HostOperation, OperationArguments } from "./operations.ts";
 
 /**
- * Checks the arguments of a host call. The cost is linear in their size, and only the first wrong
- * place is named.
+ * Validates the arguments of a host call. The cost is linear in their size, and only the first wrong value
+ * is reported.
  *
  * @throws {InvalidInputError} `INVALID_ARGUMENT`
  * @example

@@ -1,4 +1,4 @@
-/** A response with its whole body: what a journal records of a plugin's `fetch`. */
+/** A response with its complete body: what a journal records of a plugin's `fetch`. */
 export interface FetchResult {
   status: number;
   statusText: string;

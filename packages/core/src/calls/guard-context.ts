@@ -4,8 +4,8 @@ import type { HostCalls } from "./host-calls.ts";
 import { isDownload, methodsOf } from "./operations.ts";
 
 /**
- * The context as a handler gets it: each method is a host call that goes through the pipeline, and what
- * is only for hosts is not there. The stubs are made from the table of operations.
+ * Wraps a context for a handler: each method becomes a host call that goes through the pipeline, and
+ * members that only hosts may use are removed. The wrappers are generated from the table of operations.
  *
  * @example
  * const guarded = guardContext(context, hostCalls);
@@ -30,10 +30,10 @@ export function guardContext<Context extends SingleHandlerContext>(
   };
 }
 
-/** What services offer to hosts beyond the operations: around the pipeline, a plugin must not use it. */
+/** Members that services offer to hosts only: through them a plugin could bypass the pipeline. */
 const HOST_ONLY = ["forCall", "forEffect"];
 
-/** A copy of a service in which each operation that it has is a host call. */
+/** Copies a service, with each of its operations as a host call. */
 function guardService<Service extends object>(
   service: Service,
   prefix: string,
@@ -51,7 +51,7 @@ function guardService<Service extends object>(
   return guarded;
 }
 
-/** A record gives plain bytes back; plugins are promised a Buffer. */
+/** Journals return plain bytes; plugins are promised a Buffer. */
 function asBuffer(
   run: (...args: unknown[]) => Promise<unknown>,
 ): (...args: unknown[]) => Promise<unknown> {

@@ -11,21 +11,21 @@ export const HOST_CALL_TIMEOUT = "HOST_CALL_TIMEOUT";
 
 /** What a sandboxed call may ask of its host in all. Breaking one ends the call. */
 export interface HostCallLimits {
-  /** Host calls of any kind, refused ones included. */
+  /** Host calls of any kind, including refused ones. */
   readonly hostCalls: number;
-  /** Messages into the chat; each part of a long text is one. */
+  /** Messages sent to the chat; each part of a long text is one. */
   readonly sends: number;
   readonly fetches: number;
 }
 
-/** Host calls that were made, by the limit that counts them. */
+/** Number of host calls made so far, by the limit that counts them. */
 export type HostCallCounts = { -readonly [Limit in keyof HostCallLimits]: number };
 
 /**
- * Goes around the performing of a host call: records it, answers in its place, or lets time pass. What is
- * refused comes here too, with an `execute` that rejects; `isRepeat` tells it that it may have been
- * performed before, by a process that has ended. One that keeps the order and time of outcomes
- * calls `onSettled` when this one's turn has come, before it resolves.
+ * Wraps the performing of a host call: it may record it, answer in its place or delay it. A refused call
+ * passes through as well, with an `execute` that rejects. `isRepeat` tells `execute` that an earlier
+ * process may have performed the call already. An interceptor that controls the order and time of outcomes
+ * calls `onSettled` when this outcome's turn has come, before it resolves.
  */
 export type HostCallInterceptor = (
   operation: HostOperation,
@@ -34,9 +34,9 @@ export type HostCallInterceptor = (
   onSettled?: (at: number) => void,
 ) => Promise<unknown>;
 
-/** What a host call does, as it happens; one that is refused settles like any other. */
+/** Reports a host call as it begins and as it settles; a refused call settles with its error. */
 export type HostCallEvent = {
-  /** 0, 1, 2 … in the order of the requests, as in a journal. */
+  /** 0, 1, 2 … in the order of the requests, the same as in the journal. */
   readonly sequence: number;
   readonly operation: HostOperation;
   readonly args: readonly unknown[];
@@ -55,33 +55,33 @@ export type HostCallEvent = {
     }
 );
 
-/** The arguments of a host call, or what reads them: what that throws is a refusal like any other. */
+/** The arguments of a host call, or a function that reads them; an error that it throws refuses the call. */
 export type GivenArguments = readonly unknown[] | (() => readonly unknown[]);
 
-/** The host calls of one call of a handler: the one way from a plugin to what its host does for it. */
+/** The host calls of one run of a handler: the only way from a plugin to the host's services. */
 export interface HostCalls {
-  /** What operations are performed on. Its bot counts what it sends. */
+  /** The context on whose services operations are performed. Its bot counts the messages that it sends. */
   readonly context: SingleHandlerContext;
   readonly counts: Readonly<HostCallCounts>;
   /**
    * Validates, permits, counts, journals and performs one host call. A refusal is an outcome like any
-   * other: it has its place among the answers, and in the journal. Rejects with `INVALID_ARGUMENT`,
-   * `PERMISSION_DENIED`, a limit's code, `CALL_ENDED`, `UNKNOWN_OPERATION`, or what performing it
-   * rejects with.
+   * other: it has its position among the answers and in the journal. Rejects with `INVALID_ARGUMENT`,
+   * `PERMISSION_DENIED`, a limit's code, `CALL_ENDED`, `UNKNOWN_OPERATION`, or the error of performing it.
    *
-   * @param onSettled see {@link HostCallInterceptor}; not called where nothing keeps an order
+   * @param onSettled see {@link HostCallInterceptor}; not called without an interceptor that orders
+   * outcomes
    */
   run(operation: string, args: GivenArguments, onSettled?: (at: number) => void): Promise<unknown>;
-  /** The same for what the services of the context do not have: a sandbox's `fetch`, its timers. */
+  /** The same for operations that no service of the context performs: a sandbox's `fetch` and timers. */
   runWith<Operation extends HostOperation>(
     operation: Operation,
     args: GivenArguments,
     perform: (args: OperationArguments[Operation]) => Promise<HostCallResults[Operation]>,
     onSettled?: (at: number) => void,
   ): Promise<unknown>;
-  /** Ties the bot to more than the person who is answered. */
+  /** Binds the bot to further options of this call, beside the person who is answered. */
   bindBot(scope: BotScope): void;
-  /** Messages that may have reached the chat: each part of a text is one. */
+  /** Number of messages that may have reached the chat; each part of a text counts. */
   sends(): number;
   /** Credits that the host calls were charged in sum. */
   credits(): number;
@@ -95,20 +95,20 @@ export interface HostCalls {
   end(graceMs?: number): Promise<void>;
 }
 
-/** What `openHostCalls` needs to know of the call. */
+/** What `openHostCalls` needs to know of the run. */
 export interface HostCallsOptions {
-  /** Names the call: with it each effect has a key. @default effects have none */
+  /** Identifies the run; the keys of its effects are derived from it. @default effects have no keys */
   readonly id?: string;
   readonly context: SingleHandlerContext;
   readonly permissions: PluginPermissions | undefined;
-  /** @default counted and not limited: trusted plugins */
+  /** @default calls are counted and not limited, as for trusted plugins */
   readonly limits?: HostCallLimits | undefined;
-  /** Goes around what is performed or refused: the journal. */
+  /** Wraps what is performed or refused: the journal. */
   readonly intercept?: HostCallInterceptor | undefined;
-  /** Called when a host call is begun and when it is settled. */
+  /** Called when a host call begins and when it settles. */
   readonly onEvent?: ((event: HostCallEvent) => void) | undefined;
   /** @default systemClock */
   readonly clock?: Clock;
-  /** A limit is broken, or something of the host's own has failed: the call is over. */
+  /** Called when a limit is broken or the host's infrastructure has failed: the run is over. */
   readonly onBroken?: (error: BotwrightError) => void;
 }

@@ -3,33 +3,32 @@ import type { Variant } from "../types/platform.ts";
 import type { FetchResult } from "./fetch-result.ts";
 
 /**
- * What an operation does to the world. A `read` changes nothing; an `effect` does; a `send` is an effect
- * that puts messages into the chat.
+ * The effect of an operation. A `read` changes nothing; an `effect` changes something; a `send` is an
+ * effect that puts messages into the chat.
  */
 export type OperationKind = "read" | "effect" | "send";
 
-/** The key of `meta.permissions` that an operation needs where a plugin declares permissions. */
+/** The key of `meta.permissions` that an operation requires of plugins that declare permissions. */
 export type OperationPermission = "ai" | "search" | "media" | "proactive" | "creds" | "hosts";
 
-/** What stands of an operation in {@link OPERATIONS}. */
+/** A row of {@link OPERATIONS}. */
 export interface Operation {
   readonly kind: OperationKind;
   readonly permission?: OperationPermission;
-  /** The limit of one call that counts it, beside `hostCalls`, which counts every operation. */
+  /** The limit of a call that counts the operation, in addition to `hostCalls`, which counts all. */
   readonly limit?: "sends" | "fetches";
-  /** The variant that alone has it. @default both */
+  /** The only variant that has the operation. @default both */
   readonly variant?: Variant;
-  /** How an author writes it. */
+  /** A line of example code, shown in the plugin guide. */
   readonly example: string;
 }
 
 /**
- * Every host call that a handler can make, once. A name is the path in the handler's context. The
- * types of arguments and result are those of the port's method; validators, the sandbox's stubs,
- * permissions, journal rules and the guide's table are made from these rows.
+ * The table of all host calls that a handler can make. Each key is a path in the handler's context.
  *
- * To add one: write its row, its method in the port with an implementation, and a test, and run
- * `pnpm generate`.
+ * Types of arguments and results are those of the port's method. Validators, the sandbox's stubs,
+ * permission checks, journal rules and the guide's table are generated from these rows. To add an
+ * operation: add its row, its method in the port, an implementation and a test, then run `pnpm generate`.
  */
 export const OPERATIONS = {
   "bot.reply": {
@@ -170,19 +169,19 @@ export const OPERATIONS = {
   },
 } as const;
 
-/** The name of an operation that an author can call. */
+/** The name of an operation that a plugin can call. */
 export type GuestOperation = keyof typeof OPERATIONS;
 
-/** The name of an operation of the context: all of them but the global `fetch`. */
+/** The name of an operation of the context: every operation but the global `fetch`. */
 export type ContextOperation = Exclude<GuestOperation, "fetch">;
 
-/** What a sandbox asks for by itself: time and randomness of a call, and the ringing of its timers. */
+/** Operations that the sandbox itself requests: time and randomness of a call, and the ringing of timers. */
 export type InternalOperation = "call.start" | "timer";
 
-/** Every operation that a journal can hold. */
+/** Every operation that a journal can contain. */
 export type HostOperation = GuestOperation | InternalOperation;
 
-/** The type of a context's method by the operation's name. */
+/** The type of the context's method with this path. */
 type MethodOf<Name extends string> = Name extends keyof HandlerContext
   ? HandlerContext[Name]
   : Name extends `${infer Service extends keyof HandlerContext}.${infer Method}`
@@ -191,7 +190,7 @@ type MethodOf<Name extends string> = Name extends keyof HandlerContext
 
 type MemberOf<Service, Name> = Name extends keyof Service ? NonNullable<Service[Name]> : never;
 
-/** The arguments of each operation. */
+/** The argument types of each operation. */
 export type OperationArguments = {
   [Name in ContextOperation]: MethodOf<Name> extends (...args: infer Args) => unknown
     ? Args
@@ -206,10 +205,10 @@ export type OperationArguments = {
   timer: [ms: number];
 };
 
-/** What a record holds of a result: plain bytes for a `Buffer`. */
+/** The type of a result in a journal: plain bytes in place of a `Buffer`. */
 type Recorded<Result> = Result extends Uint8Array ? Uint8Array : Result;
 
-/** What each operation resolves to. */
+/** The result type of each operation. */
 export type HostCallResults = {
   [Name in ContextOperation]: MethodOf<Name> extends (...args: never) => Promise<infer Result>
     ? Recorded<Result>
@@ -220,19 +219,19 @@ export type HostCallResults = {
   timer: void;
 };
 
-/** What a sandboxed call takes from outside when it begins: time and real randomness. */
+/** The time and randomness with which a sandboxed call starts. */
 export interface CallSeed {
-  /** Milliseconds since 1970, as `Date` shows them until a host call has been answered. */
+  /** Milliseconds since 1970: the value of `Date.now()` until the first host call is answered. */
   now: number;
   /** Seeds `Math.random`. @type uint32 */
   seed: number;
-  /** 32 random bytes in hexadecimal digits: all that `crypto` gives inside is drawn from them. */
+  /** 32 random bytes as hexadecimal digits, from which everything that `crypto` generates is derived. */
   key: string;
 }
 
 const rows: Readonly<Record<string, Operation>> = OPERATIONS;
 
-/** The row of an operation; undefined for what no author can call. */
+/** Returns the row of an operation; undefined for a name that plugins cannot call. */
 export function findOperation(name: string): Operation | undefined {
   return Object.hasOwn(rows, name) ? rows[name] : undefined;
 }
@@ -242,7 +241,7 @@ export function isContextOperation(name: string): name is ContextOperation {
   return name !== "fetch" && Object.hasOwn(rows, name);
 }
 
-/** Whether the name is one of {@link InternalOperation}. */
+/** Whether the name is an {@link InternalOperation}. */
 export function isInternal(name: string): name is InternalOperation {
   return name === "call.start" || name === "timer";
 }
@@ -252,13 +251,13 @@ export function isSend(name: string): boolean {
   return findOperation(name)?.kind === "send";
 }
 
-/** Whether the operation brings a medium's bytes. */
+/** Whether the operation returns the bytes of a medium. */
 export function isDownload(name: string): boolean {
   return name.startsWith("bot.download");
 }
 
 /**
- * The names of a service's methods, for stubs; those of the context itself for the empty prefix.
+ * The method names of a service; for the empty prefix those of the context itself.
  *
  * @example
  * methodsOf("storage."); // ["get", "set", "delete", "keys", "clear"]
@@ -267,7 +266,7 @@ export function methodsOf(prefix: string): readonly string[] {
   return METHODS.get(prefix) ?? [];
 }
 
-/** By prefix; looked up in each call of a handler. */
+/** Method names by prefix, precomputed because every run of a handler reads them. */
 const METHODS: ReadonlyMap<string, readonly string[]> = groupMethods();
 
 function groupMethods(): Map<string, string[]> {

@@ -3,11 +3,11 @@ import type { SingleHandlerContext } from "../types/context.ts";
 import { findOperation } from "./operations.ts";
 
 /**
- * Performs an operation on the services of a context: the name is the path of the method. The arguments
+ * Performs an operation on the services of a context; its name is the path of the method. The arguments
  * must have been validated.
  *
- * @param effect what a service that has `forEffect` performs once, by its key
- * @throws {InvalidInputError} `UNKNOWN_OPERATION` for what the context's variant does not have
+ * @param effect passed to services with `forEffect`, which perform each key only once
+ * @throws {InvalidInputError} `UNKNOWN_OPERATION` if the context's variant lacks the operation
  * @example
  * await performOperation(context, "storage.get", ["visits"]);
  */
@@ -26,7 +26,7 @@ export async function performOperation(
   return result;
 }
 
-/** The service for one effect, where it tells effects apart. */
+/** Returns the service bound to one effect, if it supports effect keys. */
 function forEffect(service: unknown, key: string, isRepeat: boolean): unknown {
   const open: unknown = isObject(service) ? Reflect.get(service, "forEffect") : undefined;
   if (typeof open !== "function") return service;
@@ -34,7 +34,7 @@ function forEffect(service: unknown, key: string, isRepeat: boolean): unknown {
   return opened;
 }
 
-/** `"storage.get"` is method `get` of `storage`; `"getPlatformCreds"` is one of the context itself. */
+/** `"storage.get"` is the method `get` of `storage`; `"getPlatformCreds"` is a method of the context itself. */
 function splitOperation(operation: string): { service: string; method: string } {
   const dot = operation.indexOf(".");
   if (dot === -1) return { service: "", method: operation };

@@ -3,15 +3,16 @@ import { PluginError } from "../types/errors.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
 import { findOperation } from "./operations.ts";
 
-/** Characters of a name that the plugin chose which an error repeats. */
+/** Characters of a name chosen by the plugin that an error repeats. */
 const LONGEST_NAME = 40;
 
 /**
- * Refuses what a plugin asks for without having declared it; a plugin that declares nothing may do
- * everything. Which hosts `fetch` may reach is checked by whoever fetches, for every redirect anew.
+ * Refuses an operation that a plugin has not declared; a plugin that declares no permissions may do
+ * everything. The hosts of `fetch` are checked where it is performed, because each redirect needs a check
+ * too.
  *
- * @param answered the message that is answered, as the host got it: without `proactive` a plugin
- * sends to this person only, and as an answer to this message only
+ * @param answered the message that is answered, as the host received it: without `proactive` a plugin may
+ * send to this person only, and only with this message's token
  * @throws {PluginError} `PERMISSION_DENIED`
  * @example
  * assertPermission({ ai: true }, "searchService.search", ["weather"], msg); // throws
@@ -36,8 +37,8 @@ export function assertPermission(
 }
 
 /**
- * Whether a send goes to the person who is answered. On some platforms a context token leads to its
- * own chat whoever is named, so no other one than the message's fits.
+ * Whether a send goes to the person who is answered. On some platforms a context token determines the chat,
+ * whatever user is named; therefore only the message's own token is accepted.
  */
 function isAnswer(operation: string, args: readonly unknown[], answered: ReplyTarget): boolean {
   const { to, token } = destinationOf(operation, args);
@@ -45,6 +46,7 @@ function isAnswer(operation: string, args: readonly unknown[], answered: ReplyTa
   return token === undefined || token === "" || token === answered.contextToken;
 }
 
+/** The receiver and the token of a send, as the plugin passed them. */
 function destinationOf(
   operation: string,
   [first, , third]: readonly unknown[],
@@ -60,7 +62,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** The error of something that `meta.permissions` does not name. */
+/** Creates the error of an operation that `meta.permissions` does not allow. */
 export function permissionDenied(operation: string, missing: string): PluginError {
   return new PluginError(
     `the plugin does not have the permission for ${operation}: its meta.permissions lacks ${missing}`,

@@ -34,7 +34,11 @@ import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
 /**
- * Opens the pipeline of one call: validate → permit → count → journal → perform.
+ * Opens the host-call pipeline of one run: validate → permit → count → journal → perform.
+ *
+ * Arguments are validated and permitted before the journal sees the call, but a refusal takes the same way
+ * as an answer: it is counted, gets a sequence number and is journaled. Otherwise a run whose call was
+ * refused would be numbered differently in a replay.
  *
  * @example
  * const hostCalls = openHostCalls({ context, permissions: plugin.meta.permissions });
@@ -43,7 +47,7 @@ import { assertPermission } from "./permissions.ts";
  */
 export function openHostCalls(options: HostCallsOptions): HostCalls {
   const { permissions, limits, intercept, onBroken, onEvent, clock = systemClock } = options;
-  // A trusted handler gets the message itself and may change it.
+  // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
   const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
   const bound = options.context.bot.forCall?.({
@@ -60,7 +64,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   const openCalls = createOpenCalls(clock);
   const sending = new Set<Promise<unknown>>();
 
-  /** Reads, validates and permits; and counts whatever comes of it, for a refusal is work too. */
+  /**
+   * Reads, validates and permits a call, then counts it even if it is refused, because refusing costs work
+   * too.
+   */
   function check<Operation extends HostOperation>(
     operation: Operation,
     given: GivenArguments,
@@ -75,7 +82,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     } catch (error) {
       checked = { raw, error };
     }
-    // What a sandbox asks for by itself is no host call of the author's.
+    // Operations that the sandbox itself requests do not count.
     if (isInternal(operation)) return checked;
     try {
       count(operation);
@@ -85,6 +92,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
+  /** Counts a host call, and for sends and fetches also their own limit. */
   function count(operation: string): void {
     const limit = findOperation(operation)?.limit;
     counts.hostCalls++;
@@ -92,12 +100,13 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     assertLimits();
   }
 
-  /** A text of several messages counts as so many sends; none of them is sent when that is too many. */
+  /** Counts a text of several messages as that many sends; if this breaks the limit, none is sent. */
   function countParts(parts: number): void {
     counts.sends += parts - 1;
     assertLimits();
   }
 
+  /** Throws when a limit is exceeded, and reports the broken limit, which ends the run. */
   function assertLimits(): void {
     if (limits === undefined) return;
     for (const [limit, code] of LIMIT_CODES) {
@@ -109,7 +118,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** Counts what the bot did not: sends of a bot that cannot be bound, and those answered from a journal. */
+  /**
+   * Counts sends that the bot did not count: those of a bot without `forCall`, and those answered from a
+   * journal.
+   */
   async function countSend(send: Promise<unknown>, isCounted: () => boolean): Promise<unknown> {
     try {
       const receipt = await send;
@@ -123,6 +135,10 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
+  /**
+   * Runs one host call through the pipeline. The sequence number is drawn before anything asynchronous, so
+   * that concurrent calls are numbered in the order in which the plugin made them.
+   */
   async function begin<Operation extends HostOperation>(
     operation: Operation,
     given: GivenArguments,
@@ -156,7 +172,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** Tells of a host call. A failure of the infrastructure is no outcome: the call ends with it. */
+  /** Reports a host call. A failure of the infrastructure is no outcome: it ends the run. */
   async function observe(
     begun: Pick<HostCallEvent, "sequence" | "operation" | "args">,
     run: () => Promise<unknown>,
@@ -186,7 +202,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** The key of the host call that begins next, if it is an effect. */
+  /** The key of the next host call if it is an effect: run id and sequence number. */
   function keyOfNext(operation: HostOperation): string | undefined {
     const isKeyed = options.id !== undefined && findOperation(operation)?.kind !== "read";
     return isKeyed ? `${options.id}/${nextSequence}` : undefined;
@@ -203,14 +219,14 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     },
     counts,
     run(operation, given, onSettled) {
-      if (!isContextOperation(operation)) return handOut(refuseUnknown(operation));
+      if (!isContextOperation(operation)) return ignoreRejection(refuseUnknown(operation));
       const key = keyOfNext(operation);
       const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> =>
         performOperation(context, operation, args, key === undefined ? key : { key, isRepeat });
-      return handOut(begin(operation, given, perform, onSettled));
+      return ignoreRejection(begin(operation, given, perform, onSettled));
     },
     runWith: (operation, given, perform, onSettled) =>
-      handOut(begin(operation, given, perform, onSettled)),
+      ignoreRejection(begin(operation, given, perform, onSettled)),
     bindBot(scope) {
       const { bot }: { bot: BotAdapter } = context;
       if (bot.forCall !== undefined) context = { ...context, bot: bot.forCall(scope) };
@@ -225,13 +241,13 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   };
 }
 
-/** Arguments as they came, and as they were found: valid and permitted, or refused. */
+/** Raw arguments with the result of checking them: valid and permitted, or refused. */
 type Checked<Args> =
   | { readonly raw: readonly unknown[]; readonly args: Args }
   | { readonly raw: readonly unknown[]; readonly error: unknown };
 
-/** A plugin may drop the promise; its failure must not end the host's process. */
-function handOut(result: Promise<unknown>): Promise<unknown> {
+/** Prevents an unhandled rejection when a plugin drops the promise. */
+function ignoreRejection(result: Promise<unknown>): Promise<unknown> {
   result.catch(() => {});
   return result;
 }

@@ -3,7 +3,7 @@ import type { AdapterState } from "../ports/adapter.ts";
 import type { ManualClock } from "../ports/clock.ts";
 import type { ContractCase } from "./case.ts";
 
-/** The rules of an {@link AdapterState}; `create` gets the clock that the state is to use. */
+/** The rules of an {@link AdapterState}; `create` receives the clock that the state must use. */
 export function adapterStateContract(
   createClock: () => ManualClock,
   create: (clock: ManualClock) => AdapterState | Promise<AdapterState>,

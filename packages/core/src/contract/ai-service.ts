@@ -4,26 +4,26 @@ import { chatCredits, imageCredits } from "../rules/credits.ts";
 import { LIMITS } from "../rules/limits.ts";
 import type { ContractCase } from "./case.ts";
 
-/** An AI service with the models that the suite asks for, and the account that pays. */
-export interface AIContractStage extends AsyncDisposable {
+/** An AI service under test, and the account that pays. */
+export interface AIContractContext extends AsyncDisposable {
   readonly service: AIService;
   readonly balance: () => number | Promise<number>;
-  /** Passes so many milliseconds. */
+  /** Lets this many milliseconds pass on the service's clock. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 
 /**
- * What the suite works with. The service offers exactly these models:
+ * What the suite needs. The service must offer exactly these models:
  *
  * - `free`: a free chat model that answers `yes`
- * - `paid`: a chat model at 100 and 200 USD per million tokens, multiplier 1.5, that answers `no`
- *   with 1000 prompt and 500 completion tokens
+ * - `paid`: a chat model at 100 and 200 USD per million tokens, multiplier 1.5, that answers `no` with 1000
+ *   prompt and 500 completion tokens
  * - `broken`: a chat model at 100 USD whose provider fails
- * - `painter`: an image model at 40 USD per thousand that gives `https://images.example.com/1.png`;
- *   one picture a day is free
+ * - `painter`: an image model at 40 USD per thousand that returns `https://images.example.com/1.png`; one
+ *   picture a day is free
  */
 export interface AIContractSetup {
-  open(account: { readonly credits: number }): Promise<AIContractStage>;
+  open(account: { readonly credits: number }): Promise<AIContractContext>;
 }
 
 const ASK: Omit<ChatModelInput, "model"> = { messages: [{ role: "user", content: "well?" }] };
@@ -41,10 +41,10 @@ const HOUR_MS = 3_600_000;
 /** The rules of an {@link AIService}. */
 export function aiServiceContract(setup: AIContractSetup): ContractCase[] {
   const withCredits =
-    (credits: number, run: (stage: AIContractStage) => Promise<void>) =>
+    (credits: number, run: (context: AIContractContext) => Promise<void>) =>
     async (): Promise<void> => {
-      await using stage = await setup.open({ credits });
-      await run(stage);
+      await using context = await setup.open({ credits });
+      await run(context);
     };
   return [
     {

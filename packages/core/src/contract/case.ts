@@ -1,4 +1,4 @@
-/** One rule of a port; `run` rejects when an implementation breaks it. */
+/** One rule of a port; `run` rejects when an implementation violates it. */
 export interface ContractCase {
   name: string;
   run: () => Promise<void>;

@@ -7,7 +7,7 @@ import type {
 } from "../ports/credentials.ts";
 import type { ContractCase } from "./case.ts";
 
-/** What an account has configured. */
+/** Credentials that an account has configured. */
 export interface ConfiguredCredentials {
   readonly feishu?: FeishuCredentials;
   readonly wecom?: WecomCredentials;
@@ -20,7 +20,7 @@ const ALL: Required<ConfiguredCredentials> = {
   dingtalk: { app_key: "ding1", app_secret: "dingtalk secret", robot_code: "ding1" },
 };
 
-/** The rules of `getPlatformCreds`; each case asks for an account with these credentials. */
+/** The rules of `getPlatformCreds`; each case creates an account with these credentials. */
 export function credentialsContract(
   create: (configured: ConfiguredCredentials) => GetPlatformCreds | Promise<GetPlatformCreds>,
 ): ContractCase[] {

@@ -19,13 +19,13 @@ function message(id: string, from: string): IncomingMessage {
   };
 }
 
-/** How the inbox of a case tries again. */
+/** The retry options of the inbox of a case. */
 export interface InboxContractOptions {
   readonly attempts: number;
   readonly firstMs: number;
 }
 
-/** The rules of an {@link Inbox}; each case asks for an empty one that tries again as it is told. */
+/** The rules of an {@link Inbox}; each case creates an empty one with the given retry options. */
 export function inboxContract(
   createInbox: (options: InboxContractOptions) => Inbox | Promise<Inbox>,
 ): ContractCase[] {

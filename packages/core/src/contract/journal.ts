@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { Journal } from "../ports/journal.ts";
 import type { ContractCase } from "./case.ts";
 
-/** The rules of a {@link Journal}; each case asks for an empty one. */
+/** The rules of a {@link Journal}; each case creates an empty one. */
 export function journalContract(create: () => Journal | Promise<Journal>): ContractCase[] {
   return [
     {

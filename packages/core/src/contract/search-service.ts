@@ -3,19 +3,16 @@ import { LIMITS } from "../rules/limits.ts";
 import type { SearchService } from "../ports/search.ts";
 import type { ContractCase } from "./case.ts";
 
-/** A search service of one plugin and account. */
-export interface SearchContractStage extends AsyncDisposable {
+/** The search service of one plugin and account under test. */
+export interface SearchContractContext extends AsyncDisposable {
   readonly service: SearchService;
-  /** Passes so many milliseconds. */
+  /** Lets this many milliseconds pass on the service's clock. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 
-/**
- * What the suite works with. The provider finds 20 pages for every query but `fail`, for which it
- * fails.
- */
+/** What the suite needs. The provider must return 20 pages for every query but `fail`, for which it fails. */
 export interface SearchContractSetup {
-  open(): Promise<SearchContractStage>;
+  open(): Promise<SearchContractContext>;
 }
 
 const { cacheMs, defaultResults, perUserPerMinute, queryCharacters, resultsMax, resultsMin } =
@@ -24,10 +21,11 @@ const MINUTE_MS = 60_000;
 
 /** The rules of a {@link SearchService}. */
 export function searchServiceContract(setup: SearchContractSetup): ContractCase[] {
-  const on = (run: (stage: SearchContractStage) => Promise<void>) => async (): Promise<void> => {
-    await using stage = await setup.open();
-    await run(stage);
-  };
+  const on =
+    (run: (context: SearchContractContext) => Promise<void>) => async (): Promise<void> => {
+      await using context = await setup.open();
+      await run(context);
+    };
   return [
     {
       name: "finds as many pages as asked for",

@@ -5,7 +5,7 @@ import type { ContractCase } from "./case.ts";
 
 const { keyCharacters, userBytes, valueBytes } = LIMITS.storage;
 
-/** The rules of a {@link StorageProvider}; each case asks for an empty one. */
+/** The rules of a {@link StorageProvider}; each case creates an empty one. */
 export function storageContract(
   create: () => StorageProvider | Promise<StorageProvider>,
 ): ContractCase[] {
@@ -59,7 +59,7 @@ export function storageContract(
         assert.equal(await storage.compareAndSet("votes", { a: [2] }, 1), false);
         assert.equal(await storage.compareAndSet("votes", { a: [1] }, 2), true);
         assert.equal(await storage.get("votes"), 2);
-        // Of many who expect the same, one succeeds.
+        // Of several writers that expect the same value, exactly one succeeds.
         const sets = Array.from({ length: 20 }, (_, n) => storage.compareAndSet("votes", 2, n + 3));
         assert.equal((await Promise.all(sets)).filter(Boolean).length, 1);
         await assert.rejects(storage.compareAndSet("", null, 1), { code: "STORAGE_INVALID_KEY" });
@@ -113,7 +113,7 @@ export function storageContract(
         await storage.set("v", largest);
         await assert.rejects(storage.set("v", `${largest}x`), { code: "STORAGE_VALUE_TOO_LARGE" });
         assert.equal(await storage.get("v"), largest);
-        // The JSON of a list of one text has four characters more than the text.
+        // The JSON of a list with one text is four characters longer than the text.
         const list = ["x".repeat(valueBytes - 4)];
         await storage.set("v", list);
         const longer = [`${list[0]}x`];
@@ -137,7 +137,7 @@ export function storageContract(
       async run() {
         const provider = await create();
         const [notes, other] = [provider.open(1, "notes"), provider.open(1, "other")];
-        // With a key of one character, each value takes exactly a fifth.
+        // With a key of one character, each value takes exactly a fifth of the quota.
         const fifth = "x".repeat(userBytes / 5 - 1);
         for (const key of ["a", "b", "c"]) await notes.set(key, fifth);
         for (const key of ["d", "e"]) await other.set(key, fifth);

@@ -26,7 +26,7 @@ export interface JournaledRunOptions {
 export interface JournaledRun {
   readonly intercept: HostCallInterceptor;
   /**
-   * Resolves when all that was recorded is durable.
+   * Resolves when everything recorded so far is durable.
    *
    * @throws {InfrastructureError} when the journal cannot be written
    */
@@ -34,17 +34,17 @@ export interface JournaledRun {
 }
 
 /**
- * Records each host call of one run. What the journal already holds of this run is answered from
- * it instead, in the recorded order: a message that was half done is finished without doing
- * anything twice, and a finished run is replayed.
+ * Journals the host calls of one run. Calls that the journal already contains are answered from it, in the
+ * recorded order: a run that was interrupted continues without repeating its effects, and a finished run is
+ * replayed.
  *
- * An effect is journaled ahead: its beginning, and every outcome before it, is durable before it is
- * performed. A read changes nothing, so its outcome may be written with the next effect's beginning, or
- * at the end: if the process dies before that, nothing has been done that depended on it. One that was
- * begun and never settled is performed again, with the same key.
+ * An effect is journaled ahead (write-ahead): its begin entry, and every earlier outcome, is durable before
+ * it is performed. A read changes nothing; its outcome is written with the next effect's begin entry or at
+ * the end of the run. If the process dies before that, no effect has happened that could depend on the
+ * read. An effect with a begin entry and no outcome is performed again, with the same idempotency key.
  *
- * The interceptor rejects with `JOURNAL_MISMATCH` when the run asks for something else than it did
- * before.
+ * The interceptor rejects with `JOURNAL_MISMATCH` when the run requests a different call than the recorded
+ * one.
  *
  * A journal that does not answer in time counts as one that has failed.
  *
@@ -62,18 +62,19 @@ export async function openJournaledRun(
   const within = { clock, ms: answerMs };
   const recorded = await read(journal, callId, within);
   const bySequence = new Map(recorded.map((entry) => [entry.sequence, entry]));
-  /** By sequence: the place of each recorded outcome among the outcomes. */
+  /** The position of each recorded outcome among all outcomes, by sequence number. */
   const places = new Map<number, number>();
   const ended = recorded.filter(({ outcome }) => outcome !== undefined);
   ended.sort((a, b) => (a.outcome?.order ?? 0) - (b.outcome?.order ?? 0));
   for (const [place, { sequence }] of ended.entries()) places.set(sequence, place);
   const sequencer = createSequencer();
-  /** What is not written yet, by sequence: an outcome takes the place of its beginning. */
+  /** Entries not written yet, by sequence number; an outcome replaces its begin entry. */
   let pending = new Map<number, JournalEntry>();
   let writing: Promise<void> = Promise.resolve();
   let nextSequence = 0;
   let nextOrder = ended.length;
 
+  /** Waits for the previous write, then writes everything that has been added since. */
   async function writeAfter(before: Promise<void>): Promise<void> {
     await before;
     const entries = [...pending.values()];
@@ -81,22 +82,28 @@ export async function openJournaledRun(
     if (entries.length > 0) await write(journal, entries, within);
   }
 
-  /** One write after another; what comes meanwhile goes together into the next one. */
+  /**
+   * Writes the pending entries after the write in progress. Entries added in the meantime share one write
+   * (group commit).
+   */
   function flush(): Promise<void> {
     writing = writeAfter(writing);
-    // Whoever waits for it learns of it; who does not learns at the next flush.
+    // Callers that await it receive the error; for the others the next flush rejects.
     writing.catch(() => {});
     return writing;
   }
 
-  /** Keeps an outcome in its order; whoever asked gets it then. */
+  /**
+   * Records an outcome and assigns its order, then releases it to the caller. Outcomes are released in
+   * exactly this order, so that a replay can reproduce it.
+   */
   async function settle(
     begun: JournalEntry,
     how: HostCallEnd,
     onSettled: ((at: number) => void) | undefined,
   ): Promise<void> {
     const order = nextOrder++;
-    // What was recorded comes first.
+    // Recorded outcomes are replayed before new ones are released.
     await sequencer.wait(order);
     const at = clock.now();
     pending.set(begun.sequence, { ...begun, outcome: { order, at, ...how } });
@@ -105,6 +112,7 @@ export async function openJournaledRun(
     sequencer.pass(order);
   }
 
+  /** Performs a call that the journal does not contain: write ahead (effects), perform, record the outcome. */
   async function perform(
     begun: JournalEntry,
     execute: () => Promise<unknown>,
@@ -116,7 +124,7 @@ export async function openJournaledRun(
     try {
       value = await execute();
     } catch (error) {
-      // No outcome: the call is done again when the infrastructure is back.
+      // No outcome is recorded: the call is performed again when the infrastructure has recovered.
       if (!isInfrastructureError(error)) {
         await settle(begun, { ok: false, error: describeError(error) }, onSettled);
       }
@@ -153,7 +161,7 @@ function isEffect(operation: HostOperation): boolean {
   return kind !== undefined && kind !== "read";
 }
 
-/** The record may come from a file or a database: its shape is checked like any other input. */
+/** The entry may come from a file or a database: its value is validated like other input. */
 function answer(operation: HostOperation, outcome: HostCallOutcome): unknown {
   if (!outcome.ok) throw new BotwrightError(outcome.error.message, { code: outcome.error.code });
   return assertValid<unknown>(operation, operationResultValidators[operation](outcome.value));

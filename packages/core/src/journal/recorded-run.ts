@@ -15,14 +15,14 @@ import { InvalidInputError } from "../types/errors.ts";
 import { assertValid } from "../rules/validation.ts";
 
 /**
- * All that one run of a handler depended on, and how it ended: what a trace shows, what a report of
- * a fault is made of, and what replays, bit for bit, on any machine with the same major of Node.
+ * Everything that one run of a handler depended on, and its result. It is the content of a trace or a bug
+ * report, and can be replayed exactly on any machine with the same major version of Node.
  */
 export interface RecordedRun {
   format: "botwright-run";
   /** @type int32 */
   formatVersion: 1;
-  /** `version` is the SHA-256 of the source in hexadecimal digits; `""` for a trusted function. */
+  /** `version` is the SHA-256 of the source as hexadecimal digits; `""` for a trusted function. */
   plugin: { slug: string; version: string };
   callId: string;
   platform: Platform;
@@ -76,7 +76,7 @@ export function formatRecordedRun(run: RecordedRun): string {
 }
 
 /**
- * Reads what {@link formatRecordedRun} has written.
+ * Parses what {@link formatRecordedRun} has written.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path; `MEDIA_MISSING` or `MEDIA_CHANGED` when
  * the bytes are not those that the record names

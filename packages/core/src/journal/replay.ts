@@ -4,37 +4,37 @@ import type { HostOperation } from "../calls/operations.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
 import { openJournaledRun } from "./journaled-run.ts";
 
-/** What a handler asked for. */
+/** A host call that a handler requested. */
 export interface AskedCall {
   readonly operation: HostOperation;
   readonly args: readonly unknown[];
 }
 
-/** Where a rerun leaves its record for the first time. */
+/** The first difference between a run and its record. */
 export type ReplayDifference =
-  /** It asks for something else than it did. */
+  /** It requests a different call. */
   | {
       readonly kind: "changed-call";
       readonly sequence: number;
       readonly recorded: AskedCall;
       readonly now: AskedCall;
     }
-  /** It asks for more than it did. */
+  /** It requests an additional call. */
   | { readonly kind: "extra-call"; readonly sequence: number; readonly now: AskedCall }
-  /** It does not ask for something that it did. */
+  /** It does not request a recorded call. */
   | { readonly kind: "missing-call"; readonly sequence: number; readonly recorded: AskedCall };
 
-/** A rerun of a recorded run. */
+/** The repetition of a recorded run. */
 export interface Replay {
-  /** Answers host calls from the record, and nothing else. */
+  /** Answers host calls from the record only. */
   readonly intercept: HostCallInterceptor;
-  /** To be asked when the handler has ended. */
+  /** Call it when the handler has ended. */
   difference(): ReplayDifference | undefined;
 }
 
 /**
- * Answers the host calls of a rerun from what was recorded, in the recorded order and at the recorded
- * times. Nothing is done: what was not recorded rejects with `REPLAY_ENDED`.
+ * Replays a recorded run: answers its host calls from the record, in the recorded order and at the recorded
+ * times. Nothing is performed; a call without a recorded outcome rejects with `REPLAY_ENDED`.
  *
  * @example
  * const replay = await createReplay(run.calls);
@@ -51,7 +51,7 @@ export async function createReplay(calls: readonly JournalEntry[]): Promise<Repl
     const recorded = calls[number];
     const now = { operation, args };
     if (recorded === undefined) first ??= { kind: "extra-call", sequence: number, now };
-    // A timer of the record without an outcome is one that did not ring before the end.
+    // A recorded timer without an outcome did not ring before the run ended.
     const isSilent = operation === "timer" && recorded !== undefined;
     try {
       return await journaled(
@@ -82,7 +82,7 @@ function notRecorded(operation: HostOperation): Promise<never> {
   return Promise.reject(new BotwrightError(message, { code: "REPLAY_ENDED" }));
 }
 
-/** A record is read and never written. */
+/** A journal that only reads the record. */
 function recordOf(calls: readonly JournalEntry[]): Journal {
   return {
     write: async () => {},

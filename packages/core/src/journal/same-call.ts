@@ -3,7 +3,7 @@ import type { JournalEntry } from "../ports/journal.ts";
 import { BotwrightError } from "../types/errors.ts";
 
 /**
- * Compares what a run asks for with what was recorded at this place.
+ * Compares a requested call with the recorded one at the same sequence number.
  *
  * @throws {BotwrightError} `JOURNAL_MISMATCH`
  */
@@ -23,10 +23,10 @@ export function assertSameCall(
   );
 }
 
-/** Arguments as any journal keeps them: JSON, and bytes as text. */
+/** Converts arguments to the form in which every journal keeps them: JSON, with bytes as text. */
 function plain(args: readonly unknown[]): unknown {
   const json = JSON.stringify(args, function (this: Record<string, unknown>, key, value: unknown) {
-    // A Buffer has turned itself into an object by now.
+    // `JSON.stringify` has already called the Buffer's `toJSON`.
     const original = this[key];
     if (!(original instanceof Uint8Array)) return value;
     return { base64: Buffer.from(original).toString("base64") };

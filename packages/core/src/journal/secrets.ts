@@ -12,9 +12,9 @@ import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
  * a plugin has computed otherwise, as a signature or a hash, is not found.
  */
 export interface Redactor {
-  /** Adds the settings of type `password` that a plugin was given. */
+  /** Adds the plugin's settings of type `password`. */
   addConfig(meta: PluginMeta, config: Readonly<Record<string, unknown>>): void;
-  /** Adds what `getPlatformCreds` has answered; other host calls bring no secrets. */
+  /** Adds the result of `getPlatformCreds`; other host calls return no secrets. */
   addOutcome(call: Pick<JournalEntry, "operation" | "args">, outcome: HostCallEnd): void;
   /** A copy without the secrets. Takes time in proportion to the texts' length and the secrets' number. */
   redact<Value>(value: Value): Value;
@@ -23,7 +23,7 @@ export interface Redactor {
 }
 
 /**
- * Makes a {@link Redactor} that knows no secret yet.
+ * Creates a {@link Redactor} without secrets.
  *
  * @example
  * const redactor = createRedactor();

@@ -1,11 +1,11 @@
-/** Lets numbered parties go on one after another: 0, 1, 2 …, in whatever order they come. */
+/** Releases numbered waiters strictly in the order 0, 1, 2 …, in whatever order they arrive. */
 export interface Sequencer {
-  /** Resolves when everybody before this number has passed. */
+  /** Resolves when all lower numbers have passed. */
   wait(number: number): Promise<void>;
   pass(number: number): void;
 }
 
-/** Makes {@link Sequencer}; it is number 0's turn. */
+/** Creates a {@link Sequencer}; number 0 may pass first. */
 export function createSequencer(): Sequencer {
   const waiting = new Map<number, () => void>();
   const passed = new Set<number>();

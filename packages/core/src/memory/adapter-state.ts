@@ -1,15 +1,15 @@
 import type { AdapterState } from "../ports/adapter.ts";
 import { type Clock, systemClock } from "../ports/clock.ts";
 import type { JsonValue } from "../ports/storage.ts";
-import { assertCount } from "./require-count.ts";
+import { assertCount } from "./assert-count.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** Options of {@link createMemoryAdapterState}. */
 export interface MemoryAdapterStateOptions {
   /**
-   * Bytes that all values with a `ttlMs` may hold together; the one that was set first is forgotten
-   * first. Adapters set one for each message and person, so strangers decide how many there are.
-   * Values without an end, such as a cursor, are the adapter's own and always stay.
+   * Bytes for all values with a `ttlMs`; the value set first is evicted first. Adapters store such values
+   * per message and person, so that outsiders decide how many there are. Values without an end, such as a
+   * cursor, belong to the adapter and are never evicted.
    * @default 67_108_864
    */
   bytes?: number;
@@ -26,9 +26,9 @@ const MIB = 2 ** 20;
 const SWEEP_AT_LEAST = 1024;
 
 /**
- * Adapter state in memory: cursor and tokens are gone with the process.
+ * Keeps adapter state in memory: the cursor and tokens are lost with the process.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when `bytes` is no whole number above 0
+ * @throws {InvalidInputError} `INVALID_INPUT` when `bytes` is not a positive integer
  * @example
  * const adapter = createTelegramAdapter({ token, state: createMemoryAdapterState() });
  */
@@ -36,10 +36,10 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
   const { bytes: mostBytes = 64 * MIB, clock = systemClock } = options;
   assertCount("bytes", mostBytes);
   const lasting = new Map<string, JsonValue>();
-  /** In the order in which they were set. */
+  /** In insertion order. */
   const temporary = new Map<string, TemporaryValue>();
   let bytes = 0;
-  /** Values with an end are looked through when their number has doubled, so the map stays small. */
+  /** Expired values are swept when the number of values has doubled since the last sweep. */
   let sweepAt = SWEEP_AT_LEAST;
 
   function remove(key: string): void {
@@ -48,6 +48,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
     temporary.delete(key);
   }
 
+  /** Removes expired values from time to time, and then the oldest ones beyond the bound. */
   function sweep(): void {
     if (temporary.size >= sweepAt) {
       for (const [key, { until }] of temporary) if (until <= clock.now()) remove(key);
@@ -65,6 +66,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
     return kept.until <= clock.now() ? undefined : kept.value;
   }
 
+  /** Stores a copy of a value. */
   function put(key: string, value: JsonValue, ttlMs: number | undefined): void {
     remove(key);
     const own = structuredClone(value);

@@ -3,44 +3,44 @@ import { BotwrightError, describeError } from "../types/errors.ts";
 import type { Inbox, SetAsideMessage } from "../ports/inbox.ts";
 import { type Logger, silentLogger } from "../ports/logger.ts";
 import type { IncomingMessage } from "../types/message.ts";
-import { assertCount } from "./require-count.ts";
+import { assertCount } from "./assert-count.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** Options of {@link createMemoryInbox}. */
 export interface MemoryInboxOptions {
-  /** Messages that may wait or run at once; `accept` waits when there are more. @default 10_000 */
+  /** Messages that may wait or run at once; beyond this, `accept` waits. @default 10_000 */
   capacity?: number;
   /**
-   * Bytes that these messages may hold together; `accept` waits when there are more. One that is
-   * larger by itself is taken when no other is there. @default 67_108_864
+   * Bytes that these messages may hold together; beyond this, `accept` waits. A single larger message is
+   * accepted when the inbox is empty. @default 67_108_864
    */
   bytes?: number;
   /**
-   * Calls of `accept` that may wait, with as many bytes again; a further one rejects with
-   * `INBOX_FULL`, so that the platform brings its message later. @default 10_000
+   * Calls of `accept` that may wait, and again as many bytes; further calls reject with `INBOX_FULL`, so
+   * that the platform delivers the message later. @default 10_000
    */
   waiting?: number;
-  /** When a handler rejects. */
+  /** Retries after a handler has rejected. */
   retry?: InboxRetry;
-  /** How long an id is remembered, in milliseconds. @default 24 hours */
+  /** Milliseconds for which an accepted id is remembered. @default 24 hours */
   rememberMs?: number;
-  /** Ids that are remembered at most; the oldest is forgotten first. @default 200_000 */
+  /** Number of ids to remember; the oldest is forgotten first. @default 200_000 */
   rememberIds?: number;
   logger?: Logger;
   clock?: Clock;
 }
 
-/** How often and when a message is handed out again whose handler rejected. */
+/** When and how often a message is handled again after its handler rejected. */
 export interface InboxRetry {
-  /** Attempts in all; then the message is set aside. @default 8 */
+  /** Attempts in total; then the message is set aside. @default 8 */
   attempts?: number;
-  /** Milliseconds before the second attempt; each pause is twice the one before. @default 500 */
+  /** Milliseconds before the second attempt; each further delay doubles. @default 500 */
   firstMs?: number;
-  /** The longest pause in milliseconds. @default 60_000 */
+  /** The longest delay in milliseconds. @default 60_000 */
   longestMs?: number;
 }
 
-/** A message with the bytes that it counts for. */
+/** A queued message and its size. */
 interface Held {
   incoming: IncomingMessage;
   bytes: number;
@@ -54,17 +54,21 @@ interface Waiter {
   admit(): void;
 }
 
-/** Messages set aside that are kept; the oldest is forgotten first. */
-const MOST_ASIDE = 1000;
+/** Number of set-aside messages to keep; the oldest is dropped first. */
+const MAX_SET_ASIDE = 1000;
 const DAY_MS = 24 * 60 * 60 * 1000;
 const MIB = 2 ** 20;
 
 /**
- * An inbox in memory: each id once, one message per chat at a time, chats side by side. What waits
- * is lost with the process, so drain it before leaving. Whatever strangers send, it holds no more than
- * its options say.
+ * An inbox in memory. It accepts each id once, handles the messages of a chat in order, one at a time, and
+ * handles different chats concurrently. Its queue is lost with the process; call `drain` before exiting.
+ * Its memory is bounded by its options, whatever it receives.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a bound is no whole number above 0
+ * Each chat has a *lane*, a queue that exists while it contains messages; the message in progress stays at
+ * its head until it has been handled or set aside. A full inbox applies back-pressure: `accept` waits, and
+ * with it the adapter that must acknowledge the message.
+ *
+ * @throws {InvalidInputError} `INVALID_INPUT` when a bound is not a positive integer
  * @example
  * const inbox = createMemoryInbox();
  * inbox.process(async ({ message }) => console.log(message.text));
@@ -82,10 +86,11 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     attempts: mostAttempts,
   };
   for (const [name, value] of Object.entries(bounds)) assertCount(name, value);
-  /** Exact id → when it may be forgotten; in the order of arrival. */
+  /** Exact id → time after which it may be forgotten; in order of arrival. */
   const seen = new Map<string, number>();
+  /** Queued messages by chat. */
   const lanes = new Map<string, Held[]>();
-  /** Who comes later waits behind them. */
+  /** Waiting calls of `accept`, in order; later calls queue behind them even if they would fit. */
   const queue: Waiter[] = [];
   let queuedBytes = 0;
   let open = 0;
@@ -96,6 +101,10 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
   const waiters = new Set<() => void>();
   const aside: SetAsideMessage[] = [];
 
+  /**
+   * Forgets expired ids, and the oldest ids beyond the bound. Ids are in order of expiry, so that this stops
+   * at the first one to keep.
+   */
   function forgetOld(now: number): void {
     for (const [id, forgetAt] of seen) {
       if (forgetAt > now && seen.size <= rememberIds) return;
@@ -103,6 +112,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
+  /** Whether a message of this size fits; a message larger than the bound fits into an empty inbox. */
   function hasRoom(bytes: number): boolean {
     return open === 0 || (open < capacity && openBytes + bytes <= mostBytes);
   }
@@ -112,13 +122,14 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     openBytes += bytes;
   }
 
+  /** Frees a message's room, which may admit waiting calls. */
   function release(bytes: number): void {
     open -= 1;
     openBytes -= bytes;
     admitWaiting();
   }
 
-  /** Lets those in who fit, in their order; once it is closed all, to be told so. */
+  /** Admits waiting calls in order while there is room; after `close` all of them, which then reject. */
   function admitWaiting(): void {
     for (let next = queue[0]; next !== undefined; next = queue[0]) {
       if (!closed && !hasRoom(next.bytes)) return;
@@ -129,7 +140,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
-  /** Resolves when there is room, which is the caller's from then on. */
+  /** Resolves when there is room and reserves it for the caller. */
   async function takeRoom(bytes: number): Promise<void> {
     if (queue.length === 0 && hasRoom(bytes)) return reserve(bytes);
     const isFull = queue.length > 0 && queuedBytes + bytes > mostBytes;
@@ -138,11 +149,12 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     await new Promise<void>((resolve) => queue.push({ bytes, admit: resolve }));
   }
 
+  /** Lets every waiting condition of {@link until} be checked again. */
   function wake(): void {
     for (const waiter of waiters) waiter();
   }
 
-  /** Resolves when the condition holds; looked at again whenever a message ends. */
+  /** Resolves when the condition holds; checks it again after each event (`wake`). */
   function until(condition: () => boolean): Promise<void> {
     const { promise, resolve } = Promise.withResolvers<void>();
     const check = (): void => {
@@ -155,7 +167,10 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     return promise;
   }
 
-  /** Hands a message out until it is done or set aside; `false` when the inbox was closed before. */
+  /**
+   * Handles a message, with retries, until it succeeds or is set aside; `false` if the inbox was closed
+   * first.
+   */
   async function handleOrRetry(incoming: IncomingMessage, handle: Handler): Promise<boolean> {
     for (let attempt = 1; ; attempt++) {
       try {
@@ -167,7 +182,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
         if (attempt >= mostAttempts) {
           logger.error("a message was set aside", { id, attempts: attempt, ...error });
           aside.push({ incoming, attempts: attempt, error });
-          if (aside.length > MOST_ASIDE) aside.shift();
+          if (aside.length > MAX_SET_ASIDE) aside.shift();
           return true;
         }
         const ms = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
@@ -178,7 +193,7 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     }
   }
 
-  /** Passes so many milliseconds, or less when the inbox is closed. */
+  /** Waits this many milliseconds, or until the inbox is closed. */
   async function pause(ms: number): Promise<void> {
     let isOver = false;
     const cancel = clock.after(ms, () => {
@@ -189,6 +204,11 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
     cancel();
   }
 
+  /**
+   * Handles a chat's messages one after another until its lane is empty or the inbox is closed. A message
+   * leaves the lane only after it has been handled, so that a message accepted meanwhile joins the same
+   * lane and does not start a second one.
+   */
   async function runLane(chat: string, lane: Held[], handle: Handler): Promise<void> {
     running += 1;
     const first = (): Held | undefined => (closed ? undefined : lane[0]);
@@ -215,6 +235,8 @@ export function createMemoryInbox(options: MemoryInboxOptions = {}): Inbox {
       if (closed) throw inboxClosed();
       const bytes = sizeOf(incoming);
       await takeRoom(bytes);
+      // While this call waited for room, the inbox may have been closed, or another call may have accepted
+      // the same id. From this check to `seen.set` nothing is asynchronous, so that one call wins.
       if (closed || seen.has(incoming.id)) {
         release(bytes);
         if (closed) throw inboxClosed();

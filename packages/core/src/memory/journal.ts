@@ -1,15 +1,15 @@
 import type { Journal, JournalEntry } from "../ports/journal.ts";
-import { assertCount } from "./require-count.ts";
+import { assertCount } from "./assert-count.ts";
 import { sizeOf } from "./size-of.ts";
 
 /** Options of {@link createMemoryJournal}. */
 export interface MemoryJournalOptions {
-  /** Calls that are kept; the oldest is forgotten first. @default 1000 */
+  /** Calls to keep; the oldest is forgotten first. @default 1000 */
   calls?: number;
   /**
-   * Bytes that all calls may hold together, as texts, JSON and media; the oldest call is forgotten
-   * first. A call that alone holds more is forgotten too: part of a record would replay as a whole
-   * one. @default 67_108_864
+   * Bytes for all calls, as texts, JSON and media; the oldest call is forgotten first. A single call that
+   * exceeds this bound is forgotten too, because an incomplete record would replay as a complete one.
+   * @default 67_108_864
    */
   bytes?: number;
 }
@@ -19,16 +19,16 @@ interface KeptEntry {
   bytes: number;
 }
 
-/** By sequence. */
+/** Entries by sequence number. */
 type KeptCall = Map<number, KeptEntry>;
 
 const MIB = 2 ** 20;
 
 /**
- * A journal in memory. A call that was forgotten stays so: what it does afterwards is not recorded,
- * and reading it gives nothing.
+ * A journal in memory. A forgotten call stays forgotten: later entries of it are ignored, and reading it
+ * returns nothing.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a bound is no whole number above 0
+ * @throws {InvalidInputError} `INVALID_INPUT` when a bound is not a positive integer
  * @example
  * const journal = createMemoryJournal();
  * const dispatcher = createDispatcher({ plugins, bot, journal });
@@ -37,9 +37,9 @@ export function createMemoryJournal(options: MemoryJournalOptions = {}): Journal
   const { calls: mostCalls = 1000, bytes: mostBytes = 64 * MIB } = options;
   assertCount("calls", mostCalls);
   assertCount("bytes", mostBytes);
-  /** By id, the oldest first. */
+  /** Records by call id, the oldest first. */
   const calls = new Map<string, KeptCall>();
-  /** Of these nothing more is kept: without its beginning a record would replay as another run. */
+  /** Forgotten calls that may still write: without its beginning, a record would replay as a different run. */
   const forgotten = new Set<string>();
   let bytes = 0;
 

@@ -1,11 +1,11 @@
-/** What an object, a list or a key costs beside its contents: a rough figure for V8. */
+/** Bytes of an object, a list or a key in addition to its contents: a rough figure for V8. */
 const SLOT_BYTES = 16;
 const UTF16_BYTES = 2;
 
 /**
- * About how many bytes of memory a value of JSON and bytes holds, for stores that must not grow
- * without end. Texts count two bytes a unit; a view counts the whole buffer that it keeps alive. What
- * occurs twice counts once, so a value may be cyclic; depth makes no difference.
+ * Estimates the memory of a value of JSON and bytes, for stores with a bound. Texts count two bytes per
+ * UTF-16 unit; a view counts its whole buffer. A value that occurs twice counts once, so cycles are
+ * allowed, and the function does not recurse.
  */
 export function sizeOf(value: unknown): number {
   const seen = new Set<object>();

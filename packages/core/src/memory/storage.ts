@@ -22,7 +22,7 @@ interface Account {
 }
 
 /**
- * Storage in memory, with the real limits. It is gone with the process.
+ * Storage in memory, with the limits of production. It is lost with the process.
  *
  * @example
  * const storage = createMemoryStorage().open(1, "notebook");
@@ -73,7 +73,7 @@ function openPlugin(
       write(key, value);
     },
     async compareAndSet(key, expected, value) {
-      // One turn of the event loop: no other write comes between.
+      // No await between read and write: no other write can come in between.
       if (!isDeepStrictEqual(read(key), expected)) return false;
       write(key, value);
       return true;
@@ -91,10 +91,10 @@ function openPlugin(
   };
 }
 
-/** Effects that are remembered; the oldest is forgotten first. */
+/** Number of effect keys to remember; the oldest is forgotten first. */
 const MOST_EFFECTS = 10_000;
 
-/** A storage that does what comes under one key once. */
+/** A storage that performs the writes of one effect key once. */
 function withEffects(storage: Storage, effects: Map<string, Promise<unknown>>): Storage {
   return {
     ...storage,

@@ -11,16 +11,15 @@ export interface ChatCreditsInput {
   multiplier: Decimal;
 }
 
-/** Input of {@link imageCredits}. The price in USD per thousand pictures. */
+/** Input of {@link imageCredits}. The price in USD per thousand images. */
 export interface ImageCreditsInput {
   inputPrice: Decimal;
   multiplier: Decimal;
 }
 
 /**
- * What a chat or vision call costs, in credits (100 credits = 1 USD):
- * `ceil((inputTokens × inputPrice + outputTokens × outputPrice) / 1,000,000 × multiplier × 100)`,
- * computed exactly.
+ * The cost of a chat or vision call in credits (100 credits = 1 USD): `ceil((inputTokens × inputPrice +
+ * outputTokens × outputPrice) / 1,000,000 × multiplier × 100)`, computed exactly.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field; `AMOUNT_TOO_LARGE` beyond 2^53.
  * @example
@@ -39,7 +38,7 @@ export function chatCredits(input: ChatCreditsInput): number {
 }
 
 /**
- * What one picture costs, in credits: `ceil(inputPrice / 1000 × multiplier × 100)`, computed exactly.
+ * The cost of one image in credits: `ceil(inputPrice / 1000 × multiplier × 100)`, computed exactly.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the field; `AMOUNT_TOO_LARGE` beyond 2^53.
  * @example

@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../types/errors.ts";
 
-/** A price or multiplier: a number or a decimal string, never negative. */
+/** A price or multiplier: a non-negative number or decimal string. */
 export type Decimal = number | string;
 
-/** `units / 10 ** scale`, exactly. */
+/** The exact value `units / 10 ** scale`. */
 export interface ExactDecimal {
   readonly units: bigint;
   readonly scale: number;
@@ -12,9 +12,9 @@ export interface ExactDecimal {
 const PATTERN = /^(?<whole>\d+)(?:\.(?<fraction>\d*))?(?:e(?<exponent>[+-]?\d{1,3}))?$/i;
 
 /**
- * Reads a decimal without rounding. A number counts as what it prints: `0.07` is 7/100.
+ * Parses a decimal without rounding. A number has the value that it prints as: `0.07` is 7/100.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` for anything negative, infinite or not a number.
+ * @throws {InvalidInputError} `INVALID_INPUT` for negative, infinite and non-numeric values.
  */
 export function parseDecimal(name: string, value: Decimal): ExactDecimal {
   const text = typeof value === "number" ? String(value) : value;
@@ -29,7 +29,7 @@ export function parseDecimal(name: string, value: Decimal): ExactDecimal {
 }
 
 /**
- * Reads a count: a safe integer, not negative.
+ * Checks a count: a non-negative safe integer.
  *
  * @throws {InvalidInputError} `INVALID_INPUT`
  */

@@ -1,8 +1,8 @@
 import type { PluginMeta } from "../types/plugin-meta.ts";
 
 /**
- * The settings that a plugin has before anybody sets them: the defaults of its `config_schema`. A host
- * puts what the user has set over them.
+ * The default settings of a plugin, from its `config_schema`. A host overrides them with the user's
+ * settings.
  *
  * @example
  * defaultConfig({ config_schema: [{ key: "city", label: "City", type: "text", default: "Berlin" }] });

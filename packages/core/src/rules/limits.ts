@@ -1,12 +1,12 @@
 /**
- * Every number of the specification, once. Bytes, milliseconds, counts; settable ones are defaults.
+ * Every number of the specification. Bytes, milliseconds and counts; configurable ones are defaults.
  *
  * @example
  * console.log(LIMITS.storage.valueBytes); // 1048576
  */
 export const LIMITS = {
   storage: {
-    /** All plugins of one account together. */
+    /** For all plugins of one account together. */
     userBytes: 5_242_880,
     valueBytes: 1_048_576,
     keyCharacters: 256,
@@ -26,14 +26,14 @@ export const LIMITS = {
   },
   billing: {
     creditsPerUsd: 100,
-    /** Chat and vision prices are per so many tokens. */
+    /** Number of tokens that chat and vision prices refer to. */
     tokensPerPrice: 1_000_000,
-    /** Image prices are per so many pictures. */
+    /** Number of images that image prices refer to. */
     imagesPerPrice: 1000,
   },
   /** One text that a plugin sends. */
   text: {
-    /** UTF-8 bytes of one text, all its parts together; the same before and after it is formatted. */
+    /** UTF-8 bytes of one text with all its parts, before and after formatting. */
     maxBytes: 65_536,
   },
   /** `bot.sendVoice`: SILK. */

@@ -5,7 +5,7 @@ const graphemes = new Intl.Segmenter("und", { granularity: "grapheme" });
 const LINE_FEED = 0x0a;
 const CARRIAGE_RETURN = 0x0d;
 
-/** The length of a text as a platform counts it. */
+/** Returns the length of a text in a platform's unit. */
 export function measureText(text: string, unit: TextUnit): number {
   if (unit === "utf16") return text.length;
   let length = 0;
@@ -31,13 +31,11 @@ function measureCodePoint(code: number, unit: TextUnit): number {
 }
 
 /**
- * Splits a text into parts that keep every limit, in order: between paragraphs if possible, else
- * between lines, else between characters as people see them (a surrogate pair or an emoji with its
- * modifiers stays whole unless it alone is over the limit). Line breaks at a cut are dropped, and so
- * are parts without anything to read.
+ * Splits a text into parts that keep every limit, in order: preferably between paragraphs, else between
+ * lines, else between graphemes (a surrogate pair or an emoji with its modifiers stays whole unless it
+ * alone exceeds the limit). Line breaks at a cut are dropped, and so are blank parts.
  *
- * The scan works with offsets and takes steps in proportion to the length of the text, whatever the
- * text is.
+ * The scan works with offsets and takes time proportional to the length of the text, for every text.
  *
  * @example
  * splitText("one\n\ntwo", [{ unit: "utf16", max: 5 }]); // ["one", "two"]
@@ -56,7 +54,7 @@ export function splitText(text: string, limits: readonly TextLimit[]): string[] 
   return parts;
 }
 
-/** Where the longest part from `start` ends that keeps every limit: between code points, after at least one. */
+/** The end of the longest part from `start` that keeps every limit: between code points, after at least one. */
 function endOfLongestPart(text: string, start: number, limits: readonly TextLimit[]): number {
   let end = text.length;
   for (const { unit, max } of limits) {
@@ -89,8 +87,8 @@ function skipBreaksBack(text: string, from: number, start: number): number {
 }
 
 /**
- * Where to cut, counted from `start`: at the window's end if a line ends there, else at its last
- * paragraph break, else at its last line break, else before the grapheme that would be torn.
+ * Returns where to cut, relative to `start`: at the window's end if a line ends there, else at its last
+ * paragraph break, else at its last line break, else before the grapheme that a cut would split.
  */
 function cutPosition(window: string, text: string, start: number): number {
   if (text.charCodeAt(start + window.length) === LINE_FEED) return window.length;
@@ -101,10 +99,13 @@ function cutPosition(window: string, text: string, start: number): number {
   return graphemeStart(text, start, start + window.length) - start;
 }
 
-/** How far back the start of the last grapheme is looked for, in UTF-16 units; longer ones are cut. */
+/** How far back to search for the start of the last grapheme, in UTF-16 units; longer graphemes are split. */
 const LONGEST_GRAPHEME = 128;
 
-/** The start of the grapheme at `position`, or `position` when that lies too far back, or before `start`. */
+/**
+ * The start of the grapheme at `position`; `position` itself when the start is too far back or before
+ * `start`.
+ */
 function graphemeStart(text: string, start: number, position: number): number {
   const from = windowStart(text, start, Math.max(start, position - LONGEST_GRAPHEME));
   const near = text.slice(from, position + LONGEST_GRAPHEME);
@@ -116,7 +117,10 @@ function graphemeStart(text: string, start: number, position: number): number {
 const FIRST_REGIONAL = 0x1f1e6;
 const LAST_REGIONAL = 0x1f1ff;
 
-/** Flags are pairs, counted from the start of their row: a window that begins in it counts wrongly. */
+/**
+ * Flags are pairs of regional indicators, counted from the start of their sequence; a window that starts
+ * within the sequence would count wrongly.
+ */
 function windowStart(text: string, start: number, position: number): number {
   const isLow = (text.charCodeAt(position) & 0xfc00) === 0xdc00;
   let at = isLow && position > start ? position - 1 : position;

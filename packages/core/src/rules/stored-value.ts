@@ -9,16 +9,16 @@ export interface StorageLimits {
   readonly keyCharacters: number;
 }
 
-/** A value as a store keeps it. */
+/** A value in the form in which stores keep it. */
 export interface StoredValue {
-  /** JSON text: what is given back is never the caller's own object. */
+  /** JSON text, so that a store never returns the caller's own object. */
   readonly json: string;
-  /** Bytes that count against the account's quota: those of the value and of its key. */
+  /** Bytes that count against the account's quota: value and key. */
   readonly bytes: number;
 }
 
 /**
- * Refuses a key that is empty or too long.
+ * Refuses an empty or too long key.
  *
  * @throws {InvalidInputError} `STORAGE_INVALID_KEY`
  */
@@ -33,11 +33,11 @@ export function assertStorageKey(key: string, limits: StorageLimits): void {
 }
 
 /**
- * Serializes a value and measures it. A string counts the UTF-8 bytes of its text, any other value
- * those of its JSON.
+ * Serializes a value and measures it. A string counts the UTF-8 bytes of its text, any other value those of
+ * its JSON.
  *
- * @throws {InvalidInputError} `STORAGE_INVALID_KEY`, or `STORAGE_INVALID_VALUE` for what JSON cannot
- * hold: `undefined`, functions, symbols, `NaN`, infinities and cycles
+ * @throws {InvalidInputError} `STORAGE_INVALID_KEY`, or `STORAGE_INVALID_VALUE` for values without JSON:
+ * `undefined`, functions, symbols, `NaN`, infinities and cycles
  * @throws {QuotaError} `STORAGE_VALUE_TOO_LARGE`
  * @example
  * encodeStoredValue("name", "你好", LIMITS.storage); // { json: '"你好"', bytes: 10 }
@@ -57,16 +57,16 @@ export function encodeStoredValue(
   );
 }
 
-/** The value that a {@link StoredValue} holds. */
+/** Parses the value of a {@link StoredValue}. */
 export function decodeStoredValue(json: string): JsonValue {
   const value: JsonValue = JSON.parse(json);
   return value;
 }
 
 /**
- * The error of a write that would exceed the account's quota.
+ * Creates the error of a write that would exceed the account's quota.
  *
- * @param total what the account would store after the write
+ * @param total the bytes that the account would store after the write
  */
 export function storageQuotaExceeded(total: number, limits: StorageLimits): QuotaError {
   return new QuotaError(
@@ -90,7 +90,7 @@ function toJson(value: JsonValue): string {
   );
 }
 
-/** JSON would write `null` for these, or leave them out, and the value would come back changed. */
+/** JSON would write `null` for these or omit them, and the value would be returned changed. */
 function refuseLossy(this: unknown, key: string, value: unknown): unknown {
   const isLossy =
     (typeof value === "number" && !Number.isFinite(value)) ||

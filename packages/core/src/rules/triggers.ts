@@ -6,9 +6,9 @@ export interface DeclaredTriggers {
   triggers?: readonly string[];
 }
 
-/** One trigger that several plugins react to. */
+/** A trigger that several plugins declare. */
 export interface TriggerConflict {
-  /** The word, or `"<short>" ⊂ "<long>"` for a word that another one begins with. */
+  /** The trigger, or `"<short>" ⊂ "<long>"` when one is a prefix of the other. */
   trigger: string;
   /** Slugs, sorted. */
   plugins: string[];
@@ -17,23 +17,23 @@ export interface TriggerConflict {
 /** Options of {@link findTriggerConflicts}. */
 export interface TriggerConflictOptions {
   /**
-   * How many pairs of a word and a longer one are looked for: with words of many plugins that all
-   * begin alike there are as many as the square of the words. @default all
+   * Number of prefix pairs to report; with many triggers that share a prefix there are quadratically many.
+   * @default all
    */
   mostPrefixes?: number;
 }
 
-/** Which plugins would answer to the same word. */
+/** Which plugins react to the same trigger. */
 export interface TriggerConflictReport {
   exact: TriggerConflict[];
   prefix: TriggerConflict[];
-  /** Plugins that declare triggers. */
+  /** Number of plugins that declare triggers. */
   total_plugins: number;
-  /** Triggers declared by all of them. */
+  /** Number of declared triggers, including repeated ones. */
   total_triggers: number;
 }
 
-/** Characters by which words are compared: normalizing takes time by the square of rows of marks. */
+/** Characters that are compared: normalizing takes quadratic time for sequences of combining marks. */
 const LONGEST_WORD = 200;
 
 interface Word {
@@ -43,8 +43,8 @@ interface Word {
 }
 
 /**
- * Finds triggers that clash between different plugins. Words are compared trimmed, in Unicode
- * form NFKC and in lower case, by their first 200 characters, and reported as first written.
+ * Finds triggers that conflict between different plugins. Triggers are compared trimmed, in Unicode form
+ * NFKC and in lower case, by their first 200 characters, and reported as first written.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path when a trigger is not a string.
  * @example
@@ -86,7 +86,7 @@ export function findTriggerConflicts(
   };
 }
 
-/** Sorted, a word comes right after the words it begins with: one pass with a stack finds all pairs. */
+/** After sorting, a word directly follows its prefixes: one pass with a stack finds all pairs. */
 function findPrefixes(words: Map<string, Word>, most: number): TriggerConflict[] {
   const found: TriggerConflict[] = [];
   const shorter: { key: string; word: Word }[] = [];
@@ -108,7 +108,7 @@ function findPrefixes(words: Map<string, Word>, most: number): TriggerConflict[]
   return found;
 }
 
-/** A plugin's own words are the usual pair, and need no set of their own. */
+/** Most prefixes belong to the same plugin; these need no set. */
 function ownersOf({ owners }: Word, { owners: others }: Word): ReadonlySet<string> {
   const [only] = owners;
   const isSame = owners.size === 1 && others.size === 1 && others.has(only ?? "");

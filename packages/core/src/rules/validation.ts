@@ -1,6 +1,6 @@
 import { InvalidInputError } from "../types/errors.ts";
 
-/** One wrong place of a value. */
+/** A wrong value at one path. */
 export interface ValidationIssue {
   /** For example `$input.file.len`. */
   path: string;
@@ -8,12 +8,12 @@ export interface ValidationIssue {
   value: unknown;
 }
 
-/** What a validator answers: the typed value, or every wrong place. */
+/** The result of a validator: the typed value, or all wrong paths. */
 export type Validation<T> =
   | { success: true; data: T }
   | { success: false; data: unknown; errors: ValidationIssue[] };
 
-/** The first wrong place of a value, as an {@link Assertion} reports it. */
+/** The first wrong path of a value, as an {@link Assertion} reports it. */
 export interface AssertionIssue {
   /** For example `$input.file.len`. */
   path?: string | undefined;
@@ -21,8 +21,8 @@ export interface AssertionIssue {
 }
 
 /**
- * A check that ends at the first wrong place: a right value costs one pass that allocates nothing, a
- * wrong one two, and one error.
+ * A check that stops at the first wrong path: a valid value costs one pass without allocation, an invalid
+ * one two passes and one error.
  */
 export type Assertion<T> = (input: unknown, createError: (issue: AssertionIssue) => Error) => T;
 
@@ -39,8 +39,8 @@ export function assertValid<T>(subject: string, validation: Validation<T>): T {
 }
 
 /**
- * Returns the typed value, or throws naming the first wrong path. For values of strangers: the work
- * is linear in the value's size, however much of it is wrong.
+ * Returns the typed value, or throws naming the first wrong path. For untrusted values: the work is linear
+ * in the value's size, however much of it is wrong.
  *
  * @throws {InvalidInputError} with the given code
  */
@@ -55,18 +55,18 @@ export function assertType<T>(
   try {
     return assertion(value, (issue) => refuse(describeIssue(subject, issue)));
   } catch (thrown) {
-    // The checks recurse, and the value may even hold itself.
+    // The generated checks recurse, and the value may be cyclic.
     if (!(thrown instanceof RangeError)) throw thrown;
     throw refuse(`${subject} must not be nested so deeply`, thrown);
   }
 }
 
-/** The error of a wrong value, for checks that no generated validator makes. */
+/** Creates the error of an invalid value, for checks outside of the generated validators. */
 export function invalidInput(message: string): InvalidInputError {
   return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }
 
-/** Characters of a path or of a type that an error shows: keys are the sender's own. */
+/** Characters of a path or a type that an error shows; the sender chooses the keys. */
 const SHOWN = 200;
 
 function describeIssue(subject: string, { path = "$input", expected }: AssertionIssue): string {
@@ -74,12 +74,12 @@ function describeIssue(subject: string, { path = "$input", expected }: Assertion
   return `${preview(place)} must be ${preview(inWords(expected))}`;
 }
 
-/** Names of types that no author has seen become words. */
+/** Replaces internal type names by words that authors know. */
 function inWords(expected: string): string {
   return expected.replaceAll("__type", "object").replaceAll("ReadonlyArray<JsonValue>", "array");
 }
 
-/** Cuts a text, and shows no character that moves or hides others. */
+/** Shortens a text and escapes characters that move or hide others. */
 function preview(text: string): string {
   const whole = text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
   return whole.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}");

@@ -5,18 +5,21 @@ import type { ParsedMessage, QuotedMessage } from "./message.ts";
 import type { SearchService } from "../ports/search.ts";
 import type { Storage } from "../ports/storage.ts";
 
-/** The nine names that both variants have, and the only ones of the single-platform variant. */
+/** The context names that both variants have; the single-platform variant has no others. */
 export interface SingleHandlerContext {
-  /** In the single-platform variant with `sendVoice`. */
+  /** Includes `sendVoice` in the single-platform variant. */
   bot: BotAdapter;
   msg: ParsedMessage;
-  /** Values that the user set for the plugin's `config_schema`. */
+  /** The user's values for the plugin's `config_schema`. */
   config: Record<string, unknown>;
   botDbId: number;
   /** The account that owns the bot (not the person who chats with it: that is `msg.from`). */
   userId: number;
   storage: Storage;
-  /** The message's medium, up to 20 MiB; `null` without one, over the limit, or when it could not be had. */
+  /**
+   * The message's medium, up to 20 MiB; `null` without a medium, over the limit, or after a failed
+   * download.
+   */
   mediaBuffer: Buffer | null;
   quotedMessage: QuotedMessage | null;
   messageId: number | null;
@@ -32,7 +35,7 @@ export interface HandlerContext extends SingleHandlerContext {
 }
 
 /**
- * Whether it is a context of the multi-platform variant.
+ * Whether the context belongs to the multi-platform variant.
  *
  * @example
  * if (isMultiContext(context)) await context.searchService.search("weather");

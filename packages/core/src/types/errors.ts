@@ -1,12 +1,12 @@
 /** Options of every error class. */
 export interface BotwrightErrorOptions extends ErrorOptions {
-  /** Stable; what programs compare. */
+  /** Stable identifier for programs. */
   code: string;
 }
 
 /**
- * The base of all errors of Botwright. Compare `code`, not the class: two copies of a package may
- * be loaded. The message says what to do and never holds a secret.
+ * The base class of all Botwright errors. Compare `code`, not the class: two copies of a package may be
+ * loaded. The message tells the reader what to do and never contains a secret.
  *
  * @example
  * try {
@@ -26,7 +26,7 @@ export class BotwrightError extends Error {
   }
 }
 
-/** What was handed in has the wrong shape or value. The message names the path. */
+/** An input has the wrong shape or value. The message names the path. */
 export class InvalidInputError extends BotwrightError {
   override readonly name = "InvalidInputError";
 }
@@ -36,12 +36,12 @@ export class QuotaError extends BotwrightError {
   override readonly name = "QuotaError";
 }
 
-/** The plugin failed: it threw, broke a limit, hung, or asked for what it may not have. */
+/** The plugin failed: it threw, exceeded a limit, hung, or requested something that it may not use. */
 export class PluginError extends BotwrightError {
   override readonly name = "PluginError";
 }
 
-/** The network failed; `deliveryUnknown` tells that a send may have arrived all the same. */
+/** The network failed; with `deliveryUnknown`, a send may have arrived nevertheless. */
 export class NetworkError extends BotwrightError {
   override readonly name = "NetworkError";
   readonly deliveryUnknown: boolean;
@@ -52,17 +52,17 @@ export class NetworkError extends BotwrightError {
   }
 }
 
-/** Whether the thrown error tells that a send may have arrived all the same. */
+/** Whether the error means that a send may have arrived nevertheless. */
 export function isDeliveryUnknown(thrown: unknown): boolean {
   return thrown instanceof Error && "deliveryUnknown" in thrown && thrown.deliveryUnknown === true;
 }
 
-/** The platform refused. */
+/** The platform refused a call. */
 export class PlatformError extends BotwrightError {
   override readonly name = "PlatformError";
   /** The platform's own code, as text. */
   readonly platformCode: string | undefined;
-  /** Seconds that the platform asked to wait. */
+  /** Seconds to wait, as the platform requested. */
   readonly retryAfter: number | undefined;
 
   constructor(
@@ -84,9 +84,9 @@ export class SearchError extends BotwrightError {
 const INFRASTRUCTURE_FAILED = "INFRASTRUCTURE_FAILED";
 
 /**
- * Something of the host's own failed: a database that is gone, a disk that is full. It is not the
- * plugin's fault and no outcome of a host call: the run is given up, and its message is tried again.
- * Stores reject with it, and so does a journal that cannot be written.
+ * The host's own infrastructure failed: a database is unreachable, a disk is full. It is neither the
+ * plugin's fault nor the outcome of a host call: the run is abandoned and its message is handled again
+ * later. Stores reject with it, and so does a journal that cannot be written.
  */
 export class InfrastructureError extends BotwrightError {
   override readonly name = "InfrastructureError";
@@ -96,22 +96,22 @@ export class InfrastructureError extends BotwrightError {
   }
 }
 
-/** Whether it is an {@link InfrastructureError}, whichever copy of the package made it. */
+/** Whether the value is an {@link InfrastructureError}, from any copy of the package. */
 export function isInfrastructureError(value: unknown): value is BotwrightError {
   return isBotwrightError(value) && value.code === INFRASTRUCTURE_FAILED;
 }
 
-/** Whether the value is an error with a stable code, whichever copy of the package made it. */
+/** Whether the value is an error with a stable code, from any copy of the package. */
 export function isBotwrightError(value: unknown): value is BotwrightError {
   return value instanceof Error && "code" in value && typeof value.code === "string";
 }
 
-/** The code and message of anything thrown, for logs and journals. Never throws itself. */
+/** The code and message of any thrown value, for logs and journals. Never throws. */
 export function describeError(thrown: unknown): { code: string; message: string } {
   try {
     if (!(thrown instanceof Error)) return { code: "INTERNAL_ERROR", message: String(thrown) };
     const code = isBotwrightError(thrown) ? thrown.code : "INTERNAL_ERROR";
-    // Whatever its type says.
+    // The message of a foreign error may be no string, whatever its type says.
     const message: unknown = thrown.message;
     return { code, message: String(message) };
   } catch {

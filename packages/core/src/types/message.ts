@@ -1,12 +1,12 @@
-/** The kinds of message that a chat can bring. */
+/** The kinds of message in a chat. */
 export type MessageType = "text" | "image" | "voice" | "file" | "video";
 
 /**
- * Where a media item is to be found. Its inner structure belongs to the adapter; only the opaque
- * reference is common to all platforms.
+ * A reference to a medium. Its fields belong to the adapter; only the opaque reference is common to all
+ * platforms.
  */
 export interface MediaReference {
-  /** What `bot.downloadRaw` takes. Never a URL, a token or a secret. */
+  /** The argument of `bot.downloadRaw`. Never a URL, a token or a secret. */
   encrypt_query_param: string;
   [key: string]: unknown;
 }
@@ -49,18 +49,18 @@ export interface VideoItem {
   media: MediaReference;
 }
 
-/** The message that a message answers. */
+/** A message that another message answers. */
 export interface QuotedMessage {
   /** Name of the sender of the quoted message; `""` when unknown. */
   title: string;
-  /** The original message item, as the platform wrote it. */
+  /** The original message item, in the platform's format. */
   item: unknown;
   /** `<sender> | <quoted text>`, or only the quoted text when the sender is unknown. */
   text: string;
 }
 
 /**
- * One incoming chat message, the same on every platform.
+ * One incoming chat message, in the same shape on every platform.
  *
  * @example
  * const message: ParsedMessage = {
@@ -76,26 +76,24 @@ export interface ParsedMessage {
   textWithQuote?: string;
   /** The sender's user id. */
   from: string;
-  /** The receiver's id: the bot itself. */
+  /** The receiver's id: the bot. */
   to: string;
   /** Milliseconds since 1970. */
   timestamp: number;
   /** Opaque token for replying; never empty on platforms that need one. */
   contextToken: string;
-  /** A safe integer; ids that do not fit are hashed to one. `null` when the platform gives none. */
+  /** A safe integer; other ids are hashed to one. `null` when the platform sends no id. */
   messageId: number | null;
   image?: ImageItem;
   voice?: VoiceItem;
   file?: FileItem;
   video?: VideoItem;
   quotedMessage?: QuotedMessage;
-  /** The platform's own message. The exact id is kept in here. */
+  /** The platform's own message, including the exact id. */
   raw: Record<string, unknown>;
 }
 
-/**
- * What an adapter hands to its sink: the message beside the exact platform id that deduplication uses.
- */
+/** What an adapter passes to its sink: the message and the exact platform id, which deduplication uses. */
 export interface IncomingMessage {
   /** The exact platform id as text, unique per bot (for Telegram the update id). */
   id: string;

@@ -11,11 +11,11 @@ export const PLATFORMS = ["wechat", "feishu", "wecom", "dingtalk", "telegram"] a
 /** One of the five platform identifiers; the value of `bot.platform`. */
 export type Platform = (typeof PLATFORMS)[number];
 
-/** Which set of context names and bot methods a plugin sees: all platforms, or the older WeChat-only set. */
+/** The set of context names and bot methods that a plugin sees: all platforms, or the older WeChat-only set. */
 export type Variant = "multi" | "single";
 
 /**
- * Refuses the single-platform variant on any platform but its own.
+ * Refuses the single-platform variant on every platform but WeChat.
  *
  * @throws {InvalidInputError} `INVALID_INPUT`
  */

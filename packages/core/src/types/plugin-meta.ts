@@ -1,6 +1,6 @@
 import type { Platform } from "./platform.ts";
 
-/** The kinds of field that a console can draw. */
+/** The types of form fields. */
 export type ConfigFieldType = "text" | "password" | "number" | "boolean" | "textarea" | "select";
 
 /** One setting of a plugin. Values of type `password` are stored encrypted. */
@@ -15,11 +15,11 @@ export interface ConfigSchemaItem {
   options?: { value: string; label: string }[];
 }
 
-/** What a plugin asks for. Declared permissions are shown before installation and enforced. */
+/** What a plugin may use. Declared permissions are shown before installation and enforced. */
 export interface PluginPermissions {
   /**
-   * Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` is a promise of no network,
-   * and `"*"` among them means any public host.
+   * Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` promises no network, and `"*"`
+   * allows any public host.
    */
   hosts?: string[];
   /** Platforms whose credentials may be read. */
@@ -27,7 +27,7 @@ export interface PluginPermissions {
   ai?: boolean;
   search?: boolean;
   media?: boolean;
-  /** Sending to other people than the one whose message is answered. */
+  /** Sending to people other than the one whose message is answered. */
   proactive?: boolean;
 }
 
@@ -65,7 +65,7 @@ export interface PluginMeta {
   permissions?: PluginPermissions;
 }
 
-/** Both vocabularies of the specification: the one of `meta`, and the one of the submission form. */
+/** The categories of `meta` and of the submission form. */
 export type PluginCategory =
   | "message"
   | "utility"

@@ -1,18 +1,18 @@
 /**
- * What one call of a handler has used, as its sandbox measured it. For the host only: nothing in a
- * plugin's context leads here.
+ * What one run of a handler has used, as measured by its sandbox. For the host only; a plugin cannot read
+ * it.
  */
 export interface CallUsage {
-  /** Milliseconds of CPU time inside of the machine. */
+  /** Milliseconds of CPU time in the machine. */
   cpuMs: number;
   /**
-   * Interrupt ticks, one per some ten thousand steps of the interpreter: the same for the same plugin,
-   * message and journal, on every machine.
+   * Interrupt ticks, one per about ten thousand interpreter steps: the same for the same plugin, message
+   * and journal on every machine.
    */
   gas: number;
   /** Promise jobs run. */
   jobs: number;
-  /** Bytes of memory at the highest, the plugin itself included. */
+  /** Peak memory in bytes, including the plugin itself. */
   memoryBytes: number;
   hostCalls: number;
   sends: number;
@@ -22,16 +22,16 @@ export interface CallUsage {
   /** Out of the machine: arguments and result. JSON is counted in characters. */
   bytesOut: number;
   time: CallTime;
-  /** How often each operation was asked for, and for how many milliseconds in sum it was done. */
+  /** Number of calls and total milliseconds of each operation. */
   operations: Record<string, { calls: number; ms: number }>;
 }
 
-/** Where the time of a call went, in milliseconds; the last three make up the first. */
+/** How the time of a run was spent, in milliseconds; the last three values add up to the first. */
 export interface CallTime {
   totalMs: number;
-  /** Ready to run, while its worker was busy with other calls. */
+  /** Ready to run while its worker was busy with other calls. */
   queuedMs: number;
   runningMs: number;
-  /** For host calls and timers. */
+  /** Waiting for host calls and timers. */
   waitingMs: number;
 }

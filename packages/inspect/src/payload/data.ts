@@ -13,16 +13,16 @@ export interface DataRegion {
   readonly pieces: number;
   /** The literals that hold it; none for comments. */
   readonly nodes: readonly AnyNode[];
-  /** It begins as a picture, font, sound or document does. */
+  /** It has the file signature of a picture, font, sound or document. */
   readonly isMedia: boolean;
 }
 
-/** How data stands in a file. */
+/** The form in which data is written in a file. */
 export type Carrier = "texts" | "names" | "regexes" | "comments" | "dead comments" | "numbers";
 
 const WINDOW = 2048;
 
-/** Finds encoded data in everything that can carry it: pieces are looked at one after the other. */
+/** Finds encoded data in everything that can carry it; examines the pieces one after another. */
 export function findData(script: Script): DataRegion[] {
   const pieces = collectPieces(script);
   return [
@@ -43,7 +43,7 @@ function inPieces(carrier: Carrier, pieces: readonly Piece[]): DataRegion[] {
   const regions: DataRegion[] = [];
   const window = createWindow<Piece>((parts, text, density) => {
     const [first] = parts;
-    // What stands before and after data in the same window is not its place.
+    // Text before and after the data in the same window does not count.
     const middle = parts[parts.length >> 1];
     if (first === undefined || middle === undefined) return;
     const nodes = parts.flatMap(({ node }) => node ?? []);
@@ -93,7 +93,7 @@ function createWindow<Part>(found: (parts: Part[], text: string, density: Densit
   };
 }
 
-/** A region that goes on where the last one of its kind ended is one region. */
+/** A region that continues the last one of its kind is merged with it. */
 function merge(regions: DataRegion[], region: DataRegion): void {
   const last = regions.at(-1);
   const isSame = last?.carrier === region.carrier && last.isMedia === region.isMedia;
@@ -113,7 +113,7 @@ function merge(regions: DataRegion[], region: DataRegion): void {
 function inNumbers(numbers: readonly NumberPiece[]): DataRegion[] {
   const regions: DataRegion[] = [];
   for (let at = 0; at < numbers.length; at += WINDOW) {
-    // The rest is looked at together with what came before it.
+    // The rest is examined together with the preceding part.
     const from = numbers.length - at < MIN_SYMBOLS ? Math.max(0, at - MIN_SYMBOLS) : at;
     const part = numbers.slice(from, at + WINDOW);
     const density = densityOfNumbers(part.map(({ value }) => value));

@@ -6,7 +6,7 @@ import { unchained } from "../walk.ts";
 /** Built-in functions that make one text or number of another. */
 const DECODERS =
   /^(?:atob|unescape|parseInt|Number|BigInt|decodeURI(?:Component)?|JSON\.parse|structuredClone|Number\.parseInt|String\.from(?:CharCode|CodePoint)(?:\.(?:apply|call))?|Buffer\.from|[\w]+Array\.(?:from|of|fromBase64|fromHex)|TextDecoder|DataView)$/u;
-/** Methods by which data is taken apart. */
+/** Methods that are used to decode data. */
 const TAKES_APART = /^(?:charCodeAt|codePointAt|decode|getUint(?:8|16|32)|getInt(?:8|16|32))$/u;
 /** Operators that unpack and decipher numbers. */
 const BITWISE: ReadonlySet<string> = new Set(["^", "&", "|", "<<", ">>", ">>>"]);
@@ -43,7 +43,7 @@ const LOOPS: ReadonlySet<string> = new Set([
 const EACH =
   /^(?:every|filter|flatMap|forEach|from|map|reduce|reduceRight|replace|replaceAll|some)$/u;
 
-/** Whether a node repeats what stands in it: a loop, or a function that is called for each item. */
+/** Whether a node repeats its content: a loop, or a callback that is called for each item. */
 function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {
   if (LOOPS.has(node.type)) return true;
   if (!node.type.includes("Function")) return false;
@@ -53,7 +53,7 @@ function repeats({ script, evaluator }: RuleContext, node: AnyNode): boolean {
   return callee.type === "MemberExpression" && EACH.test(evaluator.keyOf(callee) ?? "");
 }
 
-/** The innermost repetition around each node that stands in one; outer functions end the search. */
+/** The innermost repetition around each node; the search ends at enclosing functions. */
 export function repetitions(context: RuleContext): ReadonlyMap<AnyNode, AnyNode> {
   const { nodes, parents } = context.script;
   const found = new Map<AnyNode, AnyNode>();

@@ -17,7 +17,7 @@ export interface DataDrivenCall {
   readonly what: string;
 }
 
-/** Finds what is run because of the values of expressions: calls by a name, and interpreters. */
+/** Finds code that runs depending on computed values: calls by a computed name, and interpreters. */
 export function findDataDrivenCalls(
   context: RuleContext,
   data: ReadonlySet<AnyNode>,

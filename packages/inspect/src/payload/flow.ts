@@ -8,11 +8,11 @@ import { unchained } from "../walk.ts";
 const COLLECTS = /^(?:add|append|concat|enqueue|fill|push|set|splice|unshift|update|write)$/u;
 
 /**
- * Follows values from expressions to everything that is made of them: through names, assignments,
- * calls, returned values and parameters. Each node is visited once. Conditions are not followed.
+ * Follows values from expressions to everything derived from them: through names, assignments, calls,
+ * returned values and parameters. Each node is visited once. Conditions are not followed.
  *
- * @param stops tells which expressions are reached but not followed any further
- * @returns the expressions that are made of the seeds, these included
+ * @param stops returns whether an expression is reached but not followed further
+ * @returns the expressions derived from the seeds, including these
  */
 export function flowFrom(
   { script, evaluator }: { script: Script; evaluator: Evaluator },
@@ -80,7 +80,7 @@ export function flowFrom(
     return (node?.type === "VariableDeclarator" ? node.init : node) ?? undefined;
   }
 
-  /** The index of each argument: a call may have as many as the file has room for. */
+  /** The index of each argument: a call may have very many. */
   function positionsOf(call: AnyNode & { arguments: readonly AnyNode[] }) {
     let known = positions.get(call);
     if (known === undefined) {
@@ -102,7 +102,7 @@ export function flowFrom(
         callee.type === "MemberExpression" && COLLECTS.test(evaluator.keyOf(callee) ?? "");
       if (isCollected && callee.type === "MemberExpression") reachTarget(unchained(callee.object));
     }
-    // Callbacks are handed the value, or parts of it.
+    // Callbacks receive the value or parts of it.
     if (reached.has(call)) return;
     for (const argument of call.arguments) {
       if (argument.type.includes("Function")) reachParameters(argument);
@@ -173,7 +173,7 @@ export function flowFrom(
 function bindingsByName({ bindings }: Script): Map<AnyNode, Binding> {
   const found = new Map<AnyNode, Binding>();
   for (const binding of bindings) {
-    // A class has its name twice, outside and inside: the outer one comes first.
+    // A class name is defined twice, outside and inside of the class: the outer definition comes first.
     for (const { identifier } of binding.definitions) {
       if (!found.has(identifier)) found.set(identifier, binding);
     }

@@ -17,7 +17,7 @@ export interface Pieces {
   readonly texts: readonly Piece[];
   readonly names: readonly Piece[];
   readonly regexes: readonly Piece[];
-  /** Comments that a function's `toString` gives. */
+  /** Comments that a function's `toString` returns. */
   readonly commentsInFunctions: readonly Piece[];
   /** Comments that no code can read. */
   readonly otherComments: readonly Piece[];

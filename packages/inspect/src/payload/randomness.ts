@@ -88,8 +88,8 @@ function entropyOf(symbols: readonly string[]): number {
 }
 
 /**
- * The share of positions where a sequence begins that did not stand before. Sequences are as long as
- * it takes for random ones to hardly ever meet (18 bits).
+ * The share of positions whose sequence did not occur before. Sequences are so long (18 bits) that random
+ * ones hardly ever repeat.
  */
 function noveltyOf(symbols: readonly string[]): number {
   const codes = new Map<string, number>();
@@ -99,7 +99,7 @@ function noveltyOf(symbols: readonly string[]): number {
   const length = Math.max(2, Math.ceil(18 / Math.log2(size)));
   const positions = symbols.length - length + 1;
   if (positions <= 0) return 0;
-  // A sequence is a number whose digits are its symbols: far less than a double holds exactly.
+  // A sequence is encoded as a number whose digits are its symbols, far below 2^53.
   const highest = size ** (length - 1);
   const seen = new Set<number>();
   let sequence = 0;

@@ -51,7 +51,7 @@ function mayBeHostOf(context: RuleContext, object: AnyNode, key: string | undefi
   return binding?.definitions[0]?.kind === "Parameter";
 }
 
-/** `new URL(…)`, `URL.parse(…)`, or a name that is given one. */
+/** `new URL(…)`, `URL.parse(…)`, or a name with such a value. */
 function isUrl(context: RuleContext, node: AnyNode): boolean {
   const inner = unchained(node);
   if (inner.type === "NewExpression" || inner.type === "CallExpression") {
@@ -78,7 +78,7 @@ function isMade(context: RuleContext, source: AnyNode): boolean {
   return path === "URL" || path === "URL.parse";
 }
 
-/** `Reflect.set(url, "hostname", …)`, `Object.assign(url, { host })`, setters taken from `URL`. */
+/** `Reflect.set(url, "hostname", …)`, `Object.assign(url, { host })`, and setters of `URL`. */
 function changeByCall(
   context: RuleContext,
   node: NodeOf<"CallExpression">,

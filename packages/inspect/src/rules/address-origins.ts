@@ -3,7 +3,7 @@ import { flowFrom } from "../payload/flow.ts";
 import { unchained } from "../walk.ts";
 import { builtinPath, type RuleContext } from "./context.ts";
 
-/** Where a host comes from that does not stand in the file. */
+/** The origin of a host that the file does not contain. */
 export type Origin =
   | "an AI's answer"
   | "a fetched answer"
@@ -45,7 +45,7 @@ function seedsByOrigin(context: RuleContext): Map<Origin, AnyNode[]> {
       const path = builtinPath(context, unchained(node.callee));
       if (path === undefined) continue;
       if (path === "fetch") add("a fetched answer", node);
-      // What can be worked out is looked at as it is.
+      // An expression with a known value is examined directly.
       else if (DECODERS.test(path) && evaluator.evaluate(node) === undefined) {
         add("decoded text", node);
       }

@@ -2,7 +2,7 @@ import type { AnyNode } from "acorn";
 import { unchained } from "../walk.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
 
-/** `eval`, `Function` and what stands for them, by path. */
+/** `eval`, `Function` and their equivalents, by path. */
 const CODE_MAKERS = /^(?:eval|Function)(?:\.(?:call|apply|bind))?$/u;
 
 /** Code made of a text: forbidden, and impossible in the sandbox. */

@@ -13,7 +13,7 @@ export interface RuleContext {
 /** A node of one type. */
 export type NodeOf<Type extends AnyNode["type"]> = AnyNode & { readonly type: Type };
 
-/** The path of what is built in, as `Array.prototype`; of nothing else. */
+/** The path of a built-in, such as `Array.prototype`; undefined for everything else. */
 export function builtinPath({ evaluator }: RuleContext, node: AnyNode): string | undefined {
   const value = evaluator.evaluate(node);
   return value?.kind === "builtin" ? value.path : undefined;

@@ -45,7 +45,7 @@ function note(context: RuleContext, node: AnyNode, work: LoopWork): void {
     if (key === "charCodeAt" || key === "codePointAt" || key === "indexOf") work.readsCodes = true;
     const isParse = key === "parseInt" || isNamed(callee, "parseInt") || isNamed(callee, "Number");
     if (isParse) {
-      // `parseInt(pair, 16)` computes by itself.
+      // `parseInt(pair, 16)` decodes without further arithmetic.
       work.readsCodes = true;
       if (node.arguments.length === 2) work.computes = true;
     }

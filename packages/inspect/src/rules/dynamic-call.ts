@@ -5,8 +5,8 @@ import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
 const MESSAGE = "which method this calls shows only when running";
 
 /**
- * Methods of what the plugin was given, called by a name that is computed. A table of the plugin's
- * own functions is no finding: what it holds stands in the file.
+ * Finds calls of the context's methods by a computed name. A table of the plugin's own functions is no
+ * finding, because its content is visible in the file.
  */
 export function checkDynamicCalls(context: RuleContext): void {
   const { script, report } = context;
@@ -48,7 +48,7 @@ function isArithmetic(node: AnyNode): boolean {
 
 const MAX_STEPS = 20;
 
-/** Whether an object comes from outside of the file: a parameter, something built in, a call's result. */
+/** Whether an object comes from outside of the file: a parameter, a built-in or the result of a call. */
 function isGiven(context: RuleContext, object: AnyNode): boolean {
   const { script, evaluator } = context;
   let at: AnyNode = object;

@@ -5,7 +5,7 @@ import type { RuleContext } from "./context.ts";
 const MIN_LENGTH = 16;
 const MAX_LENGTH = 300_000;
 
-/** Code, or an address, that stands in the file in other letters. */
+/** Finds code, or an address, that the file contains in encoded form. */
 export function checkEncodedCode({ script, evaluator, report }: RuleContext): void {
   let toldUntil = 0;
   for (const node of script.nodes) {
@@ -20,7 +20,7 @@ export function checkEncodedCode({ script, evaluator, report }: RuleContext): vo
   }
 }
 
-/** Texts, and what is done to them; of a long sum only the whole. */
+/** Texts and operations on them; of a long concatenation only the whole. */
 function isWholeText({ parents }: Script, node: AnyNode): boolean {
   if (node.type === "BinaryExpression") {
     const parent = parents.get(node);
@@ -31,7 +31,7 @@ function isWholeText({ parents }: Script, node: AnyNode): boolean {
   );
 }
 
-/** Whether a text that comes out is code or an address which does not stand in the file. */
+/** Whether a computed text is code, or an address that the file does not contain. */
 function isMadeUp(source: string, text: string): boolean {
   const [, host] = ADDRESS.exec(text) ?? [];
   if (host !== undefined) return !source.includes(host);
@@ -99,7 +99,7 @@ const CODE: readonly RegExp[] = [
   /[\w$\])]\s*\([^)]*\)\s*;/u,
 ];
 
-/** Whether a text would be taken for a program. */
+/** Whether a text looks like a program. */
 function looksLikeCode(text: string): boolean {
   const start = text.slice(0, 5000);
   const isMarkup = /^\s*</u.test(start);

@@ -8,12 +8,12 @@ import { builtinPath, type RuleContext } from "./context.ts";
 
 /** Encoded data that a reviewer hears of: an icon or a key is less. */
 const MANY_BYTES = 4096;
-/** As little as this is a payload, if it is decoded and decides what is called. */
+/** Bytes from which on data is a payload if it is decoded and decides what is called. */
 const MIN_PAYLOAD = 1024;
 /** As much as this is a payload, if a loop of the file's own decodes it; pictures are not. */
 const LARGE_PAYLOAD = 16 * 1024;
 
-/** Encoded data: for the reviewer, and refused where it is certain that it decides what is run. */
+/** Reports encoded data to the reviewer, and refuses it when it certainly decides what is run. */
 export function checkEncryptedPayload(context: RuleContext): void {
   const regions = findData(context.script);
   const bytes = sum(regions);
@@ -56,7 +56,7 @@ const PLACES: Readonly<Record<Carrier, string>> = {
   numbers: "numbers",
 };
 
-/** Less than this is not told by itself. */
+/** Smaller amounts are not reported on their own. */
 const MIN_REGION = 512;
 
 function tell(
@@ -74,7 +74,7 @@ function tell(
   report("encoded-data", place, message, severity);
 }
 
-/** The expressions by which a region's data comes into the program. */
+/** The expressions by which a region's data enters the program. */
 function seedsOf(context: RuleContext, { carrier, nodes }: DataRegion): readonly AnyNode[] {
   if (carrier === "dead comments") return [];
   return carrier === "comments" ? functionTexts(context) : nodes;

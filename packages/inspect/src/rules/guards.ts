@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { Script } from "../read.ts";
 
-/** Tells whether a mention of a name stands where `typeof name` was asked before. */
+/** Whether a reference to a name is guarded by a preceding `typeof name` check. */
 export function createGuards(script: Script): (name: string, node: AnyNode) => boolean {
   const asked = new Map<string, number[]>();
   for (const node of script.nodes) {
@@ -43,7 +43,7 @@ export function createGuards(script: Script): (name: string, node: AnyNode) => b
   };
 }
 
-/** Whether one of the ascending numbers lies in `[start, end)`. */
+/** Whether one of the ascending numbers is in `[start, end)`. */
 function hasBetween(numbers: readonly number[], start: number, end: number): boolean {
   let low = 0;
   let high = numbers.length;
@@ -68,7 +68,7 @@ function testOf(node: AnyNode, below: AnyNode): AnyNode | undefined {
   }
 }
 
-/** Whether the node is what `typeof` is asked about. */
+/** Whether the node is the operand of `typeof`. */
 export function isAskedByTypeof({ parents }: Script, node: AnyNode): boolean {
   const parent = parents.get(node);
   return parent?.type === "UnaryExpression" && parent.operator === "typeof";

@@ -3,7 +3,7 @@ import type { Export } from "../exports.ts";
 import type { Script } from "../read.ts";
 import type { RuleContext } from "./context.ts";
 
-/** A function as it stands in the file. */
+/** A function in the file. */
 export type FunctionNode = AnyNode & {
   readonly type: "FunctionDeclaration" | "FunctionExpression" | "ArrowFunctionExpression";
 };
@@ -22,7 +22,7 @@ export function functionAround({ functions }: Script, node: AnyNode): FunctionNo
   return around && isFunctionNode(around) ? around : undefined;
 }
 
-/** Finds the handler's function, if it stands in the file; tells if there can be none. */
+/** Finds the handler's function in the file; reports if there cannot be one. */
 export function checkHandler(
   context: RuleContext,
   exported: Export | undefined,

@@ -13,8 +13,8 @@ const WATCHED =
 const MANY_ESCAPES = 50;
 
 /**
- * Names and texts whose letters are written as escapes, so that neither a reader nor a search finds
- * them: Latin letters need none. Letters of other scripts as escapes are a minifier's, and no finding.
+ * Finds names and texts that are hidden from readers and searches by escape sequences; Latin letters need
+ * none. Escaped letters of other scripts are a minifier's work and no finding.
  */
 export function checkHiddenByEscapes({ script, report }: RuleContext): void {
   const { source, nodes } = script;
@@ -49,7 +49,7 @@ export function checkHiddenByEscapes({ script, report }: RuleContext): void {
       report("hidden-by-escapes", node, `${count} letters are written as escapes`);
     }
   }
-  // One letter here, one there: most of what the texts of the file hold is escapes all the same.
+  // Single escapes do not count unless most of the file's texts consist of them.
   if (first && escapes >= MANY_ESCAPES * 2 && escapes * 4 * 2 >= texts) {
     report("hidden-by-escapes", first, `${escapes} letters of the texts are written as escapes`);
   }
@@ -70,7 +70,7 @@ function unescapeLetters(pattern: string): string {
   });
 }
 
-/** A watched word of the text whose letters are not all there to be read. */
+/** A watched word in the text, some letters of which are escaped. */
 function hiddenWord(raw: string, cooked: string): string | undefined {
   // A backslash before a letter that means nothing, or at the end of a line, cuts a word as well.
   const isCut = raw.search(ASCII_ESCAPE) >= 0 || /\\[\n\r\u2028\u2029ac-eg-mo-qswyzA-Z]/u.test(raw);
@@ -89,7 +89,7 @@ function hiddenWord(raw: string, cooked: string): string | undefined {
 }
 
 const MAX_LENGTH = 20_000;
-/** Different words looked for in one text. */
+/** Number of different words searched for in one text. */
 const MAX_WORDS = 50;
 
 function isPrintable(text: string): boolean {

@@ -7,8 +7,8 @@ const CLOSES_EMBEDDING = "\u202c";
 const CLOSES_ISOLATE = "\u2069";
 
 /**
- * What nobody sees: zero widths, fillers, soft hyphens, tags, and more than one variation selector.
- * Joiners belong to emoji and to several scripts; one selector belongs to an emoji.
+ * Invisible characters: zero-width characters, fillers, soft hyphens, tags, and more than one variation
+ * selector. Joiners belong to emoji and to several scripts; a single selector belongs to an emoji.
  */
 const INVISIBLE =
   /(?:[\u00ad\u115f\u1160\u180e\u200b\u2060-\u2064\u206a-\u206f\u3164\ufeff\uffa0\u{e0000}]|\u034f|\u17b4|\u17b5|[\u{e0100}-\u{e01ef}])+|[\ufe00-\ufe0f]{2,}/gu;
@@ -20,7 +20,7 @@ const MANY = 8;
 export function checkHiddenCharacters(source: string, report: Report): void {
   // A byte order mark at the very start is usual.
   const text = source.startsWith("\ufeff") ? ` ${source.slice(1)}` : source;
-  // First: of many places only some are told.
+  // Reported first, because only some of many places are reported.
   checkScattered(text, report);
   for (const pattern of [INVISIBLE, TAGS]) {
     for (const { 0: found, index } of text.matchAll(pattern)) {
@@ -91,7 +91,7 @@ function isClosed(source: string, { start, end }: Place): boolean {
 }
 
 const LATIN = /\p{Script=Latin}/u;
-/** Cyrillic, Greek, Armenian and Cherokee letters that are taken for Latin ones. */
+/** Cyrillic, Greek, Armenian and Cherokee letters that look like Latin ones. */
 const LOOKALIKE = /[АВЕЅІЈКМНОРСТУХаеѕіјорсухԁԛԝһΑΒΕΖΗΙΚΜΝΟΡΤΥΧνορυօսցհոᎪᏴᏟᎬᎻᎫᏦᏞᎷᏢᏒᏚᎢᏙᎳᏃ]/u;
 const STYLED = /[\uff21-\uff3a\uff41-\uff5a\u{1d400}-\u{1d7ff}]/u;
 

@@ -8,10 +8,10 @@ const ARRAY_CHANGERS = /^(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|u
 const CHANGERS_BY_CALL =
   /^Array\.prototype\.(?:copyWithin|fill|pop|push|reverse|shift|sort|splice|unshift)\.(?:apply|bind|call)$/u;
 const DEFINERS = /^__define[GS]etter__$/u;
-/** Methods whose result is another object, or none. */
+/** Methods that return another object or nothing. */
 const COPIES =
   /^(?:concat|endsWith|every|filter|includes|indexOf|join|keys|lastIndexOf|map|some|slice|split|startsWith|stringify|structuredClone|test|toLowerCase|toSorted|toString|trim|validate)$/u;
-/** Built-in functions that change nothing of what they are given. */
+/** Built-in functions that do not change their arguments. */
 const READERS =
   /^(?:Array|BigInt|Boolean|JSON|Math|Number|Object|Promise|Reflect|RegExp|Set|Map|String|Symbol|console|structuredClone|Buffer|TextEncoder|URL\w*|encodeURI\w*|markdownToPlainText)\b/u;
 
@@ -47,7 +47,7 @@ export function checkMetaChanges(context: RuleContext, meta: AnyNode): void {
   }
 }
 
-/** `change(meta)`, where `change` is not a function of the file that can be looked into. */
+/** `change(meta)`, where `change` is not a function in the file. */
 function checkHandedOn(
   { script, report }: RuleContext,
   node: NodeOf<"CallExpression"> | NodeOf<"NewExpression">,
@@ -66,7 +66,7 @@ function checkHandedOn(
   report("meta-changed", node, "meta is handed on to what may change it", severity);
 }
 
-/** Whether an expression makes something of its own: what is done to that does not change `meta`. */
+/** Whether an expression creates a new value; changing that does not change `meta`. */
 function isFresh(context: RuleContext, node: AnyNode): boolean {
   switch (node.type) {
     case "BinaryExpression":
@@ -88,7 +88,7 @@ function isFresh(context: RuleContext, node: AnyNode): boolean {
   }
 }
 
-/** Whether a value came here by names and calls; objects and lists of the file's own only hold it. */
+/** Whether a value arrived by names and calls; the file's own objects and lists only contain it. */
 function isAlias(context: RuleContext, aliases: ReadonlySet<AnyNode>, node: AnyNode): boolean {
   if (!aliases.has(node) || isFresh(context, node)) return false;
   const value = context.evaluator.evaluate(node);

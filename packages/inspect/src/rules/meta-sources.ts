@@ -87,7 +87,7 @@ function bindingsOf({ script }: RuleContext, node: AnyNode | null | undefined): 
   );
 }
 
-/** `exports = {}`: what is written to it from then on is not exported. */
+/** After `exports = {}`, writes to it are no longer exported. */
 function isRedirected({ script }: RuleContext, target: AnyNode, by: AnyNode): boolean {
   if (script.useOf.get(target)?.binding !== undefined) return false;
   const right = by.type === "AssignmentExpression" ? by.right : undefined;
@@ -109,7 +109,7 @@ export function placeMadeConditionally(
     if (CONDITIONS.test(up.type)) return up;
     if (up.type === "IfStatement" && !asksForCommonJs(script.source, up.test)) return up;
     if (up.type.includes("Function")) {
-      // A function that is called where it stands runs once.
+      // An immediately invoked function runs once.
       const call = script.parents.get(up);
       if (call?.type !== "CallExpression" || unchained(call.callee) !== up) return up;
     }

@@ -51,7 +51,7 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
   return null;
 }
 
-/** Wrong fields that are told of. */
+/** Number of wrong fields to report. */
 const MAX_ERRORS = 100;
 
 /** The node that a validator's path means, or the nearest around it. */

@@ -16,7 +16,7 @@ interface Line {
   end: number;
 }
 
-/** Lines so full of code that nobody can review them. */
+/** Finds lines with so much code that a review is impractical. */
 export function checkMinified({ source, tokens }: Script, report: Report): void {
   let line: Line = emptyLine(0);
   let end = 0;

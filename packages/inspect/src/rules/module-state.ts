@@ -35,7 +35,7 @@ export function checkModuleState(context: RuleContext, handler: FunctionNode): v
     report("module-state", place, `what is written to ${binding.name} ${advice}`);
   };
   for (const { target, by } of writeTargetsOf(script)) {
-    // A regular expression's place is set back, not kept.
+    // A regular expression's `lastIndex` is reset, not kept.
     if (target.type === "MemberExpression" && isNamed(target.property, "lastIndex")) continue;
     tell(by, baseOf(target));
   }
@@ -129,7 +129,7 @@ const HOLDERS: ReadonlySet<string> = new Set([
   "PropertyDefinition",
 ]);
 
-/** Tells whether a node stands in a function that runs; each function is looked up only once. */
+/** Whether a node is in a function that runs; each function is examined once. */
 function createRunBy(script: Script, running: ReadonlySet<AnyNode>): (node: AnyNode) => boolean {
   const known = new Map<AnyNode, boolean>();
   return (node) => {

@@ -8,7 +8,7 @@ import { createOrigins } from "./address-origins.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
 import { createUserData } from "./user-data.ts";
 
-/** Which hosts `fetch` is given, and whether it can and may reach them. */
+/** Reports the hosts that `fetch` is called with, and whether it can and may reach them. */
 export function checkNetwork(context: RuleContext, meta: PluginMeta | null): void {
   const { script, evaluator, report } = context;
   const calls: NodeOf<"CallExpression">[] = [];
@@ -85,7 +85,7 @@ export function checkNetwork(context: RuleContext, meta: PluginMeta | null): voi
   checkUses(context, meta, calls, hosts);
 }
 
-/** The expression that a call hands to `fetch` as its address; `undefined`: it is no such call. */
+/** The address argument of a `fetch` call; `undefined` for other calls. */
 function fetchTarget(
   context: RuleContext,
   node: NodeOf<"CallExpression">,
@@ -103,7 +103,7 @@ function fetchTarget(
         ? { address: firstOf(third) }
         : undefined;
     default:
-      // `list.map(fetch)`, `use({ fetch })`: who calls it with what shows only when running.
+      // `list.map(fetch)`, `use({ fetch })`: the arguments are only known at run time.
       return node.arguments.some((argument) => isHandedOn(context, argument))
         ? { address: undefined }
         : undefined;
@@ -128,7 +128,7 @@ function namesIn(nodes: readonly AnyNode[], { script }: RuleContext): (Binding |
   return nodes.flatMap((node) => script.useOf.get(node)?.binding ?? []);
 }
 
-/** The host of a whole address, or of a host that stands alone. */
+/** The host of a full address, or a text that is a host itself. */
 function hostIn(text: string): string | undefined {
   const url = URL.parse(text.includes("//") ? text : `https://${text}/`);
   return url === null || url.hostname === "" || !url.hostname.includes(".")
@@ -145,7 +145,7 @@ const ADDRESS = /^(?<scheme>[a-z][a-z\d+.-]*):(?:\/\/(?<authority>[^/?#\\]*))?(?
 const isHostKnown = ({ text, isWhole }: Address): boolean =>
   isWhole || (ADDRESS.exec(text)?.groups?.["rest"] ?? "") !== "";
 
-/** The host, if it is known; tells of addresses that no `fetch` reaches. */
+/** The host, if known; reports addresses that no `fetch` reaches. */
 function hostOf({ report }: RuleContext, { text, isWhole, place }: Address): string | undefined {
   const { scheme, authority, rest } = ADDRESS.exec(text)?.groups ?? {};
   if (scheme === undefined) {

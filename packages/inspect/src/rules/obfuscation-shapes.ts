@@ -13,7 +13,7 @@ export function findStringRotation({ script, evaluator }: RuleContext): Sign | u
     const [first, second] = node.arguments;
     return first !== undefined && second === undefined && isCallOf(first, "shift");
   });
-  // Whoever takes turns does so too, but looks for no sum.
+  // Rotating an array is common; comparing a checksum as well is not.
   const isChecked = script.nodes.some(
     (node) =>
       node.type === "CallExpression" &&
@@ -46,7 +46,7 @@ function nodesInLoops({ nodes, parents }: Script): ReadonlySet<AnyNode> {
 
 const isLoop = ({ type }: AnyNode): boolean => type === "WhileStatement" || type === "ForStatement";
 
-/** A function that replaces itself by one which gives a list of texts, or looks into it. */
+/** A function that replaces itself by one that returns a list of texts or an element of it. */
 export function findSelfReplacing(script: Script): Sign | undefined {
   const place = script.nodes.find((node) => {
     if (node.type !== "AssignmentExpression" || node.left.type !== "Identifier") return false;
@@ -93,7 +93,7 @@ function textOf(node: AnyNode | null | undefined): string {
   return node?.type === "Literal" && typeof node.value === "string" ? node.value : "";
 }
 
-/** `(((.+)+)+)+$` in a text: code that looks whether it was changed. */
+/** `(((.+)+)+)+$` in a text: self-defending code that detects formatting. */
 export function findRegexTrap({ nodes }: Script): Sign | undefined {
   const place = nodes.find(
     (node) =>

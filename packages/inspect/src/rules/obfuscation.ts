@@ -93,7 +93,10 @@ function findBracketNames({ nodes }: Script): Sign | undefined {
   return { place, what: `${bracketed.length} members by ["name"]`, isProof: false };
 }
 
-/** JavaScript of six characters; looked for in the text, for its nesting can be too deep to parse. */
+/**
+ * JavaScript written with six characters; searched for in the text, because it may nest too deeply to
+ * parse.
+ */
 export function checkJsFuck(source: string, report: Report): void {
   for (const { 0: found, index } of source.matchAll(/[[\]()!+\s]{200,}/gu)) {
     const isMeant = ["!", "+", "[", "("].every((sign) => found.split(sign).length > 10);

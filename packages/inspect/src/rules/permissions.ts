@@ -47,14 +47,14 @@ export function checkPermissions(context: RuleContext, meta: PluginMeta | null):
   }
 }
 
-/** A person who reads the list must not take the star for a name. */
+/** A reader of the list must not mistake the star for a name. */
 function checkHosts({ report }: RuleContext, permissions: PluginPermissions | undefined): void {
   if (permissions?.hosts?.includes("*") !== true) return;
   const message = 'permissions.hosts has "*": the plugin may reach any public host';
   report("any-host", { start: 0, end: 0 }, message);
 }
 
-/** Whether the plugin sends to others than the person who is answered. */
+/** Whether the plugin sends to people other than the one who is answered. */
 function checkSends(context: RuleContext, permissions: PluginPermissions | undefined): void {
   if (permissions === undefined) return;
   const sends = findSends(context).filter(({ to }) => to !== "answered");
@@ -75,7 +75,7 @@ function isDeclared(permissions: PluginPermissions, asked: Asked): boolean {
   return Array.isArray(value) ? value.length > 0 : value === true;
 }
 
-/** Names taken from an object: `ctx.name`, `{ name }` in a pattern. */
+/** Names destructured from an object: `ctx.name`, or `{ name }` in a pattern. */
 function contextNames({ script, evaluator }: RuleContext): { name: string; node: AnyNode }[] {
   return script.nodes.flatMap((node): { name: string; node: AnyNode }[] => {
     if (node.type === "MemberExpression" && !node.computed && node.property.type === "Identifier") {

@@ -1,7 +1,7 @@
 import type { AnyNode } from "acorn";
 import type { RuleContext } from "./context.ts";
 
-/** What keys look like, by who gives them out. */
+/** Patterns of API keys, by issuer. */
 const SHAPES: readonly RegExp[] = [
   /\bsk-(?=[\w-]{0,200}\d)(?=[\w-]{0,200}[A-Z])[\w-]{20}/u,
   /\b(?:AKIA|ASIA)[A-Z\d]{16}\b/u,
@@ -60,7 +60,7 @@ function nameOf(node: AnyNode): string | undefined {
   return node.type === "MemberExpression" ? nameOf(node.property) : undefined;
 }
 
-/** Letters and digits mixed, as nobody writes words. */
+/** Mixed letters and digits, unlike words. */
 function looksRandom(value: unknown): boolean {
   if (typeof value !== "string" || !/^[\w+/=.-]{16,200}$/u.test(value)) return false;
   const changes = value.match(/\d[A-Za-z]|[A-Za-z]\d/gu)?.length ?? 0;

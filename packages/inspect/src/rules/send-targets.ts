@@ -4,7 +4,7 @@ import type { Definition } from "../scopes.ts";
 import { unchained } from "../walk.ts";
 import type { RuleContext } from "./context.ts";
 
-/** A call that sends to somebody. */
+/** A call that sends a message. */
 export interface SendCall {
   readonly node: AnyNode;
   readonly method: string;
@@ -15,16 +15,16 @@ export interface SendCall {
 const SENDS = /^(?:send(?:File|Image|Text|Typing|Video|Voice)|cancelTyping|reply)$/u;
 /** Names followed from one to the next. */
 const MAX_STEPS = 6;
-/** Expressions looked at in one file. */
+/** Maximum number of expressions to examine in one file. */
 const BUDGET = 2000;
 
-/** Finds the calls of `bot` that send, and whether they go to the person who is answered. */
+/** Finds the calls of `bot` that send, and whether they address the person who is answered. */
 export function findSends(context: RuleContext): SendCall[] {
   const { script, evaluator } = context;
   const calls = callsByFunction(script);
   let budget = BUDGET;
 
-  /** Whom an expression means: `….from` is the person who is answered. */
+  /** The person that an expression denotes: `….from` is the person who is answered. */
   function personOf(node: AnyNode, steps: number): SendCall["to"] {
     budget -= 1;
     if (steps === 0 || budget < 0) return "unknown";

@@ -4,6 +4,6 @@ import type { Place } from "../finding.ts";
 export interface Sign {
   readonly place: Place;
   readonly what: string;
-  /** Nobody writes this by hand: it is proof by itself. */
+  /** Never written by hand, and therefore sufficient evidence. */
   readonly isProof: boolean;
 }

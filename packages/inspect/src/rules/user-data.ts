@@ -3,7 +3,7 @@ import { callsByFunction } from "../addresses.ts";
 import type { Script } from "../read.ts";
 import type { Binding } from "../scopes.ts";
 
-/** Parts of the context that say who the user is and what they wrote. */
+/** Parts of the context that identify the user or contain their messages. */
 const SOURCES: ReadonlySet<string> = new Set([
   "getPlatformCreds",
   "mediaBuffer",
@@ -55,11 +55,11 @@ function contextKey(script: Script, identifier: AnyNode): string[] {
   return [];
 }
 
-/** Rounds in which a name hands on what it was made of. */
+/** Maximum rounds of propagating values through names. */
 const ROUNDS = 4;
-/** Nodes looked at: what is left then has no finding, which is only information. */
+/** Maximum number of nodes; the rest has no finding, which is only informational. */
 const BUDGET = 2_000_000;
-/** Calls of one function whose arguments are looked at. */
+/** Maximum number of calls per function whose arguments are examined. */
 const MAX_CALLS = 50;
 
 function spread(
@@ -67,13 +67,13 @@ function spread(
   sources: Map<Binding, Set<string>>,
   namesIn: (node: AnyNode) => string[],
 ): void {
-  const made = createMakers(script);
+  const made = createSourceFinder(script);
   let budget = BUDGET;
   const inner = script.bindings
     .filter(({ isModuleLevel }) => !isModuleLevel)
     .map((binding) => ({ binding, makers: made(binding) }));
   for (let round = 0; round < ROUNDS; round += 1) {
-    // A pattern gives many names the same expression.
+    // A pattern assigns one expression to many names.
     const found = new Map<AnyNode, readonly string[]>();
     const namesOf = (node: AnyNode): readonly string[] => {
       let names = found.get(node);
@@ -97,8 +97,8 @@ function spread(
   }
 }
 
-/** The expressions that a name is given: declared, assigned, or handed over in a call. */
-function createMakers(script: Script): (binding: Binding) => AnyNode[] {
+/** The expressions that a name may hold: declared, assigned, or passed in a call. */
+function createSourceFinder(script: Script): (binding: Binding) => AnyNode[] {
   const calls = callsByFunction(script);
   const positions = new Map<AnyNode, number>();
   for (const node of script.nodes) {

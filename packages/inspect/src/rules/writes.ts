@@ -3,10 +3,10 @@ import { unchained } from "../walk.ts";
 import { CHANGERS, writeTargetsOf } from "../write-targets.ts";
 import { builtinPath, type NodeOf, type RuleContext } from "./context.ts";
 
-/** Where a CommonJS plugin puts what it exports. */
+/** Where a CommonJS plugin writes its exports. */
 const EXPORTS = /^(?:module|exports)\b/u;
 
-/** Writes to globals and to what is built in: everything of that is frozen. */
+/** Finds writes to globals and built-ins, which are all frozen. */
 export function checkWrites(context: RuleContext): void {
   for (const { target } of writeTargetsOf(context.script)) {
     if (target.type === "MemberExpression") checkMember(context, target);

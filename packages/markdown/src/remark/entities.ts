@@ -1,7 +1,7 @@
 import type { Extension } from "mdast-util-from-markdown";
 import { entityAt } from "../entities.ts";
 
-/** Leaves the character references that chat does not use as they are written. */
+/** Keeps character references that chats do not use as they are written. */
 export const keepUnknownEntities: Extension = {
   exit: {
     characterReferenceValue(token): void {

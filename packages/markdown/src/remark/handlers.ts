@@ -25,7 +25,7 @@ function text(value: string): Text {
   return { type: "text", value };
 }
 
-/** A paragraph in the place of another block. */
+/** A paragraph in place of another block. */
 function paragraph(node: Nodes, children: PhrasingContent[]): Paragraph {
   const { position } = node;
   return position === undefined
@@ -33,7 +33,7 @@ function paragraph(node: Nodes, children: PhrasingContent[]): Paragraph {
     : { type: "paragraph", children, position };
 }
 
-/** The source of a node, for what has to stay as it is. */
+/** The source text of a node, for nodes that must not change. */
 function sourceOf(node: Nodes, layout: Layout): string {
   const { position } = node;
   if (position === undefined) return "";
@@ -47,11 +47,11 @@ function sourceOf(node: Nodes, layout: Layout): string {
     .join("\n");
 }
 
-/** What strip-markdown has to do with each node that it would drop or reduce by its own rules. */
+/** Handlers for the nodes that strip-markdown would drop or reduce by other rules. */
 export function handlers(layout: Layout): Remove {
   return [
     ["break", (node: Break): Text => text(`\n${leadOf(node)}`)],
-    // The lines of a block of code are in the layout: two blocks in a row would be merged.
+    // The layout holds the lines of code blocks: strip-markdown would merge two adjacent blocks.
     ["code", (node: Code): Paragraph => paragraph(node, [])],
     ["definition", (node: Definition): Paragraph | undefined => definition(node, layout)],
     ["footnoteDefinition", (node: { children: Nodes[] }): Nodes[] => node.children],
@@ -71,12 +71,13 @@ export function handlers(layout: Layout): Remove {
   ];
 }
 
-/** The parser takes an indent inside a code span for its content. */
+/** The parser treats an indent inside a code span as its content. */
 function inlineCode(node: InlineCode, layout: Layout): string {
   const padded = /^`+[\n ][^]*\n[\t ]+`+$/.test(sourceOf(node, layout));
   return (padded ? node.value.replace(/\n[\t ]*$/, "") : node.value).replace(/\n[\t ]*/g, " ");
 }
 
+/** The printed indent of the line after a hard break, as recorded by the layout. */
 function leadOf(node: Break): string {
   return node.data !== undefined && "lead" in node.data ? String(node.data.lead) : "";
 }
@@ -91,11 +92,13 @@ function heading(node: Heading, layout: Layout): Paragraph {
   return paragraph(node, [...node.children, text(`\n${layout.leads.get(end) ?? ""}${short}`)]);
 }
 
+/** HTML stays as text, except for comments and `<br>`. */
 function html(node: Html): Text {
   if (node.value.startsWith("<!--")) return text(REMOVED);
   return text(isLineBreak(node) ? "\n" : node.value);
 }
 
+/** A definition whose target is no URL or path stays as a paragraph. */
 function definition(node: Definition, layout: Layout): Paragraph | undefined {
   if (layout.targets.has(node.identifier)) return undefined;
   return paragraph(node, [text(sourceOf(node, layout))]);

@@ -1,7 +1,7 @@
 import type { Definition, Nodes, Root } from "mdast";
 import { circled } from "../lines.ts";
 
-/** A block of code: its first and last source line, its lines, and what stands before each. */
+/** A code block: its first and last source line, its lines, and the prefix of each. */
 export interface CodeBlock {
   first: number;
   last: number;
@@ -9,30 +9,30 @@ export interface CodeBlock {
   indent: string;
 }
 
-/** What the source says about lines, and the tree does not. */
+/** Information about source lines that the syntax tree lacks. */
 export interface Layout {
   /** The source, line by line; line 1 is at index 1. */
   lines: string[];
   /** Printed list and footnote markers per source line. */
   markers: Map<number, string>;
-  /** What stands before the text of a source line, where no marker does. */
+  /** Prefix of a source line's text where no marker precedes it. */
   leads: Map<number, string>;
-  /** Blocks of code per first source line, fences included. */
+  /** Code blocks by first source line, including fences. */
   code: Map<number, CodeBlock>;
   /** Identifiers of the definitions whose target is a URL or path. */
   targets: Set<string>;
 }
 
 /** An open quote, list item or footnote above a node. */
-interface Holder {
+interface OpenBlock {
   quote: boolean;
   /** Column of an item's marker behind the quotes around it; -1 for others. */
   column: number;
 }
 
 /**
- * Collects what the serializer needs from the source, and puts the printed indent of each line into
- * the texts of the tree.
+ * Collects from the source what the serializer needs, and adds the printed indent of each line to the texts
+ * of the tree.
  */
 export function layOut(tree: Root, source: string): Layout {
   const layout: Layout = {
@@ -46,7 +46,7 @@ export function layOut(tree: Root, source: string): Layout {
   return layout;
 }
 
-function levelOf(holders: readonly Holder[]): number {
+function levelOf(holders: readonly OpenBlock[]): number {
   return holders.filter(({ column }) => column !== -1).length;
 }
 
@@ -58,7 +58,7 @@ function startOf(node: Nodes): { line: number; column: number } {
   return node.position?.start ?? { line: 1, column: 1 };
 }
 
-/** Splits a source line behind `depth` quote markers; `found` tells how many there are. */
+/** Splits a source line after `depth` quote markers; `found` is how many it has. */
 function behindQuotes(
   line: string,
   depth: number,
@@ -74,14 +74,15 @@ function behindQuotes(
   return { found, rest: line.slice(at), origin: at };
 }
 
-/** The column that `index` has in `line`, tabs counted. */
+/** The column of `index` in `line`, with tabs expanded. */
 function columnAt(line: string, index: number): number {
   let column = 0;
   for (let at = 0; at < index; at += 1) column += line[at] === "\t" ? 4 - (column % 4) : 1;
   return column;
 }
 
-function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
+/** Visits a node with the open blocks around it, and records the layout of its lines. */
+function visit(node: Nodes, holders: readonly OpenBlock[], layout: Layout): void {
   const { line, column } = startOf(node);
   const quotes = holders.filter(({ quote }) => quote).length;
   const source = layout.lines[line] ?? "";
@@ -153,10 +154,11 @@ function visit(node: Nodes, holders: readonly Holder[], layout: Layout): void {
   }
 }
 
-function visitAll(nodes: readonly Nodes[], holders: readonly Holder[], layout: Layout): void {
+function visitAll(nodes: readonly Nodes[], holders: readonly OpenBlock[], layout: Layout): void {
   for (const node of nodes) visit(node, holders, layout);
 }
 
+/** Appends a printed marker to a source line; the first one is indented. */
 function addMarker(layout: Layout, line: number, level: number, marker: string): void {
   const before = layout.markers.get(line) ?? indentOf(level);
   layout.markers.set(line, `${before}${marker}`);
@@ -175,10 +177,10 @@ function isTarget(node: Definition, source: string): boolean {
   return angle || /^[a-z][a-z\d+.-]*:|^[/#.]|^www\.|[\w-]\.[a-z]/i.test(node.url);
 }
 
-/** The printed indent of a line that continues a paragraph; a lazy line's is as written. */
+/** The printed indent of a line that continues a paragraph; that of a lazy line is as written. */
 function continuation(
   line: string,
-  holders: readonly Holder[],
+  holders: readonly OpenBlock[],
   quotes: number,
   level: number,
 ): string {
@@ -216,9 +218,10 @@ function indentLines(
   if (node.position !== undefined) at.line = node.position.end.line;
 }
 
+/** Records a code block with the prefix of each line. */
 function codeBlock(
   node: Nodes & { type: "code" },
-  holders: readonly Holder[],
+  holders: readonly OpenBlock[],
   quotes: number,
   layout: Layout,
 ): CodeBlock {
@@ -243,7 +246,7 @@ function codeBlock(
   if (node.value === "") {
     lines = Array.from({ length: end - first.line - (closed ? 1 : 0) }, () => "");
   }
-  // Blank lines at the end of a fence that nothing closed lie behind it.
+  // Blank lines at the end of an unclosed fence count as blank lines after it.
   if (!closed) while (lines.at(-1)?.trim() === "") lines.pop();
   return { first: first.line + 1, last: first.line + lines.length, lines, indent };
 }

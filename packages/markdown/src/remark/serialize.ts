@@ -3,7 +3,7 @@ import { trimEnd } from "../characters.ts";
 import { Output, withoutRemoved } from "../output.ts";
 import type { CodeBlock, Layout } from "./layout.ts";
 
-/** Writes the stripped tree; the lines between two blocks are looked up in the source. */
+/** Writes the stripped tree; looks up the lines between two blocks in the source. */
 export function serialize(tree: Nodes, layout: Layout): string {
   const writer = new Writer(layout);
   if ("children" in tree) for (const block of tree.children) writer.block(block);
@@ -13,13 +13,14 @@ export function serialize(tree: Nodes, layout: Layout): string {
 class Writer {
   readonly #layout: Layout;
   readonly #out: Output = new Output();
-  /** The last source line that was dealt with. */
+  /** The last source line that was processed. */
   #line = 0;
 
   constructor(layout: Layout) {
     this.#layout = layout;
   }
 
+  /** Writes a block and the lines before it. */
   block(node: Nodes): void {
     const first = node.position?.start.line ?? this.#line + 1;
     this.#skipTo(first);
@@ -52,7 +53,7 @@ class Writer {
     this.#line = code.last;
   }
 
-  /** Deals with the source lines before `line`: blank ones, markers alone, and deleted ones. */
+  /** Processes the source lines before `line`: blank ones, lone markers and deleted ones. */
   #skipTo(line: number): void {
     for (let at = this.#line + 1; at < line; at += 1) {
       const source = this.#layout.lines[at] ?? "";

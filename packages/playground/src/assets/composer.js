@@ -101,7 +101,7 @@ export function createComposer(panel, { platform, user, capabilities }, showProb
     if (words === "") return;
     text.value = "";
     fit();
-    // What was not sent is given back, unless something new stands there.
+    // A message that could not be sent is put back, unless the person has typed something new.
     if (!(await say(words)) && text.value === "") text.value = words;
   });
   text.addEventListener("keydown", (event) => {

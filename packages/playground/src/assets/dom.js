@@ -1,4 +1,4 @@
-/** Makes an element; text children are text, never markup. */
+/** Creates an element; text children are text, never markup. */
 export function element(tag, properties = {}, ...children) {
   const made = document.createElement(tag);
   for (const [name, value] of Object.entries(properties)) {
@@ -42,7 +42,7 @@ export function icon(name) {
   return drawing;
 }
 
-/** Posts and resolves with what was wrong, in words; `undefined` when all is well. */
+/** Posts; resolves with the error as text, or `undefined` on success. */
 export async function post(url, body) {
   try {
     const response = await fetch(url, { method: "POST", body });

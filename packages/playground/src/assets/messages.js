@@ -2,7 +2,7 @@ import { element, icon, sizeInWords } from "./dom.js";
 
 const clock = new Intl.DateTimeFormat(undefined, { hour: "2-digit", minute: "2-digit" });
 
-/** One message as it stands in the chat. `onReply` is left out where nothing can be quoted. */
+/** One message in the chat. `onReply` is absent where messages cannot be quoted. */
 export function messageElement(message, onReply) {
   const { by, at, text, quotes, shown } = message;
   const footer = element(
@@ -32,7 +32,7 @@ export function messageElement(message, onReply) {
 
 const NAMES = { image: "Picture", voice: "Voice message", video: "Video", file: "File" };
 
-/** One line that stands for a message in the list of chats. */
+/** A one-line preview of a message, for the list of chats. */
 export function preview({ by, type, text, media }) {
   const words = text || (type === "file" && media?.name) || NAMES[type];
   return by === "bot" ? words : `You: ${words}`;

@@ -2,7 +2,7 @@ import { icon } from "./dom.js";
 
 const SHOWN_MS = 4000;
 
-/** The word from the server over the page: what is done passes by, an error stays. */
+/** The server's notice over the page: a success disappears, an error stays. */
 export function createNotice(place) {
   const text = place.querySelector("pre");
   const closer = place.querySelector("button");
@@ -19,7 +19,7 @@ export function createNotice(place) {
     show({ kind, text: words }) {
       hide();
       place.dataset.kind = kind;
-      // Read out when it comes: an error at once, the rest when there is a pause.
+      // Announced to screen readers: an error immediately, others at the next pause.
       place.setAttribute("role", kind === "error" ? "alert" : "status");
       text.textContent = words;
       place.hidden = false;

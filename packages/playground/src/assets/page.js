@@ -108,7 +108,7 @@ function showMessage(message) {
 const events = new EventSource("/events");
 events.addEventListener("open", () => {
   offline.hidden = true;
-  // The feed comes from its beginning.
+  // The feed restarts from its beginning.
   for (const place of places.values()) {
     place.panel.clear();
     place.last = "";

@@ -11,9 +11,9 @@ export function createPanel(view, suggestions) {
   const find = (selector) => panel.querySelector(selector);
   const chat = find(".chat");
   const said = new Map();
-  /** What was told of messages that are not here yet. */
+  /** Activities of messages that have not arrived yet. */
   const early = new Map();
-  /** Whether the end of the chat is looked at, and so what is new comes into view. */
+  /** Whether the chat is scrolled to its end, so that new messages scroll into view. */
   let sticks = true;
   panel.id = `panel-${platform}`;
   panel.dataset.platform = platform;

@@ -9,17 +9,17 @@ import {
 } from "./instance.ts";
 import type { InstanceOptions } from "./quickjs.ts";
 
-/** A base image, and the fingerprint of the instances that it fits. */
+/** A base image, and the fingerprint of the engine instances for which it is valid. */
 export interface Base {
   readonly image: BaseImage;
   readonly fingerprint: string;
   readonly entries: EntryPointers;
 }
 
-/** Bytes that the search for the heap's end lets the machine allocate. */
+/** Bytes to allocate when looking for the word that holds the heap's end. */
 const PROBE_BYTES = 3_145_728;
 
-/** Builds the hardened machine and takes its image, once for all workers; the machine can be used. */
+/** Builds the hardened machine and takes its image, once for all workers. The returned machine can be used. */
 export async function createBase(
   options: InstanceOptions,
 ): Promise<{ base: Base; machine: Instance }> {
@@ -41,8 +41,13 @@ export async function createBase(
 }
 
 /**
- * Finds the ranges of a fresh machine: two runs of pages that are not empty, static data and heap,
- * with the C stack between them; and the word in the data that follows the heap's end. Leaves no trace.
+ * Finds the memory layout of a fresh machine by inspection, because the WebAssembly build does not export
+ * it.
+ *
+ * Two runs of non-empty pages are the static data and the heap; the empty pages between them are the C
+ * stack. To find the heap-end variable, it allocates {@link PROBE_BYTES} and searches the static data for a
+ * word that grew by about that much: of several candidates, the one with the largest old value. Finally it
+ * restores the memory to its state before the search.
  */
 function discoverLayout(machine: BareInstance): Layout {
   const memory = (): Uint8Array => machine.memory();
@@ -67,20 +72,20 @@ function discoverLayout(machine: BareInstance): Layout {
   memory().set(data, 0);
   memory().set(heap, heapStart);
   for (let page = heapUsed; page < end; page += PAGE) {
-    // A page that is only read costs no memory.
+    // Writing to an untouched page would make the system allocate it; reading does not.
     if (isUsed(memory(), page)) memory().fill(0, page, page + PAGE);
   }
   return layout;
 }
 
-/** The first page from `at` on that is used, or is not. */
+/** The first page from `at` on that is used, or that is unused. */
 function findPage(memory: Uint8Array, at: number, used: boolean): number {
   let page = at;
   while (page < memory.length && isUsed(memory, page) !== used) page += PAGE;
   return page;
 }
 
-/** The end of the last page that is used. */
+/** The end of the last used page. */
 function usedEnd(memory: Uint8Array): number {
   let end = memory.length;
   while (end > 0 && !isUsed(memory, end - PAGE)) end -= PAGE;

@@ -1,21 +1,22 @@
 import { TICKET_BYTES } from "../protocol/memory-claim.ts";
 
-/** Sizes are rounded up to this many bytes, so that buffers fit other calls. */
+/** Sizes are rounded up to a multiple of this, so that buffers fit other calls. */
 const STEP = 32_768;
 
-/** Bytes that are kept for use again; what is beyond is left to the garbage collector. */
+/** Bytes of free buffers to keep; the garbage collector frees the rest. */
 const KEPT_BYTES = 67_108_864;
 
 /**
- * Shared memory for the pages of waiting calls, with room for a ticket behind them. Buffers are used again: the collector of a thread
- * hardly notices the weight of shared ones, and would let hundreds of megabytes lie about.
+ * A pool of shared buffers for the memory of suspended calls, each with room for a ticket at its end.
+ * Buffers are reused, because a thread's garbage collector underestimates the size of shared memory and
+ * would leave hundreds of megabytes uncollected.
  */
 export interface BufferPool {
   readonly take: (bytes: number) => Uint8Array;
   readonly giveBack: (bytes: Uint8Array) => void;
 }
 
-/** Makes the store of an engine. */
+/** Creates the pool of an engine. */
 export function createBufferPool(): BufferPool {
   const free = new Map<number, ArrayBufferLike[]>();
   let kept = 0;

@@ -2,16 +2,23 @@ import type { GuestLimits, Used } from "../protocol/call-messages.ts";
 import { CpuTimer } from "../protocol/cpu-time.ts";
 import type { Failure } from "../protocol/errors.ts";
 
-/** What a call may use and has used: where a limit is broken, the call is over. */
+/**
+ * Counts what a call uses, and records the first broken limit; a call with a broken limit is over. It runs
+ * in the worker, where it can stop the guest in the middle of a loop.
+ *
+ * CPU time is measured twice: `elapsed` allows the resolution of the system's clock as a margin, so that no
+ * call fails because of rounding, and counts for the limit; `estimated` has no margin and is charged to the
+ * plugin's account.
+ */
 export class CallBudget {
   readonly used: Used;
-  /** A broken limit: whatever the guest does next does not count. */
+  /** The broken limit, if any; later actions of the guest have no effect. */
   breach: Failure | undefined;
   private readonly limits: GuestLimits;
-  /** CPU time of the last slice, without the margin that a limit is given. */
+  /** CPU time of the last slice, without the margin that the limit allows. */
   sliceCpuMs = 0;
   private readonly timer = new CpuTimer();
-  /** When the CPU time may be used up: then the timer is asked. */
+  /** The earliest time at which the CPU limit can be reached; before it, the timer is not read. */
   private checkAt = 0;
 
   constructor(limits: GuestLimits, used: Used = NOTHING_USED) {
@@ -19,19 +26,23 @@ export class CallBudget {
     this.used = { ...used };
   }
 
+  /**
+   * Starts the timer and computes the earliest moment at which the limit can be exceeded: with the full
+   * wall time counted as CPU time.
+   */
   beginSlice(): void {
     this.timer.start();
     this.checkAt = performance.now() + this.limits.cpuMs - this.used.cpuMs;
   }
 
-  /** Adds the slice's CPU time; returns whether that was too much. */
+  /** Adds the slice's CPU time; returns whether the limit is exceeded. */
   endSlice(): boolean {
     this.sliceCpuMs = this.timer.estimated();
     this.used.cpuMs += this.timer.elapsed();
     return this.used.cpuMs > this.limits.cpuMs;
   }
 
-  /** Runs work for the call outside of its slices, and adds the CPU time that it takes. */
+  /** Runs work for the call between its slices and adds the work's CPU time. */
   charge<Result>(work: () => Result): Result {
     this.timer.start();
     try {
@@ -41,7 +52,11 @@ export class CallBudget {
     }
   }
 
-  /** Whether the CPU time is used up in the middle of a slice. */
+  /**
+   * Whether the CPU limit has been exceeded, asked by the interrupt handler every 10,000 steps. As long as
+   * even the wall time is within the limit, the CPU clock is not read; afterwards it is read only as often
+   * as the remaining time requires.
+   */
   isUsedUp(): boolean {
     const now = performance.now();
     if (now <= this.checkAt) return false;
@@ -51,19 +66,19 @@ export class CallBudget {
     return left < 0;
   }
 
-  /** Whether nothing is left of the CPU time before a slice begins. */
+  /** Whether no CPU time is left before a slice starts. */
   get isSpent(): boolean {
     return this.used.cpuMs > this.limits.cpuMs;
   }
 
-  /** Ends the call with something else than a counted limit. */
+  /** Ends the call with a failure other than a counted limit. */
   fail(failure: Failure): void {
     this.breach ??= failure;
   }
 
   /**
-   * Looks whether so much may leave the machine, before it is copied.
-   * What is allowed is counted when it has crossed.
+   * Checks whether a value may leave the machine, before it is copied. The value is counted when it has
+   * crossed.
    */
   checkOut(characters: number, bytes: number): void {
     const { bytesIn, bytesOut } = this.used;
@@ -91,13 +106,13 @@ export class CallBudget {
     if (this.used[limit] > this.limits[limit]) this.breakLimit(code, limit);
   }
 
-  /** Counts what goes into the machine. */
+  /** Counts bytes or characters into the machine. */
   countIn(bytes: number): void {
     this.used.bytesIn += bytes;
     this.checkTransfer();
   }
 
-  /** Counts what comes out of it. */
+  /** Counts characters and bytes out of the machine. */
   countOut(json: string, bytes = 0): void {
     this.used.bytesOut += json.length + bytes;
     this.checkTransfer();
@@ -119,10 +134,10 @@ export class CallBudget {
   }
 }
 
-/** Characters of one JSON text out of the machine: it is copied and read in one go. */
+/** Characters of one JSON text out of the machine; the host copies and reads it in one step. */
 const LONGEST_JSON = 16_777_216;
 
-/** About how many items and members a JSON text has; commas within strings count too. */
+/** Estimates the items and members of a JSON text by its separators; commas within strings count too. */
 function countValues(json: string): number {
   let values = 0;
   for (let at = 0; at < json.length; at++) {
@@ -133,7 +148,7 @@ function countValues(json: string): number {
   return values;
 }
 
-/** What a call has used before it begins. */
+/** The usage of a call before it starts. */
 export const NOTHING_USED: Used = {
   cpuMs: 0,
   gas: 0,

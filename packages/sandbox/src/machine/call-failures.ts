@@ -3,7 +3,7 @@ import type { Failure } from "../protocol/errors.ts";
 import { parseThrown, toFailure, toLoadFailure } from "./guest-errors.ts";
 import type { GuestCall } from "./guest-call.ts";
 
-/** Why a call is over that has ended in no other way than well; undefined while it can go on. */
+/** The failure of a call that can no longer succeed; undefined while it can continue. */
 export function failureOf({
   breach,
   settled,
@@ -17,7 +17,7 @@ export function failureOf({
   return outstanding.size === 0 ? neverSettled(memoryFull) : undefined;
 }
 
-/** The same for a file; it has nothing to wait for. */
+/** The same for the loading of a file, which cannot wait for the host. */
 export function loadFailureOf({ breach, settled, memoryFull }: GuestCall): Failure | undefined {
   if (breach !== undefined) return breach;
   if (settled === undefined) return neverSettled(memoryFull);
@@ -32,7 +32,7 @@ function neverSettled(memoryFull: boolean): Failure {
   };
 }
 
-/** Why a file is refused that leaves too much behind. */
+/** The failure of a file that leaves too much memory behind. */
 export function imageTooLarge({ imageBytes }: GuestLimits): Failure {
   const advice = "build large tables inside of the handler, or ask for a higher limit imageBytes";
   return {

@@ -1,30 +1,29 @@
-/** Memories are compared page by page (smaller than WebAssembly's 64 KiB) … */
+/** Memories are compared in pages of this size (smaller than WebAssembly's 64 KiB) … */
 export const PAGE: number = 4096;
 
 /**
- * … and differing pages block by block: what a call changes lies scattered, mostly reference counts,
- * so that whole pages would weigh ten times as much. With smaller ones a restore would have too many
- * pieces.
+ * … and differing pages in blocks of this size. What a call changes is scattered, mostly reference counts:
+ * whole pages would be ten times as large, and smaller blocks would make a restore copy too many pieces.
  */
 export const BLOCK: number = 128;
 
 const WORDS = BLOCK / Uint32Array.BYTES_PER_ELEMENT;
 
-/** Scattered pieces of a memory. */
+/** The blocks of a memory that differ from its parent image. */
 export interface DirtyBlocks {
-  /** Their numbers, ascending. */
+  /** Block numbers, ascending. */
   readonly blocks: Uint32Array;
-  /** Their contents, one after another. */
+  /** Block contents, concatenated. */
   readonly bytes: Uint8Array;
 }
 
-/** Memory that is compared as bytes or as words. */
+/** Views for comparing a memory as bytes and as 32-bit words. */
 export interface Comparable {
   readonly bytes: Buffer;
   readonly words: Uint32Array;
 }
 
-/** Views of a memory; the copy is not one. */
+/** Creates views of a memory without copying it. */
 export function comparable({ buffer, byteOffset, byteLength }: Uint8Array): Comparable {
   return {
     bytes: Buffer.from(buffer, byteOffset, byteLength),
@@ -32,7 +31,7 @@ export function comparable({ buffer, byteOffset, byteLength }: Uint8Array): Comp
   };
 }
 
-/** Adds the numbers of the blocks of the page at `at` that differ from the parent's page at `from`. */
+/** Appends the numbers of the blocks in the page at `at` that differ from the parent's page at `from`. */
 export function findDirtyBlocks(
   live: Comparable,
   at: number,
@@ -50,21 +49,21 @@ export function findDirtyBlocks(
   }
 }
 
-/** Writes the blocks to their places in a memory. */
+/** Writes the blocks to their positions in a memory. */
 export function writeBlocks(memory: Uint8Array, { blocks, bytes }: DirtyBlocks): void {
   forEachRun(blocks, (first, from, to) => {
     memory.set(bytes.subarray(from * BLOCK, to * BLOCK), first * BLOCK);
   });
 }
 
-/** Fills the blocks' contents from their places in a memory. */
+/** Reads the blocks' contents from their positions in a memory. */
 export function readBlocks(memory: Uint8Array, { blocks, bytes }: DirtyBlocks): void {
   forEachRun(blocks, (first, from, to) => {
     bytes.set(memory.subarray(first * BLOCK, (first + to - from) * BLOCK), from * BLOCK);
   });
 }
 
-/** Neighbours go together: the number of the first, and the positions from which and to which they stand. */
+/** Calls `run` for each run of adjacent blocks: the number of its first block, and its range of indices. */
 export function forEachRun(
   blocks: Uint32Array,
   visit: (first: number, from: number, to: number) => void,

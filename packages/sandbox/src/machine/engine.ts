@@ -17,7 +17,7 @@ import {
   type MemoryDiff,
   findChanges,
   heapEnd,
-  localBase,
+  localBaseImage,
   restore,
   takeDiff,
 } from "./image.ts";
@@ -32,50 +32,60 @@ import { GuestCall } from "./guest-call.ts";
 export type SliceOutcome = SliceReport &
   ({ state: "waiting" } | { state: "done"; json: string } | { state: "failed"; failure: Failure });
 
-/** A loaded file: its image, and what the bootstrap found in it, as JSON. */
+/** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
 export type LoadOutcome =
   | { ok: true; diff: MemoryDiff; declaration: string; logs: LogLine[] }
   | { ok: false; failure: Failure; logs: LogLine[] };
 
-/** One machine that many calls use by turns. Await `prepare` before every other method. */
+/**
+ * One virtual machine that the calls of a worker share.
+ *
+ * The machine holds the memory of at most one call. A waiting call's memory stays in it (the *resident*
+ * call), because its answer often comes before another call needs the machine. Otherwise `prepare` suspends
+ * it: the blocks in which its memory differs from its plugin's image are copied into a shared buffer, from
+ * which this worker, or another one, can resume the call. Await `prepare` before every other method.
+ */
 export interface Engine {
   readonly base: Base;
-  /** The waiting call whose memory is still in the machine. */
+  /** The waiting call whose memory is in the machine. */
   readonly resident: GuestCall | undefined;
-  /** The plugins that can be started. */
+  /** The images of plugins that can be started. */
   readonly images: ImageCache;
   /**
-   * Swaps a waiting call out unless it is the next one, and replaces a machine that will not do for
-   * a call that may have so much memory.
+   * Suspends the resident call unless it is `next`, and replaces a machine that does not suit a call with
+   * this memory limit.
    */
   prepare(memoryBytes: number, next?: GuestCall): Promise<void> | undefined;
   load(source: string, limits: LoadLimits): LoadOutcome;
   start(input: CallInput): { call: GuestCall; outcome: SliceOutcome };
-  /** Undefined for a call that the main thread has moved to another worker: it is forgotten. */
+  /** Undefined when the main thread has moved the call to another worker; this one discards it. */
   resume(call: GuestCall, answers: readonly HostAnswer[]): SliceOutcome | undefined;
-  /** Forgets a call that was ended from outside. */
+  /** Discards a call that was ended from outside. */
   drop(call: GuestCall): void;
-  /** Gives the machine up after something else than guest code has failed in it. */
-  giveUpMachine(): void;
+  /** Discards the machine after something other than guest code has failed in it. */
+  discardMachine(): void;
 }
 
-/** What loading may use. */
+/** The limits of loading. */
 export type LoadLimits = CallInput["limits"];
 
-/** After so many calls a machine that has grown is given up for a small one. */
+/**
+ * Calls after which a machine that has grown, and whose extra memory they did not use, is replaced by a
+ * small one.
+ */
 const UNUSED_CALLS = 16;
 
-/** What an engine is made from. */
+/** What an engine needs. */
 export interface EngineOptions {
   readonly wasmModule: WebAssembly.Module;
   readonly memoryBytes: number;
-  /** Built anew when absent. */
+  /** Built if absent. */
   readonly base?: Base;
-  /** Runs work for a waiting call; it is that call's own fault when the work takes long. */
+  /** Runs work for a waiting call under the watchdog; if the work takes long, that call is responsible. */
   readonly watch?: (call: GuestCall, work: () => void) => void;
-  /** A waiting call made room for another. */
+  /** A waiting call was suspended to make room for another. */
   readonly onSuspended?: (call: GuestCall, suspended: SuspendedCall) => void;
-  /** A waiting call could not be put aside, and is over. */
+  /** Suspending a waiting call failed, which ends it. */
   readonly onLost?: (call: GuestCall, outcome: SliceOutcome) => void;
 }
 
@@ -84,29 +94,29 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   const maximumPages = Math.floor(options.memoryBytes / WASM_PAGE);
   const instanceOptions = { wasmModule: options.wasmModule, maximumPages };
   const { base, machine: first } = await createFirst(options.base, instanceOptions);
-  const image = localBase(base.image);
+  const image = localBaseImage(base.image);
   const empty = createImage(image);
   const diffs = createBufferPool();
   let machine = first;
-  /** The waiting call whose memory is still in the machine and not in a diff. */
+  /** The waiting call whose memory is in the machine and not in a diff. */
   let resident: GuestCall | undefined;
-  let torn = false;
-  /** Calls in a row that would have had enough memory in a machine as they begin. */
+  let isCorrupt = false;
+  /** Consecutive calls for which the initial memory of a machine would have sufficed. */
   let unusedFor = 0;
 
   /**
-   * Whether the machine will not do for the next call: it is torn, or has grown to what another call
-   * may have, or has kept memory for long that nobody uses.
+   * Whether the machine does not suit the next call: it is in an undefined state, it has grown to another
+   * call's limit, or it keeps memory that recent calls have not used. A WebAssembly memory cannot shrink.
    */
   function needsReplacing(memoryBytes: number): boolean {
     const size = machine.memory().length;
-    if (torn || size === INITIAL_PAGES * WASM_PAGE) return torn;
+    if (isCorrupt || size === INITIAL_PAGES * WASM_PAGE) return isCorrupt;
     return size !== wholePages(memoryBytes) || unusedFor >= UNUSED_CALLS;
   }
 
   async function replaceMachine(): Promise<void> {
     machine = await createInstanceFor(base, instanceOptions);
-    torn = false;
+    isCorrupt = false;
     unusedFor = 0;
   }
 
@@ -117,17 +127,18 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     try {
       if (!call.ended) enter();
     } catch (error) {
-      // Not a guest error: the library's own state may be torn.
+      // Thrown by the engine's library, not by the guest: its state may be inconsistent.
       call.failCrossing(error);
     } finally {
       machine.host = idleHost;
-      torn ||= call.isTorn;
+      isCorrupt ||= call.isCorrupt;
       const end = heapEnd(machine.memory(), image.layout);
       call.endSlice(end);
       unusedFor = end > INITIAL_PAGES * WASM_PAGE ? 0 : unusedFor + 1;
     }
   }
 
+  /** Evaluates the end of a slice: the call waits and becomes resident, or it has ended. */
   function conclude(call: GuestCall): SliceOutcome {
     const report = call.report();
     resident = undefined;
@@ -142,7 +153,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       : { ...report, state: "failed", failure };
   }
 
-  /** Gives the buffer to the next call, unless the main thread has moved this one. */
+  /** Returns the call's buffer to the pool, unless the main thread has claimed it. */
   function forgetDiff(call: GuestCall): void {
     const { diff } = call;
     call.diff = undefined;
@@ -150,8 +161,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   }
 
   /**
-   * Makes the memory large enough for an image. It grows to all that the call may have as soon as it
-   * has to grow at all; the allocator uses up what it has before it asks for more.
+   * Grows the memory until an image fits. Growing goes through the allocator, which first uses up what it
+   * has; the memory's first growth goes straight to the call's limit (see `GuestCall.growTo`).
    */
   function growTo(end: number): void {
     while (machine.memory().length < end) {
@@ -159,7 +170,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  /** Puts a call's own memory into the machine; returns false if the main thread has moved the call. */
+  /** Restores a suspended call's memory; returns false if the main thread has claimed it. */
   function swapIn(call: GuestCall): boolean {
     if (resident === call || call.diff === undefined) return true;
     const diff = claimMemory(call.diff);
@@ -171,7 +182,7 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     return true;
   }
 
-  /** Copies a waiting call's memory out of the machine, at the call's expense. */
+  /** Copies the resident call's memory out of the machine; the time is charged to that call. */
   function suspend(call: GuestCall): void {
     resident = undefined;
     try {
@@ -179,12 +190,12 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       options.onSuspended?.(call, call.suspend(offerMemory(diff)));
     } catch (error) {
       call.failCrossing(error);
-      torn = true;
+      isCorrupt = true;
       options.onLost?.(call, conclude(call));
     }
   }
 
-  /** The image of the file that has just been loaded; undefined when it is too large. */
+  /** Takes the image of the file that was just loaded; undefined when it exceeds `imageBytes`. */
   function takeImage(call: GuestCall): MemoryDiff | undefined {
     const { imageBytes } = call.input.limits;
     const changes = findChanges(machine.memory(), empty, imageBytes);
@@ -235,8 +246,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       slice(call, () => {
         isHere = swapIn(call);
         if (!isHere) return;
-        // One after another, each with all that follows from it: the guest cannot tell which
-        // answers came together, and a replay needs only their order.
+        // Deliver the answers one by one, each followed by all jobs that it triggers: then the guest cannot
+        // observe which answers arrived together, and a replay only needs their order.
         for (const answer of answers) {
           receive(machine, call, answer);
           pump(machine, call);
@@ -248,17 +259,17 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       forgetDiff(call);
       if (resident === call) resident = undefined;
     },
-    giveUpMachine() {
-      torn = true;
+    discardMachine() {
+      isCorrupt = true;
       resident = undefined;
     },
   };
 }
 
-/** Bytes by which a memory is made to grow; each time it becomes as large as the call's may be. */
+/** Bytes of one allocation that makes the memory grow. */
 const GROWTH_BYTES = 1_048_576;
 
-/** A machine, and the base image if it is not there yet. */
+/** Creates a machine, and the base image if it does not exist. */
 async function createFirst(
   base: Base | undefined,
   options: InstanceOptions,

@@ -18,30 +18,33 @@ import { ARGUMENT_LIMITS, cutForMain } from "../protocol/message-limits.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 import { wholePages } from "./quickjs.ts";
 
-/** What a line of the console counts beside its characters: short lines are work too. */
+/** Characters that each console line counts in addition to its text, because short lines cost work too. */
 const LINE_COST = 64;
 
-/** Characters of arguments that cross to the main thread together: it reads them without a pause. */
+/** Characters of arguments in one report, which the main thread reads in one step. */
 const SLICE_CHARACTERS = 16_777_216;
 
-/** How a call stands outside of the machine's memory; swapped with it. */
+/**
+ * The state of a call outside of the machine's memory; it answers the guest's host functions while the call
+ * runs.
+ */
 export class GuestCall implements GuestHost {
   readonly input: CallInput;
-  /** The call's memory while another call has the machine. */
+  /** The call's memory while it is suspended. */
   diff: ClaimableDiff | undefined;
   settled: { ok: boolean; json: string } | undefined;
   /** Whether the guest was refused memory. */
   memoryFull = false;
-  /** Whether something else than guest code failed in the machine: it must not be used again. */
-  isTorn = false;
-  /** The digest that the guest is having computed, piece by piece. */
+  /** Whether something other than guest code failed in the machine, which must then be discarded. */
+  isCorrupt = false;
+  /** The digest that the guest is computing piece by piece. */
   hash: Hash | Hmac | undefined;
-  /** Requests that the host has not answered. */
+  /** Requests without an answer. */
   readonly outstanding: Set<number>;
   private readonly budget: CallBudget;
   private requests: GuestRequest[] = [];
   private logs: LogLine[] = [];
-  /** Of the requests that wait to be reported. */
+  /** Characters of the requests that wait to be reported. */
   private sliceCharacters = 0;
   private startedAt = 0;
   private ranMs = 0;
@@ -56,14 +59,14 @@ export class GuestCall implements GuestHost {
     if (suspended === undefined) this.budget.countIn(input.snapshot.length);
   }
 
-  /** Keeps the call's memory outside of the machine. */
+  /** Records the call's memory outside of the machine. */
   suspend(diff: ClaimableDiff): SuspendedCall {
     this.diff = diff;
     const { slices, outstanding, budget } = this;
     return { diff, slices, outstanding: [...outstanding], used: budget.used };
   }
 
-  /** A broken limit: whatever the guest does next does not count. */
+  /** The broken limit, if any; later actions of the guest have no effect. */
   get breach(): Failure | undefined {
     return this.budget.breach;
   }
@@ -72,7 +75,7 @@ export class GuestCall implements GuestHost {
     return this.settled !== undefined || this.budget.breach !== undefined;
   }
 
-  /** Requests and console lines since the last time, and what has been used so far. */
+  /** Returns and clears the requests and console lines since the last report, with the usage so far. */
   report(): SliceReport {
     const { requests, logs, budget, startedAt, ranMs } = this;
     this.requests = [];
@@ -82,19 +85,22 @@ export class GuestCall implements GuestHost {
     return { requests, logs, used: { ...used }, startedAt, ranMs, sliceCpuMs };
   }
 
-  /** Runs work for the call between its slices, at its expense. */
+  /** Runs work for the call between its slices and charges it. */
   charge<Result>(work: () => Result): Result {
     return this.budget.charge(work);
   }
 
-  /** Begins a slice. Work between the slices may have used up the CPU time: then the call is over. */
+  /** Starts a slice. Work between slices may have used up the CPU time; then the call is over. */
   beginSlice(): void {
     this.startedAt = monotonicMs();
     if (this.budget.isSpent) this.budget.breachCpu();
     this.budget.beginSlice();
   }
 
-  /** Adds the slice's time; a budget used up is a breach even if the guest never noticed. */
+  /**
+   * Adds the slice's CPU time. An exceeded limit ends the call even if the guest stopped before the
+   * interrupt handler noticed.
+   */
   endSlice(memoryBytes: number): void {
     const { used } = this.budget;
     used.memoryBytes = Math.max(used.memoryBytes, memoryBytes);
@@ -103,6 +109,10 @@ export class GuestCall implements GuestHost {
     if (this.budget.endSlice() && this.settled === undefined) this.budget.breachCpu();
   }
 
+  /**
+   * Records a host call, a timer or the cancelling of one. Limits are counted here, in the worker, so that
+   * a guest that floods requests is stopped within its slice.
+   */
   request(id: number, operation: string, json: string, bytes: readonly PositionedBytes[]): void {
     if (this.ended) return;
     const { budget } = this;
@@ -119,20 +129,20 @@ export class GuestCall implements GuestHost {
     }
     this.sliceCharacters += json.length;
     if (this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
-    // What breaks a limit is not done either.
+    // A request that breaks a limit is not performed.
     if (this.ended) return;
     const text = cutForMain(json, ARGUMENT_LIMITS.characters);
     this.requests.push({ id, operation, json: text, bytes });
   }
 
-  /** Counts an answer before the guest is given it; returns false for one that nobody waits for. */
+  /** Counts an answer before the guest receives it; returns false for an unexpected one. */
   accept({ id, json, bytes }: HostAnswer): boolean {
     if (this.ended || !this.outstanding.delete(id)) return false;
     this.budget.countIn(json.length + (bytes?.byteLength ?? 0));
     return !this.ended;
   }
 
-  /** Ends the call; without JSON, with `undefined` as its value. */
+  /** Ends the call with a value as JSON; without JSON the value is `undefined`. */
   settle(ok: boolean, json = ""): void {
     if (this.ended) return;
     this.budget.countOut(json);
@@ -145,18 +155,19 @@ export class GuestCall implements GuestHost {
     else this.settle(false, JSON.stringify(thrown));
   }
 
-  /** Ends the call because a value did not get out of the machine, or into it. */
+  /** Ends the call because a value could not be copied out of the machine or into it. */
   failCrossing(error?: unknown): void {
-    if (error !== undefined) this.isTorn = true;
+    if (error !== undefined) this.isCorrupt = true;
     if (!this.ended) this.budget.fail(failedCrossing(this.memoryFull, error));
   }
 
-  /** Checks the size of what is about to leave the machine; returns whether it may be copied. */
+  /** Checks the size of a value that is about to leave the machine; returns whether it may be copied. */
   reserve(characters: number, bytes: number): boolean {
     if (!this.ended) this.budget.checkOut(characters, bytes);
     return !this.ended;
   }
 
+  /** Records a console line, cut to what the limit still allows. */
   log(level: string, text: string, characters: number = text.length): void {
     if (this.ended) return;
     const left = this.input.limits.consoleBytes - this.budget.used.consoleBytes;
@@ -164,12 +175,17 @@ export class GuestCall implements GuestHost {
     this.budget.count("consoleBytes", "SANDBOX_CONSOLE_LIMIT", characters + LINE_COST);
   }
 
+  /** Returns the medium, and counts its bytes as soon as the guest reads it. */
   media(): Uint8Array | undefined {
     const { media } = this.input;
     this.budget.countIn(media?.byteLength ?? 0);
     return this.ended ? undefined : media;
   }
 
+  /**
+   * Returns the next bytes of the call's keystream. The offset is part of the call's usage, which survives
+   * suspension.
+   */
   random(length: number): Uint8Array<ArrayBuffer> {
     const { used } = this.budget;
     const bytes = keystream(this.input.start.key, used.randomBytes, length);
@@ -177,12 +193,14 @@ export class GuestCall implements GuestHost {
     return bytes;
   }
 
+  /** Grants the call's complete memory limit on the first growth; a larger request marks the memory as full. */
   growTo(memoryBytes: number): number {
     const most = wholePages(this.input.limits.memoryBytes);
     this.memoryFull ||= memoryBytes > most;
     return most;
   }
 
+  /** Called by the engine's interrupt handler: counts one tick of gas and checks the limits. */
   interrupted(): boolean {
     this.budget.used.gas++;
     return this.isOver();

@@ -6,12 +6,15 @@ import type { Instance } from "./instance.ts";
 import type { HostAnswer } from "../protocol/call-messages.ts";
 import type { GuestCall } from "./guest-call.ts";
 
-/** Jobs per round of the pump: an unbounded one would never come back from a promise bomb. */
+/**
+ * Jobs per iteration of the pump: executing all pending jobs at once would never return from an endless
+ * promise chain.
+ */
 const JOBS = 500;
 
 /**
- * Throws when the engine had no memory for a value and made nothing, or an exception, instead. Costs
- * nothing for a call that was never refused memory.
+ * Throws when the engine had no memory for a value and returned none, or an exception, instead. Skipped for
+ * a call that was never refused memory.
  */
 function assertMade(call: GuestCall, context: QuickJSContext, value: QuickJSHandle): void {
   if (!call.memoryFull) return;
@@ -30,7 +33,7 @@ export function run({ context, entries }: Instance, call: GuestCall): void {
   if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));
 }
 
-/** Hands the host's answer to the guest. */
+/** Passes the host's answer to the guest, with the time to show from now on. A negative id means an error. */
 export function receive({ context, entries }: Instance, call: GuestCall, answer: HostAnswer): void {
   if (!call.accept(answer)) return;
   const args = [
@@ -46,7 +49,7 @@ export function receive({ context, entries }: Instance, call: GuestCall, answer:
   else result.dispose();
 }
 
-/** Runs the guest's jobs until none is left or the call has ended. */
+/** Runs the guest's promise jobs until none is left or the call has ended. */
 export function pump({ runtime }: Instance, call: GuestCall): void {
   for (;;) {
     if (call.isOver()) return;
@@ -56,7 +59,12 @@ export function pump({ runtime }: Instance, call: GuestCall): void {
   }
 }
 
-/** Evaluates a file and hands its exports to the bootstrap; settles the call with the declaration. */
+/**
+ * Evaluates a file and passes its exports to the bootstrap, which settles the call with the declaration.
+ *
+ * A module evaluates to a promise because of top-level await. A pending promise after the pump can never
+ * settle, since there are no host calls and timers during loading.
+ */
 export function evaluate(machine: Instance, call: GuestCall, source: string): void {
   const { context, entries } = machine;
   const fail = (error: QuickJSHandle): void =>

@@ -1,7 +1,7 @@
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import type { Failure } from "../protocol/errors.ts";
 
-/** Something that the guest threw. */
+/** A value that the guest threw. */
 export interface Thrown {
   readonly name?: string | undefined;
   readonly message?: string | undefined;
@@ -9,8 +9,8 @@ export interface Thrown {
 }
 
 /**
- * Reads what a direct call of guest code threw, through the bootstrap, which cuts long texts before
- * they cross; `undefined` when it cannot be read.
+ * Reads what guest code called by the host threw. The bootstrap cuts long texts before they leave the
+ * machine; `undefined` when the value cannot be read.
  */
 export function readThrown(
   context: QuickJSContext,
@@ -23,13 +23,13 @@ export function readThrown(
     : undefined;
 }
 
-/** Reads the guest's own description of what was thrown; its values are texts or absent. */
+/** Parses the guest's own description of a thrown value; its fields are texts or absent. */
 export function parseThrown(json: string): Thrown | undefined {
   let value: unknown;
   try {
     value = JSON.parse(json);
   } catch {
-    // Without memory for a text the engine gives an empty one.
+    // Without memory for a text the engine returns an empty one.
     return undefined;
   }
   if (typeof value !== "object" || value === null) return undefined;
@@ -40,7 +40,7 @@ export function parseThrown(json: string): Thrown | undefined {
   return { name: text("name"), message: text("message"), stack: text("stack") };
 }
 
-/** What the bootstrap says of an error that it cannot read: without memory for a text, for one. */
+/** The bootstrap's description of an error that it cannot read, for example without memory for a text. */
 const UNREADABLE = "the error could not be read";
 
 const OUT_OF_MEMORY: Failure = {
@@ -48,14 +48,14 @@ const OUT_OF_MEMORY: Failure = {
   message: "the plugin used up its memory",
 };
 
-/** The failure of a value that got stuck between machine and host. */
+/** The failure of a value that could not be copied between machine and host. */
 export function failedCrossing(memoryFull: boolean, error?: unknown): Failure {
   if (memoryFull) return OUT_OF_MEMORY;
   const cause = error instanceof Error ? `: ${error.message}` : "";
   return { code: "PLUGIN_ERROR", message: `InternalError: a value could not cross${cause}` };
 }
 
-/** The failure that a guest error is, seen from outside; `undefined` stands for an unreadable one. */
+/** Maps a guest error to a failure; `undefined` stands for an unreadable error. */
 export function toFailure(thrown: Thrown | undefined, memoryFull: boolean): Failure {
   if (thrown === undefined) return failedCrossing(memoryFull);
   const { name, message = "", stack } = thrown;
@@ -88,7 +88,7 @@ export function toLoadFailure(thrown: Thrown | undefined, memoryFull: boolean): 
   return toFailure(thrown, memoryFull);
 }
 
-/** A parser's error has the place as its only frame, and no function. */
+/** A syntax error has one stack frame, with a position and no function. */
 function isParseStack(stack: string): boolean {
   return stack.trim().split("\n").length === 1;
 }

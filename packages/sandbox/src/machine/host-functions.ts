@@ -2,27 +2,27 @@ import type { Hash, Hmac } from "node:crypto";
 import type { QuickJSContext, QuickJSHandle } from "quickjs-emscripten-core";
 import { compute } from "./guest-services/compute.ts";
 
-/** A byte argument, and its position among the arguments. */
+/** A byte argument and its position among the arguments. */
 export type PositionedBytes = readonly [position: number, bytes: Uint8Array<ArrayBuffer>];
 
 /** What the guest can ask of its host while it runs. */
 export interface GuestHost {
-  /** A host call: number within the call, operation, arguments as JSON, and bytes by position. */
+  /** A host call: its number within the call, operation, arguments as JSON, and bytes by position. */
   request(id: number, operation: string, json: string, bytes: PositionedBytes[]): void;
-  /** Ends the call; without JSON, with `undefined`. */
+  /** Ends the call; without JSON the result is `undefined`. */
   settle(ok: boolean, json?: string): void;
-  /** A line of the console; `characters` is its length when it was cut. */
+  /** A console line; `characters` is its original length when it was cut. */
   log(level: string, text: string, characters?: number): void;
   /**
-   * So many characters and bytes are about to leave the machine. Returns whether they may: what is too
-   * much must not be copied first.
+   * Announces how many characters and bytes are about to leave the machine. Returns whether they may: a
+   * value that is too large must not be copied first.
    */
   reserve(characters: number, bytes: number): boolean;
-  /** A value did not cross; an `error` is one of the engine, after which the machine is given up. */
+  /** A value could not be copied; with an `error` of the engine, the machine is discarded. */
   failCrossing(error?: unknown): void;
   /** Whether the guest was refused memory. */
   readonly memoryFull: boolean;
-  /** Whether nothing counts any more that the guest asks for. */
+  /** Whether further requests of the guest have no effect. */
   readonly ended: boolean;
   /** The same, or the CPU time is used up. */
   isOver(): boolean;
@@ -30,15 +30,15 @@ export interface GuestHost {
   hash: Hash | Hmac | undefined;
   /** The medium of the message. */
   media(): Uint8Array | undefined;
-  /** That many bytes that nobody can foretell. */
+  /** Unpredictable random bytes. */
   random(length: number): Uint8Array;
-  /** The memory has to grow to so many bytes: how many it may have, in whole pages of 64 KiB. */
+  /** The memory has to grow to this size: returns the size that it may have, in whole pages of 64 KiB. */
   growTo(memoryBytes: number): number;
-  /** Whether to stop the guest now; asked about every 10,000 steps. */
+  /** Whether to interrupt the guest; the engine asks about every 10,000 steps. */
   interrupted(): boolean;
 }
 
-/** The host between slices, when nothing runs. */
+/** The host between slices, when no guest code runs. */
 export const idleHost: GuestHost = {
   request: () => {},
   settle: () => {},
@@ -56,8 +56,9 @@ export const idleHost: GuestHost = {
 };
 
 /**
- * Makes the functions that lead from guest to host; `machine.host` answers. Always the same in the
- * same order, and never freed: an image could not bring a freed host function back.
+ * Defines the functions that the guest can call; `machine.host` answers them. They are always created in
+ * the same order and never freed, because an image contains references to them that only match if they
+ * exist at the same places.
  */
 export function defineHostFunctions(machine: {
   readonly context: QuickJSContext;
@@ -65,7 +66,7 @@ export function defineHostFunctions(machine: {
 }): QuickJSHandle[] {
   const { context } = machine;
 
-  /** A host function that throws nothing into a full machine: there is no memory for the error. */
+  /** A host function that does not throw into a full machine, which has no memory for the error. */
   const define = (
     name: string,
     work: (...args: QuickJSHandle[]) => QuickJSHandle | undefined,
@@ -74,14 +75,17 @@ export function defineHostFunctions(machine: {
       try {
         return work(...args);
       } catch (error) {
-        // A detached buffer, for one: the guest gets an error.
+        // For example a detached buffer: the guest gets an error.
         if (!machine.host.memoryFull) throw error;
         machine.host.failCrossing(error);
         return undefined;
       }
     });
 
-  /** A text of the guest that is never empty; without memory to copy it the engine gives an empty one. */
+  /**
+   * Reads a text that the guest never leaves empty; without memory for the copy the engine returns an empty
+   * one.
+   */
   const textOf = (handle: QuickJSHandle): string | undefined => {
     const text = context.getString(handle);
     if (text === "") machine.host.failCrossing();
@@ -91,7 +95,7 @@ export function defineHostFunctions(machine: {
   return [
     define("request", (id, call, ...pairs) => {
       if (machine.host.isOver() || id === undefined || call === undefined) return undefined;
-      // One text for both, as each value that crosses costs about a microsecond.
+      // One text carries both, because each value that crosses costs about a microsecond.
       const text = textOf(call);
       if (text === undefined) return undefined;
       const space = text.indexOf(" ");
@@ -103,7 +107,7 @@ export function defineHostFunctions(machine: {
       if (machine.host.ended || ok === undefined) return undefined;
       const isOk = context.getNumber(ok) === 1;
       if (json === undefined) {
-        // A value of `undefined` has no JSON; an error always has.
+        // The value `undefined` has no JSON; an error always has.
         if (isOk) machine.host.settle(true);
         else machine.host.failCrossing();
         return undefined;
@@ -123,7 +127,8 @@ export function defineHostFunctions(machine: {
       return bytes === undefined ? context.null : newArrayBuffer(context, bytes);
     }),
     define("compute", (kind, json, ...buffers) => {
-      // The engine asks only every 10,000 steps whether to go on: too late for a loop of large texts.
+      // The engine asks only every 10,000 steps whether to continue, which is too seldom in a loop over
+      // large texts.
       if (machine.host.isOver() || kind === undefined || json === undefined) return context.null;
       const [computation, args] = [textOf(kind), textOf(json)];
       if (computation === undefined || args === undefined) return context.null;
@@ -150,15 +155,16 @@ export function defineHostFunctions(machine: {
   ];
 }
 
-/** Most random bytes at once, as the Web has it. */
+/** Most random bytes per call, as in Web Crypto. */
 const RANDOM_BYTES = 65_536;
 
-/** Copies bytes into the guest: never more of their buffer than themselves. */
+/** Copies bytes into the guest: only the view's own range of its buffer. */
 export function newArrayBuffer(context: QuickJSContext, bytes: Uint8Array): QuickJSHandle {
   const whole = bytes.byteLength === bytes.buffer.byteLength;
   return context.newArrayBuffer(whole ? bytes.buffer : new Uint8Array(bytes).buffer);
 }
 
+/** Reads `[position, bytes, position, bytes, …]`. */
 function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): PositionedBytes[] {
   const bytes: PositionedBytes[] = [];
   for (let at = 0; at < pairs.length; at += 2) {
@@ -169,7 +175,7 @@ function readPairs(context: QuickJSContext, pairs: QuickJSHandle[]): PositionedB
   return bytes;
 }
 
-/** Copied at once: the view dies when the memory grows. */
+/** Copied immediately: the view becomes invalid when the memory grows. */
 function readBytes(context: QuickJSContext, buffer: QuickJSHandle): Uint8Array<ArrayBuffer> {
   return context.getArrayBuffer(buffer).consume((view) => new Uint8Array(view.value));
 }

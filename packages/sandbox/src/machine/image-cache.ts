@@ -4,27 +4,27 @@ import {
   createImage,
   type MemoryDiff,
   type PluginImage,
-  quickImage,
+  localImage,
 } from "./image.ts";
 
-/** Bytes of plugins' diffs that a worker keeps in its own memory. */
+/** Bytes of diffs that a worker keeps in its own memory. */
 const OWN_BYTES = 4_194_304;
 
-/** A plugin with so many of so many calls is busy. */
+/** A plugin with this share of recent calls is busy. */
 const BUSY = 8;
 const WINDOW = 1000;
 
-/** The plugins that a worker knows. */
+/** The plugin images of a worker. */
 export interface ImageCache {
   add(plugin: number, diff: MemoryDiff): void;
-  /** Undefined for a plugin that was never added, or has been removed. */
+  /** Undefined for a plugin that was not added or has been removed. */
   get(plugin: number): PluginImage | undefined;
   delete(plugin: number): void;
 }
 
 /**
- * Keeps the diffs where all workers share them, and those of busy plugins in this thread's own
- * memory too: restoring from shared memory is three times slower.
+ * Keeps the diffs in memory that all workers share, and copies those of busy plugins into this thread's own
+ * memory: restoring from shared memory is three times slower.
  */
 export function createImageCache(base: BaseImage): ImageCache {
   const shared = new Map<number, PluginImage>();
@@ -32,11 +32,14 @@ export function createImageCache(base: BaseImage): ImageCache {
     maxSize: OWN_BYTES,
     sizeCalculation: ({ diff }) => diff.bytes.byteLength + 1,
   });
-  /** Calls in this window of calls. */
+  /** The window of recent calls, by plugin. */
   const calls = new Map<number, number>();
   let left = WINDOW;
 
-  /** Only what is busy is copied: copies that come and go are garbage that nobody collects in time. */
+  /**
+   * Only busy plugins are copied, because short-lived copies would be garbage that is not collected in
+   * time.
+   */
   function isBusy(plugin: number): boolean {
     if (--left === 0) {
       left = WINDOW;
@@ -54,7 +57,7 @@ export function createImageCache(base: BaseImage): ImageCache {
       if (kept !== undefined) return kept;
       const image = shared.get(plugin);
       if (image === undefined || !isBusy(plugin)) return image;
-      const copy = quickImage(image);
+      const copy = localImage(image);
       own.set(plugin, copy);
       return copy;
     },

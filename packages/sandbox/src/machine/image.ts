@@ -11,18 +11,19 @@ import {
 } from "./dirty-blocks.ts";
 
 /**
- * Where a virtual machine's state lies in its memory. Between `dataEnd` and `heapStart` lies the C
- * stack, which holds nothing once a call has returned to the host.
+ * Where a virtual machine's state is in its memory: static data in `[0, dataEnd)`, the C stack in
+ * `[dataEnd, heapStart)`, and the heap from `heapStart` on. Between host entries the stack is empty, so
+ * that images leave it out.
  */
 export interface Layout {
-  /** End of the static data, which begins at 0. */
+  /** End of the static data, which starts at 0. */
   readonly dataEnd: number;
   readonly heapStart: number;
   /** Address of the 32-bit word that holds the end of the heap. */
   readonly heapEndWord: number;
 }
 
-/** The memory of a hardened machine before any plugin: everything else is a diff against it. */
+/** The memory of a hardened machine before any plugin was loaded; all other images are diffs against it. */
 export interface BaseImage {
   readonly layout: Layout;
   readonly end: number;
@@ -30,42 +31,40 @@ export interface BaseImage {
   readonly heap: Uint8Array;
 }
 
-/** What a memory has that its parent image has not. */
+/** The blocks in which a memory differs from its parent image. */
 export interface MemoryDiff extends DirtyBlocks {
   /** End of the heap, rounded up to a page. */
   readonly end: number;
 }
 
-/**
- * A diff in shared memory that two threads may want at the same time: see `memory-claim.ts`.
- */
+/** A diff in shared memory that two threads may want at the same time: see `memory-claim.ts`. */
 export interface ClaimableDiff extends MemoryDiff {
-  /** What the claim word holds while the diff is this one and nobody has taken it. */
+  /** The value of the claim word as long as no thread has claimed the diff. */
   readonly ticket: number;
 }
 
-/** A base and a plugin's diff. */
+/** A plugin's image: the base and the plugin's diff. */
 export interface PluginImage {
   readonly end: number;
   readonly base: BaseImage;
   readonly diff: MemoryDiff;
-  /** The diff once more, made ready to be written. */
+  /** The diff again, as ready-made pieces in this thread's memory. */
   readonly extents?: readonly Extent[];
 }
 
-/** One piece of memory: where it goes, and what. */
+/** A contiguous piece of memory and its address. */
 interface Extent {
   readonly at: number;
   readonly bytes: Uint8Array;
 }
 
-/** End of the heap of a live memory, rounded up to a page. */
+/** The end of a live memory's heap, rounded up to a page. */
 export function heapEnd(memory: Uint8Array, layout: Layout): number {
   const word = new DataView(memory.buffer).getUint32(layout.heapEndWord, true);
   return Math.ceil(word / PAGE) * PAGE;
 }
 
-/** Copies the two ranges that matter out of a live memory; the copy can be shared between threads. */
+/** Copies static data and heap out of a live memory, into shared memory. */
 export function takeBaseImage(memory: Uint8Array, layout: Layout): BaseImage {
   const end = heapEnd(memory, layout);
   return {
@@ -76,13 +75,13 @@ export function takeBaseImage(memory: Uint8Array, layout: Layout): BaseImage {
   };
 }
 
-/** A base that can be shared between threads. */
+/** Copies a base image into memory that threads can share. */
 export function shareBaseImage({ layout, end, data, heap }: BaseImage): BaseImage {
   return { layout, end, data: sharedCopy(data), heap: sharedCopy(heap) };
 }
 
-/** A base in this thread's own memory: copying from shared memory is three times slower. */
-export function localBase({ layout, end, data, heap }: BaseImage): BaseImage {
+/** Copies a base image into this thread's own memory: copying from shared memory is three times slower. */
+export function localBaseImage({ layout, end, data, heap }: BaseImage): BaseImage {
   return { layout, end, data: new Uint8Array(data), heap: new Uint8Array(heap) };
 }
 
@@ -94,10 +93,10 @@ export function createImage(base: BaseImage, diff?: MemoryDiff): PluginImage {
 }
 
 /**
- * The same image, with its diff in this thread's own memory and each piece made ready: that is
- * several times faster to write than what is shared, and takes 40 kB more.
+ * The same image with its diff in this thread's own memory, split into contiguous pieces. It is several
+ * times faster to restore and takes 40 kB more.
  */
-export function quickImage(image: PluginImage): PluginImage {
+export function localImage(image: PluginImage): PluginImage {
   const bytes = new Uint8Array(image.diff.bytes);
   const extents: Extent[] = [];
   forEachRun(image.diff.blocks, (first, from, to) => {
@@ -106,7 +105,7 @@ export function quickImage(image: PluginImage): PluginImage {
   return { ...image, extents };
 }
 
-/** The blocks in which a live memory differs from an image; their contents are not copied yet. */
+/** The blocks in which a live memory differs from an image, without their contents. */
 export interface Changes {
   /** End of the heap, rounded up to a page. */
   readonly end: number;
@@ -114,8 +113,11 @@ export interface Changes {
 }
 
 /**
- * Compares a live memory with an image over its base; undefined as soon as more than `mostBytes`
- * differ, before any memory is allocated for them.
+ * Compares a live memory with an image. Returns undefined as soon as more than `mostBytes` differ, before
+ * memory is allocated for them.
+ *
+ * QuickJS cannot tell which pages were written, so all pages up to the heap's end are compared. Most are
+ * equal and need a single comparison.
  */
 export function findChanges(
   memory: Uint8Array,
@@ -135,7 +137,7 @@ export function findChanges(
   return { end, blocks: Uint32Array.from(changed) };
 }
 
-/** Copies the blocks that {@link findChanges} found. */
+/** Copies the contents of the blocks that {@link findChanges} found. */
 export function copyChanges(
   memory: Uint8Array,
   { end, blocks }: Changes,
@@ -146,25 +148,28 @@ export function copyChanges(
   return { end, blocks, bytes };
 }
 
-/** What a live memory has that an image over its base has not. */
+/** Returns what a live memory has that an image lacks. */
 export function takeDiff(
   memory: Uint8Array,
   image: PluginImage,
   allocate?: (bytes: number) => Uint8Array,
 ): MemoryDiff {
   const changes = findChanges(memory, image);
-  // Without a limit there are always changes, if only none.
+  // Cannot happen: without a limit `findChanges` always returns.
   if (changes === undefined) throw new RangeError("the changes are too many");
   return copyChanges(memory, changes, allocate);
 }
 
-/** Writes an image, and a waiting call's diff, over a live memory; clears what lay behind them. */
+/**
+ * Restores a machine: writes the base, the plugin's diff and, for a suspended call, the call's diff over a
+ * live memory, and clears the heap behind them. Afterwards nothing of the previous call is left.
+ */
 export function restore(memory: Uint8Array, image: PluginImage, diff?: MemoryDiff): void {
   const { data, heap, layout, end } = image.base;
   const dirtyEnd = heapEnd(memory, layout);
   memory.set(data, 0);
   memory.set(heap, layout.heapStart);
-  // Behind the base everything is a difference from zeros.
+  // Behind the base, diffs are relative to zeros.
   if (dirtyEnd > end) memory.fill(0, end, dirtyEnd);
   if (image.extents === undefined) writeBlocks(memory, image.diff);
   else for (const { at, bytes } of image.extents) memory.set(bytes, at);
@@ -173,13 +178,13 @@ export function restore(memory: Uint8Array, image: PluginImage, diff?: MemoryDif
 
 const NOTHING: MemoryDiff = { end: 0, blocks: new Uint32Array(), bytes: new Uint8Array() };
 
-/** A page that is put together from a base and a plugin's blocks; read before the next one. */
+/** Holds a page composed of a base page and a plugin's blocks; valid until the next one. */
 const scratch = comparable(new Uint8Array(PAGE));
 const zeros = comparable(new Uint8Array(PAGE));
 
-/** The pages of an image, which are asked for in ascending order. */
+/** The pages of an image, read in ascending order. */
 class ParentPages {
-  /** Where the page lies that was asked for last. */
+  /** The memory that contains the page of the last {@link seek}. */
   memory: Comparable = zeros;
   private readonly image: PluginImage;
   private readonly data: Comparable;
@@ -192,7 +197,7 @@ class ParentPages {
     this.heap = comparable(image.base.heap);
   }
 
-  /** Returns at which place of {@link memory} the page begins. */
+  /** Returns the offset in {@link memory} at which the page starts. */
   seek(at: number): number {
     const { blocks, bytes } = this.image.diff;
     const from = this.seekBase(at);
@@ -210,6 +215,7 @@ class ParentPages {
     return 0;
   }
 
+  /** Finds the base page: zeros beyond the base's end, else static data or heap. */
   private seekBase(at: number): number {
     const { layout, end } = this.image.base;
     if (at >= end) this.memory = zeros;

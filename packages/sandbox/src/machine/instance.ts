@@ -9,23 +9,23 @@ import { GUEST_SOURCE } from "../generated/guest.ts";
 import { defineHostFunctions, type GuestHost, idleHost } from "./host-functions.ts";
 import { type InstanceOptions, instantiateQuickJS } from "./quickjs.ts";
 
-/** Bytes of guest recursion; with a 16 MB thread stack every overflow is a guest error. */
+/** Stack bytes for guest recursion; with a thread stack of 16 MiB every overflow is a guest error. */
 const GUEST_STACK_BYTES = 262_144;
 
 /** File name of the bootstrap in guest stacks. */
 const GUEST_FILE = "botwright:guest";
 
-/** The functions by which the host enters the guest. */
+/** The guest functions that the host calls. */
 type Entry = "run" | "receive" | "adopt" | "describe";
 
-/** Where they lie in memory. */
+/** Their addresses in memory. */
 export type EntryPointers = Readonly<Record<Entry, StaticJSValue["value"]>>;
 
 /** A machine without the bootstrap. */
 export interface BareInstance {
   readonly context: QuickJSContext;
   readonly runtime: QuickJSRuntime;
-  /** The live memory; taken anew each time, for growth makes another. */
+  /** The live memory; read it anew each time, because growth replaces the buffer. */
   memory(): Uint8Array;
   readonly malloc: (bytes: number) => number;
   /** Answers the guest; set for every slice. */
@@ -35,11 +35,11 @@ export interface BareInstance {
 /** One virtual machine: a memory, and the tables of the library that belong to it. */
 export interface Instance extends BareInstance {
   readonly entries: Readonly<Record<Entry, StaticJSValue>>;
-  /** Where the library's own objects lie: alike in all instances that may share images. */
+  /** Identifies the addresses of the library's own objects; instances that share images must have the same. */
   readonly fingerprint: string;
 }
 
-/** Creates a runtime and context: the same steps in the same order everywhere. */
+/** Creates a runtime and context, by the same steps in the same order in every instance. */
 export async function createBareInstance(options: InstanceOptions): Promise<BareInstance> {
   let instance: BareInstance | undefined;
   const { module, wasmMemory, malloc } = await instantiateQuickJS(
@@ -58,7 +58,7 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
   };
   instance = made;
   runtime.setInterruptHandler(() => made.host.interrupted());
-  // Lazily made statics would lie elsewhere in each instance.
+  // Allocate lazy statics now: later their addresses would differ between instances.
   void [context.global, context.undefined, context.null, context.true, context.false];
   return made;
 }
@@ -67,8 +67,8 @@ export async function createBareInstance(options: InstanceOptions): Promise<Bare
 export function bootInstance(bare: BareInstance): Instance {
   const { context, runtime } = bare;
   const hostFunctions = defineHostFunctions(bare);
-  // A module: a script's declarations would be visible to plugins, a closure doubles its source.
-  // A script, for plugins can import modules; it is one expression and declares nothing.
+  // The bootstrap is a module: a script's declarations would be visible to plugins, and a closure would
+  // double its source.
   const boot = unwrap(context, context.evalCode(GUEST_SOURCE, GUEST_FILE));
   const made = unwrap(context, context.callFunction(boot, context.undefined, hostFunctions));
   const entry = (index: number): StaticJSValue => keep(context.getProp(made, index), runtime);
@@ -76,7 +76,7 @@ export function bootInstance(bare: BareInstance): Instance {
   return Object.assign(bare, { entries, fingerprint: fingerprintOf(context, hostFunctions) });
 }
 
-/** A machine for a base image that exists already: without evaluating anything. */
+/** Creates a machine for an existing base image, without evaluating the bootstrap. */
 export async function createInstanceFor(
   base: { fingerprint: string; entries: EntryPointers },
   options: InstanceOptions,
@@ -98,6 +98,10 @@ export async function createInstanceFor(
   return Object.assign(bare, { entries, fingerprint });
 }
 
+/**
+ * Describes the handles of the library's objects, which must be the same in all instances that share
+ * images.
+ */
 function fingerprintOf(context: QuickJSContext, hostFunctions: QuickJSHandle[]): string {
   return [context.global, ...hostFunctions].map((handle) => handle.value).join();
 }
@@ -110,7 +114,7 @@ function unwrap(
   throw new Error(`the bootstrap failed: ${JSON.stringify(context.dump(result.error))}`);
 }
 
-/** A handle that nothing ever frees. */
+/** Creates a handle that is never freed. */
 function keep(handle: QuickJSHandle, runtime: QuickJSRuntime): StaticJSValue {
   // oxlint-disable-next-line typescript/no-unsafe-type-assertion -- brands of one and the same number
   return new StaticLifetime(handle.value as StaticJSValue["value"], runtime);

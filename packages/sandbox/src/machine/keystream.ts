@@ -1,11 +1,11 @@
 import { createCipheriv } from "node:crypto";
 
-/** Bytes of a block of the cipher. */
+/** Bytes of a cipher block. */
 const BLOCK = 16;
 
 /**
- * Real randomness that can be repeated: bytes of AES-256 in counter mode, of a call's own random key.
- * Nobody without the key can foretell them, and whoever has it (a journal) finds them again.
+ * Generates reproducible randomness: AES-256 in counter mode, keyed by the call's random key. It is
+ * unpredictable without the key, and a replay reproduces it from the key in the journal.
  */
 export function keystream(key: string, offset: number, length: number): Uint8Array<ArrayBuffer> {
   const counter = Buffer.alloc(BLOCK);

@@ -7,31 +7,31 @@ import {
 } from "quickjs-emscripten-core";
 import { inUtc } from "./utc.ts";
 
-/** The types see the package's CommonJS face, which wraps the variant once more than Node does. */
+/** The package's CommonJS types wrap the variant once more than Node does. */
 export const RELEASE_SYNC: QuickJSSyncVariant =
   "default" in releaseSync ? releaseSync.default : releaseSync;
 
-/** Bytes of a page of WebAssembly. */
+/** Bytes of a WebAssembly page. */
 export const WASM_PAGE = 65_536;
 
-/** The bytes of the whole pages in so many bytes: WebAssembly knows no smaller unit. */
+/** Rounds down to whole pages, the unit of WebAssembly memories. */
 export function wholePages(bytes: number): number {
   return Math.floor(bytes / WASM_PAGE) * WASM_PAGE;
 }
 
-/** WebAssembly pages (64 KiB) that every memory begins with: 16 MiB. An idle machine never grows. */
+/** Initial WebAssembly pages (64 KiB) of every memory: 16 MiB, which an idle machine never exceeds. */
 export const INITIAL_PAGES = 256;
 
-/** What instances are made from. */
+/** What an instance is created from. */
 export interface InstanceOptions {
   wasmModule: WebAssembly.Module;
-  /** Cap of the memory in WebAssembly pages of 64 KiB: the only limit of memory that holds. */
+  /** Maximum of the memory in WebAssembly pages of 64 KiB: the only effective memory limit. */
   maximumPages: number;
 }
 
 /**
- * Asked when the memory has to grow to so many bytes: how many it may have in all, so that one call
- * can be given less than the machine can have. Less than asked for refuses.
+ * Called when the memory has to grow to a size: returns the size that it may have, so that one call can
+ * have a lower limit than the machine. A smaller result refuses the growth.
  */
 export type GrowTo = (memoryBytes: number) => number;
 
@@ -39,7 +39,7 @@ export type GrowTo = (memoryBytes: number) => number;
 export interface QuickJS {
   readonly module: QuickJSWASMModule;
   readonly wasmMemory: WebAssembly.Memory;
-  /** Enlarges the memory through the allocator, for the library follows only its own growth. */
+  /** Grows the memory through the allocator, because the library only notices its own growth. */
   readonly malloc: (bytes: number) => number;
 }
 
@@ -50,8 +50,8 @@ export async function instantiateQuickJS(
 ): Promise<QuickJS> {
   const wasmMemory = new WebAssembly.Memory({ initial: INITIAL_PAGES, maximum: maximumPages });
   const grow = wasmMemory.grow.bind(wasmMemory);
-  // All at once: where memory ends must not depend on the steps in which it was asked for. What is
-  // not touched costs nothing. The engine's allocator takes an error here for memory that is used up.
+  // Grow to the limit in one step: the final size must not depend on the sequence of requests, and
+  // untouched pages cost nothing. An error tells the engine's allocator that memory is used up.
   wasmMemory.grow = (pages) => {
     const size = wasmMemory.buffer.byteLength;
     const granted = growTo(size + pages * WASM_PAGE);
@@ -59,7 +59,7 @@ export async function instantiateQuickJS(
       throw new RangeError("the call may have no more memory");
     return grow(Math.floor((granted - size) / WASM_PAGE));
   };
-  // A fixed program name: otherwise argv shifts the heap, and images do not fit other threads.
+  // A fixed program name: argv would otherwise shift the heap, and images would not fit other threads.
   const emscriptenModule: object = { thisProgram: "q" };
   const variant = newVariant(inUtc(RELEASE_SYNC, wasmMemory), {
     wasmModule,
@@ -71,14 +71,14 @@ export async function instantiateQuickJS(
     ...variant,
     async importModuleLoader() {
       const load = await variant.importModuleLoader();
-      // What `newVariant` makes is always the loader itself.
+      // `newVariant` always returns the loader itself.
       if (!isLoader(load)) throw new TypeError("the variant has no loader");
       return async (loaderOptions) => {
         const emscripten = await load(loaderOptions);
         // oxlint-disable no-underscore-dangle -- emscripten's name
         const allocate = emscripten._malloc.bind(emscripten);
         malloc = (bytes) => allocate(bytes);
-        // The library does not look whether there was memory, and would write to address 0.
+        // The library does not check for failed allocations and would write to address 0.
         emscripten._malloc = (bytes) => {
           const pointer = allocate(bytes);
           if (pointer === 0) throw new Error("out of memory");

@@ -2,10 +2,7 @@ import type { QuickJSSyncVariant } from "quickjs-emscripten-core";
 
 type Imports = Record<string, Record<string, unknown>>;
 
-/**
- * Makes UTC the engine's local time. Otherwise what a plugin computes from a `Date` would depend on
- * the time zone of the machine that it happens to run on.
- */
+/** Sets the engine's local time to UTC, so that results of `Date` do not depend on the host's time zone. */
 export function inUtc(variant: QuickJSSyncVariant, memory: WebAssembly.Memory): QuickJSSyncVariant {
   return {
     ...variant,
@@ -28,7 +25,7 @@ export function inUtc(variant: QuickJSSyncVariant, memory: WebAssembly.Memory): 
   };
 }
 
-/** The imports' names are minified: the one that reads local time is known by what it reads. */
+/** Finds the import that reads local time by the values that it writes, because import names are minified. */
 function replaceLocalTime(imports: Imports, memory: WebAssembly.Memory): Imports {
   let count = 0;
   const replaced = Object.entries(imports).map(([group, entries]) => {
@@ -46,7 +43,7 @@ function replaceLocalTime(imports: Imports, memory: WebAssembly.Memory): Imports
   return Object.fromEntries(replaced);
 }
 
-/** Fills C's `struct tm` for seconds since 1970; offset from UTC and daylight saving are 0. */
+/** Fills C's `struct tm` for seconds since 1970, with no UTC offset and no daylight saving. */
 function writeUtc(memory: WebAssembly.Memory, seconds: bigint, at: number): void {
   const date = new Date(Number(seconds) * 1000);
   const year = date.getUTCFullYear();

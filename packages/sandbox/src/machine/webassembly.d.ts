@@ -1,4 +1,4 @@
-/** The part of WebAssembly that the sandbox uses: TypeScript declares it only in the DOM library. */
+/** The part of WebAssembly that the sandbox uses; TypeScript declares it only in the DOM library. */
 declare namespace WebAssembly {
   class Module {
     private readonly brand;

@@ -9,19 +9,19 @@ import {
 } from "@botwright/core";
 import { DECLARATION_CHARACTERS } from "../protocol/message-limits.ts";
 
-/** What a person, or a host's own rules, said yes to: read from the file without running it. */
+/** What a person or the host's rules approved, read from the file without running it. */
 export interface ApprovedMeta {
-  /** `undefined`: the file declares none, and so asks for everything. */
+  /** `undefined`: the file declares no permissions and therefore requests all of them. */
   readonly permissions?: PluginPermissions | undefined;
   /**
-   * The number that the plugin runs with, be it declared or by the table. `undefined`: the file
+   * The priority with which the plugin runs, be it declared or taken from the table. `undefined`: the file
    * declares none.
    */
   readonly priority?: number | undefined;
 }
 
 /**
- * Reads what the bootstrap found in a file.
+ * Reads the declaration that the bootstrap found in a file.
  *
  * @throws {PluginError} `PLUGIN_NO_HANDLER`
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path in `meta`
@@ -42,7 +42,7 @@ function isDeclaration(value: unknown): value is { handler: boolean; meta?: unkn
   return typeof value === "object" && value !== null && "handler" in value;
 }
 
-/** What the bootstrap says instead of a declaration that is too long to leave the machine. */
+/** What the bootstrap reports instead of a declaration that is too long to leave the machine. */
 function isLongDeclaration(value: unknown): value is { characters: number } {
   if (typeof value !== "object" || value === null || !("characters" in value)) return false;
   return typeof value.characters === "number";
@@ -52,20 +52,20 @@ function tooLong(): Error {
   return invalidInput(`meta must have at most ${DECLARATION_CHARACTERS} characters of JSON`);
 }
 
-/** What a host knows of a file's declaration before it runs. */
+/** What a host expects of a file's declaration before it runs. */
 export interface ExpectedMeta {
-  /** The slug that the plugin is installed by. */
+  /** The slug under which the plugin is installed. */
   readonly slug?: string | undefined;
   readonly approved?: ApprovedMeta | undefined;
 }
 
 /**
- * Compares what a file declares when it runs with what the host expects, and returns what is
- * granted: the approved permissions and priority, never the file's own. Hosts and platforms are
- * compared as sets, hosts without their case; a key that is left out is one that is not granted.
+ * Compares what a file declares when it runs with what the host expects, and returns what is granted: the
+ * approved permissions and priority, never the file's own. Hosts and platforms are compared as sets, hosts
+ * without case; an omitted key is not granted.
  *
  * @throws {PluginError} `PLUGIN_META_MISMATCH` with both values of the first field that differs
- * @throws {InvalidInputError} `INVALID_INPUT` when what was approved has a wrong type
+ * @throws {InvalidInputError} `INVALID_INPUT` when an approved value has a wrong type
  */
 export function grantMeta(declared: PluginMeta, { slug, approved }: ExpectedMeta): PluginMeta {
   if (slug !== undefined && declared.slug !== undefined) {
@@ -94,11 +94,11 @@ function readApproved({ permissions, priority }: ApprovedMeta): PluginMeta {
     ...(permissions !== undefined && { permissions }),
     ...(priority !== undefined && { priority }),
   };
-  // What was granted must not change with the host's own object.
+  // A copy: later changes of the host's object must not change the grant.
   return structuredClone(assertType("approved", assertPluginMeta, given));
 }
 
-/** Compares the fields one by one, in a form in which equal grants are equal. */
+/** Compares the fields one by one, in a normal form in which equal grants are equal. */
 function requireSamePermissions(
   declared: PluginPermissions | undefined,
   approved: PluginPermissions | undefined,
@@ -133,7 +133,7 @@ function requireSame(field: string, declared: unknown, approved: unknown): void 
   );
 }
 
-/** How much of a value an error shows. */
+/** Characters of a value that an error shows. */
 const LONGEST_VALUE = 200;
 
 function shorten(json: string | undefined): string {

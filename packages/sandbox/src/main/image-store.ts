@@ -1,16 +1,16 @@
 import { LRUCache } from "lru-cache";
 import type { MemoryDiff } from "../machine/image.ts";
 
-/** The images of loaded plugins, as far as there is room. */
+/** The images of loaded plugins, within a bound of memory. */
 export interface ImageStore {
   add(plugin: number, image: MemoryDiff): void;
-  /** The plugin's image; loads its file again when the image had to make room for others. */
+  /** The plugin's image. If it was evicted, the file is loaded again. */
   get(plugin: number, reload: () => Promise<MemoryDiff>): MemoryDiff | Promise<MemoryDiff>;
 }
 
 /**
- * Makes the store. Images that have not been used for longest make room; loading a file again makes
- * the same image, for a file finds the same time and randomness whenever it is loaded.
+ * Creates the store. It evicts the least recently used images. Loading a file again produces the same
+ * image, because the time and the randomness during loading are fixed.
  */
 export function createImageStore(maxBytes: number, forget: (plugin: number) => void): ImageStore {
   const images = new LRUCache<number, MemoryDiff>({

@@ -2,41 +2,41 @@ import { invalidInput, LIMITS } from "@botwright/core";
 
 /** What one call of a handler may use. Breaking a limit ends the call. */
 export interface CallLimits {
-  /** Milliseconds of running, summed over the slices between waits. @default 1000 */
+  /** Milliseconds of CPU time, summed over all slices. @default 1000 */
   cpuMs: number;
-  /** Milliseconds from start to end, waits included. @default 120_000 */
+  /** Milliseconds from start to end, including waits. @default 120_000 */
   wallMs: number;
   /**
-   * Memory of the virtual machine, its own 6 MiB included: 16 MiB to 1 GiB, for one plugin not more
-   * than for its sandbox. @default 134_217_728
+   * Memory of the virtual machine in bytes, including its own 6 MiB: 16 MiB to 1 GiB. For one plugin not
+   * more than for its sandbox. @default 134_217_728
    */
   memoryBytes: number;
-  /** Bytes that a loaded file may leave in the machine. @default 33_554_432 */
+  /** Bytes that a file may leave in the machine after loading. @default 33_554_432 */
   imageBytes: number;
   /** Host calls. @default 200 */
   hostCalls: number;
-  /** Host calls that are open at once; further ones wait. @default 8 */
+  /** Host calls open at once; further ones wait. @default 8 */
   openHostCalls: number;
-  /** Replies and other sends into the chat. @default 32 */
+  /** Replies and other messages sent to the chat. @default 32 */
   sends: number;
   /** Calls of `fetch`. @default 20 */
   fetches: number;
-  /** Bytes of a fetch's body, each way. @default 5_242_880 */
+  /** Bytes of a fetch's body, in each direction. @default 5_242_880 */
   fetchBytes: number;
   /** Milliseconds of one fetch. @default 30_000 */
   fetchMs: number;
-  /** Bytes of one medium that is downloaded. @default 20_971_520 */
+  /** Bytes of one downloaded medium. @default 20_971_520 */
   downloadBytes: number;
   /** Bytes into and out of the machine; JSON is counted in characters. @default 134_217_728 */
   transferBytes: number;
   /**
-   * Values in the JSON that leaves the machine: items and members, for the host has to read them all.
+   * Items and members in the JSON that leaves the machine, all of which the host has to read.
    * @default 250_000
    */
   transferValues: number;
-  /** Timers started; each ring of an interval counts. @default 1000 */
+  /** Timers started; each tick of an interval counts. @default 1000 */
   timers: number;
-  /** Promise jobs run: what `await` and `then` leave to be done. @default 1_000_000 */
+  /** Promise jobs run, the continuations of `await` and `then`. @default 1_000_000 */
   jobs: number;
   /** Characters of console output; each line counts 64 more. @default 65_536 */
   consoleBytes: number;
@@ -44,7 +44,7 @@ export interface CallLimits {
 
 const { call } = LIMITS;
 
-/** The limits that hold unless others are given. */
+/** The default limits. */
 export const DEFAULT_LIMITS: CallLimits = {
   cpuMs: call.cpuMs,
   wallMs: call.wallMs,
@@ -65,7 +65,7 @@ export const DEFAULT_LIMITS: CallLimits = {
 };
 
 /**
- * Puts limits together and checks them.
+ * Merges limits and checks them.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the limit
  */
@@ -79,7 +79,7 @@ export function createLimits(
     if (typeof value === "number" && value >= 0) continue;
     throw invalidInput(`limits.${name} must be a number from 0 on, not ${String(value)}`);
   }
-  // A machine begins with 16 MiB; beyond 1 GiB WebAssembly is uncomfortable.
+  // A machine starts with 16 MiB; beyond 1 GiB WebAssembly memories become impractical.
   if (limits.memoryBytes < 2 ** 24 || limits.memoryBytes > memoryMax) {
     const range = `between ${2 ** 24} and ${memoryMax}`;
     throw invalidInput(`limits.memoryBytes must be ${range}, not ${limits.memoryBytes}`);

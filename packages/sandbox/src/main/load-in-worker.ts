@@ -5,24 +5,25 @@ import type { CallLimits } from "./limits.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { WorkerSlice } from "./threads/slice-dispatch.ts";
 import type { UsageAccount } from "./fairness/usage-account.ts";
-import type { WorkerThread } from "./threads/worker-task.ts";
+import type { WorkerThread } from "./threads/task.ts";
 
-/** Milliseconds after which a load that waits for its account's budget is looked at again. */
+/** Upper bound in milliseconds until a load that waits for its account's budget is tried again. */
 const LONGEST_DELAY_MS = 250;
 
-/** What loading a file in a worker needs. */
+/** What {@link loadInWorker} needs. */
 export interface LoadInWorkerOptions {
   readonly pool: Pool;
   readonly account: UsageAccount;
   readonly source: string;
   readonly limits: CallLimits;
-  /** The file took its worker down. */
+  /** The file hung or crashed its worker. */
   readonly onStrike: () => void;
 }
 
 /**
- * Loads a file in a worker beside those of calls, one file after another; in another worker, when
- * its own is lost by somebody else.
+ * Loads a file in a worker that runs no calls. The dispatch posts one load at a time; each must give the
+ * loader back with `endLoad`, whatever its outcome. If another task ends the worker, the load is queued
+ * again.
  */
 export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOutcome> {
   const { pool, account } = options;
@@ -33,6 +34,8 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
       account,
       thread: undefined,
       post: (thread) => {
+        // Over a budget: give the turn back at once, so that other files can be loaded, and queue again
+        // later.
         const delay = account.startDelayMs();
         if (delay === 0) return load(thread, options, resolve, () => pool.schedule(slice));
         setTimeout(() => pool.schedule(slice), Math.min(delay, LONGEST_DELAY_MS));
@@ -45,6 +48,7 @@ export async function loadInWorker(options: LoadInWorkerOptions): Promise<LoadOu
   });
 }
 
+/** Posts the load and settles with its outcome, a hang or crash, or the loss of the worker. */
 function load(
   thread: WorkerThread,
   { pool, account, source, limits, onStrike }: LoadInWorkerOptions,
@@ -64,6 +68,7 @@ function load(
       onStrike();
     },
     onLost(failure, wasRunning) {
+      // Only a load that was running may have caused the loss; an innocent one is repeated.
       if (wasRunning || failure.code !== "SANDBOX_WORKER_LOST") {
         end({ ok: false, failure, logs: [] });
       } else {

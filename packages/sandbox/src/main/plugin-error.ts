@@ -1,7 +1,7 @@
 import { PluginError } from "@botwright/core";
 import { type Failure, PLUGIN_FILE } from "../protocol/errors.ts";
 
-/** Makes the error that people see: the stack has the plugin's own lines, by `<slug>.js`. */
+/** Creates the error that hosts and authors see; its stack names the plugin's own lines as `<slug>.js`. */
 export function toPluginError(slug: string, failure: Failure): PluginError {
   const error = new PluginError(failure.message, { code: failure.code });
   const lines = (failure.stack ?? "").split("\n").filter((line) => line.includes(PLUGIN_FILE));

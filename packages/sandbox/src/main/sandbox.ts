@@ -38,91 +38,91 @@ import { createSuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
 /** Options of {@link createSandbox}. */
 export interface SandboxOptions {
   /**
-   * Worker threads, beside which one is kept warm; they start with the first file that is loaded.
+   * Worker threads for calls; one more is kept ready as a spare. They start with the first loaded file.
    * @default one less than the machine has cores, at least 1
    */
   workers?: number;
   limits?: Partial<CallLimits>;
   /**
-   * What plugins' `fetch` does; `false` gives them no network.
+   * Performs plugins' `fetch`; `false` disables the network.
    * @default public HTTPS addresses only, by `@botwright/guarded-fetch`
    */
   fetch?: SandboxFetch | false;
   quarantine?: QuarantineOptions;
   /**
-   * Bytes that all waiting calls may hold together, some 40,000 each when they hold little. Beyond it
-   * the plugin whose calls hold most in sum gives way: its largest one ends with
-   * `SANDBOX_MEMORY_LIMIT`.
+   * Bytes that all suspended calls may hold together; a small one holds about 40,000. Beyond this limit the
+   * plugin whose calls hold most in sum loses its largest call, which ends with `SANDBOX_MEMORY_LIMIT`.
    * @default 268_435_456
    */
   waitingBytes?: number;
   /**
-   * Bytes of answers (of storage, AI, search, downloads and fetches) that may be on their way to
-   * plugins at once, set aside before they are fetched. Host calls beyond it wait.
+   * Bytes of answers (of storage, AI, search, downloads and fetches) in transit to plugins, reserved before
+   * they are fetched. Further host calls wait.
    * @default 134_217_728
    */
   answerBytes?: number;
   /** The same for one plugin. @default 50_331_648 */
   pluginAnswerBytes?: number;
   /**
-   * Bytes of the images of all loaded plugins. What has not been called for longest makes room, and
-   * is loaded again when it is called.
+   * Bytes of the images of all loaded plugins. The least recently used image is evicted, and its file is
+   * loaded again on the next call.
    * @default 268_435_456
    */
   imageBytes?: number;
-  /** What plugins may use of the host while others are there; what is left out is as by default. */
+  /** What plugins may use of the host while other plugins are active; omitted budgets have their defaults. */
   budgets?: BudgetOptions;
-  /** Told what happens, for metrics and logs. */
+  /** Receives events, for metrics and logs. */
   onEvent?: SandboxEventListener;
-  /** @default a logger that drops everything */
+  /** @default a logger that discards everything */
   logger?: Logger;
-  /** @default the machine's clock */
+  /** @default the system clock */
   clock?: Clock;
 }
 
-/** What is known of a file beside its source. */
+/** What the host knows about a file beside its source. */
 export interface PluginInfo {
   /**
-   * What the plugin is installed by. A file that declares another slug is refused: it would get the
-   * storage and settings of that one. @default `meta.slug`, else `plugin-` and the first 8 digits of
-   * the source's SHA-256
+   * The slug under which the plugin is installed. A file that declares another slug is refused, because it
+   * would get the storage and settings of the other plugin. @default `meta.slug`, else `plugin-` and the
+   * first 8 digits of the source's SHA-256
    */
   slug?: string;
   /**
-   * What was shown and agreed to. A file that declares something else when it runs is refused, and
-   * these permissions are granted, never the file's own. `{}` approves a file that declares neither.
+   * What was shown to and approved by a person. A file that declares something else when it runs is
+   * refused, and these permissions are granted, never the file's own. `{}` approves a file that declares
+   * neither permissions nor priority.
    * @default what the file declares when it runs
    */
   approved?: ApprovedMeta;
-  /** For this plugin only. */
+  /** Limits for this plugin only. */
   limits?: Partial<CallLimits>;
-  /** What this plugin's `fetch` does. @default the sandbox's */
+  /** Performs this plugin's `fetch`. @default the sandbox's */
   fetch?: SandboxFetch | false;
-  /** Where this plugin's `console` goes. @default the sandbox's */
+  /** Receives this plugin's `console` output. @default the sandbox's */
   logger?: Logger;
 }
 
 /** Options of {@link Sandbox.close}. */
 export interface CloseOptions {
-  /** Milliseconds that running calls are given to end by themselves. @default 5000 */
+  /** Milliseconds for which running calls may continue. @default 5000 */
   graceMs?: number;
 }
 
 /** Runs untrusted plugins. */
 export interface Sandbox extends AsyncDisposable {
   /**
-   * Runs a file's top level once and keeps its image; every call of the handler starts from there.
+   * Runs a file's top level once and keeps its image; every call of the handler starts from this image.
    *
    * @throws {PluginError} a {@link SandboxErrorCode}, with the plugin's own lines as its stack
-   * @throws {PluginError} `PLUGIN_META_MISMATCH` when `meta` is not what `info` says
+   * @throws {PluginError} `PLUGIN_META_MISMATCH` when `meta` differs from what `info` expects
    * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` has a wrong type
    * @example
    * const plugin = await sandbox.load("export const handler = () => ({ handled: false });");
    */
   load(source: string, info?: PluginInfo): Promise<Plugin>;
   /**
-   * Refuses new calls, lets running ones end for a while, then ends the workers; calls that have not
-   * ended reject with `SANDBOX_CLOSED`.
+   * Refuses new calls, waits `graceMs` for running ones, then ends the workers; calls that are still
+   * running reject with `SANDBOX_CLOSED`.
    */
   close(options?: CloseOptions): Promise<void>;
 }
@@ -255,14 +255,14 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
   return { load, close, [Symbol.asyncDispose]: () => close() };
 }
 
-/** The sandbox's own limits hold, for each plugin. */
+/** Checks that a plugin's limits do not exceed the sandbox's. */
 const NO_CAPS = {
   maxRequestBytes: Number.MAX_SAFE_INTEGER,
   maxResponseBytes: Number.MAX_SAFE_INTEGER,
   timeoutMs: 2 ** 31 - 1,
 };
 
-/** Says of each fetch which plugin it is for, so that one cannot keep the others waiting. */
+/** Adds the plugin's key to each fetch, so that the guarded fetch can share its capacity among plugins. */
 function inGroup(fetch: SandboxFetch | false, group: string): SandboxFetch | false {
   return fetch && ((url, init) => fetch(url, { ...init, group }));
 }

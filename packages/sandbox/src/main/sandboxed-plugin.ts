@@ -46,7 +46,7 @@ export interface SandboxServices {
   readonly createSeed: () => CallSeed;
   readonly fetch: SandboxFetch | false;
   readonly running: Set<SandboxCall>;
-  /** Whether anybody listens to the events. */
+  /** Whether a listener for events exists. */
   readonly isWatched: boolean;
   readonly onEvent: SandboxEventListener;
   readonly clock: Clock;
@@ -56,7 +56,7 @@ export interface SandboxServices {
   strike(plugin: PluginVersion): void;
 }
 
-/** A file that has been loaded. */
+/** A loaded file. */
 export interface LoadedPlugin {
   readonly id: number;
   readonly meta: Plugin["meta"];
@@ -64,11 +64,17 @@ export interface LoadedPlugin {
   readonly version: string;
   readonly limits: CallLimits;
   readonly accounts: PluginAccounts;
-  /** Loads the file again, for the image that had to make room. */
+  /** Loads the file again after its image was evicted. */
   reload(): Promise<MemoryDiff>;
 }
 
-/** Makes a plugin whose handler runs in the sandbox's workers. */
+/**
+ * Creates a plugin whose handler runs in the sandbox's workers.
+ *
+ * A call passes through three stages: `prepare` (quarantine, seed, image), a {@link SandboxCall} in the
+ * main thread that performs its host calls, and its slices in a worker. What is the same for all calls of
+ * the plugin is put together once, here.
+ */
 export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
   const { id, meta, version, limits, accounts } = loaded;
   const {
@@ -91,6 +97,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
   const common = { ...shared, slug, permissions, limits };
 
+  /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
   function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {
     if (call.onUsage === undefined && !services.isWatched) return;
     const usage = meter.usage();
@@ -99,21 +106,26 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     onEvent({ type: "call-ended", ...identity, callId: call.id, ...code, usage });
   }
 
-  /** Everything that a call begins with. */
+  /**
+   * Checks whether the plugin may run, draws the seed, and waits for a worker and the plugin's image. The
+   * seed is a host call (`call.start`), so that it is the first entry of the journal.
+   */
   async function prepare(hostCalls: HostCalls): Promise<{ begin: CallSeed; diff: MemoryDiff }> {
     services.assertOpen();
     services.quarantine.check(version, slug);
     services.contention.seen(accounts.plugin);
     const drawn = await hostCalls.runWith("call.start", [], async () => services.createSeed());
-    // A journal may have answered.
+    // The journal may have answered with the recorded seed.
     const begin = assertValid("call.start", operationResultValidators["call.start"](drawn));
     await pool.start();
     const image = services.images.get(id, () => loaded.reload());
     const diff = image instanceof Promise ? await image : image;
+    // The sandbox may have been closed during the waits above.
     services.assertOpen();
     return { begin, diff };
   }
 
+  /** Runs the handler for one message; the dispatcher has opened the call and ends it. */
   async function run(context: SingleHandlerContext, call: RunningCall): Promise<HandlerResult> {
     const account = accounts.installation(context.userId);
     const { begin, diff } = await prepare(call.hostCalls);
@@ -144,7 +156,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     return started.result;
   }
 
-  /** For who calls the handler without a dispatcher: the same pipeline, opened here. */
+  /** Opens the host-call pipeline for a host that calls the handler without a dispatcher. */
   async function runAlone(
     context: SingleHandlerContext,
     call: Partial<PluginCall>,
@@ -161,7 +173,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
     try {
       return await run(context, opened.call);
     } finally {
-      // Who calls a handler alone has no next plugin that sends would have to wait for.
+      // Without a dispatcher there is no next plugin that would have to wait for pending sends.
       void opened.end();
     }
   }
@@ -175,7 +187,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   };
 }
 
-/** A call that a dispatcher has opened. */
+/** Whether a dispatcher has opened the call. */
 type RunningCall = PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
 
 function isRunning(call: PluginCall): call is RunningCall {

@@ -1,5 +1,5 @@
 /**
- * What crosses between a call in its worker and the main thread.
+ * The data that a call in its worker and the main thread exchange.
  *
  * @module
  */
@@ -8,7 +8,7 @@ import type { PositionedBytes } from "../machine/host-functions.ts";
 import type { ClaimableDiff, PluginImage } from "../machine/image.ts";
 import type { CallLimits } from "../main/limits.ts";
 
-/** The limits that are kept inside of the worker, where they can stop the guest at once. */
+/** The limits that the worker enforces, where it can interrupt the guest immediately. */
 export type GuestLimits = Pick<
   CallLimits,
   | "cpuMs"
@@ -22,7 +22,7 @@ export type GuestLimits = Pick<
   | "imageBytes"
 >;
 
-/** Picks them: only they cross to the worker. */
+/** Picks the limits that the worker needs. */
 export function guestLimits(limits: CallLimits): GuestLimits {
   const { cpuMs, memoryBytes, hostCalls, timers, jobs, consoleBytes } = limits;
   const { transferBytes, transferValues, imageBytes } = limits;
@@ -37,31 +37,31 @@ export function guestLimits(limits: CallLimits): GuestLimits {
   return { cpuMs, memoryBytes, imageBytes, ...counts };
 }
 
-/** What a call begins with. */
+/** What a call starts with. */
 export interface CallInput {
   readonly image: PluginImage;
   /** The context's plain values as JSON. */
   readonly snapshot: string;
-  /** Time and randomness: with the answers, all that makes one run differ from another. */
+  /** Time and randomness. Together with the answers they determine the run completely. */
   readonly start: CallSeed;
   readonly media: Uint8Array | undefined;
   readonly limits: GuestLimits;
 }
 
-/** A host call, timer or cleared timer that the guest asks for. */
+/** A host call, timer or cleared timer that the guest requests. */
 export interface GuestRequest {
   readonly id: number;
   readonly operation: string;
-  /** The arguments. */
+  /** The arguments as JSON. */
   readonly json: string;
-  /** Byte arguments, by position; the JSON has `null` there. */
+  /** Byte arguments by position; the JSON has `null` there. */
   readonly bytes: readonly PositionedBytes[];
 }
 
 /** The host's answer to a request. */
 export interface HostAnswer {
   readonly id: number;
-  /** When it came: the guest's time until the next one. Milliseconds since 1970. */
+  /** When the answer came: the guest's clock until the next answer. Milliseconds since 1970. */
   readonly at: number;
   readonly ok: boolean;
   /** The value, or `{ code, message }`; empty for `undefined`. */
@@ -69,20 +69,20 @@ export interface HostAnswer {
   readonly bytes?: Uint8Array<ArrayBuffer>;
 }
 
-/** A line of the guest's console: level, blank, text. One text each, for thousands cross to the host at once. */
+/** A console line: level, space, text. One string, because thousands of lines may cross at once. */
 export type LogLine = string;
 
-/** Operations of timers; they are not host calls that an author can name. */
+/** Operations of timers, which are not host calls. */
 export const TIMER = { start: "timer.start", clear: "timer.clear" } as const;
 
-/** What a call has used so far. All of it but CPU time is the same in every run alike. */
+/** What a call has used so far. Everything but CPU time is the same in every run. */
 export interface Used {
   /** @minimum 0 */
   cpuMs: number;
   /** Interrupt ticks. */
   gas: number;
   jobs: number;
-  /** At the highest. @minimum 0 */
+  /** Peak. @minimum 0 */
   memoryBytes: number;
   hostCalls: number;
   timers: number;
@@ -93,7 +93,7 @@ export interface Used {
   randomBytes: number;
 }
 
-/** All that a waiting call goes on from, in this worker or another. */
+/** The state from which a suspended call continues, in this worker or another. */
 export interface SuspendedCall {
   readonly diff: ClaimableDiff;
   /** Slices that had run. */
@@ -102,15 +102,15 @@ export interface SuspendedCall {
   readonly used: Readonly<Used>;
 }
 
-/** What a slice of running left behind. */
+/** The results of a slice. */
 export interface SliceReport {
   requests: GuestRequest[];
   logs: LogLine[];
   used: Used;
-  /** By the clock that all threads share, in milliseconds. @minimum 0 */
+  /** Start in milliseconds, by the clock that all threads share. @minimum 0 */
   startedAt: number;
-  /** By the clock. @minimum 0 */
+  /** Wall time in milliseconds. @minimum 0 */
   ranMs: number;
-  /** CPU time, as far as the system tells. @minimum 0 */
+  /** CPU time in milliseconds, as far as the system reports it. @minimum 0 */
   sliceCpuMs: number;
 }

@@ -1,16 +1,19 @@
-/** The coarsest step that systems are known to count a thread's CPU time in, in milliseconds. */
+/** The coarsest resolution in milliseconds in which known systems count a thread's CPU time. */
 const STEP_MS = 4;
 
-/** Slices shorter than this by the clock are believed: asking the system costs more than it tells. */
+/**
+ * For slices shorter than this, wall time is used: reading the CPU time costs more than the precision is
+ * worth.
+ */
 const SHORT_MS = 2;
 
-/** Whether this Node tells a thread's CPU time (24 does, 22 does not). */
+/** Whether this Node reports a thread's CPU time (24 does, 22 does not). */
 const isKnown = typeof process.threadCpuUsage === "function";
 
 let readAt = Number.NEGATIVE_INFINITY;
 let read = 0;
 
-/** CPU time of this thread in milliseconds; 0 where it is not known. */
+/** CPU time of this thread in milliseconds; 0 where unknown. */
 function readThreadCpu(): number {
   if (!isKnown) return 0;
   const { user, system } = process.threadCpuUsage();
@@ -18,8 +21,8 @@ function readThreadCpu(): number {
 }
 
 /**
- * CPU time of this thread in milliseconds, at most one step old: asking the system costs more than
- * a short slice should.
+ * CPU time of this thread in milliseconds, at most one resolution step old, because reading it costs more
+ * than a short slice.
  */
 export function recentThreadCpuMs(): number {
   const now = performance.now();
@@ -31,8 +34,8 @@ export function recentThreadCpuMs(): number {
 }
 
 /**
- * Measures how long a thread has computed. A thread that waits for a core does not compute: on a
- * busy machine the clock alone would blame a plugin for its neighbours.
+ * Measures the CPU time of a thread. Wall time alone would charge a plugin for the time in which its thread
+ * waited for a core.
  */
 export class CpuTimer {
   private startedAt = 0;
@@ -43,7 +46,7 @@ export class CpuTimer {
     this.startedCpu = recentThreadCpuMs();
   }
 
-  /** Milliseconds since the start: by the clock, but not more than the CPU time, give or take a step. */
+  /** Milliseconds since the start: wall time, but at most the CPU time plus one resolution step. For limits. */
   elapsed(): number {
     const ms = performance.now() - this.startedAt;
     if (!isKnown || ms < 2 * STEP_MS) return ms;
@@ -51,8 +54,8 @@ export class CpuTimer {
   }
 
   /**
-   * Milliseconds since the start without that margin: right in the mean of many slices, too small by
-   * a step for one. What accounts are charged with.
+   * Milliseconds since the start without that margin: right on average, but up to one step too small for a
+   * single slice. For charging accounts.
    */
   estimated(): number {
     const ms = performance.now() - this.startedAt;

@@ -1,14 +1,14 @@
 /**
- * What loads and calls fail of, in both threads: a worker that imported more than this of the main
- * thread's would take as long again to start.
+ * The failures of loads and calls, shared by both threads. Kept small, because importing more would double
+ * a worker's start time.
  *
  * @module
  */
 
-/** File name of a plugin inside of the machine; shown to people as `<slug>.js`. */
+/** File name of a plugin inside the machine; people see `<slug>.js`. */
 export const PLUGIN_FILE = "plugin.js";
 
-/** The codes of the errors with which loading or calling a plugin can end. */
+/** The error codes with which loading or calling a plugin can fail. */
 export type SandboxErrorCode =
   | "ABORTED"
   | "PLUGIN_ERROR"
@@ -34,15 +34,15 @@ export type SandboxErrorCode =
   | "SANDBOX_TRANSFER_LIMIT"
   | "SANDBOX_WORKER_LOST";
 
-/** A failure on its way from the worker: what a `PluginError` is made from. */
+/** A failure as it crosses from the worker; the main thread creates a `PluginError` from it. */
 export interface Failure {
   readonly code: SandboxErrorCode;
   readonly message: string;
-  /** The guest's stack, as the engine wrote it. */
+  /** The guest's stack as the engine wrote it. */
   readonly stack?: string;
 }
 
-/** Whether a call ended because it used more than it may: some work was done for nothing. */
+/** Whether a call ended because it exceeded a limit. */
 export function isBrokenLimit(code: string): boolean {
   return code.startsWith("SANDBOX_") && code.endsWith("_LIMIT");
 }

@@ -1,6 +1,6 @@
-/** The messages between the main thread and the thread that fetches. */
+/** The messages between the main thread and the fetch thread. */
 
-/** To the thread that fetches. */
+/** Messages to the fetch thread. */
 export type ToFetchThread = FetchOrder | { type: "abort"; id: number } | { type: "ping" };
 
 /** One fetch of a plugin. */
@@ -18,7 +18,7 @@ export interface FetchOrder {
   };
 }
 
-/** A response with its whole body. */
+/** A response with its complete body. */
 export interface FetchedResponse {
   readonly type: "response";
   readonly id: number;
@@ -30,24 +30,23 @@ export interface FetchedResponse {
   readonly body: ArrayBuffer;
 }
 
-/** What a fetch was rejected with. */
+/** The reason why a fetch rejected. */
 export interface FetchFailure {
   readonly type: "error";
   readonly id: number;
-  /** The error's class. */
+  /** The error's class name. */
   readonly name: string;
   readonly message: string;
   readonly code?: string | undefined;
 }
 
-/** From the thread that fetches. */
+/** Messages from the fetch thread. */
 export type FromFetchThread = FetchedResponse | FetchFailure | { type: "ready" } | { type: "pong" };
 
 /**
- * Reads a message of the thread that fetches. The thread works on what strangers send, so its
- * messages are not trusted to have their type.
+ * Validates a message of the fetch thread, which processes untrusted input.
  *
- * @throws {TypeError} for anything else
+ * @throws {TypeError} for any other value
  */
 export function parseFromFetchThread(message: unknown): FromFetchThread {
   if (typeof message === "object" && message !== null && "type" in message) {
@@ -87,7 +86,7 @@ function has(value: object, key: string, type: "boolean" | "number" | "string"):
   return typeof Reflect.get(value, key) === type;
 }
 
-/** Whether the value is a list of names and values. */
+/** Whether the value is a list of header names and values. */
 function isHeaderList(value: unknown): value is [string, string][] {
   return (
     Array.isArray(value) &&

@@ -1,25 +1,25 @@
 /**
- * What the JSON of one host call's arguments may be. Parsing, checking and journaling it is done in the
- * main thread in one go, so each request has a size; bytes are not counted, they cross beside the JSON.
+ * Bounds of one host call's arguments as JSON. The main thread parses, checks and journals them in one
+ * step, so each request needs a bound; bytes cross beside the JSON and are not counted.
  */
 export const ARGUMENT_LIMITS = {
-  /** Four times what a stored value may have. */
+  /** Four times the size of the largest stored value. */
   characters: 4_194_304,
-  /** Items of lists and members of objects, all levels together. */
+  /** Items of lists and members of objects, on all levels together. */
   values: 100_000,
-  /** Lists and objects within each other: what reads values calls itself for each level. */
+  /** Nesting of lists and objects: validators recurse once per level. */
   depth: 256,
 } as const;
 
 /** Characters of JSON that are read of a handler's result. */
 export const RESULT_CHARACTERS = 65_536;
 
-/** Characters of JSON that are read of a file's `meta`: a file has no more. */
+/** Characters of JSON that are read of a file's `meta`; the same as the largest file. */
 export const DECLARATION_CHARACTERS = 262_144;
 
 /**
- * Cuts a text that crosses to the main thread to one character more than is read there: the main thread
- * sees that it is too long, and does not copy megabytes to find out.
+ * Cuts a text to one character more than the main thread accepts, so that the main thread recognises the
+ * excess without copying megabytes.
  */
 export function cutForMain(text: string, limit: number): string {
   return text.length <= limit ? text : text.slice(0, limit + 1);

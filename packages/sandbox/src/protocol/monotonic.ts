@@ -1,4 +1,4 @@
-/** Milliseconds by a clock that all threads share and nobody sets. */
+/** Milliseconds of a monotonic clock that all threads share. */
 export function monotonicMs(): number {
   return Number(process.hrtime.bigint()) / 1e6;
 }

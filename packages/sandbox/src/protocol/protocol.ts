@@ -3,25 +3,26 @@ import type { LoadLimits, LoadOutcome, SliceOutcome } from "../machine/engine.ts
 import type { MemoryDiff } from "../machine/image.ts";
 import type { CallInput, HostAnswer, SuspendedCall } from "./call-messages.ts";
 
-/** What a worker is born with. */
+/** The `workerData` of a worker. */
 export interface WorkerData {
   readonly wasmModule: WebAssembly.Module;
   readonly memoryBytes: number;
-  /** Absent for the first worker, which builds it. */
+  /** Absent for a first worker that has to build it. */
   readonly base?: Base;
   /** See {@link WATCH}. */
   readonly watch: SharedArrayBuffer;
 }
 
 /**
- * What a worker shows to the watchdog: the number of the task that runs, 0 for none; since when; and
- * how much CPU time the thread had used by then.
+ * The shared memory in which a worker publishes to the watchdog: the number of the running task (0 for
+ * none), when it started, and the thread's CPU time at that moment.
  */
 export const WATCH = { bytes: 24, taskIndex: 0, startIndex: 1, cpuIndex: 2 } as const;
 
 /**
- * Messages to a worker. Tasks (loads and calls) are numbered from 1 by the main thread. `load`, `call`
- * without `suspended`, and `answer` are slices: exactly one `loaded`, `slice` or `skipped` answers each.
+ * Messages to a worker. The main thread numbers tasks (loads and calls) from 1. `load`, `call` without
+ * `suspended`, and `answer` are slices: the worker answers each with exactly one `loaded`, `slice` or
+ * `skipped`.
  */
 export type ToWorker =
   | { type: "load"; task: number; source: string; limits: LoadLimits }
@@ -29,33 +30,33 @@ export type ToWorker =
       type: "call";
       task: number;
       plugin: number;
-      /** With the first call of a plugin in this worker. */
+      /** With the plugin's first call in this worker. */
       diff?: MemoryDiff;
       input: Omit<CallInput, "image">;
-      /** Of a call that began in another worker. */
+      /** For a call that started in another worker. */
       suspended?: SuspendedCall;
     }
   | { type: "answer"; task: number; answers: readonly HostAnswer[] }
-  /** Takes a waiting call's memory out of the machine, so that it can go on elsewhere. */
+  /** Suspends a waiting call, so that it can continue elsewhere. */
   | { type: "suspend"; task: number }
   | { type: "end"; task: number }
   | { type: "forget"; plugin: number };
 
-/** The first message from a worker, before it has run any guest. */
+/** The first message of a worker, sent before it runs any guest code. */
 export interface ReadyMessage {
   type: "ready";
   base: Base;
   systemThread: number | undefined;
 }
 
-/** What a worker tells of a task. */
+/** A worker's message about a task. */
 export type TaskMessage =
   | { type: "loaded"; task: number; outcome: LoadOutcome }
   | { type: "suspended"; task: number; suspended: SuspendedCall }
   | { type: "slice"; task: number; outcome: SliceOutcome }
-  /** A waiting call is over, between two slices. */
+  /** A waiting call has ended between two slices. */
   | { type: "lost"; task: number; outcome: SliceOutcome }
-  /** The task had ended before its slice began. */
+  /** The task had ended before its slice started. */
   | { type: "skipped"; task: number };
 
 /** Messages from a worker. */

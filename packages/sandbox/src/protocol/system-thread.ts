@@ -1,10 +1,10 @@
 import { readFileSync, readlinkSync } from "node:fs";
 import { setPriority } from "node:os";
 
-/** Nice value of a thread that must not take cores from others: a tenth of a core on a busy machine. */
+/** Nice value of a slow thread: it gets about a tenth of a core on a busy machine. */
 const LOW = 10;
 
-/** The system's number of the thread that runs this; undefined where it does not tell. */
+/** The system's id of the calling thread; undefined where unknown. */
 export function systemThreadId(): number | undefined {
   try {
     // Linux: <process>/task/<thread>
@@ -15,24 +15,24 @@ export function systemThreadId(): number | undefined {
   }
 }
 
-/** Lets other threads go first, for good; without effect where the system does not allow it. */
+/** Lowers a thread's priority permanently; without effect where the system does not allow it. */
 export function lowerPriority(thread: number | undefined): void {
   if (thread === undefined) return;
   try {
     setPriority(thread, LOW);
   } catch {
-    // It only costs others some time.
+    // Harmless: the thread only keeps its priority.
   }
 }
 
 /**
- * Milliseconds for which a thread of this process has computed; undefined where the system does not
- * tell. The thread itself is not asked: in native code it would not answer.
+ * CPU time of a thread of this process in milliseconds; undefined where unknown. The thread itself is not
+ * asked, because in native code it could not answer.
  */
 export function threadCpuMs(thread: number | undefined): number | undefined {
   if (thread === undefined) return undefined;
   try {
-    // Linux: nanoseconds that it ran, nanoseconds that it waited for a core, how often it ran.
+    // Linux: nanoseconds running, nanoseconds waiting for a core, number of time slices.
     const [ran] = readFileSync(`/proc/self/task/${thread}/schedstat`, "latin1").split(" ");
     return Number(ran) / 1e6 || undefined;
   } catch {

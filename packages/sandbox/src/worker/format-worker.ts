@@ -1,6 +1,6 @@
 /**
- * The thread that formats long replies for all plugins: hostile Markdown takes milliseconds, in which
- * the main thread would answer nobody.
+ * The format thread, which all plugins share: hostile Markdown takes milliseconds to format, for which the
+ * main thread would block.
  *
  * @module
  */

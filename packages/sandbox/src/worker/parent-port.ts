@@ -1,6 +1,6 @@
 import { type MessagePort, parentPort } from "node:worker_threads";
 
-/** The port to the main thread, for a file that only a worker thread can run. */
+/** Returns the port to the main thread; throws when the file does not run in a worker thread. */
 export function assertParentPort(file: string): MessagePort {
   if (parentPort === null) throw new Error(`${file} runs only as a worker thread`);
   return parentPort;

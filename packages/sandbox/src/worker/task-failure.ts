@@ -3,7 +3,7 @@ import type { SliceReport } from "../protocol/call-messages.ts";
 import type { Failure } from "../protocol/errors.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 
-/** The failure of a task whose worker met an error of its own: not the plugin's fault. */
+/** The failure of a task whose worker met an error that the plugin did not cause. */
 export function failedTask(error: unknown): Failure {
   const cause = error instanceof Error ? error.message : String(error);
   return {
@@ -12,7 +12,7 @@ export function failedTask(error: unknown): Failure {
   };
 }
 
-/** The report of a slice of which nothing is known. */
+/** The report of a slice whose usage is unknown. */
 export function emptyReport(): SliceReport {
   const nothing = { requests: [], logs: [], ranMs: 0, sliceCpuMs: 0 };
   return { ...nothing, used: { ...NOTHING_USED }, startedAt: monotonicMs() };

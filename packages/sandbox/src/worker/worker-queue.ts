@@ -2,45 +2,45 @@ import { type MessagePort, receiveMessageOnPort } from "node:worker_threads";
 import type { MemoryDiff } from "../machine/image.ts";
 import type { ToWorker } from "../protocol/protocol.ts";
 
-/** Milliseconds to look for a message before the thread goes to sleep. */
+/** Milliseconds to poll for a message before the thread sleeps. */
 const POLL_MS = 0.05;
 
-/** It is worth the time to look for an answer while so many of the looks find one … */
+/** Polling for an answer is worthwhile while at least this share of attempts succeeds … */
 const LEAST_FOUND = 0.25;
 
-/** … by the mean of the last ones; and once in so many times all the same. */
+/** … as a moving average; one in `RETRY` attempts is made in any case, to notice a change. */
 const SMOOTHING = 0.1;
 const RETRY = 32;
 
-/** Taken entries at the front of the queue from which on they are removed from the array. */
+/** Number of consumed entries at the front of the array that are removed together. */
 const COMPACT_AT = 1024;
 
-/** A message to a task. */
+/** A message that concerns a task. */
 export type ToTask = Extract<ToWorker, { task: number }>;
 
-/** What a worker handles: messages, and what remains of a dropped one. */
+/** A queued message: a received one, or the image that remains of a dropped call. */
 export type QueuedMessage = ToWorker | { type: "image"; plugin: number; diff: MemoryDiff };
 
-/** The messages that a worker has yet to handle. */
+/** The messages that a worker has yet to process. */
 export interface WorkerQueue {
-  /** Adds a message; what waits for a task that has ended is dropped. */
+  /** Adds a message. An `end` message drops what is queued for its task. */
   push(message: ToWorker): void;
   /**
-   * The next message, answers to the given task first: its memory is in the machine already.
-   * Looks at the port a little while before it gives up, for most host calls are answered faster
-   * than a thread wakes up.
+   * Returns the next message; answers to `task` come first, because its memory is in the machine already.
+   * Polls the port for a moment before giving up, because most host calls are answered faster than a
+   * sleeping thread wakes up.
    */
   next(task: number | undefined): QueuedMessage | undefined;
 }
 
-/** A place in the queue; empty once its message was taken or dropped. */
+/** An entry of the queue; empty once its message was consumed or dropped. */
 interface Entry {
   message: QueuedMessage | undefined;
 }
 
 /**
- * Makes the queue of a worker's port. No operation looks at more than the messages of one task.
- * `onSkipped` is called for each slice that will not run.
+ * Creates the queue of a worker's port. Each operation touches at most the messages of one task, so that a
+ * flood of messages stays linear. `onSkipped` is called for each slice that was dropped.
  */
 export function createWorkerQueue(
   port: MessagePort,
@@ -48,12 +48,12 @@ export function createWorkerQueue(
 ): WorkerQueue {
   let entries: Entry[] = [];
   let first = 0;
-  /** Messages that are neither taken nor dropped. */
+  /** Messages that were neither consumed nor dropped. */
   let left = 0;
-  let looks = 0;
-  /** Which part of the looks for an answer has found one. */
+  let polls = 0;
+  /** Moving average of the share of polls that found an answer. */
   let found = 1;
-  /** Messages of each task that may still be waiting, in their order. */
+  /** Queued messages by task, in order. */
   const byTask = new Map<number, Entry[]>();
 
   function push(message: ToWorker): void {
@@ -70,7 +70,7 @@ export function createWorkerQueue(
     else own.push(entry);
   }
 
-  /** Drops what waits for a task, but not the plugin's image: later calls rely on it. */
+  /** Drops the messages of a task but keeps a plugin image among them, because later calls rely on it. */
   function drop(task: number): void {
     for (const entry of byTask.get(task) ?? []) {
       if (entry.message !== undefined && isSlice(entry.message)) onSkipped(task);
@@ -97,18 +97,19 @@ export function createWorkerQueue(
   }
 
   /**
-   * Others wait, but to put the call's memory aside for them and back again takes longer than most
-   * answers do. Calls that wait for seconds teach it not to look.
+   * Polls for the resident call's answer although other messages wait, because suspending and resuming the
+   * call takes longer than most answers do. Calls whose answers take long lower `found`, which stops the
+   * polling.
    */
   function waitForAnswer(task: number): void {
-    looks++;
-    if (found < LEAST_FOUND && looks % RETRY !== 0) return;
+    polls++;
+    if (found < LEAST_FOUND && polls % RETRY !== 0) return;
     const until = performance.now() + POLL_MS;
     while (answerOf(task) === undefined && performance.now() < until) receive();
     found += ((answerOf(task) === undefined ? 0 : 1) - found) * SMOOTHING;
   }
 
-  /** Takes an entry's message. Those of one task are taken in their order. */
+  /** Consumes an entry; the messages of one task are consumed in order. */
   function take(entry: Entry): QueuedMessage | undefined {
     const { message } = entry;
     if (message === undefined) return undefined;
@@ -149,7 +150,7 @@ export function createWorkerQueue(
   };
 }
 
-/** Whether the message is one that is answered. */
+/** Whether the worker answers the message. */
 export function isSlice(message: QueuedMessage): boolean {
   const { type } = message;
   return (
@@ -157,7 +158,7 @@ export function isSlice(message: QueuedMessage): boolean {
   );
 }
 
-/** What must not be lost of a dropped message: the image that came with a plugin's first call. */
+/** What must survive of a dropped message: the image that came with a plugin's first call. */
 function imageOf(message: QueuedMessage | undefined): QueuedMessage | undefined {
   if (message?.type !== "call" || message.diff === undefined) return undefined;
   return { type: "image", plugin: message.plugin, diff: message.diff };

@@ -1,5 +1,8 @@
 /**
- * The worker thread: one engine, and the calls that use it by turns.
+ * The worker thread: one engine, and the calls that share it.
+ *
+ * Messages are processed one at a time. Each runs in a *watched section*, during which the watchdog in the
+ * main thread sees which task is running.
  *
  * @module
  */
@@ -40,13 +43,14 @@ const numbers = new WeakMap<GuestCall, number>();
 const queue = createWorkerQueue(port, (task) => send({ type: "skipped", task }));
 let draining = false;
 
+// Messages that arrive during `drain` are read from the port by the queue itself.
 port.on("message", (message: ToWorker) => {
   queue.push(message);
   if (!draining) void drain();
 });
 send({ type: "ready", base: engine.base, systemThread: systemThreadId() });
 
-/** Handles messages one after another; only the replacing of a machine takes more than one turn. */
+/** Processes messages until none is left; only the replacement of a machine is asynchronous. */
 async function drain(): Promise<void> {
   draining = true;
   for (let next = nextMessage(); next !== undefined; next = nextMessage()) {
@@ -62,12 +66,13 @@ async function drain(): Promise<void> {
   draining = false;
 }
 
+/** Prefers answers to the resident call, whose memory need not be swapped. */
 function nextMessage(): QueuedMessage | undefined {
   const { resident } = engine;
   return queue.next(resident === undefined ? undefined : numbers.get(resident));
 }
 
-/** Makes the machine ready for what runs guest code. */
+/** Prepares the machine for a message that runs guest code. */
 function prepareFor(message: QueuedMessage): Promise<void> | undefined {
   if (message.type === "load") return engine.prepare(message.limits.memoryBytes);
   if (message.type === "call") return engine.prepare(message.input.limits.memoryBytes);
@@ -81,8 +86,8 @@ function prepareFor(message: QueuedMessage): Promise<void> | undefined {
 }
 
 /**
- * Does all that a message asks for in the watched section of its task. Whatever fails there ends that
- * task, and the machine, but never this thread.
+ * Processes a message in the watched section of its task. An error ends that task and discards the machine,
+ * but never ends this thread.
  */
 function handle(message: QueuedMessage): void {
   switch (message.type) {
@@ -122,12 +127,12 @@ function handleTask(message: ToTask): void {
       const call = calls.get(task);
       const outcome = call === undefined ? undefined : engine.resume(call, answers);
       if (outcome?.state !== "waiting") calls.delete(task);
-      // It has ended, or the main thread has moved it.
+      // The task has ended, or the main thread has moved it.
       if (outcome === undefined) return send({ type: "skipped", task });
       return send({ type: "slice", task, outcome });
     }
     case "suspend":
-      // Its memory has been taken out of the machine by now.
+      // `prepareFor` has suspended the call already.
       return;
     case "end": {
       const call = calls.get(message.task);
@@ -137,9 +142,9 @@ function handleTask(message: ToTask): void {
   }
 }
 
-/** Ends a message's task because of an error that is not the guest's. */
+/** Ends a message's task because of an error that the guest did not cause. */
 function fail(message: QueuedMessage, error: unknown): void {
-  engine.giveUpMachine();
+  engine.discardMachine();
   if (!("task" in message) || message.type === "end") return;
   const { task } = message;
   calls.delete(task);
@@ -157,7 +162,10 @@ function keep(task: number, call: GuestCall): void {
   numbers.set(call, task);
 }
 
-/** Shows the watchdog what runs while it runs. */
+/**
+ * Publishes the running task to the watchdog while the work runs. The task's number is stored last, so that
+ * the watchdog never sees it with an old start time.
+ */
 function watched<Result>(task: number, work: () => Result): Result {
   sliceStart[WATCH.startIndex] = monotonicMs();
   sliceStart[WATCH.cpuIndex] = recentThreadCpuMs();

@@ -10,16 +10,16 @@ import type { ModelCatalog } from "./models.ts";
 export interface AILimits {
   readonly freeCallsPerUserPerHour: number;
   readonly defaultMaxTokens: number;
-  /** Longest time of one call of a provider, in milliseconds. */
+  /** Maximum duration of one provider call, in milliseconds. */
   readonly timeoutMs: number;
 }
 
-/** What the AI service of one plugin and account stands on. */
+/** What the AI service of one plugin and account needs. */
 export interface AIServiceOptions {
   readonly userId: number;
   readonly pluginSlug: string;
   readonly catalog: ModelCatalog;
-  /** By the names that models give as their `provider`. */
+  /** Providers by the names that models give as their `provider`. */
   readonly providers: Readonly<Record<string, ModelProvider>>;
   readonly ledger: Ledger;
   readonly limiter: RateLimiter;
@@ -30,6 +30,6 @@ export interface AIServiceOptions {
   readonly record: Recorder;
   readonly clock: Clock;
   readonly logger: Logger;
-  /** The idempotency key of what is charged. */
+  /** The idempotency key of the charge. */
   readonly effectKey?: string;
 }

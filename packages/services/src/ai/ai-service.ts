@@ -13,20 +13,20 @@ import { callImageModel, imageCounterOf } from "./image.ts";
 import { categoryOf, isFree, type ModelDefinition, toModelInfo, toModelRecord } from "./models.ts";
 import { failed } from "./results.ts";
 
-/** An AI service that can tie its charges to the effect that they are for. */
+/** An AI service whose charges can be tied to effect keys. */
 export interface BilledAIService extends AIService {
   /**
-   * The same service, whose next call of a model is charged under this key: repeated with the same
-   * key, it is charged once. Without a key each call is charged by itself.
+   * Returns the same service bound to a key: its next model call is charged under this key, and only once
+   * if it is repeated with the same key. Without a key each call is charged separately.
    */
   forEffect(key: string): AIService;
 }
 
 const HOUR_MS = 3_600_000;
-/** Characters of a model's name that an error repeats. */
+/** Characters of a model name that an error repeats. */
 const SHOWN_NAME = 100;
 
-/** Makes the AI service of one plugin and account. */
+/** Creates the AI service of one plugin and account. */
 export function createAIService(options: AIServiceOptions): BilledAIService {
   const { userId, pluginSlug, catalog, limiter, limits, usage, clock, logger } = options;
 

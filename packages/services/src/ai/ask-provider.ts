@@ -5,10 +5,10 @@ import { withTimeout } from "../with-timeout.ts";
 import type { AIServiceOptions } from "./ai-options.ts";
 
 /**
- * Asks a provider within the time that a call may take.
+ * Calls a provider within the time limit of a call.
  *
- * @throws {ProviderError} whatever goes wrong: what a provider throws beside it is logged, since it
- * may hold anything
+ * @throws {ProviderError} for every failure. Other errors that a provider throws are logged and replaced,
+ * because they may contain secrets.
  */
 export async function askProvider<Answer>(
   { clock, limits, logger }: AIServiceOptions,

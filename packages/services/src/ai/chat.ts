@@ -12,7 +12,7 @@ import { buy } from "./purchase.ts";
 import { answered, tooFewCredits } from "./results.ts";
 import { estimateUsage, maxPromptTokens } from "./tokens.ts";
 
-/** Calls a chat or vision model, and charges the tokens that it used. */
+/** Calls a chat or vision model and charges the tokens used. */
 export async function callChatModel(
   options: AIServiceOptions,
   model: ModelDefinition,
@@ -44,7 +44,7 @@ export async function callChatModel(
   return answered({ ...goods, imageUrl: null, charged, isFree: isFree(model) });
 }
 
-/** Whether tokens can be counted by it: providers count as they like. */
+/** Whether the value is a usable token count; providers' answers are not trusted. */
 function isUsage(usage: AIUsage | undefined): usage is AIUsage {
   return usage !== undefined && isCount(usage.prompt_tokens) && isCount(usage.completion_tokens);
 }

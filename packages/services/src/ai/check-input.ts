@@ -1,7 +1,7 @@
 import type { ChatModelInput, ImageModelInput } from "@botwright/core";
 import { categoryOf, type ModelDefinition } from "./models.ts";
 
-/** An input that fits its model, or what is wrong with it. */
+/** A valid input for its model, or the error. */
 export type CheckedInput =
   | { readonly kind: "chat"; readonly input: ChatModelInput }
   | { readonly kind: "image"; readonly input: ImageModelInput }
@@ -9,10 +9,10 @@ export type CheckedInput =
 
 /** Positive numbers without leading zeros, of at most 5 digits. */
 const IMAGE_SIZE = /^[1-9]\d{0,4}x[1-9]\d{0,4}$/;
-/** More than any model can write: a larger number is a mistake. */
+/** Larger than every model's output limit: a larger number is a mistake. */
 const MAX_TOKENS = 1_000_000;
 
-/** Whether the input is for such a model, with values that it can have. */
+/** Checks that the input suits a model of this category and has valid values. */
 export function checkInput(
   input: ChatModelInput | ImageModelInput,
   model: ModelDefinition,

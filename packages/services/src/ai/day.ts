@@ -1,9 +1,9 @@
 import { invalidInput } from "@botwright/core";
 
 /**
- * Makes the function that names the day of a time, such as `2026-01-05`, in a time zone.
+ * Creates a function that returns the calendar day of a time, such as `2026-01-05`, in a time zone.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when there is no such zone
+ * @throws {InvalidInputError} `INVALID_INPUT` when the zone does not exist
  */
 export function createDayOf(timeZone: string): (time: number) => string {
   const parts = { year: "numeric", month: "2-digit", day: "2-digit" } as const;

@@ -7,14 +7,14 @@ import { isFree, type ModelDefinition, pricesOf } from "./models.ts";
 import { buy, type Purchased } from "./purchase.ts";
 import { answered, tooFewCredits } from "./results.ts";
 
-/** The counter of the account's pictures of today. */
+/** The name of the counter of the account's images of today. */
 export function imageCounterOf({ userId, dayOf, clock }: AIServiceOptions): string {
   return `images/${userId}/${dayOf(clock.now())}`;
 }
 
 /**
- * Calls an image model. The account's first pictures of a day are free, further ones cost each; those
- * that are not made do not count.
+ * Calls an image model. The account's first images of a day are free, each further one is charged; failed
+ * ones do not count.
  */
 export async function callImageModel(
   options: AIServiceOptions,
@@ -25,7 +25,7 @@ export async function callImageModel(
   const { userId, pluginSlug, ledger, logger, usage } = options;
   const counter = imageCounterOf(options);
   const id = options.effectKey ?? randomUUID();
-  // Counted before it is made: pictures that are made at the same time share the day's number.
+  // Counted before the image is created, so that concurrent calls cannot both use the last free one.
   const before = await usage.add(counter, id);
   const isFreeUse = isFree(model) || before < (await options.freeImagesPerDay());
   const cost = isFreeUse ? 0 : imageCredits(pricesOf(model));

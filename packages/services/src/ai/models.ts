@@ -8,9 +8,9 @@ import {
   invalidInput,
 } from "@botwright/core";
 
-/** A model on offer, and who runs it. */
+/** A model that plugins can call, and its provider. */
 export interface ModelDefinition {
-  /** What plugins call it; unique. */
+  /** The unique name that plugins use. */
   readonly name: string;
   /** @default the name */
   readonly displayName?: string;
@@ -18,29 +18,29 @@ export interface ModelDefinition {
   readonly brand?: string;
   /** @default "chat" */
   readonly category?: AIModelCategory;
-  /** Which of `providers` runs it. */
+  /** The name of its provider in `providers`. */
   readonly provider: string;
-  /** What the provider calls it. @default the name */
+  /** The provider's name of the model. @default the name */
   readonly providerModel?: string;
-  /** Free models cost nothing and have an hourly limit. @default true, unless it has prices */
+  /** Free models cost nothing and have an hourly limit. @default true, unless the model has prices */
   readonly free?: boolean;
-  /** USD per million tokens; for images per thousand pictures. @default 0 */
+  /** USD per million tokens; for image models per thousand images. @default 0 */
   readonly inputPrice?: Decimal;
   /** USD per million tokens. @default 0 */
   readonly outputPrice?: Decimal;
   /** @default 1 */
   readonly multiplier?: Decimal;
-  /** The most tokens that a picture, or any content part but text, counts for. @default 16_384 */
+  /** Maximum tokens that an image, or any other content part without text, counts for. @default 16_384 */
   readonly maxMediaTokens?: number;
 }
 
-/** Which models there are: asked at every call, so that a change holds at once. */
+/** The available models; read on every call, so that a change takes effect immediately. */
 export interface ModelCatalog {
   list(): Promise<readonly ModelDefinition[]>;
   find(name: string): Promise<ModelDefinition | undefined>;
 }
 
-/** Prices of a model, with their defaults. */
+/** The prices of a model, with defaults applied. */
 export interface ModelPrices {
   readonly inputPrice: Decimal;
   readonly outputPrice: Decimal;
@@ -48,9 +48,9 @@ export interface ModelPrices {
 }
 
 /**
- * Makes a catalogue of a fixed list.
+ * Creates a catalogue from a fixed list.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a price cannot be read, or a name occurs twice
+ * @throws {InvalidInputError} `INVALID_INPUT` when a price is invalid or a name occurs twice
  * @example
  * createModelCatalog([{ name: "small", provider: "local" }]);
  */
@@ -64,7 +64,7 @@ export function createModelCatalog(models: readonly ModelDefinition[]): ModelCat
   };
 }
 
-/** What a model is for. */
+/** The category of a model. */
 export function categoryOf({ category = "chat" }: ModelDefinition): AIModelCategory {
   return category;
 }
@@ -75,7 +75,7 @@ export function isFree(model: ModelDefinition): boolean {
   return model.free ?? (Number(inputPrice) === 0 && Number(outputPrice) === 0);
 }
 
-/** The prices of a model, with their defaults. */
+/** The prices of a model, with defaults applied. */
 export function pricesOf(model: ModelDefinition): ModelPrices {
   const { inputPrice = 0, outputPrice = 0, multiplier = 1 } = model;
   return { inputPrice, outputPrice, multiplier };
@@ -94,7 +94,7 @@ export function toModelRecord(model: ModelDefinition): AIModel {
   };
 }
 
-/** The model as `getModelInfo` gives it. */
+/** The model as `getModelInfo` returns it. */
 export function toModelInfo(model: ModelDefinition): AIModelInfo {
   return { ...toModelRecord(model), cost_multiplier: Number(pricesOf(model).multiplier) };
 }

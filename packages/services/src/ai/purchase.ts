@@ -2,32 +2,34 @@ import { randomUUID } from "node:crypto";
 import { describeError, type Logger } from "@botwright/core";
 import type { Ledger, LedgerSubject, Reservation } from "../ports/ledger.ts";
 
-/** What is bought, and how. */
+/** A purchase to make. */
 export interface Purchase<Goods> {
   readonly subject: LedgerSubject;
   /** The idempotency key; without one, every purchase is a new one. */
   readonly key: string | undefined;
   /** The largest possible cost, in credits. */
   readonly maxCredits: number;
-  /** Gets the goods; when it rejects, everything is refunded. */
+  /** Produces the goods; when it rejects, the credits are refunded. */
   readonly deliver: (key: string) => Promise<Goods>;
-  /** What they cost. */
+  /** The actual cost of the goods. */
   readonly costOf: (goods: Goods) => number;
 }
 
-/** What was bought, and for how many credits. */
+/** The purchased goods and the credits charged. */
 export interface Purchased<Goods> {
   readonly goods: Goods;
   readonly charged: number;
 }
 
 /**
- * Buys something: sets its largest possible cost aside, gets it, charges what it really cost (at
- * most what was set aside) and returns the rest. So purchases at the same time cannot spend credits
- * twice, and one that dies half-way leaves an open reservation, which is refunded later or finished
- * by a repetition with the same key.
+ * Pays for something whose cost is known only afterwards, in three steps: reserve the largest possible
+ * cost, produce the goods, settle the actual cost (at most the reserved one) and return the rest.
  *
- * @returns `undefined` when there are too few credits
+ * Reserving first prevents concurrent purchases from spending the same credits twice. If the process dies
+ * in between, an open reservation remains: a repetition with the same key settles it, otherwise
+ * `refundAbandonedReservations` refunds it.
+ *
+ * @returns `undefined` when the account has too few credits
  */
 export async function buy<Goods>(
   ledger: Ledger,
@@ -48,8 +50,8 @@ export async function buy<Goods>(
 }
 
 /**
- * Sets credits aside. A key whose purchase was refunded stands for nothing any more: the repetition
- * of such a purchase is a new one, with a number behind its key.
+ * Reserves credits. A key whose reservation was fully refunded cannot be used again in the ledger, so a
+ * repeated purchase continues with a numbered key (`key#2`, …).
  */
 async function reserve(
   ledger: Ledger,
@@ -66,7 +68,7 @@ async function refund(ledger: Ledger, logger: Logger, { key }: Reservation): Pro
   try {
     await ledger.settle(key, 0);
   } catch (error) {
-    // It stays open, and is refunded with the abandoned ones.
+    // The reservation stays open and is refunded with the abandoned ones.
     logger.error("credits could not be refunded yet", { key, ...describeError(error) });
   }
 }

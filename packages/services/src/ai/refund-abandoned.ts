@@ -4,8 +4,8 @@ import type { Ledger } from "../ports/ledger.ts";
 /** Options of {@link refundAbandonedReservations}. */
 export interface RefundOptions {
   /**
-   * How old a reservation must be, in milliseconds: more than any call takes, and more than it takes
-   * until messages that were half done are run again.
+   * Minimum age of a reservation in milliseconds: longer than any call, and longer than it takes until
+   * interrupted messages are handled again.
    * @default one hour
    */
   olderThanMs?: number;
@@ -16,10 +16,10 @@ const HOUR_MS = 3_600_000;
 const BATCH = 100;
 
 /**
- * Refunds what was set aside by processes that died: run it at start, and now and then. Each
- * reservation is refunded once, however many processes do this at the same time.
+ * Refunds the reservations of processes that died. Run it at start and regularly. Each reservation is
+ * refunded once, even if several processes do this concurrently.
  *
- * @returns how many were refunded
+ * @returns the number of refunded reservations
  */
 export async function refundAbandonedReservations(
   ledger: Ledger,

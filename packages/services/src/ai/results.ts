@@ -1,6 +1,6 @@
 import type { AIUsage, CallModelResult } from "@botwright/core";
 
-/** What `callModel` gives when there is no answer; nothing is charged. */
+/** The result of `callModel` without an answer; nothing is charged. */
 export function failed(error: string): CallModelResult {
   return {
     text: "",
@@ -12,12 +12,12 @@ export function failed(error: string): CallModelResult {
   };
 }
 
-/** What `callModel` gives when the account cannot pay. */
+/** The result of `callModel` when the account has too few credits. */
 export function tooFewCredits(): CallModelResult {
   return failed("Not enough credits: top up, or use a free model.");
 }
 
-/** What `callModel` gives with an answer. */
+/** The result of `callModel` with an answer. */
 export function answered(answer: {
   readonly text: string;
   readonly imageUrl: string | null;

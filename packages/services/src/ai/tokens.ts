@@ -1,14 +1,14 @@
 import type { AIMessage, AIUsage, ChatModelInput, JsonValue } from "@botwright/core";
 
-/** Beyond its text: role, separators, and what templates put around a message. */
+/** Tokens of a message beside its text: role, separators and the model's chat template. */
 const MESSAGE_TOKENS = 16;
 const DEFAULT_MEDIA_TOKENS = 16_384;
-/** Of English, as a rule of thumb. */
+/** Bytes per token of English text, a rule of thumb. */
 const BYTES_PER_TOKEN = 4;
 
 /**
- * The most tokens that messages can count for: tokenizers work on bytes and never make more tokens
- * than there are, and a picture counts for what the model's definition says.
+ * An upper bound of a prompt's tokens: a tokenizer never produces more tokens than bytes, and an image
+ * counts what the model's definition says.
  */
 export function maxPromptTokens(
   messages: readonly AIMessage[],
@@ -23,7 +23,7 @@ export function maxPromptTokens(
   return tokens;
 }
 
-/** What a chat counts for where the provider does not say: a token for every four bytes. */
+/** Estimates a chat's usage where the provider reports none: one token per four bytes. */
 export function estimateUsage(input: ChatModelInput, text: string): AIUsage {
   return {
     prompt_tokens: tokensIn(JSON.stringify([input.systemPrompt ?? "", input.messages])),
@@ -36,7 +36,7 @@ function partTokens(part: JsonValue, maxMediaTokens: number): number {
   return text === undefined ? maxMediaTokens : Buffer.byteLength(text) + MESSAGE_TOKENS;
 }
 
-/** The text of a content part; `undefined` for pictures and other media. */
+/** The text of a content part; `undefined` for images and other media. */
 function textOf(part: JsonValue): string | undefined {
   if (typeof part === "string") return part;
   const isObject = typeof part === "object" && part !== null;

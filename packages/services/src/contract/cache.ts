@@ -2,16 +2,16 @@ import assert from "node:assert/strict";
 import type { Cache } from "../ports/cache.ts";
 import { casesWith, type ContractCase } from "./case.ts";
 
-/** A cache whose time can be moved. */
-export interface CacheContractStage {
+/** An empty cache with a controllable clock. */
+export interface CacheContractContext {
   readonly cache: Cache<{ readonly list: string[] }>;
   /** Moves time forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 
-/** The rules of a {@link Cache}; each case asks for an empty one. */
+/** The rules of a {@link Cache}; each case creates an empty one. */
 export function cacheContract(
-  create: () => CacheContractStage | Promise<CacheContractStage>,
+  create: () => CacheContractContext | Promise<CacheContractContext>,
 ): ContractCase[] {
   return casesWith(create, {
     "gives a value until its time is up": async ({ cache, advance }) => {

@@ -2,7 +2,7 @@ import type { ContractCase } from "@botwright/core/contract";
 
 export type { ContractCase };
 
-/** Makes the cases of a port, each with something of its own. */
+/** Creates the cases of a port, each with its own subject. */
 export function casesWith<Subject>(
   create: () => Subject | Promise<Subject>,
   cases: Readonly<Record<string, (subject: Subject) => Promise<void>>>,

@@ -9,7 +9,7 @@ const OTHERS = [
 ];
 const ROOM = { bytes: 1, maxUserBytes: 1000 };
 
-/** The rules of a {@link KeyValueStore}; each case asks for an empty one. */
+/** The rules of a {@link KeyValueStore}; each case creates an empty one. */
 export function keyValueStoreContract(
   create: () => KeyValueStore | Promise<KeyValueStore>,
 ): ContractCase[] {

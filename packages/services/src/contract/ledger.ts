@@ -5,26 +5,28 @@ import { casesWith, type ContractCase } from "./case.ts";
 const USER = { userId: 1 };
 const PURCHASE = { ...USER, pluginSlug: "painter", description: "small" };
 
-/** An empty ledger whose time can be moved. */
-export interface LedgerContractStage {
+/** An empty ledger with a controllable clock. */
+export interface LedgerContractContext {
   readonly ledger: Ledger;
   readonly now: () => number;
   /** Moves time forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
 }
 
-async function withCredits({ ledger }: LedgerContractStage, credits: number): Promise<Ledger> {
+async function withCredits({ ledger }: LedgerContractContext, credits: number): Promise<Ledger> {
   await ledger.move({ ...USER, key: "start", credits });
   return ledger;
 }
 
-/** The rules of a {@link Ledger}; each case asks for an empty one. */
+/** The rules of a {@link Ledger}; each case creates an empty one. */
 export function ledgerContract(
-  create: () => LedgerContractStage | Promise<LedgerContractStage>,
+  create: () => LedgerContractContext | Promise<LedgerContractContext>,
 ): ContractCase[] {
   return casesWith(create, {
-    "an account begins with nothing, and gets what is moved to it, once per key": async (stage) => {
-      const { ledger } = stage;
+    "an account begins with nothing, and gets what is moved to it, once per key": async (
+      context,
+    ) => {
+      const { ledger } = context;
       assert.equal(await ledger.balance(1), 0);
       for (let again = 0; again < 2; again++) {
         assert.equal(await ledger.move({ ...USER, key: "a", credits: 10 }), true);
@@ -35,8 +37,8 @@ export function ledgerContract(
       assert.equal(await ledger.move({ ...USER, key: "b", credits: -10 }), true);
       assert.equal(await ledger.balance(1), 0);
     },
-    "what is reserved cannot be spent, and what is not charged returns": async (stage) => {
-      const ledger = await withCredits(stage, 100);
+    "what is reserved cannot be spent, and what is not charged returns": async (context) => {
+      const ledger = await withCredits(context, 100);
       const reservation = await ledger.reserve({ ...PURCHASE, key: "p", credits: 60 });
       assert.equal(reservation?.credits, 60);
       assert.equal(reservation?.charged, undefined);
@@ -45,14 +47,14 @@ export function ledgerContract(
       assert.equal((await ledger.settle("p", 25)).charged, 25);
       assert.equal(await ledger.balance(1), 75);
     },
-    "a charge is capped at what was reserved": async (stage) => {
-      const ledger = await withCredits(stage, 10);
+    "a charge is capped at what was reserved": async (context) => {
+      const ledger = await withCredits(context, 10);
       await ledger.reserve({ ...PURCHASE, key: "p", credits: 10 });
       assert.equal((await ledger.settle("p", 1000)).charged, 10);
       assert.equal(await ledger.balance(1), 0);
     },
-    "the same key is the same reservation and is charged once": async (stage) => {
-      const ledger = await withCredits(stage, 100);
+    "the same key is the same reservation and is charged once": async (context) => {
+      const ledger = await withCredits(context, 100);
       await ledger.reserve({ ...PURCHASE, key: "p", credits: 50 });
       const again = await ledger.reserve({ ...PURCHASE, key: "p", credits: 90 });
       assert.equal(again?.credits, 50);
@@ -62,8 +64,8 @@ export function ledgerContract(
       assert.equal((await ledger.reserve({ ...PURCHASE, key: "p", credits: 50 }))?.charged, 20);
       assert.equal(await ledger.balance(1), 80);
     },
-    "reservations at the same time never exceed the balance": async (stage) => {
-      const ledger = await withCredits(stage, 100);
+    "reservations at the same time never exceed the balance": async (context) => {
+      const ledger = await withCredits(context, 100);
       const reservations = await Promise.all(
         Array.from({ length: 30 }, (_, n) =>
           ledger.reserve({ ...PURCHASE, key: `p${n}`, credits: 9 }),
@@ -72,8 +74,8 @@ export function ledgerContract(
       assert.equal(reservations.filter((made) => made !== undefined).length, 11);
       assert.equal(await ledger.balance(1), 1);
     },
-    "the balance is the sum of the rows, which say what each movement was": async (stage) => {
-      const ledger = await withCredits(stage, 100);
+    "the balance is the sum of the rows, which say what each movement was": async (context) => {
+      const ledger = await withCredits(context, 100);
       await ledger.reserve({ ...PURCHASE, key: "p", credits: 60 });
       await ledger.settle("p", 25);
       await ledger.move({ ...USER, key: "back", credits: -5 });
@@ -92,15 +94,15 @@ export function ledgerContract(
       assert.equal((await ledger.rows(1, 2)).length, 2);
       assert.deepEqual(await ledger.rows(2, 100), []);
     },
-    "lists the reservations that were left open, oldest first": async (stage) => {
-      const ledger = await withCredits(stage, 100);
+    "lists the reservations that were left open, oldest first": async (context) => {
+      const ledger = await withCredits(context, 100);
       await ledger.reserve({ ...PURCHASE, key: "old", credits: 1 });
-      await stage.advance(1000);
+      await context.advance(1000);
       await ledger.reserve({ ...PURCHASE, key: "settled", credits: 1 });
       await ledger.settle("settled", 1);
       await ledger.reserve({ ...PURCHASE, key: "newer", credits: 1 });
-      await stage.advance(1000);
-      const before = stage.now();
+      await context.advance(1000);
+      const before = context.now();
       await ledger.reserve({ ...PURCHASE, key: "newest", credits: 1 });
       const open = await ledger.openReservations(before, 10);
       assert.deepEqual(
@@ -109,8 +111,10 @@ export function ledgerContract(
       );
       assert.equal((await ledger.openReservations(before, 1)).length, 1);
     },
-    "refuses amounts that are no whole numbers, and keys that it does not know": async (stage) => {
-      const ledger = await withCredits(stage, 100);
+    "refuses amounts that are no whole numbers, and keys that it does not know": async (
+      context,
+    ) => {
+      const ledger = await withCredits(context, 100);
       for (const credits of [-1, 0.5, Number.NaN]) {
         const refused = ledger.reserve({ ...PURCHASE, key: "p", credits });
         await assert.rejects(refused, { code: "INVALID_INPUT" });

@@ -7,33 +7,33 @@ const CALL = { signal: new AbortController().signal };
 const CHAT = { model: "small", messages: [{ role: "user", content: "well?" }], maxTokens: 50 };
 
 /**
- * The rules of a {@link ModelProvider}. Its server has the models `small`, which answers `yes` with
- * 11 prompt and 5 completion tokens, and `painter`, which gives `https://images.example.com/1.png`.
+ * The rules of a {@link ModelProvider}. Its server must have the models `small`, which answers `yes` with
+ * 11 prompt and 5 completion tokens, and `painter`, which returns `https://images.example.com/1.png`.
  */
 export function modelProviderContract(open: OpenProvider<ModelProvider>): ContractCase[] {
   return [
     {
       name: "answers a chat, with the tokens that it used",
       async run() {
-        await using stage = await open();
+        await using fixture = await open();
         const usage = { prompt_tokens: 11, completion_tokens: 5 };
-        assert.deepEqual(await stage.provider.chat(CHAT, CALL), { text: "yes", usage });
+        assert.deepEqual(await fixture.provider.chat(CHAT, CALL), { text: "yes", usage });
       },
     },
     {
       name: "makes a picture",
       async run() {
-        await using stage = await open();
+        await using fixture = await open();
         const request = { model: "painter", prompt: "a cat", size: "64x64" };
-        const { imageUrl } = await stage.provider.generateImage(request, CALL);
+        const { imageUrl } = await fixture.provider.generateImage(request, CALL);
         assert.equal(imageUrl, "https://images.example.com/1.png");
       },
     },
     {
       name: "names its models",
       async run() {
-        await using stage = await open();
-        const names = await stage.provider.listModels(CALL);
+        await using fixture = await open();
+        const names = await fixture.provider.listModels(CALL);
         assert.deepEqual(names.toSorted(), ["painter", "small"]);
       },
     },

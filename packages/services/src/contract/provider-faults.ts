@@ -4,34 +4,34 @@ import type { ProviderErrorCode } from "../errors.ts";
 import type { ProviderCall } from "../ports/model-provider.ts";
 import type { ContractCase } from "./case.ts";
 
-/** What a server does instead of answering. */
+/** What a server does instead of answering correctly. */
 export type ProviderFault =
-  /** It refuses the key, and repeats it in its answer. */
+  /** Refuses the key, and repeats it in the answer. */
   | "wrong-key"
-  /** It wants to be asked again after 7 seconds. */
+  /** Requests a retry after 7 seconds. */
   | "rate-limited"
-  /** It answers with half a text of its usual form. */
+  /** Answers with half of a valid body. */
   | "broken"
-  /** It answers with status 500. */
+  /** Answers with status 500. */
   | "failing"
-  /** It takes the request, and never answers. */
+  /** Accepts the request and never answers. */
   | "silent"
-  /** It ends the connection in the middle of an answer. */
+  /** Closes the connection in the middle of an answer. */
   | "cut-off";
 
-/** A provider, and the server behind it that answers or fails as the case demands. */
-export interface ProviderStage<Provider> extends AsyncDisposable {
+/** A provider, and its server, which answers or fails as the case requires. */
+export interface ProviderFixture<Provider> extends AsyncDisposable {
   readonly provider: Provider;
-  /** What may never be in an error; `undefined` for providers without a key. */
+  /** A text that no error may contain; `undefined` for providers without a key. */
   readonly secret?: string;
-  /** Resolves when the server has a request. */
+  /** Resolves when the server has received a request. */
   readonly requested: () => Promise<void>;
-  /** Passes the time that one request may take. */
+  /** Lets the time limit of one request pass. */
   readonly timeOut: () => void;
 }
 
-/** Opens a provider on a server that answers as it should, or has a fault. */
-export type OpenProvider<Provider> = (fault?: ProviderFault) => Promise<ProviderStage<Provider>>;
+/** Opens a provider on a server that answers correctly or has a fault. */
+export type OpenProvider<Provider> = (fault?: ProviderFault) => Promise<ProviderFixture<Provider>>;
 
 const EXPECTED: Readonly<Record<ProviderFault, readonly ProviderErrorCode[]>> = {
   "wrong-key": ["PROVIDER_UNAUTHORIZED"],
@@ -42,7 +42,7 @@ const EXPECTED: Readonly<Record<ProviderFault, readonly ProviderErrorCode[]>> = 
   "cut-off": ["PROVIDER_UNREACHABLE", "PROVIDER_INVALID_ANSWER"],
 };
 
-/** The cases of a provider's failures: each has its code, and none tells the key. */
+/** The failure cases of a provider: each has its code, and no error contains the key. */
 export function faultCases<Provider>(
   open: OpenProvider<Provider>,
   ask: (provider: Provider, call: ProviderCall) => Promise<unknown>,
@@ -51,15 +51,15 @@ export function faultCases<Provider>(
   const failing = faults.map((fault) => ({
     name: `a server that is ${fault} is an error with a code, which tells no key`,
     async run() {
-      await using stage = await open(fault);
-      const asked = ask(stage.provider, { signal: new AbortController().signal });
+      await using fixture = await open(fault);
+      const asked = ask(fixture.provider, { signal: new AbortController().signal });
       const failure = asked.then(
         () => undefined,
         (error: unknown) => error,
       );
       if (fault === "silent") {
-        await stage.requested();
-        stage.timeOut();
+        await fixture.requested();
+        fixture.timeOut();
       }
       const error = await failure;
       assert.ok(error instanceof Error && "code" in error, "it must reject with a code");
@@ -69,9 +69,9 @@ export function faultCases<Provider>(
       );
       const retryAfterMs: unknown = Reflect.get(error, "retryAfterMs");
       assert.equal(retryAfterMs, fault === "rate-limited" ? 7000 : undefined);
-      if (stage.secret !== undefined) {
+      if (fixture.secret !== undefined) {
         const shown = `${inspect(error, { depth: 10, showHidden: true })} ${error.stack}`;
-        assert.ok(!shown.includes(stage.secret), "the error tells the key");
+        assert.ok(!shown.includes(fixture.secret), "the error tells the key");
       }
     },
   }));
@@ -80,10 +80,10 @@ export function faultCases<Provider>(
     {
       name: "a call ends when its signal is aborted",
       async run() {
-        await using stage = await open("silent");
+        await using fixture = await open("silent");
         const controller = new AbortController();
-        const asked = assert.rejects(ask(stage.provider, { signal: controller.signal }));
-        await stage.requested();
+        const asked = assert.rejects(ask(fixture.provider, { signal: controller.signal }));
+        await fixture.requested();
         controller.abort();
         await asked;
       },

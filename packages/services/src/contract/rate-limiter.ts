@@ -2,8 +2,8 @@ import assert from "node:assert/strict";
 import type { RateLimiter } from "../ports/rate-limiter.ts";
 import { casesWith, type ContractCase } from "./case.ts";
 
-/** A rate limiter whose time can be moved. */
-export interface RateLimiterContractStage {
+/** A rate limiter with a controllable clock. */
+export interface RateLimiterContractContext {
   readonly limiter: RateLimiter;
   /** Moves time forward by this many milliseconds. */
   readonly advance: (ms: number) => void | Promise<void>;
@@ -11,13 +11,13 @@ export interface RateLimiterContractStage {
 
 const RATE = { limit: 3, windowMs: 60_000 };
 
-/** The rules of a {@link RateLimiter}; each case asks for one that has counted nothing. */
+/** The rules of a {@link RateLimiter}; each case creates one without events. */
 export function rateLimiterContract(
-  create: () => RateLimiterContractStage | Promise<RateLimiterContractStage>,
+  create: () => RateLimiterContractContext | Promise<RateLimiterContractContext>,
 ): ContractCase[] {
   return casesWith(create, {
-    "allows `limit` events in any window, and says when the next may happen": async (stage) => {
-      const { limiter, advance } = stage;
+    "allows `limit` events in any window, and says when the next may happen": async (context) => {
+      const { limiter, advance } = context;
       for (let event = 0; event < 3; event++) {
         assert.deepEqual(await limiter.take("a", RATE), { allowed: true });
         await advance(10_000);

@@ -7,38 +7,38 @@ const CALL = { signal: new AbortController().signal };
 const REQUEST = { query: "cats & dogs", maxResults: 5, region: "wt-wt" };
 
 /**
- * The rules of a {@link SearchProvider}. Its server finds 10 pages for every query, of which the
- * first has the title `Cats & dogs`, the address `https://example.com/1?a=1&b=2` and the snippet
- * `All about “cats”`; for `nothing` it finds none.
+ * The rules of a {@link SearchProvider}. Its server must return 10 pages for every query, of which the
+ * first has the title `Cats & dogs`, the URL `https://example.com/1?a=1&b=2` and the snippet `All about
+ * “cats”`; for `nothing` it must return none.
  */
 export function searchProviderContract(open: OpenProvider<SearchProvider>): ContractCase[] {
   return [
     {
       name: "finds pages, as plain texts and addresses",
       async run() {
-        await using stage = await open();
-        const [first] = await stage.provider.search(REQUEST, CALL);
+        await using fixture = await open();
+        const [first] = await fixture.provider.search(REQUEST, CALL);
         assert.deepEqual(first, {
           title: "Cats & dogs",
           url: "https://example.com/1?a=1&b=2",
           snippet: "All about “cats”",
         });
-        assert.notEqual(stage.provider.name, "");
+        assert.notEqual(fixture.provider.name, "");
       },
     },
     {
       name: "finds no more than it is asked for",
       async run() {
-        await using stage = await open();
-        const hits = await stage.provider.search({ ...REQUEST, maxResults: 3 }, CALL);
+        await using fixture = await open();
+        const hits = await fixture.provider.search({ ...REQUEST, maxResults: 3 }, CALL);
         assert.equal(hits.length, 3);
       },
     },
     {
       name: "to find nothing is an answer",
       async run() {
-        await using stage = await open();
-        assert.deepEqual(await stage.provider.search({ ...REQUEST, query: "nothing" }, CALL), []);
+        await using fixture = await open();
+        assert.deepEqual(await fixture.provider.search({ ...REQUEST, query: "nothing" }, CALL), []);
       },
     },
     ...faultCases(open, (provider, call) => provider.search(REQUEST, call)),

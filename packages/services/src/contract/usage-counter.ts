@@ -2,7 +2,7 @@ import assert from "node:assert/strict";
 import type { UsageCounter } from "../ports/usage-counter.ts";
 import { casesWith, type ContractCase } from "./case.ts";
 
-/** The rules of a {@link UsageCounter}; each case asks for an empty one. */
+/** The rules of a {@link UsageCounter}; each case creates an empty one. */
 export function usageCounterContract(
   create: () => UsageCounter | Promise<UsageCounter>,
 ): ContractCase[] {

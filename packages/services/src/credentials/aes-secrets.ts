@@ -4,9 +4,9 @@ import type { Secrets } from "../ports/secrets.ts";
 
 /** Options of {@link createAesSecrets}. */
 export interface AesSecretsOptions {
-  /** Keys of 32 bytes by id; old ones stay while something is sealed with them. */
+  /** Keys of 32 bytes by id; keep old ones as long as something is sealed with them. */
   readonly keys: Readonly<Record<string, Uint8Array>>;
-  /** The id of the key that seals. */
+  /** The id of the key for sealing. */
   readonly current: string;
 }
 
@@ -17,10 +17,11 @@ const TAG_BYTES = 16;
 const KEY_ID = /^[\w-]{1,64}$/;
 
 /**
- * Makes {@link Secrets} of AES-256-GCM. A sealed text is `<key id>.<base64url>`, so keys can be
- * rotated: add a new one, make it `current`, and seal the old texts again when it suits.
+ * Creates {@link Secrets} with AES-256-GCM. A sealed text has the form `<key id>.<base64url>`, which allows
+ * key rotation: add a new key, make it `current`, and re-seal the old texts later.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when a key has not 32 bytes, or `current` is none of them
+ * @throws {InvalidInputError} `INVALID_INPUT` when a key does not have 32 bytes, or `current` is not among
+ * them
  * @example
  * const secrets = createAesSecrets({ keys: { "2026-01": key }, current: "2026-01" });
  * const sealed = await secrets.seal("s3cret", "credentials/17"); // "2026-01.J7d…"

@@ -18,11 +18,11 @@ export interface CredentialsOptions {
   readonly clock: Clock;
 }
 
-/** Platforms whose bots have no credentials that a plugin could use. */
+/** Platforms without credentials that a plugin could use. */
 const WITHOUT: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
 
 /**
- * Makes the `getPlatformCreds` of one plugin and account. Of several sets it gives the default one,
+ * Creates the `getPlatformCreds` of one plugin and account. Of several sets it returns the default one,
  * else the newest. Each call is recorded.
  */
 export function createGetPlatformCreds(options: CredentialsOptions): GetPlatformCreds {
@@ -54,7 +54,7 @@ export function createGetPlatformCreds(options: CredentialsOptions): GetPlatform
 }
 
 function choose(sets: readonly StoredCredentials[]): StoredCredentials | undefined {
-  // Of two from the same millisecond, the one listed later is the newer.
+  // Of two sets from the same millisecond, the one listed later is newer.
   const byAge = sets.toReversed().toSorted((a, b) => b.createdAt - a.createdAt);
   return byAge.find(({ isDefault }) => isDefault) ?? byAge[0];
 }

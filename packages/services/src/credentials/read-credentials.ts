@@ -1,7 +1,7 @@
 import { BotwrightError, type Platform, type PlatformCredentials } from "@botwright/core";
 
 /**
- * Reads the fields of credentials from JSON, and leaves out everything else.
+ * Reads the known fields of credentials from JSON.
  *
  * @throws {BotwrightError} `CREDENTIALS_INVALID`, without the values
  */
@@ -33,7 +33,7 @@ function parse(platform: Platform, json: string): object {
     const value: unknown = JSON.parse(json);
     if (typeof value === "object" && value !== null) return value;
   } catch {
-    // The parser's message repeats the text, which is secret.
+    // The parser's message would repeat the text, which is secret.
   }
   throw invalid(platform, "is no JSON object");
 }

@@ -6,7 +6,7 @@ import { replaceFile } from "./replace-file.ts";
 
 /** Options of {@link openFileStore}. */
 export interface FileStoreOptions {
-  /** The only account that is in the file, which then has plugins at its top. @default any account */
+  /** The only account in the file, whose top level then contains the plugins. @default any account */
   userId?: number;
 }
 
@@ -35,17 +35,17 @@ export async function openFileStore(
   const { userId } = options;
   const memory = createMemoryKeyValueStore(await readEntries(path, userId));
   let writing: Promise<void> = Promise.resolve();
-  /** The write that has not begun yet: changes meanwhile go together into it. */
+  /** The next write, not started yet: changes in the meantime share it. */
   let next: Promise<void> | undefined;
 
   async function writeAfter(before: Promise<void>): Promise<void> {
-    // The changes of a failed write have rejected with its error.
+    // The changes of a failed write have already rejected with its error.
     await before.catch(() => {});
     next = undefined;
     await replaceFile(path, formatEntries(memory.entries(), userId));
   }
 
-  /** One write at a time; resolves when what is in memory now is on disk. */
+  /** Writes are sequential; resolves when the current state is on disk. */
   function save(): Promise<void> {
     next ??= writing = writeAfter(writing);
     return next;

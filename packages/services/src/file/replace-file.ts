@@ -3,8 +3,8 @@ import { dirname } from "node:path";
 import { BotwrightError } from "@botwright/core";
 
 /**
- * Replaces a file atomically: a reader, and a process that starts after a crash, finds the old text or
- * the new one, never a part. Resolves when the text is on disk.
+ * Replaces a file atomically: a reader, or a process that starts after a crash, finds either the old or the
+ * new text. Resolves when the text is on disk.
  *
  * @throws {BotwrightError} `STORAGE_FILE_FAILED`
  */
@@ -34,7 +34,7 @@ async function writeThrough(path: string, text: string): Promise<void> {
   }
 }
 
-/** The new name is in the folder, which some systems do not let anybody sync. */
+/** Syncs the folder, which contains the new name; not possible on all systems. */
 async function syncFolder(path: string): Promise<void> {
   const folder = await open(path).catch(() => undefined);
   try {

@@ -5,8 +5,7 @@ import type { Cache } from "../ports/cache.ts";
 /** Options of {@link createMemoryCache}. */
 export interface MemoryCacheOptions {
   /**
-   * Bytes that all values may hold together; the one that was not used for longest is forgotten. A
-   * larger value is not stored.
+   * Bytes for all values together; the least recently used is evicted. A larger value is not stored.
    * @default 16_777_216
    */
   bytes?: number;
@@ -14,11 +13,11 @@ export interface MemoryCacheOptions {
 }
 
 const MIB = 2 ** 20;
-/** A UTF-16 unit. */
+/** Bytes of a UTF-16 unit. */
 const UNIT_BYTES = 2;
 
 /**
- * Makes a cache in memory.
+ * Creates a cache in memory.
  *
  * @example
  * const cache = createMemoryCache<SearchResult>({ bytes: 4_194_304 });
@@ -28,7 +27,7 @@ export function createMemoryCache<Value>(options: MemoryCacheOptions = {}): Cach
   const values = new LRUCache<string, { value: Value }>({
     maxSize: bytes,
     sizeCalculation: (entry, key) => (JSON.stringify(entry).length + key.length) * UNIT_BYTES,
-    // An entry that was set at 0 would never be too old.
+    // An entry set at time 0 would never expire.
     perf: { now: () => clock.now() + 1 },
     ttlResolution: 0,
   });

@@ -7,12 +7,12 @@ import {
 } from "../ports/credential-store.ts";
 import type { Secrets } from "../ports/secrets.ts";
 
-/** A set of credentials to keep. */
+/** A set of credentials to store. */
 export interface CredentialsInput {
   readonly userId: number;
   readonly platform: Platform;
   readonly credentials: PlatformCredentials;
-  /** Given before newer ones. @default false */
+  /** Preferred over newer sets. @default false */
   readonly isDefault?: boolean;
 }
 
@@ -23,13 +23,13 @@ export interface MemoryCredentialStore extends CredentialStore {
 
 /** Options of {@link createMemoryCredentialStore}. */
 export interface MemoryCredentialStoreOptions {
-  /** The same that the services open them with. */
+  /** The same instance that the services use. */
   secrets: Secrets;
   clock?: Clock;
 }
 
 /**
- * Makes a store of credentials in memory; they are sealed there too.
+ * Creates a store of credentials in memory; they are sealed there too.
  *
  * @example
  * const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });

@@ -5,7 +5,7 @@ import type {
   StoreWriteResult,
 } from "../ports/key-value-store.ts";
 
-/** An entry with whose it is. */
+/** An entry with its account and plugin. */
 export interface StoreEntry extends StoreScope {
   readonly key: string;
   readonly json: string;
@@ -14,7 +14,7 @@ export interface StoreEntry extends StoreScope {
 
 /** A {@link KeyValueStore} in memory. */
 export interface MemoryKeyValueStore extends KeyValueStore {
-  /** Everything that it holds, by account, plugin and key in the order they were first written. */
+  /** All entries, by account and plugin, and by key in the order of first writing. */
   entries(): Iterable<StoreEntry>;
 }
 
@@ -29,10 +29,10 @@ interface Account {
 }
 
 /**
- * Makes a key-value store in memory: it is gone with the process. What plugins store in it is bounded
- * by the quota of each account.
+ * Creates a key-value store in memory; it is lost with the process. Each account's quota bounds what
+ * plugins store in it.
  *
- * @param initial entries to begin with
+ * @param initial entries to start with
  * @example
  * const services = createServices({ store: createMemoryKeyValueStore() });
  */
@@ -63,7 +63,7 @@ export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): M
     if (account.plugins.size === 0) accounts.delete(scope.userId);
   }
 
-  // Each method does its work in one turn of the event loop, which makes it atomic.
+  // Each method runs without an await, which makes it atomic.
   function write(scope: StoreScope, entry: StoreWrite): StoreWriteResult {
     const { key, json, bytes, ifJson } = entry;
     const before = find(scope)?.get(key);

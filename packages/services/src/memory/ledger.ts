@@ -9,18 +9,18 @@ import type {
 
 /** Options of {@link createMemoryLedger}. */
 export interface MemoryLedgerOptions {
-  /** Rows that it remembers, with their keys; the oldest is forgotten first. @default 100_000 */
+  /** Rows to keep, with their keys; the oldest is forgotten first. @default 100_000 */
   rows?: number;
   clock?: Clock;
 }
 
 /** A {@link Ledger} in memory. */
 export interface MemoryLedger extends Ledger {
-  /** {@link Ledger.balance} at once. */
+  /** Like {@link Ledger.balance}, but synchronous. */
   balanceOf(userId: number): number;
-  /** All that the account was ever charged. */
+  /** The sum of all charges of the account. */
   spentBy(userId: number): number;
-  /** Moves what is missing to this balance, or what is too much. */
+  /** Deposits or withdraws the difference to this balance. */
   setBalance(userId: number, credits: number): void;
 }
 
@@ -30,7 +30,7 @@ interface Account {
 }
 
 /**
- * Makes a ledger in memory: accounts begin with 0 credits, and are gone with the process.
+ * Creates a ledger in memory: accounts start with 0 credits and are lost with the process.
  *
  * @example
  * const ledger = createMemoryLedger();
@@ -50,7 +50,7 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
     return account;
   }
 
-  /** Writes a row; the one place where a balance changes. */
+  /** Appends a row; the only place where a balance changes. */
   function write(row: Omit<LedgerRow, "createdAt">): void {
     accountOf(row.userId).balance += row.credits;
     rows.push({ ...row, createdAt: clock.now() });

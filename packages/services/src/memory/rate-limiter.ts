@@ -4,14 +4,14 @@ import type { RateLimiter } from "../ports/rate-limiter.ts";
 
 /** Options of {@link createMemoryRateLimiter}. */
 export interface MemoryRateLimiterOptions {
-  /** Keys that it remembers; the one that was not used for longest is forgotten. @default 100_000 */
+  /** Keys to keep; the least recently used is forgotten. @default 100_000 */
   keys?: number;
   clock?: Clock;
 }
 
 /**
- * Makes a rate limiter in memory. It remembers the time of each event, so the limit holds in every
- * span of the window's length, also across the borders of minutes.
+ * Creates a rate limiter in memory, with a sliding window: it stores the time of each event, so that the
+ * limit holds in every interval of the window's length.
  *
  * @example
  * const limiter = createMemoryRateLimiter();
@@ -19,7 +19,7 @@ export interface MemoryRateLimiterOptions {
  */
 export function createMemoryRateLimiter(options: MemoryRateLimiterOptions = {}): RateLimiter {
   const { keys = 100_000, clock = systemClock } = options;
-  /** The times of each key's events, oldest first. */
+  /** Event times by key, oldest first. */
   const events = new LRUCache<string, readonly number[]>({ max: keys });
   return {
     async take(key, { limit, windowMs }) {
@@ -28,7 +28,7 @@ export function createMemoryRateLimiter(options: MemoryRateLimiterOptions = {}):
       const allowed = recent.length < limit;
       events.set(key, allowed ? [...recent, now] : recent);
       if (allowed) return { allowed };
-      // With the limit lowered meanwhile, more than the oldest event must pass.
+      // If the limit was lowered in the meantime, several events must expire.
       const oldest = recent[recent.length - limit] ?? now;
       return { allowed, retryAfterMs: oldest + windowMs - now };
     },

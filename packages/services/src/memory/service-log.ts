@@ -6,7 +6,7 @@ export interface MemoryServiceLog extends ServiceLog {
   entries(): readonly ServiceLogEntry[];
 }
 
-/** Makes a log that remembers the latest entries. */
+/** Creates a log that keeps the latest entries. */
 export function createMemoryServiceLog(options: { entries?: number } = {}): MemoryServiceLog {
   const { entries: most = 1000 } = options;
   const entries: ServiceLogEntry[] = [];

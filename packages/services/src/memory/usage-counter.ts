@@ -3,13 +3,13 @@ import type { UsageCounter } from "../ports/usage-counter.ts";
 
 /** Options of {@link createMemoryUsageCounter}. */
 export interface MemoryUsageCounterOptions {
-  /** Counters that it remembers; the one that was not used for longest is forgotten. @default 10_000 */
+  /** Counters to keep; the least recently used is forgotten. @default 10_000 */
   counters?: number;
 }
 
-/** Makes a usage counter in memory. */
+/** Creates a usage counter in memory. */
 export function createMemoryUsageCounter(options: MemoryUsageCounterOptions = {}): UsageCounter {
-  /** Of each counter: by id, how many were counted before it. */
+  /** By counter: the count before each event id. */
   const counters = new LRUCache<string, Map<string, number>>({ max: options.counters ?? 10_000 });
   return {
     async add(counter, id) {

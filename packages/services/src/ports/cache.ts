@@ -1,6 +1,6 @@
-/** Remembers values of JSON for a while; it may forget any of them earlier. */
+/** Stores JSON values for a limited time; it may evict any of them earlier. */
 export interface Cache<Value> {
-  /** A copy of the value, or `undefined` when it is absent or too old. */
+  /** A copy of the value, or `undefined` when it is absent or expired. */
   get(key: string): Promise<Value | undefined>;
   set(key: string, value: Value, ttlMs: number): Promise<void>;
 }

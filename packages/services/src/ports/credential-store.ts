@@ -1,12 +1,12 @@
 import type { Platform } from "@botwright/core";
 
-/** One set of credentials of an account, as it is stored. */
+/** A stored set of credentials of an account. */
 export interface StoredCredentials {
-  /** Unique; the context of `sealed` is {@link credentialsContext} of it. */
+  /** Unique; its {@link credentialsContext} is the context of `sealed`. */
   readonly id: string;
   readonly userId: number;
   readonly platform: Platform;
-  /** Its fields as sealed JSON, `{ "app_id": … }`. */
+  /** The fields as sealed JSON, `{ "app_id": … }`. */
   readonly sealed: string;
   readonly isDefault: boolean;
   /** Milliseconds since 1970. */
@@ -18,7 +18,7 @@ export interface CredentialStore {
   list(userId: number, platform: Platform): Promise<readonly StoredCredentials[]>;
 }
 
-/** The context that {@link StoredCredentials} are sealed with. */
+/** The context with which {@link StoredCredentials} are sealed. */
 export function credentialsContext(id: string): string {
   return `credentials/${id}`;
 }

@@ -1,77 +1,77 @@
-/** What a movement of credits is for. */
+/** The purpose of a movement of credits. */
 export interface LedgerSubject {
   readonly userId: number;
-  /** The plugin that spends. */
+  /** The plugin that pays. */
   readonly pluginSlug?: string;
-  /** What is bought, such as the model's name. */
+  /** What is bought, for example the model's name. */
   readonly description?: string;
 }
 
-/** The kinds of movements: credits come in, are set aside, and what was not spent of them returns. */
+/** The kinds of movements. A reservation blocks credits; its settlement returns what was not spent. */
 export type LedgerRowKind = "deposit" | "withdrawal" | "reservation" | "settlement";
 
 /** A movement. The balance of an account is the sum of its rows' `credits`, and never negative. */
 export interface LedgerRow extends LedgerSubject {
-  /** With `kind` unique: the same movement is never made twice. */
+  /** Unique together with `kind`, so that the same movement is made only once. */
   readonly key: string;
   readonly kind: LedgerRowKind;
-  /** What was added to the balance: negative for a reservation and a withdrawal. */
+  /** The change of the balance: negative for a reservation and a withdrawal. */
   readonly credits: number;
   /** Milliseconds since 1970. */
   readonly createdAt: number;
 }
 
-/** Credits to set aside. */
+/** Credits to reserve. */
 export interface ReservationInput extends LedgerSubject {
   /** The idempotency key of the purchase. */
   readonly key: string;
-  /** The largest possible cost; a whole number, 0 or more. */
+  /** The largest possible cost; a non-negative integer. */
   readonly credits: number;
 }
 
-/** Credits set aside for a purchase. */
+/** Reserved credits of a purchase. */
 export interface Reservation extends LedgerSubject {
   readonly key: string;
   readonly credits: number;
   readonly createdAt: number;
-  /** What was charged, once it is settled; 0 if it was all refunded. */
+  /** The charged credits once it is settled; 0 if it was refunded. */
   readonly charged?: number;
 }
 
 /** A deposit or a withdrawal. */
 export interface LedgerMovement extends LedgerSubject {
   readonly key: string;
-  /** Above 0: comes in; below: goes out. */
+  /** Positive for a deposit, negative for a withdrawal. */
   readonly credits: number;
 }
 
 /**
- * The accounts of credits; 100 credits are one USD. Each method is atomic. Every key is one movement:
- * a method that is called again with the same key changes nothing and answers as the first time.
+ * The accounts of credits; 100 credits are one USD. Each method is atomic and idempotent by its key: a
+ * repeated call with the same key changes nothing and returns the first result.
  */
 export interface Ledger {
-  /** What can be spent: what is set aside is not in it. */
+  /** The available credits, without reserved ones. */
   balance(userId: number): Promise<number>;
   /**
-   * Sets credits aside; `undefined` when there are fewer, and nothing is written. With a key that was
-   * used before it gives the reservation of then, settled or not, whatever the amount.
+   * Reserves credits; returns `undefined`, and writes nothing, when there are too few. A used key returns
+   * its reservation, settled or not, whatever the amount.
    */
   reserve(input: ReservationInput): Promise<Reservation | undefined>;
   /**
-   * Charges at most what is set aside, and returns the rest to the balance.
+   * Charges at most the reserved credits and returns the rest to the balance.
    *
-   * @param credits what the purchase cost; more than was reserved is capped to it
-   * @returns the reservation with `charged`, of the first time if it was settled before
+   * @param credits the actual cost; capped at the reserved amount
+   * @returns the reservation with `charged`; that of the first call if it was settled before
    * @throws {BotwrightError} `LEDGER_UNKNOWN_RESERVATION`
    */
   settle(key: string, credits: number): Promise<Reservation>;
   /**
-   * Adds credits to an account, or takes them.
+   * Adds credits to an account or withdraws them.
    *
-   * @returns whether it was made, now or before; `false`: the balance would become negative
+   * @returns whether the movement was made, now or before; `false` if the balance would become negative
    */
   move(movement: LedgerMovement): Promise<boolean>;
-  /** Reservations from before that time which were never settled, oldest first: their process died. */
+  /** Unsettled reservations from before that time, oldest first; their processes have died. */
   openReservations(before: number, limit: number): Promise<Reservation[]>;
   /** The account's latest rows, newest first. */
   rows(userId: number, limit: number): Promise<LedgerRow[]>;

@@ -1,11 +1,11 @@
 /**
- * Encrypts what must not be readable where it is stored.
+ * Encrypts values that must not be readable where they are stored.
  *
- * `context` names the row and field that hold the text: a text that was copied to another row does
- * not open there.
+ * `context` identifies the row and field of the text: a text that was copied to another row cannot be
+ * opened there.
  */
 export interface Secrets {
   seal(text: string, context: string): Promise<string>;
-  /** @throws {BotwrightError} `SECRET_UNREADABLE` when text, context or key is another one */
+  /** @throws {BotwrightError} `SECRET_UNREADABLE` when text, context or key do not match */
   open(sealed: string, context: string): Promise<string>;
 }

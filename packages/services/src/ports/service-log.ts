@@ -7,7 +7,7 @@ interface Entry {
   readonly pluginSlug: string;
 }
 
-/** A call of a model. It holds neither the question nor the answer. */
+/** A model call, without question and answer. */
 export interface AILogEntry extends Entry {
   readonly type: "ai";
   readonly model: string;
@@ -16,7 +16,7 @@ export interface AILogEntry extends Entry {
   readonly credits: number;
   readonly freeUse: boolean;
   readonly durationMs: number;
-  /** The text that the plugin got, or `null`. */
+  /** The error text that the plugin received, or `null`. */
   readonly error: string | null;
 }
 
@@ -38,14 +38,14 @@ export interface SearchLogEntry extends Entry {
 export interface CredentialsLogEntry extends Entry {
   readonly type: "credentials";
   readonly platform: Platform;
-  /** Whether there were any. */
+  /** Whether credentials were configured. */
   readonly found: boolean;
 }
 
-/** What one use of a service leaves behind. No entry holds a secret. */
+/** The record of one use of a service. No entry contains a secret. */
 export type ServiceLogEntry = AILogEntry | SearchLogEntry | CredentialsLogEntry;
 
-/** Records uses of services: for operators' statistics and the audit of credentials. */
+/** Records uses of services, for operators' statistics and the audit of credentials. */
 export interface ServiceLog {
   record(entry: ServiceLogEntry): Promise<void>;
 }

@@ -1,10 +1,10 @@
 import { invalidInput } from "@botwright/core";
 
 /**
- * Reads a key; white space around it, as files and forms add, is left out.
+ * Reads a key and trims whitespace, which files and forms add.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when it cannot stand in a header; `fetch` would repeat it
- * in its error
+ * @throws {InvalidInputError} `INVALID_INPUT` when it is no valid header value; `fetch` would repeat it in
+ * its error
  */
 export function readApiKey(apiKey: string): string {
   const key = apiKey.trim();
@@ -12,7 +12,7 @@ export function readApiKey(apiKey: string): string {
   throw invalidInput("apiKey must be one word of ASCII characters: check that it was copied whole");
 }
 
-/** A text without the secret. */
+/** Removes the secret from a text. */
 export function redact(text: string, secret: string | undefined): string {
   return secret === undefined || secret === "" ? text : text.replaceAll(secret, "[secret]");
 }

@@ -1,10 +1,10 @@
 import { invalidInput } from "@botwright/core";
 
 /**
- * Reads the address that a provider's paths are put behind.
+ * Reads a provider's base URL.
  *
- * @returns it without a slash at the end
- * @throws {InvalidInputError} `INVALID_INPUT`; the message does not repeat it, for it may hold a key
+ * @returns the URL without a trailing slash
+ * @throws {InvalidInputError} `INVALID_INPUT`; the message does not repeat the URL, which may contain a key
  */
 export function readBaseUrl(baseUrl: string): string {
   const url = URL.canParse(baseUrl) ? new URL(baseUrl) : undefined;

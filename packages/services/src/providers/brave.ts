@@ -17,7 +17,7 @@ export interface BraveProviderOptions extends HttpProviderOptions {
 }
 
 /**
- * Makes a provider of Brave's search API.
+ * Creates a provider for Brave's search API.
  *
  * @see {@link https://api-dashboard.search.brave.com/app/documentation/web-search/get-started}
  */
@@ -39,7 +39,7 @@ export function createBraveProvider(options: BraveProviderOptions): SearchProvid
       if (textMember(answer, "type") !== "search") {
         throw invalidAnswer(name, "it is no answer to a search");
       }
-      // Without pages, there is no part for them.
+      // An answer without pages has no such part.
       const results = listMember(member(answer, "web"), "results") ?? [];
       const names = { title: "title", url: "url", snippet: "description" };
       return readHits(name, results, names, htmlToText).slice(0, maxResults);

@@ -13,12 +13,12 @@ export interface DuckDuckGoProviderOptions extends HttpProviderOptions {
   name?: string;
 }
 
-/** The page is made for browsers, and answers others with a riddle. */
+/** The page is made for browsers and answers other clients with a CAPTCHA. */
 const USER_AGENT = "Mozilla/5.0 (X11; Linux x86_64; rv:140.0) Gecko/20100101 Firefox/140.0";
 
 /**
- * Makes a provider of DuckDuckGo's page without scripts. It needs no key, and refuses who asks often:
- * good for a host of a few people, and as the last resort of others.
+ * Creates a provider that reads DuckDuckGo's page without scripts. It needs no key and blocks frequent
+ * requests: suitable for small hosts, and as the last fallback of others.
  */
 export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}): SearchProvider {
   const { baseUrl = "https://html.duckduckgo.com", name = "duckduckgo" } = options;
@@ -41,7 +41,7 @@ export function createDuckDuckGoProvider(options: DuckDuckGoProviderOptions = {}
 const LINK = 'class="result__a"';
 const SNIPPET = 'class="result__snippet"';
 
-/** Reads the links of the page, each with the snippet that stands before the next link. */
+/** Reads the links of the page, each with the snippet before the next link. */
 function readPage(name: string, page: string): SearchHit[] {
   const [, ...pieces] = page.split(LINK);
   if (pieces.length === 0 && !page.includes("no-results")) {
@@ -53,14 +53,14 @@ function readPage(name: string, page: string): SearchHit[] {
   });
 }
 
-/** The text of a link, from the end of its start tag. */
+/** The text of a link, starting at the end of its start tag. */
 function firstText(piece: string): string {
   const start = piece.indexOf(">");
   const end = piece.indexOf("</a>", start);
   return start === -1 || end === -1 ? "" : htmlToText(piece.slice(start + 1, end));
 }
 
-/** Links lead over `duckduckgo.com/l/?uddg=<address>`; those of advertisements over `/y.js`. */
+/** Result links lead over `duckduckgo.com/l/?uddg=<url>`, advertisements over `/y.js`. */
 function targetOf(piece: string): string | undefined {
   const tag = piece.slice(0, Math.max(0, piece.indexOf(">")));
   const [, href = ""] = /href="([^"]*)"/.exec(tag) ?? [];

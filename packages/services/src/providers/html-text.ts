@@ -11,12 +11,12 @@ const NAMED: Readonly<Record<string, string>> = {
 };
 const LAST_CODE_POINT = 0x10ffff;
 
-/** The text of a piece of HTML: without tags, and with its entities resolved. */
+/** The text of an HTML fragment, without tags and with entities decoded. */
 export function htmlToText(html: string): string {
   return decodeEntities(html.replaceAll(/<[^<>]*>/g, ""));
 }
 
-/** Resolves the entities that occur in texts and attributes. */
+/** Decodes the entities that occur in texts and attributes. */
 export function decodeEntities(text: string): string {
   return text.replaceAll(/&(#\d{1,7}|#x[\da-f]{1,6}|[a-z]{2,8});/gi, (whole, name: string) => {
     if (!name.startsWith("#")) return NAMED[name.toLowerCase()] ?? whole;

@@ -1,7 +1,7 @@
 import { ProviderError, type ProviderErrorCode } from "../errors.ts";
 import { redact } from "./api-key.ts";
 
-/** What an error may be made of. */
+/** What {@link answerError} needs. */
 export interface AnswerErrorOptions {
   readonly name: string;
   readonly secret: string | undefined;
@@ -9,17 +9,17 @@ export interface AnswerErrorOptions {
   readonly now: number;
 }
 
-/** Characters of the provider's own words that an error repeats. */
+/** Characters of the provider's message that an error repeats. */
 const SHOWN = 200;
 
-/** The error of an answer that is no success. */
+/** Creates the error of an unsuccessful answer. */
 export function answerError(
   { status, headers }: Response,
   body: string,
   { name, secret, now }: AnswerErrorOptions,
 ): ProviderError {
   const [code, advice] = meaningOf(status);
-  // Only a refused request is worth the provider's own words; others may repeat parts of the key.
+  // Repeats the provider's message only for refused requests; others may contain parts of the key.
   const said = code === "PROVIDER_REFUSED" ? inWords(body, secret) : "";
   const retryAfterMs = code === "PROVIDER_RATE_LIMITED" ? waitOf(headers, now) : undefined;
   return new ProviderError(`${name} answered with status ${status}: ${advice}${said}`, {
@@ -41,7 +41,7 @@ function meaningOf(status: number): readonly [ProviderErrorCode, string] {
   return ["PROVIDER_REFUSED", "it refuses this request"];
 }
 
-/** What OpenAI-compatible servers and most others put into a refusal. */
+/** Reads the message in the form that OpenAI-compatible servers and most others use. */
 function inWords(body: string, secret: string | undefined): string {
   const text = findMessage(body);
   if (text === undefined) return "";
@@ -66,7 +66,7 @@ function memberOf(value: unknown, name: string): unknown {
   return typeof value === "object" && value !== null ? Reflect.get(value, name) : undefined;
 }
 
-/** `Retry-After` as seconds or as a date. */
+/** Reads `Retry-After`, in seconds or as a date. */
 function waitOf(headers: Headers, now: number): number | undefined {
   const text = headers.get("retry-after")?.trim() ?? "";
   if (/^\d{1,9}$/.test(text)) return Number(text) * 1000;

@@ -6,30 +6,30 @@ import { redact } from "./api-key.ts";
 import { answerError } from "./http-errors.ts";
 import { readText } from "./read-text.ts";
 
-/** The Web's `fetch`, or one that is guarded. */
+/** The Web's `fetch` or a guarded one. */
 export type FetchFunction = (
   input: Request | string | URL,
   init?: RequestInit,
 ) => Promise<Response>;
 
-/** Options that all providers over HTTP have. */
+/** Options of all HTTP providers. */
 export interface HttpProviderOptions {
   /**
-   * What fetches. For an address that comes from a user, a guarded one: `createGuardedFetch()` of
+   * Performs the requests. For a base URL from a user pass a guarded one: `createGuardedFetch()` of
    * `@botwright/guarded-fetch`.
-   * @default the Web's
+   * @default the global `fetch`
    */
   fetch?: FetchFunction;
-  /** Longest time of one request, its answer included, in milliseconds. @default 120_000 */
+  /** Maximum duration of one request including its answer, in milliseconds. @default 120_000 */
   timeoutMs?: number;
   clock?: Clock;
 }
 
-/** What an HTTP client of one provider is made of. */
+/** What the HTTP client of a provider needs. */
 export interface ProviderHttpOptions extends HttpProviderOptions {
-  /** What errors call it. */
+  /** The provider's name in errors. */
   readonly name: string;
-  /** The key, which must not show up in an error. */
+  /** The key, which errors must not contain. */
   readonly secret?: string | undefined;
 }
 
@@ -38,7 +38,7 @@ export interface ProviderRequest {
   readonly url: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly headers?: Readonly<Record<string, string>>;
-  /** The body, as JSON; the request is then a POST, which is not repeated. */
+  /** The JSON body of a POST request, which is not repeated. */
   readonly json?: unknown;
   readonly signal: AbortSignal;
 }
@@ -52,18 +52,18 @@ export interface ProviderHttp {
 }
 
 const DEFAULT_TIMEOUT_MS = 120_000;
-/** Pictures come as base64. */
+/** Images arrive as base64. */
 const MOST_BYTES = 32 * 2 ** 20;
 
 /**
- * Makes the HTTP client of one provider. A GET whose connection failed is repeated once. Redirects
- * are not followed, since the key would go along, and errors hold neither the key nor the request.
+ * Creates the HTTP client of a provider. A GET whose connection failed is repeated once. Redirects are not
+ * followed, because the key would be sent along, and errors contain neither the key nor the request.
  */
 export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
   const { name, secret, fetch, timeoutMs = DEFAULT_TIMEOUT_MS, clock = systemClock } = options;
   const client = ky.create({
     ...(fetch !== undefined && { fetch }),
-    // The time-out below covers the answer's body too.
+    // The timeout below includes the answer's body.
     timeout: false,
     throwHttpErrors: false,
     redirect: "manual",
@@ -112,14 +112,14 @@ export function createProviderHttp(options: ProviderHttpOptions): ProviderHttp {
         const value: unknown = JSON.parse(body);
         return value;
       } catch {
-        // The parser's message repeats the text.
+        // The parser's message would repeat the text.
         throw invalidAnswer(name, "its answer is not JSON");
       }
     },
   };
 }
 
-/** The error of an answer that such a provider does not give. */
+/** Creates the error of an answer in an unexpected form. */
 export function invalidAnswer(name: string, problem: string): ProviderError {
   return new ProviderError(`${name} gave no answer that can be used: ${problem}`, {
     code: "PROVIDER_INVALID_ANSWER",
@@ -127,8 +127,8 @@ export function invalidAnswer(name: string, problem: string): ProviderError {
 }
 
 /**
- * The error of a request without an answer. Its cause is the innermost one, of the system or the
- * guard: those around it hold the request, and with it the key.
+ * Creates the error of a request without an answer. Its cause is the innermost one, from the system or the
+ * guarded fetch: the outer ones contain the request, and with it the key.
  */
 function unreachable(name: string, thrown: unknown, secret: string | undefined): ProviderError {
   const code = findCode(thrown);
@@ -142,7 +142,7 @@ function unreachable(name: string, thrown: unknown, secret: string | undefined):
   );
 }
 
-/** Errors are wrapped in a few others at most. */
+/** Maximum nesting of causes. */
 const DEEPEST = 8;
 
 function causesOf(thrown: unknown): Error[] {

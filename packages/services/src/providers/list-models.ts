@@ -7,14 +7,14 @@ export type ListModelNamesOptions = OpenAIProviderOptions & {
   signal?: AbortSignal;
 };
 
-/** For people who wait for a form. */
+/** Short, because a user waits for the form. */
 const TIMEOUT_MS = 30_000;
 
 /**
- * Asks a server for the names of its models, for a user who gives its address and key; it stores
- * neither. Without a `fetch` option, only public HTTPS addresses are reached.
+ * Asks a server for the names of its models, with a base URL and a key that a user entered; stores neither.
+ * Without a `fetch` option only public HTTPS addresses are reached.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when the address is none
+ * @throws {InvalidInputError} `INVALID_INPUT` when the base URL is invalid
  * @throws {ProviderError}
  * @example
  * await listModelNames({ baseUrl: "https://api.openai.com/v1", apiKey }); // ["gpt-5", …]

@@ -6,20 +6,19 @@ import { readCompletion, readImage, readModelNames } from "./openai-answers.ts";
 
 /** Options of {@link createOpenAIProvider}. */
 export interface OpenAIProviderOptions extends HttpProviderOptions {
-  /** Up to the version, for example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
+  /** Including the version, for example `https://api.openai.com/v1` or `http://127.0.0.1:11434/v1`. */
   baseUrl: string;
-  /** @default none is sent, for servers of one's own */
+  /** @default no key is sent, for self-hosted servers */
   apiKey?: string;
-  /** What errors call it. @default the host of `baseUrl` */
+  /** The provider's name in errors. @default the host of `baseUrl` */
   name?: string;
 }
 
 /**
- * Makes a provider of any server that speaks OpenAI's HTTP API: `/chat/completions`,
- * `/images/generations`, `/models`. Content parts of messages are passed through, so vision models
- * get their pictures.
+ * Creates a provider for any server with OpenAI's HTTP API: `/chat/completions`, `/images/generations`,
+ * `/models`. Content parts of messages are passed through, so that vision models receive images.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` is no address, or `apiKey` no key
+ * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` or `apiKey` is invalid
  * @see {@link https://platform.openai.com/docs/api-reference}
  * @example
  * createOpenAIProvider({ baseUrl: "https://api.openai.com/v1", apiKey });

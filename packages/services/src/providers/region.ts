@@ -1,17 +1,17 @@
-/** A region as its parts; `undefined` for the whole world. */
+/** The parts of a region; `undefined` means worldwide. */
 export interface Region {
-  /** ISO 3166 in capitals, such as `CN`. */
+  /** ISO 3166 code in upper case, such as `CN`. */
   readonly country: string;
-  /** ISO 639, such as `zh`. */
+  /** ISO 639 code, such as `zh`. */
   readonly language: string;
 }
 
 const WORLD = "wt-wt";
 
-/** Reads a region of the form `<country>-<language>`, such as `us-en`. */
+/** Parses a region of the form `<country>-<language>`, such as `us-en`. */
 export function parseRegion(region: string): Region | undefined {
   const [, country, language] = /^([a-z]{2})-([a-z]{2})$/.exec(region) ?? [];
   if (region === WORLD || country === undefined || language === undefined) return undefined;
-  // The one country whose region is not its ISO code.
+  // The only region whose code differs from the country's ISO code.
   return { country: country === "uk" ? "GB" : country.toUpperCase(), language };
 }

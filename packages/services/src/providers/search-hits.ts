@@ -2,7 +2,7 @@ import type { SearchHit } from "@botwright/core";
 import { invalidAnswer } from "./http.ts";
 import { textMember } from "./wire.ts";
 
-/** Under which names a provider's results have the parts of a hit. */
+/** The names of a hit's fields in a provider's results. */
 export interface HitNames {
   readonly url: string;
   readonly title: string;
@@ -13,9 +13,9 @@ const LONGEST_TITLE = 300;
 const LONGEST_SNIPPET = 2000;
 
 /**
- * Reads a provider's results; those without an address of the Web are left out.
+ * Reads a provider's results; drops those without a Web address.
  *
- * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when it is no list
+ * @throws {ProviderError} `PROVIDER_INVALID_ANSWER` when the value is no list
  */
 export function readHits(
   name: string,
@@ -31,7 +31,7 @@ export function readHits(
   });
 }
 
-/** A hit, or none when the address is not one of the Web. */
+/** Returns a hit, or none when the URL is no Web address. */
 export function toHits(url: string | undefined, title: string, snippet: string): SearchHit[] {
   if (url === undefined || !URL.canParse(url) || !/^https?:/i.test(url)) return [];
   return [{ title: cut(title, LONGEST_TITLE), url, snippet: cut(snippet, LONGEST_SNIPPET) }];

@@ -7,16 +7,16 @@ import { listMember } from "./wire.ts";
 
 /** Options of {@link createSearxngProvider}. */
 export interface SearxngProviderOptions extends HttpProviderOptions {
-  /** Of the instance, whose settings must allow the format `json`. */
+  /** The instance's URL; its settings must allow the format `json`. */
   baseUrl: string;
   /** The `source` of results. @default "searxng" */
   name?: string;
 }
 
 /**
- * Makes a provider of an instance of SearXNG, a search engine of one's own that asks others.
+ * Creates a provider for an instance of SearXNG, a self-hosted metasearch engine.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` is no address
+ * @throws {InvalidInputError} `INVALID_INPUT` when `baseUrl` is invalid
  * @see {@link https://docs.searxng.org/dev/search_api.html}
  */
 export function createSearxngProvider(options: SearxngProviderOptions): SearchProvider {

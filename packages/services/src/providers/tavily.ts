@@ -15,7 +15,7 @@ export interface TavilyProviderOptions extends HttpProviderOptions {
 }
 
 /**
- * Makes a provider of Tavily's search API, which knows no regions.
+ * Creates a provider for Tavily's search API, which has no regions.
  *
  * @see {@link https://docs.tavily.com/documentation/api-reference/endpoint/search}
  */

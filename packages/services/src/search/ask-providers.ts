@@ -11,7 +11,7 @@ import { isNetworkFailure, isProviderError, ProviderError } from "../errors.ts";
 import type { SearchProvider, SearchRequest } from "../ports/search-provider.ts";
 import { withTimeout } from "../with-timeout.ts";
 
-/** What asks the providers stands on. */
+/** What {@link createAskProviders} needs. */
 export interface AskProvidersOptions {
   /** In the order in which they are asked. */
   readonly providers: readonly SearchProvider[];
@@ -20,7 +20,7 @@ export interface AskProvidersOptions {
   readonly logger: Logger;
 }
 
-/** What was found, and by whom. */
+/** The hits, and the provider that found them. */
 export interface FoundHits {
   readonly hits: readonly SearchHit[];
   readonly source: string;
@@ -33,15 +33,15 @@ const CODES: ReadonlySet<string> = new Set<SearchErrorCode>([
   "API_ERROR",
   "NETWORK_ERROR",
 ]);
-/** A provider that wants to rest for longer is asked again all the same. */
+/** Maximum pause of a provider; one that requests more is asked again after this time. */
 const LONGEST_PAUSE_MS = 3_600_000;
 
 /**
- * Makes the function that asks one provider after the other until one answers. One that is over its
- * rate is left out until it may be asked again. Each has its share of the time that is left.
+ * Creates a function that asks one provider after another until one answers. A provider that has exceeded
+ * its rate is skipped until it may be asked again. Each has a share of the remaining time.
  *
- * @returns a function that rejects with a {@link SearchError}: `NETWORK_ERROR` when no provider could
- * be reached, `API_ERROR` otherwise; a {@link SearchError} of a provider ends the search as it is
+ * @returns a function that rejects with a {@link SearchError}: `NETWORK_ERROR` when no provider could be
+ * reached, else `API_ERROR`; a {@link SearchError} of a provider is passed on unchanged
  */
 export function createAskProviders(
   options: AskProvidersOptions,

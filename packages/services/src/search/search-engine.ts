@@ -13,14 +13,14 @@ import type { SearchLimits } from "./search-options.ts";
 /** Searches for all plugins and accounts of a host. */
 export interface SearchEngine {
   /**
-   * Answers from the cache, from an identical search that is under way, or from a provider.
+   * Answers from the cache, from an identical search in flight, or from a provider.
    *
-   * @param admit asked before a provider is; what it rejects with, the search rejects with
+   * @param admit called before a provider is asked; if it rejects, the search rejects with the same error
    */
   find(request: SearchRequest, admit: () => Promise<void>): Promise<SearchResult>;
 }
 
-/** What {@link createSearchEngine} stands on. */
+/** What {@link createSearchEngine} needs. */
 export interface SearchEngineOptions {
   readonly providers: readonly SearchProvider[];
   readonly cache: Cache<SearchResult>;
@@ -29,15 +29,15 @@ export interface SearchEngineOptions {
   readonly logger: Logger;
 }
 
-/** Makes a {@link SearchEngine}. */
+/** Creates a {@link SearchEngine}. */
 export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
   const { providers, cache, limits, clock, logger } = options;
   const { timeoutMs } = limits;
   const askProviders = createAskProviders({ providers, timeoutMs, clock, logger });
-  /** Searches under way: those who ask for the same wait for one answer. */
+  /** Searches in flight by key: concurrent identical searches share one answer (single flight). */
   const flights = new Map<string, Promise<SearchResult>>();
 
-  /** A cache that fails is one that remembers nothing. */
+  /** A failing cache counts as a miss. */
   async function readCache(key: string): Promise<SearchResult | undefined> {
     try {
       return await cache.get(key);
@@ -81,7 +81,7 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
       for (;;) {
         const flight = flights.get(key);
         if (flight === undefined) {
-          // `finally` runs before the promise settles: no caller can join a search that has ended.
+          // `finally` runs before the promise settles, so that no caller can join a search that has ended.
           const own = run(key, request, admit).finally(() => flights.delete(key));
           flights.set(key, own);
           return structuredClone(await own);
@@ -89,7 +89,8 @@ export function createSearchEngine(options: SearchEngineOptions): SearchEngine {
         try {
           return { ...structuredClone(await flight), cached: true };
         } catch (error) {
-          // The limits of the first caller refused it; this caller has limits of its own.
+          // The first caller's rate limit rejected the search; this caller has its own limit and tries
+          // again.
           if (!isRateLimit(error)) throw error;
         }
       }

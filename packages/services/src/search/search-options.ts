@@ -5,24 +5,24 @@ import type { SearchRequest } from "../ports/search-provider.ts";
 export interface SearchLimits {
   readonly perUserPerMinute: number;
   readonly perPluginPerMinute: number;
-  /** How long an answer is given again, in milliseconds. */
+  /** Milliseconds for which an answer is cached. */
   readonly cacheMs: number;
-  /** Longest time of one search over all providers, in milliseconds. */
+  /** Maximum duration of one search over all providers, in milliseconds. */
   readonly timeoutMs: number;
 }
 
 const { defaultRegion, defaultResults, queryCharacters, resultsMax, resultsMin } = LIMITS.search;
-/** Characters; a region is a code such as `de-de`. */
+/** Maximum characters of a region code such as `de-de`. */
 const LONGEST_REGION = 32;
 
 /**
- * The search that a plugin asks for, with every option set.
+ * Validates a plugin's search and applies the defaults.
  *
  * @throws {SearchError} `INVALID_QUERY`
  */
 export function toSearchRequest(query: string, options: SearchOptions = {}): SearchRequest {
   const { maxResults = defaultResults } = options;
-  // Plugins pass settings through, and an empty setting is an empty text.
+  // Plugins often pass settings through, where an empty setting is an empty text.
   const region = options.region || defaultRegion;
   if (typeof query !== "string" || query.trim() === "" || query.length > queryCharacters) {
     throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);

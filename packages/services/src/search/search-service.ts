@@ -12,7 +12,7 @@ import type { Recorder } from "../recorder.ts";
 import type { SearchEngine } from "./search-engine.ts";
 import { type SearchLimits, toSearchRequest } from "./search-options.ts";
 
-/** What the search of one plugin and account stands on. */
+/** What the search of one plugin and account needs. */
 export interface SearchServiceOptions {
   readonly userId: number;
   readonly pluginSlug: string;
@@ -25,7 +25,7 @@ export interface SearchServiceOptions {
 
 const MINUTE_MS = 60_000;
 
-/** Makes the search of one plugin and account. */
+/** Creates the search of one plugin and account. */
 export function createSearchService(options: SearchServiceOptions): SearchService {
   const { userId, pluginSlug, engine, limiter, limits, record, clock } = options;
 
@@ -46,7 +46,7 @@ export function createSearchService(options: SearchServiceOptions): SearchServic
   }
 
   async function admit(): Promise<void> {
-    // The user's limit first: who is over it takes nothing from the plugin's other users.
+    // The user's limit is checked first: a user over it must not consume the plugin's limit.
     await assertRate(`search/user/${userId}`, limits.perUserPerMinute, "USER_RATE_LIMIT", "user");
     const { perPluginPerMinute } = limits;
     const key = `search/plugin/${pluginSlug}`;

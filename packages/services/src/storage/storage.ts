@@ -20,8 +20,8 @@ export interface CreateStorageOptions {
 }
 
 /**
- * Makes plugin storage of a key-value store: keys and values are checked and measured here, the store
- * checks the account's quota as it writes.
+ * Creates plugin storage on a key-value store: this function checks keys and values and measures them; the
+ * store checks the account's quota as it writes.
  *
  * @example
  * const storage = createStorage({ store: createMemoryKeyValueStore() }).open(1, "notebook");
@@ -33,7 +33,7 @@ export function createStorage(options: CreateStorageOptions): StorageProvider {
 }
 
 function openScope(scope: StoreScope, store: KeyValueStore, limits: StorageLimits): Storage {
-  /** Whether it was written: with `ifJson`, only if the key still held that. */
+  /** Whether the value was written; with `ifJson`, only if the key still contained that. */
   async function write(key: string, value: JsonValue, ifJson?: string | null): Promise<boolean> {
     const { json, bytes } = encodeStoredValue(key, value, limits);
     const condition = ifJson === undefined ? {} : { ifJson };
@@ -58,7 +58,7 @@ function openScope(scope: StoreScope, store: KeyValueStore, limits: StorageLimit
         const json = (await store.get(scope, key)) ?? null;
         const current = json === null ? null : decodeStoredValue(json);
         if (!isDeepStrictEqual(current, expected)) return false;
-        // Another write came between; if it wrote an equal value, this one may still succeed.
+        // Another write came in between; if it wrote an equal value, this one may still succeed.
         if (await write(key, value, json)) return true;
       }
     },

@@ -24,7 +24,7 @@ export const methods: ReadonlyMap<string, (call: ApiCall) => DingtalkObject> = n
   ["GET /v1.0/microApp/allInnerApps", withToken("allinnerapps", allInnerApps)],
 ]);
 
-/** Whether the answer is XML: the gateway's is, unless it is asked for JSON. */
+/** Whether the answer is XML: the gateway's is, unless the request accepts JSON. */
 export function isXml(
   { options }: DingtalkState,
   route: string,

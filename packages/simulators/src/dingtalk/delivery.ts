@@ -2,13 +2,13 @@
 export interface Push {
   /** JSON as text. */
   readonly data: string;
-  /** When the platform gives up repeating it, in milliseconds since 1970; unset before the first try. */
+  /** When the platform stops repeating the push, in milliseconds since 1970; unset before the first attempt. */
   until?: number;
-  /** Whether somebody has it and has not answered yet. */
+  /** Whether a connection has it and has not answered yet. */
   isCarried: boolean;
 }
 
-/** The way by which pushes go out; `false` when nobody can take one now. */
+/** Carries pushes to the robot; returns `false` when no connection can take one. */
 export type Carrier = (push: Push) => boolean;
 
 /** How long an unanswered push is repeated. */
@@ -23,7 +23,7 @@ export class Delivery {
   #carrier: Carrier = () => false;
   #isClosed = false;
 
-  /** @param repeatMs After so many milliseconds an unanswered push is repeated; 0: never. */
+  /** @param repeatMs milliseconds after which an unanswered push is repeated; 0: never */
   constructor(repeatMs: number, now: () => number) {
     this.#repeatMs = repeatMs;
     this.#now = now;
@@ -45,7 +45,7 @@ export class Delivery {
     this.flush();
   }
 
-  /** Somebody new is there who can take what waits. */
+  /** A connection has opened that can take waiting pushes. */
   flush(): void {
     for (const push of this.#pushes) this.#try(push);
   }
@@ -54,7 +54,7 @@ export class Delivery {
     this.#pushes.delete(push);
   }
 
-  /** Whether it is still to be taken. */
+  /** Whether the push is still to be delivered. */
   isOpen(push: Push): boolean {
     return this.#pushes.has(push);
   }
@@ -64,7 +64,7 @@ export class Delivery {
     this.#repeatLater(push);
   }
 
-  /** The connection that had it is gone. */
+  /** The connection that had the push has closed. */
   release(push: Push): void {
     if (this.#repeatMs === 0) return;
     push.isCarried = false;

@@ -16,13 +16,13 @@ export interface DingtalkFaults {
   readonly "revoked-credentials": FaultOptions;
   /** The access token of the call has expired before its time. Once by default. */
   readonly "expired-token": FaultOptions;
-  /** The session of a webhook is gone: 300005. Once by default. */
+  /** The session of a webhook has ended: 300005. Once by default. */
   readonly "expired-session": FaultOptions;
   /** The user is in `invalidStaffIdList` and has no session, until ended. */
   readonly "refused-user": FaultOptions & { readonly user: string };
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;
-  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
   readonly "broken-upload": FaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
   readonly "lost-reply": FaultOptions;
@@ -36,7 +36,7 @@ export interface DingtalkFaults {
   readonly "video-refused": FaultOptions;
   /** The next message is pushed twice. Once by default. */
   readonly duplicate: FaultOptions;
-  /** Before the next message comes a frame whose data is not JSON. Once by default. */
+  /** A frame whose data is not JSON precedes the next message. Once by default. */
   readonly "garbled-push": FaultOptions;
   /** The next message gets lost on its way, as if it had been pushed; see `repeatMs`. Once by default. */
   readonly "lost-frame": FaultOptions;
@@ -44,9 +44,12 @@ export interface DingtalkFaults {
   readonly "wrong-signature": FaultOptions;
   /** HTTP mode: the next message is signed with a time two hours ago. Once by default. */
   readonly "old-signature": FaultOptions;
-  /** Now: nothing goes through the open sockets any more, and nobody says so. */
+  /** Immediately: the open sockets go silent without being closed. */
   readonly "silent-socket": FaultOptions;
-  /** Now: every socket is told to go, and is closed after ten quiet seconds; see `disconnectMs`. */
+  /**
+   * Immediately: every socket is asked to disconnect, and is closed after ten quiet seconds; see
+   * `disconnectMs`.
+   */
   readonly disconnect: FaultOptions;
   /** Now: every socket is cut without a word. */
   readonly "cut-socket": FaultOptions;

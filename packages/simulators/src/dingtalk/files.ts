@@ -59,7 +59,7 @@ export class FileStore {
   }
 }
 
-/** A code under which nothing is kept yet. */
+/** An unused download code. */
 export function newCode(): string {
   return randomBytes(48).toString("base64");
 }

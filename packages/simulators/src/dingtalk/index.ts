@@ -26,11 +26,11 @@ export interface DingtalkTypes {
 export interface DingtalkSimulator extends Simulator<DingtalkTypes> {
   /** Switches the robot to HTTP mode; an empty address switches back to Stream mode. */
   setCallback(url: string): void;
-  /** Pushes a message body as it is given. */
+  /** Pushes a message body unchanged. */
   receive(body: DingtalkObject): MessageIds;
   /** Sends any frame to all sockets of the robot. */
   broadcast(frame: Omit<DingtalkFrame, "specVersion">): void;
-  /** Secrets that the platform has given out so far: access tokens and sessions. */
+  /** Secrets that the platform has issued so far: access tokens and sessions. */
   secrets(): readonly string[];
 }
 

@@ -6,7 +6,7 @@ import { type DingtalkObject, OapiError } from "./wire.ts";
 
 const MINUTE_MS = 60_000;
 
-/** What each kind of answer needs; the last key holds what is read in the chat. No media. */
+/** The required keys of each kind of answer; the last one contains the text shown in the chat. No media. */
 const KINDS: Readonly<Record<string, readonly string[]>> = {
   text: ["content"],
   markdown: ["title", "text"],
@@ -15,7 +15,7 @@ const KINDS: Readonly<Record<string, readonly string[]>> = {
   feedCard: ["links"],
 };
 
-/** Takes an answer to a message, by the address that came with it. */
+/** Handles an answer to a message through its sessionWebhook. */
 export function sendBySession(
   state: DingtalkState,
   query: URLSearchParams,

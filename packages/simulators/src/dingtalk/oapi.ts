@@ -42,7 +42,7 @@ function upload({ state, query, fields, files }: OapiCall): DingtalkObject {
   checkToken(state, query, "upload");
   const { type } = fields;
   const rule = typeof type === "string" && Object.hasOwn(UPLOADS, type) ? UPLOADS[type] : undefined;
-  // The address may leave it out, unless that is told to be an error, but not say anything else.
+  // The address may omit it, unless that is configured as an error, but must not contradict it.
   const inQuery = query.get("type") ?? (state.options.strictUploadQuery === true ? "" : type);
   if (typeof type !== "string" || rule === undefined || inQuery !== type) {
     throw new OapiError(40004, "不合法的媒体文件类型");
@@ -61,7 +61,7 @@ function upload({ state, query, fields, files }: OapiCall): DingtalkObject {
   return { media_id, type, created_at: state.now() };
 }
 
-/** The organisation's own apps, as the old API tells them. */
+/** The organisation's own apps, as the old API lists them. */
 function listApps({ state, query }: OapiCall): DingtalkObject {
   checkToken(state, query, "list");
   const { agentId, name, icon } = state.app;

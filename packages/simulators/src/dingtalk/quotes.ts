@@ -7,7 +7,7 @@ import { type DingtalkMessageType, type DingtalkObject, ROBOT_ID } from "./wire.
 /** A message of the chat, with what an answer to it repeats of it. */
 export interface QuotableMessage {
   readonly text: string;
-  /** The staff id of the person whose chat it is. */
+  /** The staff id of the person in this chat. */
   readonly chat: string;
   /** The author's staff id; unset for the robot. */
   readonly from?: string;
@@ -25,7 +25,8 @@ export type DingtalkQuote = (
   | { readonly id: string }
 ) & {
   /**
-   * How DingTalk tells a text: under the `content` key instead of `text`, sealed, or by ids only.
+   * The form in which DingTalk quotes a text: under the key `content` instead of `text`, sealed, or by ids
+   * only.
    * @default under `text`
    */
   readonly as?: "content" | "sealed" | "ids";

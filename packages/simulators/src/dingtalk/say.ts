@@ -24,11 +24,11 @@ export interface DingtalkPush {
   readonly media?: MediaInput;
   /** The message that this one answers. */
   readonly quote?: DingtalkQuote;
-  /** The whole `repliedMsg`, taken as it is; for an answer to a card. */
+  /** The complete `repliedMsg`, unchanged; for an answer to a card. */
   readonly repliedMsg?: unknown;
   /** Writes `content` and `repliedMsg` as JSON text, as has been seen. @default false */
   readonly asText?: boolean;
-  /** Fields of the body, taken as they are. A field that is `undefined` is left out. */
+  /** Fields of the body, unchanged. A field that is `undefined` is omitted. */
   readonly fields?: DingtalkObject;
 }
 
@@ -40,14 +40,14 @@ const MESSAGE_TYPES: Readonly<Record<MediaType, DingtalkMessageType>> = {
   file: "file",
 };
 
-/** What stands in messages of a group besides. */
+/** Additional fields of group messages. */
 const GROUP: DingtalkObject = {
   conversationTitle: "Group",
   isInAtList: true,
   atUsers: [{ dingtalkId: ROBOT_ID }],
 };
 
-/** Plays a person who sends one message to the robot. DingTalk has no words under a file. */
+/** Sends one message to the robot as a person. DingTalk has no captions. */
 export function say(state: DingtalkState, message: UserMessage): MessageIds {
   const { from, quote } = message;
   const base = { from, ...(quote === undefined ? {} : { quote }) };
@@ -91,7 +91,7 @@ export function push(state: DingtalkState, message: DingtalkPush): MessageIds {
   return receive(state, body);
 }
 
-/** Pushes a body as it is given. */
+/** Pushes a body unchanged. */
 export function receive(state: DingtalkState, body: DingtalkObject): MessageIds {
   const id = typeof body["msgId"] === "string" ? body["msgId"] : "";
   const data = JSON.stringify(body);

@@ -14,7 +14,7 @@ import type { DingtalkState } from "./state.ts";
 import type { Stream } from "./stream.ts";
 import { ApiError, OapiError } from "./wire.ts";
 
-/** The largest request: the largest upload and room for its other parts. */
+/** Largest request: the largest upload and its other parts. */
 const MAX_BODY = 22 << 20;
 const FILES = "/files/";
 /** Parameters that are secrets and stay out of the log. */
@@ -46,7 +46,7 @@ async function handle(
   );
   try {
     await injectUploadFault(state.faults, name, request);
-    // What is in the address and what is in the body is told apart.
+    // Parameters of the address and of the body are recorded separately.
     const form = await readForm(request, "", MAX_BODY);
     const address = new URLSearchParams(query);
     record.params = Object.fromEntries(

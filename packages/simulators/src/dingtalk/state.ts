@@ -7,7 +7,7 @@ import { createFaultSlots, type DingtalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
 import type { QuotableMessage } from "./quotes.ts";
 
-/** What the simulated platform can be told at its start; all times are in milliseconds. */
+/** Options of the simulated platform; all times are in milliseconds. */
 export interface DingtalkOptions extends ListenOptions {
   /** @default random */
   readonly appKey?: string;
@@ -15,11 +15,11 @@ export interface DingtalkOptions extends ListenOptions {
   readonly appSecret?: string;
   /** @default the AppKey, as in most apps */
   readonly robotCode?: string;
-  /** The number of the app, by which the lists of apps tell it. @default 1 */
+  /** The app's number in the lists of apps. @default 1 */
   readonly agentId?: number;
   /** The robot is in HTTP mode from the start, and messages are posted there. */
   readonly callbackUrl?: string;
-  /** Encrypts what is posted: 43 characters, the Base64 of a key of 32 bytes without its `=`. */
+  /** Encrypts callbacks: 43 characters, the Base64 of a key of 32 bytes without its `=`. */
   readonly aesKey?: string;
   /** How long an access token lives. @default 7_200_000 */
   readonly tokenLifeMs?: number;
@@ -29,7 +29,10 @@ export interface DingtalkOptions extends ListenOptions {
   readonly repeatMs?: number;
   /** How often the server pings; a ping that is not answered byte for byte ends the socket. @default 30_000 */
   readonly pingMs?: number;
-  /** How long no frame may have gone over a socket that was told to go, until it is closed. @default 10_000 */
+  /**
+   * Milliseconds without frames after which a socket that was asked to disconnect is closed. @default
+   * 10_000
+   */
   readonly disconnectMs?: number;
   /** How many answers a sessionWebhook takes in a minute; then 660026. @default 20 */
   readonly sessionPerMinute?: number;
@@ -39,7 +42,7 @@ export interface DingtalkOptions extends ListenOptions {
   readonly pictureCodes?: boolean;
   /** Refuses uploads of files whose extension the documentation does not list. @default false */
   readonly strictFileTypes?: boolean;
-  /** Refuses uploads whose `type` is in the form only, as has been seen. @default false */
+  /** Refuses uploads whose `type` is only in the form, as has been observed. @default false */
   readonly strictUploadQuery?: boolean;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
   readonly requestLog?: number;
@@ -52,15 +55,15 @@ export interface Person {
   /** The staff id. */
   readonly id: string;
   readonly name: string;
-  /** The encrypted id that stands beside the staff id. */
+  /** The encrypted id that accompanies the staff id. */
   readonly hiddenId: string;
 }
 
-/** A sessionWebhook: who is answered through it, and until when. */
+/** A sessionWebhook: its person and its expiry. */
 interface Session {
   readonly user: string;
   readonly until: number;
-  /** When the answers of the last minute came. */
+  /** Times of the answers of the last minute. */
   answers: readonly number[];
 }
 
@@ -69,7 +72,7 @@ export interface DingtalkState {
   readonly appKey: string;
   readonly appSecret: string;
   readonly robotCode: string;
-  /** What the lists of the organisation's apps tell. */
+  /** An entry in the lists of the organisation's apps. */
   readonly app: { readonly agentId: number; readonly name: string; readonly icon: string };
   readonly options: DingtalkOptions;
   readonly now: () => number;
@@ -90,7 +93,7 @@ export interface DingtalkState {
 
 export function createState(options: DingtalkOptions): DingtalkState {
   const now = options.clock ?? Date.now;
-  // Built at run time, so that no text in this repository looks like somebody's secret.
+  // Built at run time, so that no text in this repository looks like a real secret.
   const appKey = options.appKey ?? `ding${randomBytes(8).toString("hex")}`;
   return {
     appKey,
@@ -112,7 +115,7 @@ export function createState(options: DingtalkOptions): DingtalkState {
   };
 }
 
-/** The person with this staff id, who is made known by being asked for. */
+/** The person with this staff id, created on first use. */
 export function personOf(state: DingtalkState, id: string, name?: string): Person {
   const known = state.people.get(id);
   if (known !== undefined && (name === undefined || name === known.name)) return known;

@@ -45,7 +45,7 @@ export function readAnswer(value: unknown): Answer | undefined {
 }
 
 /** Whether the answer says what this frame has to be answered with. */
-export function isFitting(awaited: Awaited, { code, data }: Answer): boolean {
+export function isValidAnswer(awaited: Awaited, { code, data }: Answer): boolean {
   if (awaited.kind === "ping") return code === 200 && data === awaited.data;
   if (code !== 200 || awaited.kind === "other") return true;
   const said = parse(data);

@@ -1,19 +1,19 @@
 import { randomBytes } from "node:crypto";
 import type { WebSocket } from "ws";
 import type { Delivery, Push } from "./delivery.ts";
-import { type Awaited, awaitedOf, isFitting, readAnswer } from "./stream-answer.ts";
+import { type Awaited, awaitedOf, isValidAnswer, readAnswer } from "./stream-answer.ts";
 import { type DingtalkFrame, ROBOT_TOPIC } from "./wire.ts";
 
 /** One socket of a robot, with the frames on it that are not answered yet. */
 export class Connection {
   readonly socket: WebSocket;
-  /** Its network is gone without a word. */
+  /** The network has failed silently. */
   #isDead = false;
   readonly #id = randomBytes(8).toString("hex");
   readonly #delivery: Delivery;
   /** By the ids of the frames. */
   readonly #awaited = new Map<string, Awaited>();
-  /** How long a socket that was told to go has to be quiet; unset before it is told. */
+  /** Required quiet time of a socket that was asked to disconnect; unset before. */
   #quietMs: number | undefined;
   #quiet: NodeJS.Timeout | undefined;
 
@@ -56,7 +56,7 @@ export class Connection {
     this.send({ type: "SYSTEM", headers, data });
   }
 
-  /** Tells the robot to go, and closes once no frame has gone either way for so long. */
+  /** Asks the robot to disconnect, and closes once no frame has passed in either direction for this long. */
   leave(quietMs: number): void {
     const data = JSON.stringify({ reason: "connection is expired" });
     const headers = { topic: "disconnect", contentType: "application/json" };
@@ -77,7 +77,7 @@ export class Connection {
     if (answer === undefined) return 400;
     const awaited = this.#awaited.get(answer.messageId);
     if (awaited === undefined) return 404;
-    const isRight = isFitting(awaited, answer);
+    const isRight = isValidAnswer(awaited, answer);
     // A ping waits for its right answer.
     if (isRight || awaited.kind !== "ping") this.#awaited.delete(answer.messageId);
     if (awaited.kind === "robot" && awaited.push !== undefined) {
@@ -87,7 +87,7 @@ export class Connection {
     return isRight ? 200 : 400;
   }
 
-  /** The socket is closed: what is not answered goes elsewhere. */
+  /** The socket has closed: unanswered pushes go to another one. */
   closed(): void {
     clearTimeout(this.#quiet);
     for (const awaited of this.#awaited.values()) {

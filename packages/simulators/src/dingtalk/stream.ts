@@ -63,7 +63,7 @@ export class Stream {
     for (const connection of this.#connections) connection.send(frame);
   }
 
-  /** Tells all sockets to go, and closes each when it has been quiet for a while. */
+  /** Asks all sockets to disconnect, and closes each after a quiet period. */
   disconnect(): void {
     const quietMs = this.#state.options.disconnectMs ?? 10_000;
     for (const connection of this.#connections) connection.leave(quietMs);
@@ -99,7 +99,7 @@ export class Stream {
     this.#state.delivery.flush();
   }
 
-  /** Each push goes to one of the robot's sockets, at random; one that was told to go is one still. */
+  /** Each push goes to one of the robot's sockets at random, including those that were asked to disconnect. */
   #carry(push: Push): boolean {
     const connection = anyOpen(this.#connections, ({ socket }) => socket);
     if (connection === undefined) return false;

@@ -3,7 +3,7 @@
  * Reference: https://open.dingtalk.com/document/
  */
 
-/** A wire object that is passed on as it was given. */
+/** A wire object that is passed on unchanged. */
 export type DingtalkObject = Readonly<Record<string, unknown>>;
 
 /** The kinds of a robot message. */

@@ -23,10 +23,10 @@ export class PushedFrames {
   }
 
   /**
-   * Checks an acknowledgement.
+   * Validates an acknowledgement.
    *
-   * @returns the key of the event, and whether the bot has taken it
-   * @throws RangeError when no push was like that
+   * @returns the key of the event, and whether the bot has accepted it
+   * @throws RangeError when it matches no push
    */
   read(ack: Frame): { readonly key: string; readonly taken: boolean } {
     const { biz_rt: time = "", ...headers } = ack.headers;

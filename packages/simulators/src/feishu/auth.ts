@@ -1,6 +1,6 @@
 import { randomBytes } from "node:crypto";
 
-/** With more than this left, asking again gives the same token: 30 minutes. */
+/** With more than 30 minutes of validity left, a request returns the same token. */
 const RENEW_MS = 1_800_000;
 
 /** The tenant access tokens of the app. */
@@ -18,7 +18,7 @@ export class AccessTokens {
   /** The token and the seconds that it has left. */
   give(): { readonly token: string; readonly expire: number } {
     const left = (this.#ends.get(this.#newest) ?? 0) - this.#now();
-    // A life that is short on purpose is not cut at half an hour.
+    // A deliberately short validity is not shortened further.
     if (left > Math.min(RENEW_MS, this.#lifeMs / 2)) {
       return { token: this.#newest, expire: Math.floor(left / 1000) };
     }

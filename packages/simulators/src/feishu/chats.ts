@@ -10,10 +10,10 @@ export interface Person {
   name: string;
 }
 
-/** A message as it is kept. */
+/** A stored message. */
 export interface KeptMessage {
   readonly message: FeishuMessage;
-  /** The open_id of the person in whose chat it is. */
+  /** The open_id of the person in this chat. */
   readonly user: string;
   /** What it shows as text, by which quotes find it. */
   readonly text: string | undefined;

@@ -15,7 +15,7 @@ export interface FeishuFaults {
   readonly "server-error": FaultOptions;
   /** The access token is no longer valid until a new one is fetched. Once by default. */
   readonly "expired-token": FaultOptions & {
-    /** What the call is told. @default 99991663 */
+    /** The code of the refusal. @default 99991663 */
     readonly code?: 99991663 | 99991671;
   };
   /** App id and secret are refused everywhere and no token is valid any more, until ended. */
@@ -24,7 +24,7 @@ export interface FeishuFaults {
   readonly "missing-permission": FaultOptions;
   /** 230013 to everything sent to this user, until ended. */
   readonly "refused-user": FaultOptions & { readonly user: string };
-  /** The message that is answered or read is gone. Once by default. */
+  /** The answered or read message has been deleted. Once by default. */
   readonly recalled: FaultOptions & {
     /** 404 is the HTTP status. @default 230011 to a reply, 230110 to a get */
     readonly code?: 230011 | 230110 | 231003 | 404;
@@ -33,7 +33,7 @@ export interface FeishuFaults {
   readonly "missing-file": FaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;
-  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
   readonly "broken-upload": FaultOptions;
   /** The call takes effect, then the connection is cut; a download breaks off half way. Once by default. */
   readonly "lost-reply": FaultOptions;
@@ -46,7 +46,7 @@ export interface FeishuFaults {
     /** 0 is a success without an address. @default 1000040343 */
     readonly code?: 0 | 1 | 403 | 514 | 1000040343 | 1000040350;
   };
-  /** The address is given, but opens no connection; headers tell why. Once by default. */
+  /** The endpoint refuses the WebSocket handshake; headers contain the reason. Once by default. */
   readonly "handshake-refused": FaultOptions & {
     /** `Handshake-Status`. @default 403 */
     readonly status?: number;
@@ -57,16 +57,16 @@ export interface FeishuFaults {
   readonly "lost-frame": FaultOptions;
   /** An event is pushed twice. Once by default. */
   readonly duplicate: FaultOptions;
-  /** An event comes in fragments. Once by default. */
+  /** An event arrives in fragments. Once by default. */
   readonly fragments: FaultOptions & {
     /** The order in which they come, counted from 0. @default [2, 0, 1] */
     readonly order?: readonly number[];
   };
   /** HTTP: an event is signed with another key, where it is signed. Once by default. */
   readonly "wrong-signature": FaultOptions;
-  /** HTTP: an event comes with another verification token. Once by default. */
+  /** HTTP: an event has another verification token. Once by default. */
   readonly "wrong-token": FaultOptions;
-  /** A frame that is no protobuf comes before an event. Once by default. */
+  /** An invalid protobuf frame precedes an event. Once by default. */
   readonly "bad-frame": FaultOptions;
   /** Fragments that fit nowhere come before an event. Once by default. */
   readonly "bad-fragments": FaultOptions;

@@ -16,7 +16,7 @@ const CONTENT_KEYS: Readonly<Record<string, readonly string[]>> = {
 /** What a file must have been uploaded as, where that is not any other type. */
 const UPLOADED_AS: Readonly<Record<string, string>> = { media: "mp4", audio: "opus" };
 
-/** Checks what is sent, and tells what the person sees of it. */
+/** Validates a message's content, and returns what the person sees. */
 export function readContent(
   state: FeishuState,
   type: string,

@@ -3,7 +3,7 @@ import { readContent } from "./im-content.ts";
 import { botSender, type FeishuState } from "./state.ts";
 import { bad, CODES, FeishuError } from "./wire.ts";
 
-/** A send repeated with the same `uuid` gives the same message for so long. */
+/** Time for which a repeated send with the same `uuid` returns the same message. */
 const UUID_MS = 3_600_000;
 const MAX_TEXT_BODY = 150 * 1024;
 const MAX_OTHER_BODY = 30 * 1024;
@@ -48,19 +48,19 @@ export function replyToMessage(
   body: Record<string, unknown>,
 ): object {
   const parent = findMessage(state, id);
-  checkThere(state, parent, "reply", CODES.recalled);
+  assertExists(state, parent, "reply", CODES.recalled);
   return send(state, state.chats.person(parent.user), body, parent);
 }
 
 /** `GET /im/v1/messages/:id` */
 export function getMessage(state: FeishuState, id: string): object {
   const kept = findMessage(state, id);
-  checkThere(state, kept, "get", CODES.deleted);
+  assertExists(state, kept, "get", CODES.deleted);
   return { items: [kept.message] };
 }
 
 /** @throws FeishuError when the message was recalled */
-function checkThere(state: FeishuState, kept: KeptMessage, call: string, usual: number): void {
+function assertExists(state: FeishuState, kept: KeptMessage, call: string, usual: number): void {
   const fault = state.faults.recalled.take(call);
   if (!kept.recalled && fault === undefined) return;
   const code = fault?.code ?? usual;

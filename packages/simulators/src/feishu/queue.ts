@@ -9,7 +9,7 @@ export interface QueuedEvent {
   readonly chat: string;
   /** How often it was pushed. */
   attempts: number;
-  /** The repeat that is due if no acknowledgement comes. */
+  /** The timer of the next repeat. */
   timer: NodeJS.Timeout | undefined;
 }
 
@@ -60,7 +60,7 @@ export class EventQueue {
     return this.#events.get(key);
   }
 
-  /** The bot has it, or the platform gives it up. */
+  /** The bot has accepted it, or the platform gives it up. */
   done(key: string): void {
     const queued = this.#events.get(key);
     if (queued === undefined) return;

@@ -4,7 +4,7 @@ import type { KeptMessage, Reaction } from "./chats.ts";
 import type { FeishuState } from "./state.ts";
 import { bad, CODES, FeishuError } from "./wire.ts";
 
-/** A reaction stays until it is taken away. */
+/** A reaction, which stays until it is removed. */
 const FOREVER_MS = 1e12;
 /** So many are listed at once. */
 const MAX_PAGE = 50;

@@ -7,7 +7,7 @@ import { addReaction, listReactions, removeReaction } from "./reactions.ts";
 import type { FeishuState } from "./state.ts";
 import { bad } from "./wire.ts";
 
-/** What a call is given. */
+/** The input of a call. */
 interface Call {
   readonly state: FeishuState;
   /** The ids in the path. */

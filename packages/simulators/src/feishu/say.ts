@@ -6,9 +6,9 @@ import type { KeptMessage, StoredFile } from "./chats.ts";
 import { botSender, type FeishuState, TENANT } from "./state.ts";
 import type { FeishuEvent, FeishuSender } from "./wire.ts";
 
-/** Whom a text mentions, as events tell it. */
+/** A mention in a text, in the form of events. */
 export interface FeishuMention {
-  /** What stands for it in the text: `@_user_1`. */
+  /** Its placeholder in the text: `@_user_1`. */
   readonly key: string;
   readonly id: { readonly open_id: string };
   readonly name: string;
@@ -20,7 +20,7 @@ export interface FeishuPush {
   readonly from: string;
   /** `post`, `sticker`, `interactive`, `location`, … */
   readonly type: string;
-  /** The content as an object, or as the text that stands on the wire. */
+  /** The content as an object, or as the exact text on the wire. */
   readonly content: object | string;
   /** The files that the content names, by their keys. */
   readonly files?: Readonly<Record<string, MediaInput & { readonly kind?: "image" | "file" }>>;
@@ -36,7 +36,7 @@ export interface FeishuPush {
   readonly parentId?: string;
 }
 
-/** Plays a person who sends one message in their private chat. */
+/** Sends one message as a person in their private chat. */
 export function say(state: FeishuState, message: UserMessage): MessageIds {
   const { from, quote } = message;
   const rest = { from, ...(quote !== undefined && { quote }) };
@@ -158,8 +158,8 @@ function userSender(state: FeishuState, openId: string): FeishuSender {
 }
 
 /**
- * The message that is answered: the author's newest with this text, by default the bot's and else
- * the newest of the chat. If there is none, one that came before all this.
+ * The message that is answered: the author's newest with this text; without an author the bot's newest,
+ * else the chat's newest. If there is none, an earlier message is made up.
  */
 function quoted(
   state: FeishuState,

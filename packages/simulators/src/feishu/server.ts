@@ -12,7 +12,7 @@ import type { LongConnections } from "./socket.ts";
 import type { FeishuState } from "./state.ts";
 import { CODES, FeishuError } from "./wire.ts";
 
-/** The largest request: the largest file and room for its other parts. */
+/** Largest request: the largest file and its other parts. */
 const MAX_BODY = (30 << 20) + (1 << 20);
 const API = "/open-apis";
 const TOKEN_PATH = `${API}/auth/v3/tenant_access_token/internal`;

@@ -5,7 +5,7 @@ import type { QueuedEvent } from "./queue.ts";
 /** A frame before it has its ids. */
 export type Draft = Pick<Frame, "method" | "headers" | "payload">;
 
-/** An event, cut without regard to characters, in the order that is asked for. */
+/** An event, split regardless of characters, in the requested order. */
 export function eventFrames(queued: QueuedEvent, order: readonly number[]): Draft[] {
   const bytes = Buffer.from(JSON.stringify(queued.event));
   const size = Math.ceil(bytes.length / order.length);

@@ -153,7 +153,7 @@ export class LongConnections implements EventWay {
   }
 }
 
-/** The reason stands in the headers of the answer. */
+/** The answer's headers contain the reason. */
 function refusal(status: number, message: string, authErrCode?: number): Refusal {
   return {
     status: 401,

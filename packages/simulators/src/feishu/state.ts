@@ -10,7 +10,7 @@ import { createFaultSlots, type FeishuFaultSlots } from "./faults.ts";
 import { EventQueue } from "./queue.ts";
 import type { ClientConfig, FeishuSender } from "./wire.ts";
 
-/** What the simulated platform can be told at its start; all times are in milliseconds. */
+/** Options of the simulated platform; all times are in milliseconds. */
 export interface FeishuOptions extends ListenOptions {
   /** `cli_` and 16 hex digits. @default a random one */
   readonly appId?: string;
@@ -18,7 +18,7 @@ export interface FeishuOptions extends ListenOptions {
   readonly appSecret?: string;
   /** The bot's name. @default "Simulated Bot" */
   readonly botName?: string;
-  /** Encrypts and signs what is delivered by HTTP. @default "", neither */
+  /** Encrypts and signs HTTP callbacks. @default "", neither */
   readonly encryptKey?: string;
   /** Comes with each delivery. @default a random one */
   readonly verificationToken?: string;
@@ -33,9 +33,9 @@ export interface FeishuOptions extends ListenOptions {
    * @default false: the next `number` will do
    */
   readonly exactAcks?: boolean;
-  /** What long connections are told of their rhythm, in seconds. @default no random delay, pings every 120 s */
+  /** Client configuration of long connections, in seconds. @default no random delay, pings every 120 s */
   readonly clientConfig?: Partial<ClientConfig>;
-  /** Whether messages tell the name of the person who wrote them. @default true */
+  /** Whether messages contain the sender's name. @default true */
   readonly senderNames?: boolean;
   /** How long an access token lives. @default 7200000 */
   readonly tokenMs?: number;
@@ -59,7 +59,7 @@ export interface FeishuState {
   readonly chats: Chats;
   /** What the bot has uploaded, by key. */
   readonly uploads: Map<string, StoredFile>;
-  /** The `uuid` of sends and the message that came of them. */
+  /** The messages of sends by their `uuid`. */
   readonly uuids: Map<string, { readonly messageId: string; readonly at: number }>;
   readonly queue: EventQueue;
   readonly faults: FeishuFaultSlots;

@@ -22,7 +22,7 @@ export class FeishuError extends Error {
   }
 }
 
-/** The business codes that the simulator answers with. */
+/** The business codes of the simulator. */
 export const CODES = {
   badParameter: 230001,
   recalled: 230011,
@@ -47,7 +47,7 @@ export function bad(message: string): FeishuError {
   return new FeishuError(CODES.badParameter, message);
 }
 
-/** Who has written a message, as the message calls tell it. */
+/** The author of a message, in the form of the message calls. */
 export interface FeishuSender {
   readonly id: string;
   readonly id_type: "open_id" | "app_id";
@@ -90,7 +90,7 @@ export interface FeishuEvent {
   readonly event: object;
 }
 
-/** What the platform tells a long connection of its rhythm, in seconds. */
+/** The client configuration of a long connection, in seconds. */
 export interface ClientConfig {
   readonly ReconnectCount: number;
   readonly ReconnectInterval: number;

@@ -29,7 +29,7 @@ export class Chat {
     return this.#messages.get(id);
   }
 
-  /** The newest message with exactly this text or caption, of anybody or of one author. */
+  /** The newest message with exactly this text or caption, of any author or a given one. */
   withText(text: string, author?: number): TelegramMessage | undefined {
     return [...this.#messages.values()].findLast(
       (message) =>
@@ -49,7 +49,7 @@ export class Chats {
     this.add(newUser(id, name));
   }
 
-  /** Makes a person known as they are given, with their private chat. */
+  /** Makes a person known with the given fields, with their private chat. */
   add(user: TelegramUser): void {
     this.#people.set(user.id, user);
     this.privateChat(user);

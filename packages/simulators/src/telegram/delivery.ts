@@ -51,7 +51,7 @@ export class WebhookTarget {
     };
   }
 
-  /** Posts one update; resolves with undefined when it was taken. */
+  /** Posts one update; resolves with undefined when it was accepted. */
   async deliver(update: TelegramUpdate, onCall: CallHandler): Promise<DeliveryFailure | undefined> {
     let answer: IncomingMessage;
     try {

@@ -18,7 +18,7 @@ export interface MediaDetails {
   readonly emoji?: string | undefined;
   /** A small JPEG. */
   readonly thumbnail?: Uint8Array | undefined;
-  /** The picture that stands for a video until it is played. */
+  /** The thumbnail of a video. */
   readonly cover?: Uint8Array | undefined;
 }
 
@@ -132,7 +132,7 @@ export function mediaContent(
   }
 }
 
-/** A live photo: the moving part, and the photo also where a plain photo stands. */
+/** A live photo: its moving part, and the photo also in the fields of a plain photo. */
 export function livePhotoContent(
   store: FileStore,
   moving: StoredFile,

@@ -10,13 +10,13 @@ export interface TelegramFaults {
   readonly "revoked-credentials": FaultOptions;
   /** 403 to everything sent to this user, until ended. */
   readonly "refused-user": FaultOptions & { readonly user: string };
-  /** 403 to everything sent to this user, whose account is gone, until ended. */
+  /** 403 to every message to this user, whose account is deleted, until ended. */
   readonly "deactivated-user": FaultOptions & { readonly user: string };
   /** Another instance polls: 409 to the held getUpdates, else to the next. Once by default. */
   readonly conflict: FaultOptions;
   /** The connection is cut before the call has any effect. Once by default. */
   readonly "drop-connection": FaultOptions;
-  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
   readonly "broken-upload": FaultOptions;
   /** The call takes effect, then the connection is cut without an answer. Once by default. */
   readonly "lost-reply": FaultOptions;
@@ -26,7 +26,7 @@ export interface TelegramFaults {
   readonly "file-too-big": FaultOptions;
   /** getFile and downloads answer that the file is not there. Once by default. */
   readonly "missing-file": FaultOptions;
-  /** getUpdates does not confirm: what was already delivered comes again. Once by default. */
+  /** getUpdates does not confirm: delivered updates arrive again. Once by default. */
   readonly duplicate: FaultOptions;
   /** 200 with a body that is not JSON. Once by default. */
   readonly garbled: FaultOptions;

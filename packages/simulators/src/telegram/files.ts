@@ -28,7 +28,7 @@ export interface StoredFile {
 /** The largest file that a bot can download: 20 MiB. */
 const DOWNLOAD_LIMIT = 20 << 20;
 
-/** Where the files of a kind are, and what they are when their name does not tell. */
+/** The folder of each kind of file, and its type if the name has none. */
 const KINDS: Readonly<
   Record<FileKind, { readonly folder: string; readonly extension: string; readonly mime?: string }>
 > = {
@@ -79,7 +79,7 @@ export class FileStore {
     return { ...file.ids, file_path: this.#path(file) };
   }
 
-  /** The file under a path that {@link prepare} has given. */
+  /** The file under a path that {@link prepare} has returned. */
   atPath(path: string): StoredFile | undefined {
     return this.#paths.get(path);
   }

@@ -24,14 +24,16 @@ export interface TelegramTypes {
 
 /** The Telegram Bot API for one bot. */
 export interface TelegramSimulator extends Simulator<TelegramTypes> {
-  /** Makes a person known with all that Telegram tells of them. */
+  /** Makes a person known with all fields of Telegram's user object. */
   introduce(person: { readonly id: string; readonly name?: string } | TelegramUser): void;
   /** Sets the webhook as the bot would by setWebhook, with the secret for its header. */
   setCallback(url: string, options?: { readonly secret?: string }): void;
   /**
-   * Queues an update of any kind as it is given, without its `update_id`.
-   * @returns the update id as text; empty when the bot's `allowed_updates` leave the kind out.
-   * @example sim.receive("callback_query", { id: "1", data: "yes" });
+   * Queues an update of any kind unchanged, without its `update_id`.
+   *
+   * @returns the update id as text; empty when the bot's `allowed_updates` exclude the kind
+   * @example
+   * sim.receive("callback_query", { id: "1", data: "yes" });
    */
   receive(kind: string, body: TelegramObject): string;
 }
@@ -100,7 +102,7 @@ function checkToken(token: string): string {
   );
 }
 
-/** Built at run time, so that no text in this repository looks like somebody's token. */
+/** Built at run time, so that no text in this repository looks like a real token. */
 function randomToken(): string {
   return `7000000001:${randomBytes(26).toString("base64url")}`;
 }

@@ -14,7 +14,7 @@ export function inputFile(state: TelegramState, params: Params, kind: FileKind):
   if (uploaded !== undefined) {
     if (uploaded.bytes.length === 0) throw badRequest("file must be non-empty");
     if (uploaded.bytes.length > FILE_BYTES) throw new WireError(413, "Request Entity Too Large");
-    // The type of an upload is told by its name, not by what the part says.
+    // The file's name determines the type of an upload, not the part's header.
     return state.files.add(kind, uploaded.bytes, uploaded.name);
   }
   if (value === "" || value.startsWith("attach://")) {
@@ -32,7 +32,7 @@ export function inputFile(state: TelegramState, params: Params, kind: FileKind):
   return known;
 }
 
-/** An uploaded file: under the field's own name, or under the one that the field gives by attach://. */
+/** An uploaded file: in the field itself, or in the part that the field names by attach://. */
 export function upload(
   params: Params,
   field: string,

@@ -6,7 +6,7 @@ import type { TelegramState } from "./state.ts";
 import { deleteWebhook, getWebhookInfo, setWebhook } from "./webhook-methods.ts";
 import type { TelegramObject } from "./wire.ts";
 
-/** Carries out one call; `gone` takes what is to be done when the client hangs up. */
+/** Performs one call; `gone` registers a callback for the client's disconnection. */
 export type Method = (
   state: TelegramState,
   params: Params,

@@ -40,7 +40,7 @@ export class Params {
     return ["true", "yes", "1"].includes(this.text(name).trim().toLowerCase());
   }
 
-  /** The value as JSON, whether it came as such or as text; undefined when absent. */
+  /** The value as JSON, whether it was sent as JSON or as text; undefined when absent. */
   json(name: string): unknown {
     const value = this.fields[name];
     if (typeof value !== "string") return value ?? undefined;

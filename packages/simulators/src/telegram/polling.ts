@@ -34,7 +34,7 @@ export class Polling {
     this.#guardMs = guardMs;
     queue.onAdded(() => {
       if (this.#held === undefined || this.#wakeUp !== undefined) return;
-      // What comes in the same turn goes out in the same answer.
+      // Updates of the same turn of the event loop are sent in one answer.
       this.#wakeUp = setImmediate(() => {
         this.#wakeUp = undefined;
         this.#answerHeld();
@@ -44,7 +44,7 @@ export class Polling {
 
   /**
    * @param repeat The offset confirms nothing this time.
-   * @param gone Called with what to do when the client hangs up.
+   * @param gone Registers a callback for the client's disconnection.
    */
   getUpdates(
     params: Params,
@@ -110,7 +110,7 @@ export class Polling {
   #take(offset: number, limit: number, repeat: boolean): TelegramUpdate[] {
     let confirmed = offset;
     if (offset < 0) confirmed = this.#queue.nextId + Math.max(offset, -this.#queue.size);
-    // An offset far in the future is taken for a mistake and confirms nothing.
+    // An offset far in the future counts as a mistake and confirms nothing.
     if (confirmed > 0 && confirmed <= this.#queue.nextId + 10 && !repeat) {
       this.#queue.confirmBelow(confirmed);
     }

@@ -79,12 +79,12 @@ export class UpdateQueue {
     this.#pending.delete(id);
   }
 
-  /** The kinds the bot has asked for; undefined for the default ones. */
+  /** The kinds that the bot has requested; undefined for the defaults. */
   get allowed(): readonly string[] | undefined {
     return this.#allowed;
   }
 
-  /** Takes over `allowed_updates` if the call has it; an empty list stands for the default. */
+  /** Stores `allowed_updates` if the call has it; an empty list means the defaults. */
   allow(params: Params): void {
     const list = params.json("allowed_updates");
     if (!Array.isArray(list)) return;

@@ -41,11 +41,11 @@ export interface TelegramPush {
   readonly chat?: TelegramChat;
   readonly quote?: QuoteInput;
   readonly media?: TelegramMedia;
-  /** Fields of the message, taken as they are, at their places in the server's order. */
+  /** Fields of the message, unchanged, at their positions in the server's order. */
   readonly fields?: Partial<TelegramMessage>;
 }
 
-/** Plays a person who sends one message in their private chat. */
+/** Sends one message as a person in their private chat. */
 export function say(state: TelegramState, message: UserMessage): MessageIds {
   const { from, caption, quote } = message;
   const fields = caption === undefined ? {} : { caption };
@@ -88,7 +88,7 @@ export function push(state: TelegramState, message: TelegramPush): MessageIds {
   return deliver(state, as, written);
 }
 
-/** Queues an update as it is given. */
+/** Queues an update unchanged. */
 export function receive(state: TelegramState, kind: string, body: TelegramObject): string {
   const id = state.queue.add(kind, body, 0);
   return id === undefined ? "" : String(id);
@@ -103,7 +103,7 @@ function content(state: TelegramState, media: TelegramMedia): TelegramContent {
   return livePhotoContent(state.files, moving, state.files.add("photo", still ?? bytes), media);
 }
 
-/** The message that is answered: the newest with this text, else one that came before all this. */
+/** The message that is answered: the newest with this text; otherwise an earlier message is made up. */
 function quoted(
   state: TelegramState,
   chat: Chat,

@@ -10,7 +10,7 @@ import type { TelegramContent, TelegramEnvelope, TelegramMessage } from "./wire.
 
 /** The most of a text, in UTF-16 units after trimming. */
 const TEXT_LIMIT = 4096;
-/** The most of a text, in bytes as it comes. */
+/** Maximum bytes of a text as received. */
 const TEXT_BYTES = 32_768;
 const CAPTION_LIMIT = 1024;
 
@@ -49,7 +49,7 @@ export function sendMedia(
     const chat = recipient(state, params);
     const caption = params.text("caption").trim();
     if (caption.length > CAPTION_LIMIT) throw badRequest("message caption is too long");
-    // A photo that is sent once more by its file_id was looked at before.
+    // A photo sent again by its file_id was checked before.
     if (kind === "photo" && upload(params, kind) !== undefined) checkPhoto(file);
     const content = mediaContent(state.files, file, {
       width: optional(params, "width"),

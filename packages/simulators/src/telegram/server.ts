@@ -12,7 +12,7 @@ import { methods } from "./methods.ts";
 import { Params } from "./params.ts";
 import type { TelegramState } from "./state.ts";
 
-/** The largest request: the largest upload and room for its other parameters. */
+/** Largest request: the largest upload and its other parameters. */
 const MAX_BODY = (50 << 20) + (1 << 20);
 
 /** `/bot<token>/<method>` and `/file/bot<token>/<path>`; the bot is in the test environment too. */

@@ -12,7 +12,7 @@ import { UpdateQueue } from "./queue.ts";
 import { Webhook } from "./webhook.ts";
 import type { TelegramContent, TelegramEnvelope, TelegramMessage, TelegramUser } from "./wire.ts";
 
-/** What the simulated platform can be told at its start; all times are in milliseconds. */
+/** Options of the simulated platform; all times are in milliseconds. */
 export interface TelegramOptions extends ListenOptions {
   /** The bot's token, `<bot id>:<secret>`. @default a random one */
   readonly token?: string;
@@ -22,7 +22,7 @@ export interface TelegramOptions extends ListenOptions {
   readonly botUsername?: string;
   /** A webhook that is set from the start, instead of the bot's setWebhook. */
   readonly callbackUrl?: string;
-  /** The secret that comes with each delivery to `callbackUrl`. */
+  /** The secret token of each delivery to `callbackUrl`. */
   readonly callbackSecret?: string;
   /** Accepts webhooks on http and any port, if on the loopback interface. @default true */
   readonly loopbackWebhooks?: boolean;
@@ -84,8 +84,8 @@ export function createState(token: string, options: TelegramOptions): TelegramSt
 }
 
 /**
- * Ids go on over a restart, as the real ones do: a bot that has kept its offset would take those
- * that begin anew for confirmed. Four a second since 2020: 31 bits will do for years.
+ * Update ids continue after a restart, as the real ones do: a bot that has stored its offset would regard
+ * restarted ids as confirmed. At four per second since 2020, 31 bits last for years.
  */
 function firstUpdateId(now: number): number {
   return Math.max(1, Math.floor((now - Date.UTC(2020, 0, 1)) / 250));

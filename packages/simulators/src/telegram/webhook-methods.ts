@@ -72,7 +72,7 @@ function checkUrl(text: string, loopback: boolean): string {
     throw badRequest("bad webhook: Webhook can be set up only on ports 80, 88, 443 or 8443");
   }
   if (isLoopback(url)) throw badRequest("bad webhook: IP address 127.0.0.1 is reserved");
-  // The world of the simulator ends at this machine.
+  // The simulator only reaches this machine.
   throw badRequest("bad webhook: Failed to resolve host: Name or service not known");
 }
 

@@ -9,13 +9,13 @@ export interface WebhookFailure {
 }
 
 /** The updates of one chat, delivered one after the other. */
-interface Lane {
+interface ChatQueue {
   readonly updates: QueuedUpdate[];
   failures: number;
   delay: number;
 }
 
-/** Answers with this status for so long that the webhook is given up: 23 hours. */
+/** Time for which a bot may answer with this status until the webhook is given up: 23 hours. */
 const GONE_LIMIT_MS = 23 * 3600 * 1000;
 
 /** Delivers updates by POST: many chats at once, each in order, with growing pauses on failure. */
@@ -26,9 +26,9 @@ export class Webhook {
   readonly #queue: UpdateQueue;
   readonly #retryMs: number;
   readonly #now: () => number;
-  readonly #lanes = new Map<number, Lane>();
+  readonly #queues = new Map<number, ChatQueue>();
   readonly #timers = new Set<NodeJS.Timeout>();
-  #ready: Lane[] = [];
+  #ready: ChatQueue[] = [];
   #active = 0;
   #target: WebhookTarget | undefined;
   #goneSince: number | undefined;
@@ -58,7 +58,7 @@ export class Webhook {
     return this.#failure;
   }
 
-  /** Whether this setWebhook comes too soon after the one before. */
+  /** Whether this setWebhook follows the previous one too soon. */
   isHasty(): boolean {
     const now = performance.now();
     if (now < this.#nextSetAt) return true;
@@ -74,13 +74,13 @@ export class Webhook {
     this.#pump();
   }
 
-  /** Delivers no more; what was not delivered stays in the queue. */
+  /** Stops delivering; undelivered updates stay in the queue. */
   clear(): void {
     for (const timer of this.#timers) clearTimeout(timer);
     this.#timers.clear();
     this.#target?.close();
     this.#target = undefined;
-    this.#lanes.clear();
+    this.#queues.clear();
     this.#ready = [];
     this.#active = 0;
     this.#goneSince = undefined;
@@ -88,13 +88,13 @@ export class Webhook {
   }
 
   #load(update: QueuedUpdate): void {
-    const lane = this.#lanes.get(update.lane);
+    const lane = this.#queues.get(update.lane);
     if (lane !== undefined) {
       lane.updates.push(update);
       return;
     }
-    const opened: Lane = { updates: [update], failures: 0, delay: 1 };
-    this.#lanes.set(update.lane, opened);
+    const opened: ChatQueue = { updates: [update], failures: 0, delay: 1 };
+    this.#queues.set(update.lane, opened);
     this.#ready.push(opened);
   }
 
@@ -108,7 +108,7 @@ export class Webhook {
     }
   }
 
-  async #deliver(lane: Lane, queued: QueuedUpdate, target: WebhookTarget): Promise<void> {
+  async #deliver(lane: ChatQueue, queued: QueuedUpdate, target: WebhookTarget): Promise<void> {
     const failed = await target.deliver(queued.update, this.onCall);
     if (this.#target !== target) return;
     this.#active -= 1;
@@ -130,16 +130,16 @@ export class Webhook {
     else if (this.#now() > this.#goneSince + GONE_LIMIT_MS) this.clear();
   }
 
-  #next(lane: Lane, key: number): void {
+  #next(lane: ChatQueue, key: number): void {
     lane.updates.shift();
     lane.failures = 0;
     lane.delay = 1;
     if (lane.updates.length > 0) this.#ready.push(lane);
-    else this.#lanes.delete(key);
+    else this.#queues.delete(key);
   }
 
   /** The first failure is retried at once, then the pause doubles up to one or two minutes. */
-  #retry(lane: Lane, queued: QueuedUpdate, retryAfter: number): void {
+  #retry(lane: ChatQueue, queued: QueuedUpdate, retryAfter: number): void {
     let pause = retryAfter;
     if (retryAfter === 0 && lane.failures > 0) {
       lane.delay = Math.min(60 + Math.floor(Math.random() * 61), lane.delay * 2);

@@ -6,7 +6,7 @@
  * factory can so state the server's field order in one place.
  */
 
-/** A wire object that is passed on as it was given. */
+/** A wire object that is passed on unchanged. */
 export type TelegramObject = Readonly<Record<string, unknown>>;
 
 export interface TelegramUser {
@@ -121,7 +121,7 @@ export interface TelegramContent {
   readonly location?: TelegramObject | undefined;
 }
 
-/** What stands around the content of a message. */
+/** The fields of a message beside its content. */
 export interface TelegramEnvelope {
   readonly message_thread_id?: number | undefined;
   readonly sender_chat?: TelegramChat | undefined;

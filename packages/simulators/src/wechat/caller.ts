@@ -10,8 +10,9 @@ const BOT_AGENT = new RegExp(`^${PRODUCT}(?: ${PRODUCT})*$`);
 const MAX_AGENT_BYTES = 256;
 
 /**
- * What clients tell of themselves: nothing, as older ones do, or the id and the version of the
- * official one.
+ * How clients identify themselves: not at all, as older ones do, or with the id and version of the official
+ * client.
+ *
  * @throws Refusal -2
  */
 export function checkApp(headers: IncomingHttpHeaders): void {

@@ -2,7 +2,7 @@ import { createCipheriv, createDecipheriv, createHash, randomBytes } from "node:
 import { HttpRefusal, refuse } from "./answer.ts";
 import type { WechatMedia, WechatObject } from "./wire.ts";
 
-/** What getuploadurl was told of a file that is to come. */
+/** The announced properties of an upload (getuploadurl). */
 interface Ticket {
   readonly key: Buffer;
   readonly size: number;
@@ -11,7 +11,7 @@ interface Ticket {
   readonly filekey: string;
 }
 
-/** A file of the CDN: what is stored, and what it means. */
+/** A file of the CDN: its stored bytes and its metadata. */
 export interface CdnFile {
   readonly stored: Uint8Array;
   readonly plain: Uint8Array;
@@ -25,7 +25,7 @@ export class Cdn {
   readonly #files = new Map<string, CdnFile>();
   readonly #tickets = new Map<string, Ticket>();
 
-  /** A file that a person sends; without a key it is stored as it is. */
+  /** A file that a person sends; without a key it is stored unencrypted. */
   store(
     plain: Uint8Array,
     options: { readonly encrypted: boolean },
@@ -75,8 +75,9 @@ export class Cdn {
   }
 
   /**
-   * Takes an upload and returns its download parameter.
-   * @throws HttpRefusal 400 when the bytes are not what was announced
+   * Stores an upload and returns its download parameter.
+   *
+   * @throws HttpRefusal 400 when the bytes differ from what was announced
    */
   upload(param: string, filekey: string | null, stored: Uint8Array): string {
     const ticket = this.#tickets.get(param);

@@ -2,7 +2,7 @@ import { FaultSlot, type FaultOptions, type FaultSlots } from "../faults.ts";
 
 /** The faults of the WeChat simulator by name, with their options. */
 export interface WechatFaults {
-  /** -14 to every call and to the held poll, until ended: expired, or taken over elsewhere. */
+  /** -14 to every call and to the held poll, until ended: the session has expired or was taken over. */
   readonly "revoked-credentials": FaultOptions & {
     /** The answer announces a wrong length, so that many clients cannot read it. @default false */
     readonly brokenLength?: boolean;
@@ -27,7 +27,7 @@ export interface WechatFaults {
   readonly slow: FaultOptions & { /** Milliseconds. */ readonly ms: number };
   /** 200 with a body that is not JSON. Once by default. */
   readonly garbled: FaultOptions;
-  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
   readonly "broken-upload": FaultOptions;
   /** The CDN refuses an upload with this status; a 4xx says why in `x-error-message`. Once by default. */
   readonly "refused-upload": FaultOptions & { /** @default 500 */ readonly status?: number };

@@ -31,14 +31,11 @@ export interface WechatTypes {
 export interface WechatSimulator extends Simulator<WechatTypes> {
   /** Where the media are, without a slash at the end. */
   readonly cdnBaseUrl: string;
-  /** Where a login goes on that is sent to another host; not on a shared address. */
+  /** The address at which a redirected login continues; not on a shared address. */
   readonly redirectUrl: string;
-  /** The id of the person whose phone this is. */
+  /** The id of the person who owns the phone. */
   readonly ownerId: string;
-  /**
-   * The phone scans the newest QR code.
-   * @throws SimulatorError `INVALID_INPUT` when no code was asked for
-   */
+  /** The phone scans the newest QR code. @throws SimulatorError `INVALID_INPUT` when no code was requested */
   scan(options?: ScanOptions): void;
   /** The person agrees on the phone; an earlier session ends. */
   confirm(): WechatSession;
@@ -87,7 +84,7 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
       const { param } = state.cdn.store(bytes, { encrypted: false });
       return { media: { encrypt_query_param: param } };
     },
-    // A bot may write to anybody whose id it knows.
+    // A bot may write to everyone whose id it knows.
     introduce() {},
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),

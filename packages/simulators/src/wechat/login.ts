@@ -14,7 +14,7 @@ export interface WechatSession {
 
 /** How the phone scans. */
 export interface ScanOptions {
-  /** The digits that the phone shows and that the bot has to send. @default none are asked for */
+  /** The digits that the phone shows and the bot has to send. @default no digits */
   readonly verifyCode?: string;
   /** The server sends the bot on to another host first: `redirectUrl` of the simulator. @default false */
   readonly redirect?: boolean;
@@ -39,16 +39,16 @@ interface QrCode {
   wake: () => void;
 }
 
-/** How the status of a code is asked for. */
+/** The request for the status of a code. */
 interface StatusRequest {
   /** The digits that the person has typed. */
   readonly code: string;
-  /** The host that is asked. */
+  /** The host that received the request. */
   readonly host: string;
   readonly gone: AbortSignal;
 }
 
-/** After so many wrong ones a code is dead. */
+/** Number of wrong digits after which a code expires. */
 const MAX_WRONG_CODES = 3;
 
 /** The QR codes, the phone that scans them, and the one session that is valid. */
@@ -58,7 +58,7 @@ export class Login {
   readonly #makeSession: () => WechatSession;
   #latest: QrCode | undefined;
   session: WechatSession | undefined;
-  /** Called when another login has taken the place of the session. */
+  /** Called when another login has replaced the session. */
   onTakeover: () => void = () => {};
   redirectHost = "";
 
@@ -93,7 +93,7 @@ export class Login {
     const code = this.#codes.get(handle);
     if (code === undefined) throw new HttpRefusal(404);
     if (code.status === "wait") await this.#wait(code, request.gone);
-    // From now on only the other host tells.
+    // From now on only the other host reports the status.
     if (code.redirect && code.status !== "expired" && request.host !== this.redirectHost) {
       return { status: "scaned_but_redirect", redirect_host: this.redirectHost };
     }

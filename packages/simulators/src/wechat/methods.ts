@@ -9,7 +9,7 @@ import type { WechatObject } from "./wire.ts";
 interface Call {
   readonly token: string;
   readonly body: WechatObject;
-  /** Aborted when nobody waits for the answer any more. */
+  /** Aborted when the client no longer waits for the answer. */
   readonly gone: AbortSignal;
 }
 

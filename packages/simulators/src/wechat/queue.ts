@@ -2,7 +2,7 @@ import { createHash } from "node:crypto";
 import { Refusal } from "./answer.ts";
 import type { WechatMessage, WechatObject } from "./wire.ts";
 
-/** At most so many messages in one answer. */
+/** Maximum number of messages in one answer. */
 const BATCH = 20;
 
 /** What an empty cursor gets; of the real server this is not known. */
@@ -18,7 +18,7 @@ interface PollOptions {
 /** The messages to the bot, the cursors that pass them, and the one poll that waits for more. */
 export class MessageQueue {
   readonly #messages: WechatMessage[] = [];
-  /** Messages up to this number have been passed by a cursor that came back. */
+  /** The highest message number confirmed by a returned cursor. */
   #passed = 0;
   #cursors = 0;
   #wake: () => void = () => {};
@@ -41,7 +41,8 @@ export class MessageQueue {
   }
 
   /**
-   * getupdates: messages behind the cursor, or the next that comes within `holdMs`.
+   * getupdates: the messages after the cursor, or the next one that arrives within `holdMs`.
+   *
    * @throws Refusal -3 for a cursor of another session
    */
   async poll(
@@ -92,7 +93,7 @@ export class MessageQueue {
   }
 }
 
-/** Opaque to bots: the number of the last message, whose cursor it is, and which. */
+/** Opaque to bots: the session, the cursor's number and the last message's number. */
 function readCursor(cursor: string, session: string): number {
   const [seq = "", owner] = Buffer.from(cursor, "base64").toString().split(":");
   if (owner !== digest(session) || !/^\d+$/.test(seq)) throw new Refusal({ ret: -3 });

@@ -10,14 +10,14 @@ export interface WechatPush {
   readonly from: string;
   /** The items as they are; their common fields are filled in. */
   readonly items?: readonly WechatItem[];
-  /** Fields of the message, taken as they are. */
+  /** Fields of the message, unchanged. */
   readonly fields?: Partial<WechatMessage>;
 }
 
-/** Of a video, as far as anybody looks: the beginning and the end of a JPEG. */
+/** A video's thumbnail: the first and last bytes of a JPEG. */
 const PREVIEW = Buffer.from("ffd8ffe000104a464946ffd9", "hex");
 
-/** Plays a person who sends one message to the bot; a caption is a text item beside the medium. */
+/** Sends one message to the bot as a person; a caption is a text item beside the medium. */
 export function say(state: WechatState, message: UserMessage): MessageIds {
   const { from, caption, quote } = message;
   const item = "text" in message ? textItem(message.text) : mediaItem(state, message);
@@ -120,7 +120,7 @@ function store(state: WechatState, input: MediaInput): { media: WechatObject; he
   return { media, hex: key.toString("hex") };
 }
 
-/** The message that is answered: the chat's newest with this text, else one that came before all this. */
+/** The message that is answered: the chat's newest with this text; otherwise an earlier message is made up. */
 function reference(state: WechatState, chat: string, { text, from }: QuoteInput): WechatObject {
   const found = state.known.findLast(
     (known) =>

@@ -87,7 +87,7 @@ function readItem(state: WechatState, item: WechatObject): Content {
   return { type, bytes, ...(typeof name === "string" && { name }) };
 }
 
-/** Pictures and videos tell the size of what is stored, files that of what was meant, as text. */
+/** For pictures and videos the size of the stored bytes is sent, for files the original size as text. */
 function isDescribed(
   type: Exclude<Kind, "text">,
   payload: WechatObject,

@@ -146,7 +146,7 @@ function transfer(exchange: Exchange, call: string, body: Buffer): void {
   answer(response, 200, "", isUnnamed ? {} : { "x-encrypted-param": name });
 }
 
-/** Paths of the API by what stands behind `ilink/bot/`, all others as they are. */
+/** Paths of the API without `ilink/bot/`, all others unchanged. */
 function nameOf(path: string): string {
   const [, call = path] = /^\/(?:ilink\/bot\/(?!c2c\/)|(?=c2c\/))(.+)$/.exec(path) ?? [];
   return call;

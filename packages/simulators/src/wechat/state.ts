@@ -8,7 +8,7 @@ import { createFaultSlots, type WechatFaultSlots } from "./faults.ts";
 import { Login } from "./login.ts";
 import { type CursorStart, MessageQueue } from "./queue.ts";
 
-/** What the simulated platform can be told at its start; all times are in milliseconds. */
+/** Options of the simulated platform; all times are in milliseconds. */
 export interface WechatOptions extends ListenOptions {
   /** How long getupdates and get_qrcode_status are held. @default 18_000 */
   readonly holdMs?: number;
@@ -24,15 +24,15 @@ export interface WechatOptions extends ListenOptions {
    */
   readonly quotes?: "id" | "item" | "server-id";
   /**
-   * What getupdates gives to an empty cursor: what no cursor has passed, what comes from now on, or
-   * all that there ever was. @default "unconfirmed"
+   * What getupdates returns for an empty cursor: unconfirmed messages, only new ones, or all.
+   * @default "unconfirmed"
    */
   readonly emptyCursor?: CursorStart;
   /** How many replies one context token is good for; then -2. @default Infinity */
   readonly repliesPerMessage?: number;
   /** sendmessage sooner after the one before is answered -2 `prepare failed`. @default 0 */
   readonly burstMs?: number;
-  /** Whether sendmessage tells the id of the message; some servers answer `{}`. @default true */
+  /** Whether sendmessage returns the id of the message; some servers answer `{}`. @default true */
   readonly sentIds?: boolean;
   /** The client timeout that getupdates asks for. @default none */
   readonly longpollingTimeoutMs?: number;
@@ -113,7 +113,7 @@ export function createState(options: WechatOptions): WechatState {
   return state;
 }
 
-/** The next id of a message. Neighbours differ by less than a `number` can tell. */
+/** The next message id. Consecutive ids differ by less than the precision of a `number`. */
 export function takeId(state: WechatState): bigint {
   const id = state.nextId;
   state.nextId += 1n;

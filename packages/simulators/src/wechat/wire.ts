@@ -48,7 +48,7 @@ export interface WechatMessage {
 /** The kinds of item by their number on the wire. */
 export const ITEM_TYPES = { text: 1, image: 2, voice: 3, file: 4, video: 5 } as const;
 
-/** Of the private use area, so that no text of a person looks like a marked number. */
+/** A character of the private use area, so that no person's text looks like a marked number. */
 const MARK = "\uE0F0";
 const MARKED = new RegExp(`"${MARK}(\\d+)${MARK}"`, "g");
 

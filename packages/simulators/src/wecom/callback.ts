@@ -16,11 +16,11 @@ export interface CallbackOptions extends SealerOptions {
   readonly retryMs: number;
 }
 
-/** A message that the bot has not taken yet. */
+/** A message that the bot has not accepted yet. */
 interface Waiting {
   readonly from: string;
   readonly fields: WecomFields;
-  /** As it was written first: what is repeated is the same, signature and all. */
+  /** The callback as first written: repeats are identical, including the signature. */
   request?: SealedRequest;
   attempts: number;
 }
@@ -48,12 +48,12 @@ export class Callbacks {
     this.#client = new CallbackClient(40);
   }
 
-  /** How many messages the bot has neither taken nor missed for good. */
+  /** Number of messages that the bot has neither accepted nor lost. */
   get pending(): number {
     return this.#waiting.size;
   }
 
-  /** The messages that were given up after the last attempt. */
+  /** Messages given up after the last attempt. */
   get lost(): readonly WecomFields[] {
     return this.#lost.slice();
   }

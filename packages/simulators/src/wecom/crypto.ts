@@ -29,7 +29,7 @@ export function encryptMessage(message: string, options: EncryptOptions): string
   );
 }
 
-/** The signature that comes with an encrypted text. */
+/** The signature of an encrypted text. */
 export function sign(token: string, timestamp: string, nonce: string, encrypted: string): string {
   const parts = [token, timestamp, nonce, encrypted].toSorted((a, b) => (a < b ? -1 : 1));
   return createHash("sha1").update(parts.join("")).digest("hex");

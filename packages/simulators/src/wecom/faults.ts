@@ -20,7 +20,7 @@ export interface WecomFaults {
   readonly "server-error": FaultOptions & { /** @default 500 */ readonly status?: 500 | 502 };
   /** Cuts the connection before the call has an effect. Once by default. */
   readonly "drop-connection": FaultOptions;
-  /** Half of an upload is taken, then the connection is cut; nothing is kept. Once by default. */
+  /** Half of an upload is read, then the connection is cut; nothing is stored. Once by default. */
   readonly "broken-upload": FaultOptions;
   /** Lets the call have its effect and cuts the connection; a download breaks off half way. Once by default. */
   readonly "lost-reply": FaultOptions;
@@ -34,9 +34,9 @@ export interface WecomFaults {
   readonly "wrong-signature": FaultOptions;
   /** A callback that was encrypted for another corp. Once by default. */
   readonly "wrong-receiver": FaultOptions;
-  /** A callback whose plain text ends with no padding. Once by default. */
+  /** A callback whose plain text has no padding. Once by default. */
   readonly "bad-padding": FaultOptions;
-  /** A message is called back once more although it was taken. Once by default. */
+  /** A message is called back again although it was accepted. Once by default. */
   readonly duplicate: FaultOptions;
 }
 

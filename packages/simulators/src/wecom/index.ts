@@ -25,7 +25,7 @@ export interface WecomSimulator extends Simulator<WecomTypes> {
    * with the decrypted text.
    */
   verifyCallback(): Promise<boolean>;
-  /** The accepted messages that were above a member's limit, and so shown to nobody. */
+  /** Accepted messages that exceeded a member's limit and were therefore not shown. */
   dropped(): readonly SentMessage[];
   /** The messages of people that the bot did not take in four attempts. */
   lost(): readonly WecomFields[];
@@ -54,7 +54,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
   };
 }
 
-/** Built at run time, so that no text in this repository looks like somebody's secret. */
+/** Built at run time, so that no text in this repository looks like a real secret. */
 function randomCredentials(): WecomAppCredentials {
   return {
     corp_id: `ww${randomBytes(8).toString("hex")}`,

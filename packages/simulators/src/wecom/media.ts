@@ -62,7 +62,7 @@ export class MediaStore {
     return id;
   }
 
-  /** Gives a picture a second address, and tells its path. */
+  /** Creates a second address of a picture, and returns its path. */
   publish(id: string): string {
     const path = `/wwpic/${randomBytes(12).toString("hex")}/0`;
     this.#pictures.set(path, this.get(id));
@@ -100,7 +100,7 @@ export class MediaStore {
   }
 }
 
-/** The name under which a download comes: the media_id, or for files their own name. */
+/** The file name of a download: the media_id, or the file's own name. */
 export function dispositionOf(id: string, media: StoredMedia): string {
   if (media.type !== "file") {
     const extension = extname(media.name) || KINDS[media.type].extension;

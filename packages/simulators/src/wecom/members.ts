@@ -1,6 +1,6 @@
 import { SimulatorError } from "../errors.ts";
 
-/** A member of the corp who can see the application. */
+/** A member of the corp to whom the application is visible. */
 export interface Member {
   /** The UserID, in the letters in which it was first written. */
   readonly id: string;

@@ -9,7 +9,7 @@ import { sendMessage } from "./send.ts";
 import type { WecomState } from "./state.ts";
 import type { WecomAnswer } from "./wire.ts";
 
-/** One call, with what is known of it before its body is read. */
+/** One call, with what is known before its body is read. */
 interface Call {
   readonly query: URLSearchParams;
   readonly request: IncomingMessage;
@@ -20,7 +20,7 @@ interface Call {
 /** Answers a call with JSON; `undefined` when it has answered with a file. */
 type Method = (state: WecomState, call: Call) => Promise<WecomAnswer | undefined>;
 
-/** More than any upload that is taken: what is too large is told by its errcode. */
+/** Larger than every accepted upload, so that a too large one gets its errcode. */
 const MAX_BODY = 64 << 20;
 
 /** The methods by path below `/cgi-bin/`, with their HTTP verb. */

@@ -1,4 +1,4 @@
-/** Finds requests that were made before, for those who ask for it by `enable_duplicate_check`. */
+/** Recognises repeated requests with `enable_duplicate_check`. */
 export class RepeatCheck {
   readonly #seen = new Map<string, number>();
   readonly #now: () => number;
@@ -7,7 +7,7 @@ export class RepeatCheck {
     this.#now = now;
   }
 
-  /** Whether the same message came within its interval and this one asks not to be shown again. */
+  /** Whether the same message was sent within its interval and this one requests duplicate suppression. */
   isRepeat(message: Readonly<Record<string, unknown>>): boolean {
     const { enable_duplicate_check: asked, duplicate_check_interval: interval, ...rest } = message;
     const key = JSON.stringify(rest);

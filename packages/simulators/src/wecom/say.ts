@@ -14,7 +14,7 @@ export interface WecomPush {
   readonly fields?: WecomFields;
 }
 
-/** Plays a member who writes to the application, whose pictures are also found below `baseUrl`. */
+/** Writes to the application as a member; pictures are also available below `baseUrl`. */
 export function say(state: WecomState, message: UserMessage, baseUrl: string): MessageIds {
   if (message.quote !== undefined || message.caption !== undefined) {
     throw new SimulatorError(

@@ -3,7 +3,7 @@ import { encryptMessage, sign } from "./crypto.ts";
 import type { WecomFaultSlots } from "./faults.ts";
 import { type TextStyle, toXml, type WecomAppCredentials, type WecomFields } from "./wire.ts";
 
-/** A callback as it goes over the wire: what is behind the address, and the body. */
+/** A callback as sent: the query and the body. */
 export interface SealedRequest {
   readonly query: Readonly<Record<string, string>>;
   readonly body: string;
@@ -26,7 +26,7 @@ export interface Sealer {
   check(text: string): SealedRequest;
 }
 
-/** Makes {@link Sealer}. */
+/** Creates a {@link Sealer}. */
 export function createSealer({ credentials, faults, now }: SealerOptions): Sealer {
   const { agent_id: AgentID, corp_id: ToUserName, token, encoding_aes_key } = credentials;
   let count = 0;
@@ -34,7 +34,7 @@ export function createSealer({ credentials, faults, now }: SealerOptions): Seale
   const isHit = (name: "wrong-receiver" | "bad-padding" | "wrong-signature"): boolean =>
     faults[name].take("callback") !== undefined;
 
-  /** The text encrypted, and the signature that fits it. */
+  /** The encrypted text and its signature. */
   function seal(text: string): {
     encrypted: string;
     query: Record<string, string>;

@@ -11,7 +11,7 @@ import { MemberQuota } from "./quota.ts";
 import { RepeatCheck } from "./repeats.ts";
 import { TokenStore } from "./tokens.ts";
 
-/** What the simulated platform can be told at its start; all times are in milliseconds. */
+/** Options of the simulated platform; all times are in milliseconds. */
 export interface WecomOptions extends ListenOptions {
   /** Parts of the credentials. @default random ones */
   readonly credentials?: Partial<WecomAppCredentials>;
@@ -41,7 +41,7 @@ export interface WecomState {
   readonly repeats: RepeatCheck;
   readonly faults: WecomFaultSlots;
   readonly sent: SentLog;
-  /** Messages above the limit of a member, which nobody was shown. */
+  /** Messages that exceeded a member's limit and were not shown. */
   readonly dropped: SentMessage[];
   readonly requests: RequestLog;
   readonly nextMessageId: () => bigint;

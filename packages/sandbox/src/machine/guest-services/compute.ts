@@ -19,7 +19,7 @@ import {
 } from "./text.ts";
 import { parseUrl, setUrl } from "./url.ts";
 
-/** What the guest can have computed, and the most that the host takes at once. */
+/** A computation, and the largest input that the host accepts at once. */
 interface Service {
   readonly compute: HashComputation;
   /** Characters of the arguments' JSON. */
@@ -32,22 +32,22 @@ interface Service {
 const FEW = 16_384;
 
 /**
- * A quarter of a million characters, each of which may be an escape of six; the guest cuts longer
- * texts into pieces.
+ * A quarter of a million characters, each of which may be an escape sequence of six; the guest splits
+ * longer texts.
  */
 const TEXT = 6 * 262_144 + FEW;
 const PIECE = 262_144;
 
-/** Bytes of a hash or key at once: two of 1 MiB, hashed in some 3 ms. */
+/** Bytes of a hash or a key at once: two of 1 MiB are hashed in about 3 ms. */
 const HASHED = 2 * 1_048_576;
 
-/** A URL of a quarter of a million characters, some of them escapes. */
+/** A URL of a quarter of a million characters, some of them escape sequences. */
 const URL_TEXT = 2 * 262_144;
 
 /**
- * What the guest can have computed: where Node's own is faster, smaller or more exact. Nothing can stop
- * the host meanwhile, so each input is limited to what takes it some 20 ms at the very most, and the
- * guest hands over longer ones piece by piece.
+ * The computations that the host performs for the guest, where Node's implementation is faster, smaller or
+ * more exact than one inside the machine. A limit cannot interrupt them, so each input is bounded to at
+ * most about 20 ms of work, and the guest passes longer inputs in pieces.
  */
 const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["text-to-bytes", { compute: textToBytes, characters: TEXT, bytes: 0 }],
@@ -55,7 +55,7 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["byte-length", { compute: byteLength, characters: TEXT, bytes: 0 }],
   ["encode-into", { compute: encodeInto, characters: TEXT, bytes: 0 }],
   ["encoding-name", { compute: encodingName, characters: FEW, bytes: 0 }],
-  // What an iso-2022-jp stream keeps, too.
+  // Includes the state of an iso-2022-jp stream.
   ["decode-text", { compute: decodeText, characters: FEW, bytes: 2 * PIECE }],
   ["url-parse", { compute: parseUrl, characters: URL_TEXT, bytes: 0 }],
   ["url-set", { compute: setUrl, characters: URL_TEXT, bytes: 0 }],
@@ -66,13 +66,13 @@ const SERVICES: ReadonlyMap<string, Service> = new Map<string, Service>([
   ["hash-end", { compute: endHash, characters: FEW, bytes: 0 }],
   ["format-date", { compute: formatDate, characters: FEW, bytes: 0 }],
   ["format-number", { compute: formatNumber, characters: FEW, bytes: 0 }],
-  // Only the bootstrap's loader asks for this.
+  // Only the bootstrap's loader uses this.
   ["guest-source", { compute: ([part]) => GUEST_PARTS[Number(part)], characters: FEW, bytes: 0 }],
 ]);
 
 /**
- * Computes for the guest: arguments as JSON (a C string holds neither NUL nor lone surrogates) and
- * bytes beside them. The answer is JSON, or bytes; undefined for whatever went wrong.
+ * Computes for the guest. The arguments arrive as JSON (a C string can hold neither NUL nor lone
+ * surrogates), with bytes beside them. The result is JSON or bytes; undefined for every kind of error.
  */
 export function compute(
   kind: string,
@@ -91,7 +91,7 @@ export function compute(
     const value = service.compute(args, bytes, owner);
     return value instanceof Uint8Array ? value : JSON.stringify(value);
   } catch {
-    // Node's messages would tell of the host; the guest has its own.
+    // Node's messages would disclose details of the host; the guest throws its own error.
     return undefined;
   }
 }

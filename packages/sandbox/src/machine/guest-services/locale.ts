@@ -1,20 +1,20 @@
 import { type Computation, textAt } from "./arguments.ts";
 
-/** What holds where the guest names nothing: never the host's own settings. */
+/** Locale and time zone where the guest names none: never the host's own settings. */
 const LOCALE = "en-US";
 const TIME_ZONE = "UTC";
 
-/** Digits of a number: grouping millions of them takes seconds. */
+/** Digits of a number; grouping millions of digits takes seconds. */
 const LONGEST_NUMBER = 10_000;
 
 /**
- * Locales in a list, and characters of a locale or an option: the host's Unicode library takes time
- * that grows with the square of their length, and cannot be stopped.
+ * Locales in a list, and characters of a locale or an option: the time of Node's ICU library grows with the
+ * square of their length, and a limit cannot interrupt it.
  */
 const MOST_LOCALES = 20;
 const LONGEST_NAME = 100;
 
-/** The locales that the host knows, en-US if there is none: else Node would take the host's own. */
+/** The locales that Node supports, else en-US: Node itself would fall back to the host's locale. */
 function localesOf(value: unknown): string[] {
   if (!Array.isArray(value) || value.length > MOST_LOCALES) {
     throw new TypeError("the locales must be a short list");
@@ -37,7 +37,7 @@ function optionsOf(value: unknown): object {
   return value;
 }
 
-/** What a `Date`'s `toLocaleString`, or one of its two kin, says. */
+/** Computes `Date.prototype.toLocaleString` and its two variants. */
 export const formatDate: Computation = (args) => {
   const locales = localesOf(args[2]);
   const options = { timeZone: TIME_ZONE, ...optionsOf(args[3]) };
@@ -48,7 +48,10 @@ export const formatDate: Computation = (args) => {
   return date.toLocaleString(locales, options);
 };
 
-/** What the `toLocaleString` of a number says; as text, for JSON holds neither -0 nor big ones. */
+/**
+ * Computes a number's `toLocaleString`. The number arrives as text, because JSON has neither -0 nor
+ * bigints.
+ */
 export const formatNumber: Computation = (args) => {
   const text = textAt(args, 0);
   if (text.length > LONGEST_NUMBER) throw new RangeError("the number has too many digits");

@@ -6,35 +6,35 @@ function encodingAt(args: readonly unknown[], position: number): BufferEncoding 
   return name;
 }
 
-/** Text and one of Buffer's encodings to bytes. */
+/** Encodes text in one of Buffer's encodings. */
 export const textToBytes: Computation = (args) => Buffer.from(textAt(args, 0), encodingAt(args, 1));
 
-/** Bytes to text in one of Buffer's encodings. */
+/** Decodes bytes in one of Buffer's encodings. */
 export const bytesToText: Computation = (args, bytes) =>
   bufferAt(bytes, 0).toString(encodingAt(args, 0));
 
-/** What `Buffer.byteLength` says of a text. */
+/** Computes `Buffer.byteLength`. */
 export const byteLength: Computation = (args) =>
   Buffer.byteLength(textAt(args, 0), encodingAt(args, 1));
 
-/** UTF-8 of as many whole characters as fit into a number of bytes. */
+/** Encodes as many whole characters as fit into a number of bytes, as UTF-8. */
 export const encodeInto: Computation = (args) => {
   const text = textAt(args, 0);
   const room = new Uint8Array(Math.min(Number(args[1]), text.length * 3));
   return room.subarray(0, new TextEncoder().encodeInto(text, room).written);
 };
 
-/** The encoding's name by one of its labels. */
+/** Returns the name of an encoding for one of its labels. */
 export const encodingName: Computation = (args) => new TextDecoder(textAt(args, 0)).encoding;
 
 /**
- * Decodes bytes that begin where an earlier call has said. In a stream the answer names the bytes at
- * the end that belong to the next call too, and the characters that they have already given.
+ * Decodes bytes from a given offset. For a stream, the result also tells how many bytes at the end belong
+ * to the next call, and how many characters these have already produced.
  */
 export const decodeText: Computation = (args, bytes) => {
   const [label, fatal, stream, skip] = [textAt(args, 0), args[1] === true, args[2], args[3]];
   const input = bufferAt(bytes, 0);
-  // Whoever has the whole stream removes its byte order mark.
+  // The stream's owner removes the byte order mark once, at the beginning.
   const decode = (end: number, more: boolean): string =>
     new TextDecoder(label, { fatal, ignoreBOM: true }).decode(input.subarray(0, end), {
       stream: more,
@@ -47,7 +47,7 @@ export const decodeText: Computation = (args, bytes) => {
   return { text: fresh, keep: input.length - end, skip: text.length - known.length };
 };
 
-/** The end of the longest beginning after which nothing is pending; 0 when none is found. */
+/** Returns the length of the longest prefix after which no character is incomplete; 0 when none is found. */
 function settledEnd(
   label: string,
   input: Buffer,
@@ -67,7 +67,7 @@ function settledEnd(
   }
 }
 
-/** Encodings whose characters can only be told apart by decoding them. */
+/** Encodings in which character boundaries are only known by decoding. */
 const MULTI_BYTE: ReadonlySet<string> = new Set([
   "gbk",
   "gb18030",
@@ -77,7 +77,7 @@ const MULTI_BYTE: ReadonlySet<string> = new Set([
   "shift_jis",
 ]);
 
-/** Before a character of UTF-8 whose bytes are not all there. */
+/** Before an incomplete UTF-8 sequence. */
 function endOfUtf8(input: Buffer): number {
   const { length } = input;
   for (let at = length - 1; at >= Math.max(length - 3, 0); at--) {
@@ -89,7 +89,7 @@ function endOfUtf8(input: Buffer): number {
   return length;
 }
 
-/** Before half of a unit, and before a high surrogate. */
+/** Before half a code unit, and before a high surrogate. */
 function endOfUtf16(input: Buffer, highByte: number): number {
   const end = input.length - (input.length % 2);
   return end >= 2 && ((input[end - 2 + highByte] ?? 0) & 0xfc) === 0xd8 ? end - 2 : end;
@@ -98,8 +98,8 @@ function endOfUtf16(input: Buffer, highByte: number): number {
 const ESCAPE = 0x1b;
 
 /**
- * The end of the last ASCII text of ISO-2022-JP, which begins with its escape sequence: only there is
- * the decoder as it was at the beginning. Mail returns to ASCII with every line.
+ * The end of the last ASCII text in ISO-2022-JP, which follows its escape sequence: only there the decoder
+ * is in its initial state. Mail returns to ASCII at every line end.
  */
 function endOfAscii(input: Buffer): number {
   let end = input.length;
@@ -107,23 +107,23 @@ function endOfAscii(input: Buffer): number {
     const escape = input.subarray(0, end).lastIndexOf(ESCAPE);
     const begin = escape < 0 ? 0 : escape + 3;
     const isAscii = escape < 0 || (input[escape + 1] === 0x28 && input[escape + 2] === 0x42);
-    // Two escape sequences one after the other are an error: the text must have a character.
+    // Two consecutive escape sequences are an error: the text must contain a character.
     if (isAscii && end > begin) return end;
     if (escape < 0) return 0;
     end = escape;
   }
 }
 
-/** Longest look back for a place where no character is unfinished; no encoding needs more. */
+/** Farthest distance to look back for a complete character; every encoding needs fewer bytes. */
 const LOOK_BACK = 8;
 
-/** Looks for the end where the decoder says the same whether more follows or not. */
+/** Finds the prefix that decodes alike whether or not more bytes follow. */
 function searchEnd(decode: (end: number, more: boolean) => string, length: number): number {
   for (let end = length; end > 0 && end >= length - LOOK_BACK; end--) {
     try {
       if (decode(end, true) === decode(end, false)) return end;
     } catch {
-      // Fatal, and unfinished at this place.
+      // The decoder is fatal and the last character incomplete.
     }
   }
   return 0;

@@ -1,16 +1,22 @@
 import type { HostAnswer } from "../../protocol/call-messages.ts";
-import type { PendingAnswer } from "./call-delivery.ts";
+import type { PendingAnswer } from "./worker-task.ts";
 
-/** A place in the order of answers, taken before the answer is there; `seen` is called once the guest has it, or never will. */
+/**
+ * A reserved position in the answer order. Calling it delivers the answer; `seen` runs once the guest has
+ * received the answer or can no longer receive it.
+ */
 export type AnswerSlot = (answer: Omit<HostAnswer, "at">, seen?: () => void) => void;
 
-/** The answers of one call, handed on in order: a run depends on nothing but it. */
+/**
+ * Delivers the answers of one call in the order in which their positions were reserved. The order is part
+ * of the journal, so that a replay gives the guest the same answers in the same sequence.
+ */
 export interface AnswerQueue {
-  /** Takes the next place, at the given time. */
+  /** Reserves the next position. `at` is the time that the guest sees when it receives the answer. */
   reserve(at: number): AnswerSlot;
-  /** Whether nothing waits to be handed on. */
+  /** Whether every reserved position has been delivered. */
   readonly isEmpty: boolean;
-  /** Drops what has not been handed on, and all that comes. */
+  /** Discards undelivered answers, and every answer that arrives later. */
   close(): void;
 }
 
@@ -20,7 +26,7 @@ interface Slot {
   seen: () => void;
 }
 
-/** Makes the queue; what comes in one turn of the event loop is handed on together. */
+/** Creates the queue. Answers that become ready in one turn of the event loop are delivered in one batch. */
 export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): AnswerQueue {
   const slots: Slot[] = [];
   let isFlushing = false;
@@ -28,6 +34,7 @@ export function createAnswerQueue(deliver: (answers: PendingAnswer[]) => void): 
 
   function flush(): void {
     isFlushing = false;
+    /** Delivers the answered positions at the front; stops at the first position without an answer. */
     if (isClosed) return;
     const answers: PendingAnswer[] = [];
     while (slots[0]?.answer !== undefined) {

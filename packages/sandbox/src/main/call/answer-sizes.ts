@@ -1,32 +1,33 @@
 import { LIMITS } from "@botwright/core";
 import type { CallLimits } from "../limits.ts";
 
-/** Bytes that an answer is thought to have while nothing else of its call is open. */
+/** Assumed size in bytes of an answer while the call has no other host call open. */
 const SMALL = 16_384;
 
-/** Bytes that the answer of a service may be thought to have. */
+/** Assumed size in bytes of a service's answer. */
 const LARGE = LIMITS.storage.valueBytes;
 
-/** Answers without content. */
+/** Operations whose answers carry no content. */
 const EMPTY = /^(?:bot\.(?:reply|send|cancel)|storage\.(?:set|delete|clear)|timer)/u;
 
 /**
- * Foretells how large answers are, so that bytes are set aside before they are fetched. What the
- * sandbox fetches itself is bounded by its limits; of a service the first answer of a call counts
- * little, for a thousand handlers may wait for one each, and further ones beside it count in full.
+ * Estimates the size of answers, so that their bytes are reserved before the host fetches them. The limits
+ * bound what the sandbox itself fetches. For services, the first open host call of a call reserves little,
+ * because a thousand handlers may wait for one answer each; further open host calls reserve the full
+ * estimate.
  */
 export interface AnswerSizes {
-  /** Bytes to set aside for an answer. */
+  /** Bytes to reserve for an answer. */
   expect(operation: string, openBeside: number): number;
-  /** An answer of this operation has had so many bytes. */
+  /** Records the actual size of an answer of this operation. */
   learn(operation: string, bytes: number): void;
 }
 
-/** Makes the sizes of one plugin. */
+/** Creates the estimates of one plugin. */
 export function createAnswerSizes(
   limits: Pick<CallLimits, "fetchBytes" | "downloadBytes">,
 ): AnswerSizes {
-  /** The largest answer so far, by operation; there are as many as operations. */
+  /** The largest answer so far by operation; bounded, because the set of operations is fixed. */
   const largest = new Map<string, number>();
   return {
     expect(operation, openBeside) {

@@ -2,11 +2,11 @@ import type { InvalidInputError } from "@botwright/core";
 import { ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
 import { invalidArgument } from "./invalid-argument.ts";
 
-/** A text of so few characters keeps the limits of depth and values. */
+/** A text with at most this many characters cannot exceed the limits of depth and values. */
 const SHORT = 2 * ARGUMENT_LIMITS.depth;
 
 /**
- * Checks the size of arguments before they are parsed, in one pass over their JSON.
+ * Checks the size of a host call's arguments before they are parsed, in one pass over their JSON.
  *
  * @throws {InvalidInputError} `INVALID_ARGUMENT`
  */
@@ -15,7 +15,7 @@ export function assertArgumentSize(operation: string, json: string): void {
   if (json.length <= SHORT) return;
   if (json.length > characters) throw tooLarge(operation, `of at most ${characters} characters`);
   const size = measureJson(json);
-  // The list of arguments is a level itself.
+  // The argument list itself is one level.
   if (size.depth > depth + 1) throw tooLarge(operation, `nested at most ${depth} levels deep`);
   if (size.values > values) throw tooLarge(operation, `of at most ${values} items and members`);
 }
@@ -33,9 +33,10 @@ const OPEN_OBJECT = 123;
 const CLOSE_OBJECT = 125;
 
 /**
- * Counts the levels of a JSON text, and its items and members (one for an empty list or object). Passes
- * over each character once, over texts as fast as the engine finds their ends, and calls nothing for a
- * level.
+ * Counts the levels of a JSON text and its items and members (an empty list or object counts as one).
+ *
+ * Reads each character once, skips strings with the engine's own search, and does not recurse, so that
+ * neither a long nor a deeply nested text can stall the main thread or exhaust its stack.
  */
 export function measureJson(json: string): { depth: number; values: number } {
   let level = 0;
@@ -53,14 +54,14 @@ export function measureJson(json: string): { depth: number; values: number } {
   return { depth, values };
 }
 
-/** Where the text ends that begins at the quote `start`. */
+/** Returns the end of the string that begins at the quote `start`. */
 function endOfText(json: string, start: number): number {
   const first = json.indexOf('"', start + 1);
   if (first === -1) return json.length;
   let at = first;
   while (json.charCodeAt(at - 1) === BACKSLASH) at--;
   if ((first - at) % 2 === 0) return first;
-  // A quote inside: there may be many, and searching for each costs more than reading on.
+  // An escaped quote: there may be many, and one search per quote costs more than reading on.
   for (at = first + 1; at < json.length; at++) {
     const unit = json.charCodeAt(at);
     if (unit === BACKSLASH) at++;

@@ -8,12 +8,15 @@ import {
 } from "@botwright/core";
 import { type CallLimits, DEFAULT_LIMITS } from "../limits.ts";
 
-/** Bytes of randomness that are fetched at once: asking the system costs more than a call should. */
+/**
+ * Bytes of randomness fetched at once: asking the system for each call would cost more than the rest of the
+ * call's start.
+ */
 const POOL_BYTES = 4096;
 const KEY_BYTES = 32;
 const SEED_BYTES = 4;
 
-/** Draws the time and randomness of calls. */
+/** Draws the time and the randomness of each call. */
 export function createCallSeeds(clock: Clock): () => CallSeed {
   const pool = Buffer.alloc(POOL_BYTES);
   let used = POOL_BYTES;
@@ -24,7 +27,7 @@ export function createCallSeeds(clock: Clock): () => CallSeed {
     }
     const key = pool.toString("hex", used, used + KEY_BYTES);
     const seed = pool.readUInt32LE(used + KEY_BYTES);
-    // Nobody finds in memory what a call has drawn.
+    // Erased, so that later memory disclosures cannot reveal what a call has drawn.
     pool.fill(0, used, used + KEY_BYTES);
     used += KEY_BYTES + SEED_BYTES;
     return { now: clock.now(), seed, key };
@@ -32,9 +35,9 @@ export function createCallSeeds(clock: Clock): () => CallSeed {
 }
 
 /**
- * The plain values of the context as JSON; the rest is asked for by host calls.
+ * Encodes the plain values of the context as JSON; the guest reaches everything else by host calls.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` when they have no JSON
+ * @throws {InvalidInputError} `INVALID_INPUT` when a value has no JSON
  */
 export function encodeContext(
   context: SingleHandlerContext,

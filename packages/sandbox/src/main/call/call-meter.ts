@@ -2,7 +2,7 @@ import type { CallUsage, HostCallCounts } from "@botwright/core";
 import { monotonicMs } from "../../protocol/monotonic.ts";
 import type { SliceReport, Used } from "../../protocol/call-messages.ts";
 
-/** Adds up what a call uses. */
+/** Adds up what a call uses: CPU time, memory, host calls and transferred bytes. */
 export class CallMeter {
   private counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
   private readonly startedAt = monotonicMs();
@@ -17,7 +17,7 @@ export class CallMeter {
     this.runningMs += ranMs;
   }
 
-  /** Begins a host call; returns what ends it. */
+  /** Starts the measurement of a host call; the returned function ends it. */
   begin(operation: string): () => void {
     const startedAt = monotonicMs();
     const row = this.operations.get(operation) ?? { calls: 0, ms: 0 };
@@ -32,7 +32,7 @@ export class CallMeter {
     this.queuedMs = queuedMs;
   }
 
-  /** Bytes of the machine at its largest. */
+  /** The largest size of the call's machine so far, in bytes. */
   get memoryBytes(): number {
     return this.used?.memoryBytes ?? 0;
   }

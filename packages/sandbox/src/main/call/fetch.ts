@@ -12,21 +12,24 @@ import { matchesHost } from "@botwright/guarded-fetch";
 import type { CallLimits } from "../limits.ts";
 import { invalidArgument } from "./invalid-argument.ts";
 
-/** What a plugin's `fetch` is done with; the Web's `fetch` fits. Whom it may reach is its affair. */
+/**
+ * Performs the `fetch` of plugins; the global `fetch` has this shape. It decides which addresses may be
+ * reached.
+ */
 export type SandboxFetch = (url: string, init: SandboxFetchInit) => Promise<Response>;
 
-/** What a {@link SandboxFetch} is given beside the address. */
+/** What a {@link SandboxFetch} gets beside the URL. */
 export interface SandboxFetchInit {
   method: string;
   headers: [name: string, value: string][];
   body?: Uint8Array<ArrayBuffer>;
-  /** Host patterns that the plugin declares: they hold for every redirect too. */
+  /** Host patterns that the plugin declares; they apply to every redirect too. */
   hosts?: readonly string[];
-  /** Bytes that the response's body may have, after decompression. */
+  /** Largest response body in bytes, after decompression. */
   maxResponseBytes?: number;
-  /** Which plugin asks, as an opaque key: for fairness among plugins. */
+  /** Identifies the plugin by an opaque key, for fair sharing among plugins. */
   group?: string;
-  /** Aborted when the call ends or the fetch takes too long. */
+  /** Aborted when the call ends or the fetch exceeds its time limit. */
   signal: AbortSignal;
 }
 
@@ -35,12 +38,12 @@ export interface FetchOptions {
   readonly fetch: SandboxFetch | false;
   readonly permissions: PluginPermissions | undefined;
   readonly limits: Pick<CallLimits, "fetchBytes" | "fetchMs">;
-  /** Makes the signal of one fetch: aborted when the guest takes it back, or its call ends. */
+  /** Creates the signal of one fetch, which is aborted when the guest aborts the request or its call ends. */
   readonly signal: () => AbortSignal;
 }
 
 /**
- * Performs a fetch of the guest.
+ * Performs one `fetch` of a guest.
  *
  * @throws {BotwrightError} `INVALID_ARGUMENT`, `PERMISSION_DENIED`, `FETCH_BODY_TOO_LARGE`, …
  */
@@ -74,7 +77,7 @@ async function fetchWhole(
       code: "FETCH_UNAVAILABLE",
     });
   }
-  // One controller and one timer: composed signals live by the collector's mercy.
+  // One controller and one timer: a signal composed by `AbortSignal.any` may be garbage-collected early.
   const aborter = new AbortController();
   let isTimedOut = false;
   const timer = setTimeout(() => {
@@ -85,14 +88,14 @@ async function fetchWhole(
   const abort = (): void => aborter.abort(outer.reason);
   outer.addEventListener("abort", abort);
   try {
-    // The plugin may have taken it back before its turn came.
+    // The plugin may have aborted the request before its turn came.
     outer.throwIfAborted();
     const response = await fetch(url, {
       ...init,
       maxResponseBytes: limits.fetchBytes,
       signal: aborter.signal,
     });
-    // A fetch of the host's own may have followed redirects without looking at the hosts.
+    // A custom `fetch` of the host may have followed redirects without checking the hosts.
     if (init.hosts !== undefined && response.url !== "") assertHost(init.hosts, response.url);
     return {
       status: response.status,
@@ -124,7 +127,7 @@ function tooLarge(what: string, limit: number): BotwrightError {
   });
 }
 
-/** Node hides the reason of a failed fetch in the cause. */
+/** Node reports the reason of a failed fetch in the error's cause. */
 function reasonOf(thrown: unknown): string {
   if (!(thrown instanceof Error)) return String(thrown);
   return thrown.cause instanceof Error ? thrown.cause.message : thrown.message;

@@ -7,12 +7,12 @@ import {
 import type { Failure } from "../../protocol/errors.ts";
 import { RESULT_CHARACTERS } from "../../protocol/message-limits.ts";
 
-/** How a handler ended: with a result, or with what it failed of. */
+/** How a handler ended: with a result or with a failure. */
 export type HandlerOutcome = { readonly result: HandlerResult } | { readonly failure: Failure };
 
 /**
- * Reads what a handler returned, as JSON that is empty for `undefined`. Only a copy of `handled` leaves
- * the sandbox, and anything else is a failure, for those too who call a plugin's handler themselves.
+ * Reads what a handler returned, as JSON that is empty for `undefined`. Only a copy of `handled` leaves the
+ * sandbox; every other value is a failure, also for hosts that call `plugin.handler` directly.
  */
 export function readHandlerOutcome(json: string): HandlerOutcome {
   try {

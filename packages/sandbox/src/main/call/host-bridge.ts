@@ -4,8 +4,8 @@ import { assertArgumentSize } from "./argument-text.ts";
 import { invalidArgument } from "./invalid-argument.ts";
 
 /**
- * The arguments as the guest gave them, with bytes in their places. The guest is not trusted to keep to
- * any type; what they must be is checked by the pipeline of host calls.
+ * Restores the arguments from the guest's JSON, with the bytes at their positions. Types are not trusted
+ * here: the host-call pipeline checks them.
  *
  * @throws {InvalidInputError} `INVALID_ARGUMENT`
  */
@@ -13,7 +13,8 @@ export function readArguments({ operation, json, bytes }: GuestRequest): unknown
   assertArgumentSize(operation, json);
   const parsed: unknown = JSON.parse(json);
   if (!Array.isArray(parsed)) throw invalidArgument("arguments", "a list");
-  // JSON knows no undefined: an absent argument in the middle arrives as null. A stored value may be null.
+  // JSON has no `undefined`: an omitted argument in the middle arrives as `null`. A stored value may be
+  // `null`.
   const args: unknown[] = operation.startsWith("storage.")
     ? parsed
     : parsed.map((arg: unknown) => arg ?? undefined);
@@ -24,7 +25,7 @@ export function readArguments({ operation, json, bytes }: GuestRequest): unknown
   return args;
 }
 
-/** Makes the answer of a host call out of what it resolved to. */
+/** Encodes the resolved value of a host call as the guest's answer. */
 export function encodeAnswer(value: unknown): Pick<HostAnswer, "json" | "bytes"> {
   if (value instanceof Uint8Array) return { json: "", bytes: wholeBuffer(value) };
   if (!isFetchResult(value)) return { json: JSON.stringify(value) ?? "" };
@@ -32,7 +33,7 @@ export function encodeAnswer(value: unknown): Pick<HostAnswer, "json" | "bytes">
   return { json: JSON.stringify(head), bytes: wholeBuffer(body) };
 }
 
-/** Only a response has bytes inside. */
+/** Only a fetch response contains bytes inside an object. */
 function isFetchResult(value: unknown): value is FetchResult {
   return (
     typeof value === "object" &&
@@ -42,7 +43,7 @@ function isFetchResult(value: unknown): value is FetchResult {
   );
 }
 
-/** The bytes in a buffer of their own: a view of a larger one would take that along to the worker. */
+/** Copies the bytes into a buffer of their own: posting a view would transfer its whole buffer. */
 function wholeBuffer(bytes: Uint8Array): Uint8Array<ArrayBuffer> {
   const { buffer, byteLength } = bytes;
   const isWhole = buffer instanceof ArrayBuffer && buffer.byteLength === byteLength;

@@ -1,6 +1,6 @@
 import { InvalidInputError } from "@botwright/core";
 
-/** The error of an argument of the wrong type, which the guest is told. */
+/** Creates the error of an argument with a wrong type, which is sent to the guest. */
 export function invalidArgument(path: string, expected: string): InvalidInputError {
   return new InvalidInputError(`${path} must be ${expected}`, { code: "INVALID_ARGUMENT" });
 }

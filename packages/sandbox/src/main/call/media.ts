@@ -1,11 +1,11 @@
-/** Hands the media of messages to workers. */
+/** Passes the media of messages to workers. */
 export interface MediaShare {
   share(buffer: Buffer | null): Uint8Array | undefined;
 }
 
 /**
- * Copies a medium into shared memory once, however many plugins are asked; it crosses into a
- * virtual machine only when a plugin reads it.
+ * Copies a medium into shared memory once, however many plugins handle the message. A worker copies it into
+ * its virtual machine only when a plugin reads it.
  */
 export function createMediaShare(): MediaShare {
   const shared = new WeakMap<Buffer, Uint8Array>();

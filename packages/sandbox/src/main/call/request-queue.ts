@@ -14,45 +14,49 @@ import type { HostWork } from "../fairness/host-work.ts";
 import { encodeAnswer, readArguments } from "./host-bridge.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
-/** What the requests of one call need. */
+/** What a {@link RequestQueue} needs. */
 export interface RequestQueueOptions {
   readonly account: UsageAccount;
   readonly work: HostWork;
   readonly bytes: ByteBudget;
   readonly sizes: AnswerSizes;
-  /** Host calls that are open at once. */
+  /** Host calls that may be open at once. */
   readonly openHostCalls: number;
   readonly answers: AnswerQueue;
   readonly meter: CallMeter;
   readonly hostCalls: HostCalls;
   readonly clock: Clock;
-  /** What the sandbox performs itself. */
+  /** Performs the plugin's `fetch`, which the sandbox implements itself. */
   readonly fetch: (
     args: OperationArguments["fetch"],
     signal: () => AbortSignal,
   ) => Promise<FetchResult>;
-  /** A host call has ended. */
+  /** Called when a host call has ended. */
   readonly onEnd: (operation: string, answer: Omit<HostAnswer, "at">) => void;
-  /** Something that is not the guest's fault has failed. */
+  /** Called when something other than the guest has failed. */
   readonly onError: (thrown: unknown) => void;
 }
 
 /**
- * What the guest of one call has asked for. Requests begin in their order, one by one: so a journal
- * numbers them alike in every run, however long one of them had to wait for its turn.
+ * The host calls and timers that the guest of one call has requested.
+ *
+ * Requests begin strictly in order, one by one, even when the first one has to wait for its byte
+ * reservation or its turn in the main thread: the order of beginnings defines the sequence numbers in the
+ * journal, which must be the same in every run. Once begun, host calls run concurrently, up to
+ * `openHostCalls`.
  */
 export class RequestQueue {
   private readonly options: RequestQueueOptions;
-  /** In order, not yet begun. */
+  /** Requests that have not begun, in order. */
   private readonly waiting: GuestRequest[] = [];
-  /** Takes a wish for bytes back, while the first request waits for them. */
-  private takeBack: (() => void) | undefined;
-  /** Whether the first request waits for bytes, or for its turn in the main thread. */
+  /** Cancels the byte reservation for which the first request waits. */
+  private cancelReservation: (() => void) | undefined;
+  /** Whether the first request waits for its byte reservation or for its turn in the main thread. */
   private isHeld = false;
   private open = 0;
-  /** What takes a timer or a host call back, by the number of its request. */
+  /** Cancels a timer or a fetch, by the number of its request. */
   private readonly cancels = new Map<number, () => void>();
-  /** Requests that were taken back before they began. */
+  /** Requests that the guest cancelled before they began. */
   private readonly cancelled = new Set<number>();
   private closed = false;
 
@@ -60,12 +64,12 @@ export class RequestQueue {
     this.options = options;
   }
 
-  /** Whether nothing waits and no host call is open; timers do not count. */
+  /** Whether no request waits and no host call is open; timers do not count. */
   get isIdle(): boolean {
     return this.open === 0 && this.waiting.length === 0;
   }
 
-  /** Whether all that can go on goes on by itself: nothing waits for its turn here. */
+  /** Whether every request has begun. */
   get isBegun(): boolean {
     return this.waiting.length === 0;
   }
@@ -76,22 +80,25 @@ export class RequestQueue {
     this.next();
   }
 
-  /** Takes back what is open, and forgets the rest. */
+  /** Cancels what is open and discards the rest. */
   close(): void {
     this.closed = true;
     this.waiting.length = 0;
-    this.takeBack?.();
+    this.cancelReservation?.();
     for (const cancel of this.cancels.values()) cancel();
   }
 
-  /** What has not begun begins all the same, and is cancelled then: a journal holds it in every run. */
+  /**
+   * Cancels a request. One that has not begun begins nevertheless and is cancelled then, so that the
+   * journal contains it in every run.
+   */
   private cancel(id: number): void {
     const cancel = this.cancels.get(id);
     if (cancel !== undefined) cancel();
     else if (this.waiting.length > 0) this.cancelled.add(id);
   }
 
-  /** Lets the first request begin, when it may. */
+  /** Begins the first request if nothing holds it back. */
   private next(): void {
     const [request] = this.waiting;
     if (this.closed || this.isHeld || request === undefined) return;
@@ -102,16 +109,19 @@ export class RequestQueue {
     this.isHeld = true;
     let isGranted = false;
     const { bytes, account } = this.options;
-    const takeBack = bytes.reserve(account, expected, (reservation) => {
+    const cancel = bytes.reserve(account, expected, (reservation) => {
       isGranted = true;
-      this.takeBack = undefined;
+      this.cancelReservation = undefined;
       if (this.closed) return reservation.release();
       this.hold(() => this.begin(request, reservation));
     });
-    if (!isGranted) this.takeBack = takeBack;
+    if (!isGranted) this.cancelReservation = cancel;
   }
 
-  /** Does the first request's step in its turn in the main thread, and goes on with the next one. */
+  /**
+   * Runs the first request's step when its account has a turn in the main thread, then continues with the
+   * next request.
+   */
   private hold(step: () => void): void {
     this.isHeld = true;
     const { work, account, onError } = this.options;
@@ -162,7 +172,7 @@ export class RequestQueue {
     return hostCalls.runWith(operation, read, perform, onSettled);
   }
 
-  /** Aborted when the guest takes the request back, or the call ends. */
+  /** Aborted when the guest aborts the request or the call ends. */
   private signalOf(id: number): AbortSignal {
     const aborter = new AbortController();
     this.cancels.set(id, () => aborter.abort());
@@ -203,7 +213,7 @@ export class RequestQueue {
     let slot: AnswerSlot | undefined;
     const onSettled = (at: number): void => void (slot = answers.reserve(at));
     const rung = hostCalls.runWith("timer", [Number(json)], perform, onSettled);
-    // A journal that fails to keep the timer must not lose it.
+    // The timer rings even when the journal could not record it.
     const ring = (): void => {
       this.cancels.delete(id);
       (slot ?? this.now())({ id, ok: true, json: "" });
@@ -211,13 +221,13 @@ export class RequestQueue {
     void rung.then(ring, ring);
   }
 
-  /** A place among the answers for what was not recorded: now. */
+  /** Reserves a position for an answer that was not recorded. */
   private now(): AnswerSlot {
     return this.options.answers.reserve(this.options.clock.now());
   }
 }
 
-/** Makes the answer: a step of its own, for it may be large. */
+/** Encodes the answer; runs as a separate step, because a large answer takes time. */
 type Encode = () => Pick<HostAnswer, "json" | "bytes">;
 
 const NOTHING_RESERVED: Reservation = { resize: () => {}, release: () => {} };

@@ -13,7 +13,7 @@ import type { AnswerSizes } from "./answer-sizes.ts";
 import type { ByteBudget } from "../fairness/byte-budget.ts";
 import type { HostAnswer } from "../../protocol/call-messages.ts";
 import { CallMeter } from "./call-meter.ts";
-import { WorkerTask, type WorkerTaskOptions } from "./call-delivery.ts";
+import { WorkerTask, type WorkerTaskOptions } from "./worker-task.ts";
 import type { SliceOutcome } from "../../machine/engine.ts";
 import type { Failure } from "../../protocol/errors.ts";
 import { performFetch, type SandboxFetch } from "./fetch.ts";
@@ -39,7 +39,7 @@ export interface CallOptions {
   readonly formatThread: FormatThread;
   readonly sizes: AnswerSizes;
   readonly input: WorkerTaskOptions["input"];
-  /** Of the call that it is: the time that it has is kept there. */
+  /** The dispatcher's view of the call, which holds its time limit. */
   readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
   readonly limits: CallLimits;
   readonly fetch: SandboxFetch | false;
@@ -48,31 +48,39 @@ export interface CallOptions {
   readonly events: CallEvents;
 }
 
-/** What a call tells of itself. */
+/** Events of one call. */
 interface CallEvents {
   onMoved(reason: "worker-blocked" | "worker-ended"): void;
-  /** It took its worker down. */
+  /** The call hung or crashed its worker. */
   onStrike(): void;
-  /** With the code of the error, unless it ended well. */
+  /** `failureCode` is undefined when the call succeeded. */
   onEnd(meter: CallMeter, failureCode: string | undefined): void;
 }
 
-/** Lines of the console that are handed on in one step. */
+/** Console lines that are written in one step. */
 const LINES_AT_ONCE = 64;
 
-/** One call of a handler, in a worker. */
+/**
+ * One call of a handler, seen from the main thread. It connects three parts: the {@link WorkerTask} runs
+ * slices, the {@link RequestQueue} performs the host calls that a slice requested, and the answer queue
+ * passes their answers back to the task in order.
+ *
+ * The call ends when (a) the handler has returned and no host call is open, (b) a slice or host call fails
+ * it, or (c) its signal is aborted. An outcome is final once the handler has returned: later failures and
+ * aborts only end the waiting for host calls that it did not await.
+ */
 export class SandboxCall {
-  /** Resolves when the handler and the host calls that it began have ended. */
+  /** Resolves when the handler and the host calls that it started have ended. */
   readonly result: Promise<HandlerResult>;
   private readonly options: CallOptions;
   private readonly outcome = Promise.withResolvers<HandlerResult>();
-  private readonly delivery: WorkerTask;
+  private readonly task: WorkerTask;
   private readonly answers: AnswerQueue;
   private readonly requests: RequestQueue;
   /** Says in the log whose line it is, and hands it to the dispatcher too. */
   private readonly logger: Logger;
   private readonly meter = new CallMeter();
-  /** What the handler returned, while host calls that it did not await are still being done. */
+  /** What the handler returned, while host calls that it did not await are still running. */
   private returned: HandlerOutcome | undefined;
   private ended = false;
 
@@ -84,14 +92,14 @@ export class SandboxCall {
       callId: call.id,
     });
     this.result = this.outcome.promise;
-    this.delivery = new WorkerTask({
+    this.task = new WorkerTask({
       ...options,
       onSlice: (outcome) => this.take(outcome),
       onMoved: (reason) => events.onMoved(reason),
       onStrike: () => events.onStrike(),
       onFailed: (failure) => this.fail(failure),
     });
-    this.answers = createAnswerQueue((answers) => this.delivery.answer(answers));
+    this.answers = createAnswerQueue((answers) => this.task.answer(answers));
     const { hostCalls } = call;
     hostCalls.bindBot({
       maxDownloadBytes: limits.downloadBytes,
@@ -114,21 +122,22 @@ export class SandboxCall {
     const { signal } = this.options.call;
     if (signal.aborted) return this.onAbort();
     signal.addEventListener("abort", this.onAbort);
-    this.delivery.start();
+    this.task.start();
   }
 
-  /** Ends the call, from inside or outside; a handler that has returned keeps its outcome. */
+  /** Ends the call with a failure. If the handler has already returned, its outcome stands. */
   fail(failure: Failure): void {
     if (!this.ended) this.settle(this.returned ?? { failure });
   }
 
-  /** Takes what a slice has left behind, step by step: others' steps come between. */
+  /** Processes the report of a slice in several steps, so that steps of other calls can run in between. */
   private take(outcome: SliceOutcome): void {
     const { logs, requests, state } = outcome;
     this.options.account.chargeMemory(this.meter.memoryBytes, outcome.used.memoryBytes);
     this.meter.addSlice(outcome);
     this.options.account.chargeSlice(outcome.sliceCpuMs, state === "waiting");
-    if (state !== "waiting") this.delivery.stop(false);
+    // The guest code has finished; the worker needs nothing more of this call.
+    if (state !== "waiting") this.task.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
       const lines = logs.slice(at, at + LINES_AT_ONCE);
       this.step(() => logLines(this.logger, lines));
@@ -140,7 +149,10 @@ export class SandboxCall {
     });
   }
 
-  /** A step in the main thread; a logger or listener of the host's that throws ends this call only. */
+  /**
+   * Runs a step in the main thread, after the earlier steps of the same account. A logger or listener of
+   * the host that throws fails this call only.
+   */
   private step(run: () => void): void {
     const { account, work } = this.options;
     work.run(account, () => {
@@ -155,18 +167,18 @@ export class SandboxCall {
   private conclude(outcome: SliceOutcome): void {
     if (outcome.state === "failed") this.fail(outcome.failure);
     else if (outcome.state === "done") this.finish(outcome.json);
-    else this.tellWaiting();
+    else this.reportWaiting();
   }
 
-  /** Tells when nothing of the call can go on by itself. */
-  private tellWaiting(): void {
-    const isWaiting = this.answers.isEmpty && this.delivery.isQuiet && this.requests.isBegun;
+  /** Reports when the call can only continue after an answer from outside. */
+  private reportWaiting(): void {
+    const isWaiting = this.answers.isEmpty && this.task.isQuiet && this.requests.isBegun;
     if (isWaiting) this.options.call.onWaiting?.();
   }
 
   /**
-   * Its time is up, it has broken a limit of its host calls, or its host ends it: the reason is the error
-   * that it ends with. A handler that has returned keeps its outcome.
+   * The call's signal was aborted: by its time limit, a broken host-call limit or the host. The call ends
+   * with the abort reason. If the handler has already returned, its outcome stands.
    */
   private readonly onAbort = (): void => {
     if (this.ended) return;
@@ -196,6 +208,10 @@ export class SandboxCall {
     this.settleIfDone();
   }
 
+  /**
+   * Settles as soon as no host call is open. While one is, the call only waits for the host, which a
+   * virtual clock needs to know.
+   */
   private settleIfDone(): void {
     if (this.ended || this.returned === undefined) return;
     if (!this.requests.isIdle) {
@@ -215,14 +231,15 @@ export class SandboxCall {
     }
   }
 
+  /** Releases everything; called exactly once, by whichever way the call ends. */
   private end(failureCode: string | undefined): void {
     const { call, events } = this.options;
     this.ended = true;
     this.answers.close();
-    this.delivery.stop(true);
+    this.task.stop(true);
     this.requests.close();
     call.signal.removeEventListener("abort", this.onAbort);
-    this.meter.end(this.delivery.queuedMs, call.hostCalls.counts);
+    this.meter.end(this.task.queuedMs, call.hostCalls.counts);
     events.onEnd(this.meter, failureCode);
   }
 }

@@ -8,16 +8,19 @@ import {
   type UsageAccount,
 } from "./usage-account.ts";
 
-/** Plugins whose accounts are known at once; those that were not loaded for longest begin anew. */
+/**
+ * Plugins whose accounts are kept; when there are more, the one loaded least recently starts again with
+ * full budgets.
+ */
 const PLUGINS = 10_000;
 
 /** Keeps the accounts of a sandbox's plugins. */
 export interface AccountBook {
-  /** The accounts under a name; a file that is loaded again goes on with what it has used. */
+  /** Returns the accounts under a name. A file that is loaded again continues with its previous usage. */
   open(name: string, plugin: PluginVersion): PluginAccounts;
 }
 
-/** Makes the book; `onOver` is told which plugin has used up a budget, and for how long. */
+/** Creates the book. `onOver` is called when a plugin has exceeded a budget, with the duration. */
 export function createAccountBook(
   isContended: (plugin: UsageAccount) => boolean,
   budgets: BudgetOptions,

@@ -1,18 +1,18 @@
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Bytes that are set aside for an answer, from before it is asked for until the guest has it. */
+/** Bytes reserved for an answer, from before the host fetches it until the guest has received it. */
 export interface Reservation {
-  /** The answer is there: this is what it has. */
+  /** Replaces the estimate by the answer's actual size. */
   resize(bytes: number): void;
-  /** Gives them back; once is enough. */
+  /** Returns the bytes; further calls have no effect. */
   readonly release: () => void;
 }
 
-/** Bounds the bytes of all answers that are on their way to guests. */
+/** Bounds the bytes of all answers in transit to guests. */
 export interface ByteBudget {
   /**
-   * Sets bytes aside, now or later; returns what takes the wish back. What is larger than a plugin's
-   * share is granted when the plugin has nothing else open.
+   * Reserves bytes now or later; the returned function cancels the request. A request that exceeds a
+   * plugin's share is granted when the plugin has no other reservation.
    */
   reserve(
     account: UsageAccount,
@@ -23,31 +23,36 @@ export interface ByteBudget {
 
 /** Options of {@link createByteBudget}. */
 export interface ByteBudgetOptions {
-  /** Bytes of all plugins together. */
+  /** Bytes for all plugins together. */
   readonly total: number;
-  /** Bytes of one plugin. */
+  /** Bytes for one plugin. */
   readonly perPlugin: number;
 }
 
-interface Wish {
+interface WaitingRequest {
   readonly plugin: UsageAccount;
   readonly bytes: number;
   readonly granted: (reservation: Reservation) => void;
 }
 
-/** Makes a {@link ByteBudget}: back-pressure in place of memory. */
+/**
+ * Creates a {@link ByteBudget}: when it is exhausted, host calls wait (back-pressure) and do not allocate.
+ *
+ * Plugins take turns. A request larger than a plugin's share, or than the total, is granted when nothing
+ * else is used, so that every request is granted eventually.
+ */
 export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteBudget {
   const usedBy = new Map<UsageAccount, number>();
-  /** By plugin, each in its order; the plugin that is granted next stands first. */
-  const waiting = new Map<UsageAccount, Wish[]>();
+  /** Waiting requests by plugin, in order; the plugin at the front is served next. */
+  const waiting = new Map<UsageAccount, WaitingRequest[]>();
   let used = 0;
 
-  function fitsShare({ plugin, bytes }: Wish): boolean {
+  function fitsShare({ plugin, bytes }: WaitingRequest): boolean {
     const share = usedBy.get(plugin) ?? 0;
     return share === 0 || share + bytes <= perPlugin;
   }
 
-  const fitsTotal = ({ bytes }: Wish): boolean => used === 0 || used + bytes <= total;
+  const fitsTotal = ({ bytes }: WaitingRequest): boolean => used === 0 || used + bytes <= total;
 
   function add(plugin: UsageAccount, bytes: number): void {
     used += bytes;
@@ -56,7 +61,8 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     else usedBy.set(plugin, sum);
   }
 
-  function grant({ plugin, bytes, granted }: Wish): void {
+  /** Grants a request; a smaller actual size, or the release, may let others in. */
+  function grant({ plugin, bytes, granted }: WaitingRequest): void {
     let held = bytes;
     add(plugin, held);
     const resize = (now: number): void => {
@@ -68,39 +74,44 @@ export function createByteBudget({ total, perPlugin }: ByteBudgetOptions): ByteB
     granted({ resize, release: () => resize(0) });
   }
 
-  /** The next wish that its plugin's share has room for. */
-  function next(): Wish | undefined {
-    for (const [wish] of waiting.values()) if (wish !== undefined && fitsShare(wish)) return wish;
+  /** The next request that fits into its plugin's share. */
+  function next(): WaitingRequest | undefined {
+    for (const [request] of waiting.values())
+      if (request !== undefined && fitsShare(request)) return request;
     return undefined;
   }
 
+  /**
+   * Grants waiting requests in turn until the next one does not fit into the total. It is not skipped for a
+   * smaller one, which would let a large request starve.
+   */
   function serve(): void {
-    for (let wish = next(); wish !== undefined && fitsTotal(wish); wish = next()) {
-      remove(wish);
-      grant(wish);
+    for (let request = next(); request !== undefined && fitsTotal(request); request = next()) {
+      remove(request);
+      grant(request);
     }
   }
 
-  /** Takes a wish out; its plugin comes after the others then. */
-  function remove(wish: Wish): void {
-    const own = waiting.get(wish.plugin);
-    const index = own?.indexOf(wish) ?? -1;
+  /** Removes a request and moves its plugin behind the others (round robin). */
+  function remove(request: WaitingRequest): void {
+    const own = waiting.get(request.plugin);
+    const index = own?.indexOf(request) ?? -1;
     if (own === undefined || index < 0) return;
     own.splice(index, 1);
-    waiting.delete(wish.plugin);
-    if (own.length > 0) waiting.set(wish.plugin, own);
+    waiting.delete(request.plugin);
+    if (own.length > 0) waiting.set(request.plugin, own);
   }
 
   return {
     reserve({ plugin }, bytes, granted) {
-      const wish = { plugin, bytes, granted };
+      const request = { plugin, bytes, granted };
       const own = waiting.get(plugin);
-      if (own === undefined) waiting.set(plugin, [wish]);
-      else own.push(wish);
+      if (own === undefined) waiting.set(plugin, [request]);
+      else own.push(request);
       serve();
       return () => {
-        remove(wish);
-        // Others may have waited behind it.
+        remove(request);
+        // Requests behind it may fit now.
         serve();
       };
     },

@@ -1,17 +1,20 @@
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Milliseconds after its last call that a plugin counts as being there. */
+/** Milliseconds after its last activity for which a plugin counts as active. */
 const PRESENT_MS = 1000;
 
-/** Knows whether a plugin is alone: then it may use whatever there is. */
+/** Knows whether a plugin is the only active one; then budgets do not delay it. */
 export interface Contention {
-  /** A plugin has something to do. */
+  /** Records that a plugin has work to do. */
   seen(plugin: UsageAccount): void;
-  /** Whether any other plugin had something to do just now. */
+  /** Whether another plugin was active within the window. */
   readonly isContended: (plugin: UsageAccount) => boolean;
 }
 
-/** Makes a {@link Contention}: the two plugins seen last are enough to know of another one. */
+/**
+ * Creates a {@link Contention}. It remembers the two plugins seen last, which suffices to detect a
+ * different one.
+ */
 export function createContention(): Contention {
   let last: { plugin: UsageAccount; at: number } | undefined;
   let other: { plugin: UsageAccount; at: number } | undefined;

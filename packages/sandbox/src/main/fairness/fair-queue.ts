@@ -1,30 +1,32 @@
 import type { UsageAccount } from "./usage-account.ts";
 
-/** How far those have come who are served: shared by queues whose items use the same thing. */
+/** The virtual start time of the item served last; shared by queues that use the same resource. */
 export interface VirtualTime {
   ms: number;
 }
 
-/** Counts a turn: the account's, and for those who come later the place where it began. */
+/** Counts a turn for its account, and advances the virtual time to the turn's start. */
 export function takeTurn(time: VirtualTime, account: UsageAccount): void {
   const { plugin } = account;
   plugin.virtualMs = Math.max(plugin.virtualMs, time.ms);
-  // Who is slow is far ahead, and served when the others are not: that must not carry them along.
+  // Slow plugins have a large virtual time and are served last; they must not advance the time of the
+  // others.
   if (account.schedulingClass === "normal") time.ms = plugin.virtualMs;
   account.addTurn();
 }
 
-/** Something that waits for its turn. */
+/** An item that waits for its turn. */
 export interface Queued {
   readonly account: UsageAccount;
 }
 
 /**
- * Gives turns in fair shares: to the plugin that has used least, among its installations to the one
- * that has used least, and there in order of arrival. Who is slow comes after all others.
+ * A fair queue with two levels: it serves the plugin with the least usage, within it the installation with
+ * the least usage, and within that the oldest item. Slow plugins come after all others.
  *
- * This is start-time fair queueing: an account that comes back from a pause begins where the others
- * are, so nobody can save turns up.
+ * The algorithm is start-time fair queueing. Each account has a virtual time (`virtualMs`), which grows by
+ * the time that its turns take; the account with the smallest one is served next. An account that returns
+ * after a pause starts at the current virtual time, so that it cannot accumulate unused turns.
  *
  * @see https://dl.acm.org/doi/10.1145/248157.248171 Goyal, Vin, Cheng: Start-time fair queueing
  */
@@ -36,7 +38,7 @@ export class FairQueue<Item extends Queued> {
     this.time = time;
   }
 
-  /** Who would be served next; undefined when nobody waits. */
+  /** Returns the item that is served next; undefined when the queue is empty. */
   peek(): Item | undefined {
     const plugin = first(this.plugins.keys());
     if (plugin === undefined) return undefined;
@@ -65,7 +67,7 @@ export class FairQueue<Item extends Queued> {
     }
   }
 
-  /** Takes the item that {@link peek} shows, and counts its turn. */
+  /** Removes the item that {@link peek} returns, and counts its turn. */
   shift(): Item | undefined {
     const item = this.peek();
     if (item === undefined) return undefined;
@@ -74,7 +76,7 @@ export class FairQueue<Item extends Queued> {
     return item;
   }
 
-  /** Takes an item out that need not be served any more. */
+  /** Removes an item that no longer needs a turn. */
   remove(item: Item): void {
     const { account } = item;
     const installations = this.plugins.get(account.plugin);
@@ -86,7 +88,7 @@ export class FairQueue<Item extends Queued> {
     if (installations.size === 0) this.plugins.delete(account.plugin);
   }
 
-  /** Takes everything out. */
+  /** Removes and returns all items. */
   clear(): Item[] {
     const items = [...this.plugins.values()].flatMap((accounts) => [...accounts.values()].flat());
     this.plugins.clear();
@@ -94,7 +96,7 @@ export class FairQueue<Item extends Queued> {
   }
 }
 
-/** The account that goes first. */
+/** Returns the account that is served first. */
 function first(accounts: Iterable<UsageAccount>): UsageAccount | undefined {
   let best: UsageAccount | undefined;
   for (const account of accounts) if (best === undefined || precedes(account, best)) best = account;
@@ -102,9 +104,9 @@ function first(accounts: Iterable<UsageAccount>): UsageAccount | undefined {
 }
 
 /**
- * Whether one account is served before another. Those of one plugin share its part, so they are compared
- * with each other. Against accounts of other plugins it is the plugins that are compared: a new
- * installation has used nothing, however much its plugin has.
+ * Whether one account is served before another. Installations of one plugin share the plugin's part and are
+ * compared with each other. Installations of different plugins are compared by their plugins: a new
+ * installation has used nothing, however much its plugin has used.
  */
 export function precedes(one: UsageAccount, other: UsageAccount): boolean {
   const [mine, theirs] = [one.schedulingClass, other.schedulingClass];

@@ -1,41 +1,43 @@
 import { CpuTimer } from "../../protocol/cpu-time.ts";
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Milliseconds of steps without a pause; what does not fit waits for the next turn of the event loop. */
+/** Milliseconds of steps that may run without a pause; the rest waits for the next turn of the event loop. */
 const TURN_MS = 2;
 
-/** Milliseconds after which a new count begins: the event loop has had its turns in the meantime. */
+/** Milliseconds after which the count starts again, because the event loop has had turns in between. */
 const WINDOW_MS = 4;
 
-/** Milliseconds after which an account that is over a budget is looked at again at the latest. */
+/** Upper bound in milliseconds until an account that is over a budget is tried again. */
 const LONGEST_DELAY_MS = 1000;
 
-/** Does for guests what has to be done in the main thread. */
+/** Runs the main-thread work of guests. */
 export interface HostWork {
   /**
-   * Does a step at once if there is time, else in a later turn of the event loop. The steps of one
-   * account are done in their order; their time is charged to it. A step must not throw.
+   * Runs a step immediately if there is time, else in a later turn of the event loop. Steps of one account
+   * run in order, and their time is charged to it. A step must not throw.
    */
   run(account: UsageAccount, step: () => void): void;
 }
 
 /**
- * Makes the queue of a sandbox's work in the main thread. A step is short: one request, one answer,
- * some lines of the console. So the longest stall of the event loop is one step, whatever plugins
- * ask for, and accounts take turns. Who has used up its budget of main-thread time waits for it.
+ * Creates the queue of a sandbox's work in the main thread.
+ *
+ * Each step is short: one request, one answer, some console lines. Accounts take turns (round robin), and
+ * after {@link TURN_MS} the event loop gets control, so that the longest stall is one step, whatever
+ * plugins request. An account that has used up its budget of main-thread time waits for the refill.
  */
 export function createHostWork(): HostWork {
-  /** The steps that wait, by account. */
+  /** Waiting steps by account. */
   const steps = new Map<UsageAccount, (() => void)[]>();
-  /** The accounts that wait and are not delayed: one step each, in turn. */
+  /** Waiting accounts that are not delayed by a budget; each runs one step per turn. */
   const turns = new Set<UsageAccount>();
-  /** Since when, and how much, time has been used. */
+  /** Start of the current count, and the time used since. */
   let countedSince = 0;
   let usedMs = 0;
-  /** Whose step runs. */
+  /** The account whose step is running. */
   let running: UsageAccount | undefined;
   let isDraining = false;
-  /** On a busy machine the clock would charge plugins for the time in which this thread had no core. */
+  /** Measures CPU time: on a busy machine the wall clock would charge plugins for time without a core. */
   const timer = new CpuTimer();
 
   function execute(account: UsageAccount, step: () => void): void {
@@ -72,7 +74,7 @@ export function createHostWork(): HostWork {
     isDraining = false;
     countedSince = performance.now();
     usedMs = 0;
-    // Whoever is served and has more to do comes again, behind the others.
+    // An account with more steps is appended again, behind the others.
     for (const account of turns) {
       if (usedMs >= TURN_MS) return drainSoon();
       turns.delete(account);
@@ -80,7 +82,7 @@ export function createHostWork(): HostWork {
     }
   }
 
-  /** Does the account's first step, unless it has to wait. */
+  /** Runs the account's first step, unless its budget delays it. */
   function serve(account: UsageAccount): void {
     const delay = account.stepDelayMs();
     if (delay > 0) {
@@ -98,7 +100,7 @@ export function createHostWork(): HostWork {
     run(account, step) {
       const waiting = steps.get(account);
       if (waiting !== undefined) waiting.push(step);
-      // A part of the step that runs: counted with it.
+      // Called from within a step of the same account: part of that step, and measured with it.
       else if (running === account) step();
       else if (mayRun(account)) execute(account, step);
       else {

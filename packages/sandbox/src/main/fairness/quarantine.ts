@@ -1,24 +1,24 @@
 import { type Clock, PluginError } from "@botwright/core";
 
-/** When a plugin's version is no longer run. */
+/** When a plugin version is quarantined. */
 export interface QuarantineOptions {
-  /** How often it may hang or crash a worker … @default 3 */
+  /** Number of hung or crashed workers … @default 3 */
   strikes?: number;
-  /** … within so many milliseconds. @default 600_000 */
+  /** … within this many milliseconds. @default 600_000 */
   windowMs?: number;
-  /** For how many milliseconds it is not run. @default 600_000 */
+  /** Duration of the quarantine in milliseconds. @default 600_000 */
   forMs?: number;
 }
 
-/** Keeps plugin versions away that take workers down. */
+/** Refuses plugin versions that repeatedly hang or crash workers. */
 export interface Quarantine {
   /** @throws {PluginError} `PLUGIN_QUARANTINED` */
   check(version: string, slug: string): void;
-  /** Counts a worker that a version took down; tells until when it is kept away, if it is. */
+  /** Counts a worker that the version hung or crashed; returns the end of the quarantine if one begins. */
   strike(version: string): { strikes: number; untilMs?: number };
 }
 
-/** Makes a {@link Quarantine}. */
+/** Creates a {@link Quarantine}. */
 export function createQuarantine(clock: Clock, options: QuarantineOptions = {}): Quarantine {
   const { strikes: most = 3, windowMs = 600_000, forMs = 600_000 } = options;
   const strikes = new Map<string, number[]>();

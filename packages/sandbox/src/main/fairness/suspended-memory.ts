@@ -1,10 +1,10 @@
 import type { UsageAccount } from "./usage-account.ts";
 
-/** Bounds what all suspended calls of a sandbox hold together. */
+/** Bounds the memory that all suspended calls of a sandbox hold together. */
 export interface SuspendedMemoryBudget {
-  /** A call waits with so many bytes; `giveUp` ends it when its plugin holds too much. */
+  /** Records a suspended call and its size; `giveUp` ends it when its plugin holds too much. */
   keep(call: object, kept: SuspendedCall): void;
-  /** It runs again, or has ended. */
+  /** The call runs again or has ended. */
   release(call: object): void;
 }
 
@@ -16,8 +16,8 @@ interface SuspendedCall {
 }
 
 /**
- * Makes the budget: beyond the limit the plugin whose calls hold most in sum gives way, with its
- * largest call. A plugin with many calls is not spared because each of them is small.
+ * Creates the budget. Beyond the limit, the plugin whose calls hold most in sum loses its largest call; a
+ * plugin with many small calls is therefore not spared.
  */
 export function createSuspendedMemoryBudget(limitBytes: number): SuspendedMemoryBudget {
   const kept = new Map<object, SuspendedCall>();

@@ -1,15 +1,15 @@
-/** How much of something may be used, and how fast it comes back. */
+/** Capacity and refill rate of a token bucket. */
 export interface Budget {
-  /** At most so much at once. */
+  /** Most tokens that can accumulate. */
   readonly capacity: number;
   readonly perSecond: number;
 }
 
-/** Seconds of refill that a debt is at most: whoever has used far too much is let in again some time. */
+/** Largest debt, in seconds of refill: even an account with extreme usage is served again after this time. */
 const LONGEST_DEBT_SECONDS = 10;
 
 /**
- * A token bucket that goes into debt: what a step costs is known only when it is over.
+ * A token bucket that can go into debt, because the cost of a step is known only after it has run.
  *
  * @see https://en.wikipedia.org/wiki/Token_bucket
  */
@@ -24,14 +24,14 @@ export class TokenBucket {
     this.filledAt = now;
   }
 
-  /** Uses so many tokens. */
+  /** Takes tokens. */
   take(amount: number, now: number): void {
     this.fill(now);
     const lowest = -this.budget.perSecond * LONGEST_DEBT_SECONDS;
     this.tokens = Math.max(lowest, this.tokens - amount);
   }
 
-  /** Milliseconds until the debt is paid; 0 without one. */
+  /** Milliseconds until the debt is repaid; 0 without debt. */
   debtMs(now: number): number {
     this.fill(now);
     return this.tokens >= 0 ? 0 : (-this.tokens / this.budget.perSecond) * 1000;

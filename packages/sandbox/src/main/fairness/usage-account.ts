@@ -1,43 +1,43 @@
 import { LRUCache } from "lru-cache";
 import { type Budget, TokenBucket } from "./token-bucket.ts";
 
-/** What a plugin uses of its host beside the limits of each call. */
+/** A resource of the host that a plugin uses, beside the limits of each call. */
 export type BudgetName = "cpu" | "main-thread" | "memory" | "broken-limits";
 
-/** `"slow"`: served where, and when, it keeps nobody else waiting. */
+/** `"slow"`: the plugin runs in separate low-priority workers and after all normal plugins. */
 export type SchedulingClass = "normal" | "slow";
 
-/** Slices of so many milliseconds are long enough for others to notice: only they are charged. */
+/** Slices of at least this many milliseconds delay others noticeably; only they are charged. */
 const LONG_SLICE_MS = 1;
 
-/** Steps in the main thread of so many milliseconds are what every host call costs. */
+/** Milliseconds that every host call costs in the main thread; only time beyond is charged. */
 const SHORT_STEP_MS = 0.5;
 
-/** Bytes that every call has for nothing: the machine's own, and a little more. */
+/** Bytes of memory that each call may use without charge: the machine's initial memory and a little more. */
 const FREE_BYTES = 33_554_432;
 
-/** Milliseconds that a plugin stays slow after it has been over its CPU budget. */
+/** Milliseconds for which a plugin stays slow after it exceeded its CPU budget. */
 const SLOW_FOR_MS = 10_000;
 
-/** The share of a new slice in the average by which the next one's length is foretold. */
+/** Weight of a new slice in the moving average that predicts the next slice's duration. */
 const SMOOTHING = 0.25;
 
-/** Milliseconds that the first slice is thought to take. */
+/** Predicted milliseconds of the first slice. */
 const UNKNOWN_MS = 1;
 
-/** What one plugin may use: capacity, and what comes back in a second. */
+/** The budgets of one plugin: capacity and refill per second. */
 const PLUGIN_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   // Milliseconds of long slices in workers.
   cpu: { capacity: 90, perSecond: 120 },
-  // Milliseconds by which steps in the main thread were longer than short ones.
+  // Milliseconds by which main-thread steps exceeded {@link SHORT_STEP_MS}.
   "main-thread": { capacity: 45, perSecond: 100 },
-  // Bytes that calls have made their machines grow by: pages that the system had to find.
+  // Bytes by which calls grew their machines: the system had to supply these pages.
   memory: { capacity: 268_435_456, perSecond: 33_554_432 },
-  // Calls and loads that ended by a limit.
+  // Calls and loads that a limit ended.
   "broken-limits": { capacity: 6, perSecond: 0.2 },
 };
 
-/** What one installation may use, so that one person's use does not slow the plugin for the others. */
+/** The budgets of one installation, so that one user's usage does not slow the plugin down for others. */
 const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   cpu: { capacity: 30, perSecond: 40 },
   "main-thread": { capacity: 30, perSecond: 8 },
@@ -45,36 +45,39 @@ const INSTALLATION_BUDGETS: Readonly<Record<BudgetName, Budget>> = {
   "broken-limits": { capacity: 3, perSecond: 0.1 },
 };
 
-/** What calls wait for before they begin; who computes long is slow instead. */
+/** Budgets that delay the start of calls. Excess CPU time does not delay but makes the plugin slow. */
 const STARTS: readonly BudgetName[] = ["main-thread", "memory", "broken-limits"];
 
-/** What steps in the main thread wait for. */
+/** Budgets that delay steps in the main thread. */
 const STEPS: readonly BudgetName[] = ["main-thread"];
 
-/** Installations of one plugin that are known at once; others begin with full budgets. */
+/** Installations of one plugin whose accounts are kept; others start with full budgets. */
 const INSTALLATIONS = 1000;
 
-/** Told when an account goes over a budget; `untilMs` is a number of milliseconds from now. */
+/** Called when an account exceeds a budget; `forMs` is the duration in milliseconds from now. */
 export type OverBudgetListener = (budget: BudgetName, forMs: number) => void;
 
 /**
- * What a plugin, or one installation of it, has used. Everything that is done for a guest is charged
- * here, in whatever thread it was done. Who is over a budget is not refused but waits.
+ * What a plugin, or one installation of it, has used. All work for a guest is charged here, whichever
+ * thread did it. An account over a budget is delayed, not refused.
  */
 export class UsageAccount {
-  /** The plugin of an installation. */
+  /** The plugin's account; for a plugin, the account itself. */
   readonly plugin: UsageAccount;
-  /** Milliseconds of workers used, by which turns are given: the smaller goes first. */
+  /**
+   * Virtual time of {@link FairQueue}: worker milliseconds used. The account with the smaller value is
+   * served first.
+   */
   virtualMs = 0;
-  /** How long a slice is going to take, by those before. */
+  /** Predicted duration of the next slice, a moving average of the previous ones. */
   expectedMs: number = UNKNOWN_MS;
-  /** Whether its last slice ended in waiting for the host. */
+  /** Whether the last slice ended with the call waiting for the host. */
   isWaiting = false;
   private readonly buckets: Readonly<Record<BudgetName, TokenBucket>>;
   private readonly onOver: OverBudgetListener;
   private readonly isContended: (plugin: UsageAccount) => boolean;
   private slowUntil = Number.NEGATIVE_INFINITY;
-  /** Budgets of which the owner has been told that they are used up. */
+  /** Exceeded budgets that the listener has been told about. */
   private readonly over = new Set<BudgetName>();
 
   constructor(options: UsageAccountOptions) {
@@ -91,12 +94,12 @@ export class UsageAccount {
     };
   }
 
-  /** Counts a turn in a worker when it is given, with the time that it is thought to take. */
+  /** Charges a turn in a worker when it is given, with its predicted duration. */
   addTurn(): void {
     this.addVirtual(this.expectedMs);
   }
 
-  /** Charges a slice of running in a worker, whose turn has been counted. */
+  /** Corrects the charge of a turn to the slice's actual duration. */
   chargeSlice(ms: number, isWaiting: boolean): void {
     this.isWaiting = isWaiting;
     this.addVirtual(ms - this.expectedMs);
@@ -104,40 +107,40 @@ export class UsageAccount {
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
-  /** Charges work in a thread beside the workers, whose turn has been counted. */
+  /** Corrects the charge of a turn in a thread beside the workers. */
   chargeBeside(ms: number): void {
     this.addVirtual(ms - this.expectedMs);
     if (ms >= LONG_SLICE_MS) this.chargeBoth("cpu", ms);
   }
 
-  /** Charges a machine that has grown from one size to another for a call. */
+  /** Charges the growth of a call's machine from one size to another. */
   chargeMemory(fromBytes: number, toBytes: number): void {
     const grown = toBytes - Math.max(fromBytes, FREE_BYTES);
     if (grown > 0) this.chargeBoth("memory", grown);
   }
 
-  /** Charges a step in the main thread, if it was one that others had to wait for. */
+  /** Charges a main-thread step that was long enough to delay others. */
   chargeStep(ms: number): void {
     if (ms > SHORT_STEP_MS) this.chargeBoth("main-thread", ms - SHORT_STEP_MS);
   }
 
-  /** Charges a call that a limit has ended. */
+  /** Charges a call that a limit ended. */
   chargeBrokenLimit(): void {
     this.chargeBoth("broken-limits", 1);
   }
 
-  /** It computes for so long that others have to move away: the plugin is slow, for everybody. */
+  /** Marks the plugin as slow for all its installations: one slice was so long that other calls had to move. */
   becomeSlow(): void {
     this.plugin.slowDown();
   }
 
-  /** Where it is served now. */
+  /** How the account is scheduled at the moment. */
   get schedulingClass(): SchedulingClass {
     const until = Math.max(this.slowUntil, this.plugin.slowUntil);
     return until > 0 && until > performance.now() ? "slow" : "normal";
   }
 
-  /** Milliseconds until its next call may begin; 0 when no other plugin is there to be kept waiting. */
+  /** Milliseconds until the account's next call may start; 0 while no other plugin is active. */
   startDelayMs(): number {
     return this.delayMs(STARTS);
   }
@@ -199,7 +202,7 @@ export class UsageAccount {
   }
 }
 
-/** Budgets of a sandbox; those of one installation are beside those of its plugin. */
+/** The budgets of a sandbox; those of installations apply in addition to those of their plugins. */
 export interface BudgetOptions {
   readonly plugin?: Partial<Record<BudgetName, Budget>>;
   readonly installation?: Partial<Record<BudgetName, Budget>>;
@@ -212,24 +215,24 @@ export interface PluginAccountsOptions {
   readonly budgets?: BudgetOptions;
 }
 
-/** What a {@link UsageAccount} is made from. */
+/** What a {@link UsageAccount} needs. */
 interface UsageAccountOptions {
-  /** The plugin of an installation; absent for a plugin. */
+  /** The plugin of an installation; absent for a plugin's own account. */
   readonly plugin?: UsageAccount;
   readonly budgets: Readonly<Record<BudgetName, Budget>>;
   readonly onOver: OverBudgetListener;
-  /** Whether others than this plugin are there. */
+  /** Whether plugins other than this one are active. */
   readonly isContended: (plugin: UsageAccount) => boolean;
 }
 
 /** The accounts of one plugin. */
 export interface PluginAccounts {
   readonly plugin: UsageAccount;
-  /** The account of the plugin as this user has it. */
+  /** The account of one user's installation. */
   readonly installation: (userId: number) => UsageAccount;
 }
 
-/** Makes a plugin's account, and those of its installations as they come. */
+/** Creates a plugin's account, and those of its installations on first use. */
 export function createPluginAccounts(options: PluginAccountsOptions): PluginAccounts {
   const { onOver, isContended, budgets = {} } = options;
   const shared = { onOver, isContended };

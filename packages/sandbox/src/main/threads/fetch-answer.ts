@@ -1,10 +1,10 @@
 import { GuardedFetchError, type GuardedFetchErrorCode } from "@botwright/guarded-fetch";
 import type { FetchedResponse, FetchFailure } from "../../protocol/fetch-protocol.ts";
 
-/** Statuses whose `Response` takes no body. */
+/** Statuses whose `Response` must not have a body. */
 const WITHOUT_BODY = new Set([204, 205, 304]);
 
-/** The Web's response, of what came from the thread; its body is not copied. */
+/** Creates a `Response` from a message of the fetch thread, without copying its body. */
 export function toFetchResponse(answer: FetchedResponse): Response {
   const { status, statusText, headers, url, redirected } = answer;
   const body = WITHOUT_BODY.has(status) ? null : toStream(new Uint8Array(answer.body));
@@ -35,7 +35,7 @@ const CODES: Readonly<Record<GuardedFetchErrorCode, true>> = {
   INVALID_OPTION: true,
 };
 
-/** The error that was thrown in the thread. */
+/** Recreates the error that the fetch thread caught. */
 export function toFetchError({ name, message, code }: FetchFailure): Error {
   if (isCode(code)) return new GuardedFetchError(code, message);
   return name === "TypeError" ? new TypeError(message) : new Error(message);

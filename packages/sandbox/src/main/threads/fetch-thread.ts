@@ -10,71 +10,71 @@ import {
 } from "../../protocol/fetch-protocol.ts";
 import { FETCH_WORKER_FILE, nodeArguments } from "./thread-files.ts";
 
-/** Heap of the thread in MiB; bodies lie beside it, see {@link FetchWorkerData.maxHeldBytes}. */
+/** Heap of the thread in MiB; bodies are outside of it, see {@link FetchWorkerData.maxHeldBytes}. */
 const RESOURCE_LIMITS = {
   maxOldGenerationSizeMb: 128,
   maxYoungGenerationSizeMb: 16,
   stackSizeMb: 4,
 };
 
-/** Bytes of bodies that are under way; beyond it the largest one ends. */
+/** Bytes of bodies in transit; beyond this bound the largest fetch ends. */
 const MAX_HELD_BYTES = 256 * 1024 ** 2;
 
-/** Milliseconds that the thread is given to start. */
+/** Milliseconds for the thread to start. */
 const START_MS = 10_000;
-/** Milliseconds that a starting thread is given before it is ended all the same. */
+/** Milliseconds to wait for a starting thread before it is terminated. */
 const STOP_MS = 2000;
 const UNHELD = { ref: false };
 
-/** What the thread is started with. */
+/** The `workerData` of the thread. */
 export interface FetchWorkerData {
   readonly guard: FetchGuardOptions;
   readonly maxHeldBytes: number;
 }
 
-/** Options of the guarded fetch that can cross to a thread. */
+/** Options of the guarded fetch that can be cloned to a thread. */
 type FetchGuardOptions = Omit<GuardedFetchOptions, "lookup">;
 
-/** Why a thread was given up. */
+/** Why a thread was terminated. */
 export type FetchThreadEnd = "crashed" | "hung" | "broken-message";
 
 /** Options of {@link createFetchThread}. */
 export interface FetchThreadOptions {
   readonly guard: FetchGuardOptions;
-  /** Told when a thread ends that was not closed. */
+  /** Called when the thread ends without being closed. */
   readonly onLost?: (reason: FetchThreadEnd) => void;
-  /** Milliseconds from ping to ping, while fetches are open. @default 1000 */
+  /** Milliseconds between pings while fetches are open. @default 1000 */
   readonly pingMs?: number;
   /** Milliseconds without an answer to a ping after which the thread is replaced. @default 2000 */
   readonly hungMs?: number;
-  /** Bytes of bodies that are under way. @default 256 MiB */
+  /** Bytes of bodies in transit. @default 256 MiB */
   readonly maxHeldBytes?: number;
-  /** What runs in the thread; tests have others. */
+  /** The thread's file; tests pass others. */
   readonly file?: URL;
 }
 
-/** Fetches beside the main thread. */
+/** Runs fetches in a separate thread. */
 export interface FetchThread {
   readonly fetch: SandboxFetch;
-  /** Ends the thread, and what is under way with `FETCH_CLOSED`. */
+  /** Terminates the thread; pending fetches reject with `FETCH_CLOSED`. */
   close(): Promise<void>;
 }
 
-/** A fetch that waits for its answer. */
+/** A pending fetch. */
 interface OpenFetch {
   resolve(response: Response): void;
   reject(reason: unknown): void;
 }
 
-/** One thread, from its start to its end. */
+/** One thread, from start to end. */
 interface RunningThread {
   fetch(url: string, init: SandboxFetchInit): Promise<Response>;
   close(): Promise<void>;
 }
 
 /**
- * Makes a guarded fetch that runs in a thread of its own: started by the first fetch, replaced when
- * it crashes or hangs, and holding no process while nothing is fetched.
+ * Creates a guarded fetch that runs in a separate thread. The first fetch starts the thread; a crash or
+ * hang replaces it; and it keeps the process alive only while a fetch is pending.
  */
 export function createFetchThread(options: FetchThreadOptions): FetchThread {
   let current: RunningThread | undefined;
@@ -100,6 +100,10 @@ export function createFetchThread(options: FetchThreadOptions): FetchThread {
   };
 }
 
+/**
+ * Starts one thread. It is watched by pings, but only while fetches are open: an idle thread needs no
+ * answer.
+ */
 function startThread(
   options: FetchThreadOptions,
   onLost: (reason: FetchThreadEnd) => void,
@@ -110,7 +114,7 @@ function startThread(
     workerData: { guard, maxHeldBytes } satisfies FetchWorkerData,
     resourceLimits: RESOURCE_LIMITS,
     execArgv: nodeArguments(file),
-    // Nothing of the host's secrets lies where strangers' answers are parsed.
+    // No secrets of the host: this thread parses answers from untrusted servers.
     env: {},
   });
   worker.unref();
@@ -118,14 +122,14 @@ function startThread(
   const ready = Promise.withResolvers<void>();
   let lastId = 0;
   let isEnded = false;
-  /** Since when, and how long, an answer is waited for: first that it has started, then to pings. */
+  /** What answer is expected (first `ready`, then `pong`), and since when. */
   let waiting: { since: number; forMs: number } | undefined = {
     since: performance.now(),
     forMs: START_MS,
   };
   const watch = setInterval(look, pingMs).unref();
 
-  /** Notices a thread that is busy with one thing only. */
+  /** Detects a thread that no longer answers. */
   function look(): void {
     if (open.size === 0) return;
     if (waiting === undefined) {
@@ -133,7 +137,7 @@ function startThread(
       post({ type: "ping" });
     } else if (performance.now() - waiting.since > waiting.forMs) {
       const since = waiting;
-      // Its answer may have come while this thread itself was busy: it is read before this runs.
+      // The answer may be queued behind this callback, because the main thread was busy: read it first.
       setImmediate(() => {
         if (waiting === since) lose("hung");
       });
@@ -144,7 +148,7 @@ function startThread(
     try {
       receive(parseFromFetchThread(message));
     } catch {
-      // What a thread sends that strangers have worked on must not end this process.
+      // The thread processes untrusted input: an invalid message must not crash this process.
       lose("broken-message");
     }
   });
@@ -152,6 +156,7 @@ function startThread(
   worker.on("error", () => lose("crashed"));
   worker.on("exit", () => lose("crashed"));
 
+  /** Handles a validated message. Every message but a response also proves that the thread answers. */
   function receive(message: FromFetchThread): void {
     if (message.type === "ready") ready.resolve();
     if (message.type === "ready" || message.type === "pong") {
@@ -163,6 +168,7 @@ function startThread(
     else fetching?.resolve(toFetchResponse(message));
   }
 
+  /** Gives the thread up: its fetches fail, and the next fetch starts another one. */
   function lose(reason: FetchThreadEnd): void {
     if (isEnded) return;
     const message = "the thread that fetches has ended: try again";
@@ -187,6 +193,7 @@ function startThread(
       lastId++;
       const id = lastId;
       const { promise, resolve, reject } = Promise.withResolvers<Response>();
+      // Rejects immediately; the thread's own answer to the aborted fetch is ignored.
       const abort = (): void => {
         post({ type: "abort", id });
         reject(signal.reason);
@@ -195,7 +202,7 @@ function startThread(
       worker.ref();
       signal.addEventListener("abort", abort);
       try {
-        // The body is a copy of the plugin's, made for this fetch.
+        // The body is already a copy made for this fetch.
         post({ type: "fetch", id, url, init }, init.body === undefined ? [] : [init.body.buffer]);
         return await promise;
       } finally {
@@ -206,7 +213,7 @@ function startThread(
     },
     async close() {
       end(closedError());
-      // Node is not at its best when a thread is ended while it still loads its modules.
+      // Node may crash when a thread is terminated while it loads its modules.
       await Promise.race([ready.promise, sleep(STOP_MS, undefined, UNHELD)]);
       await worker.terminate();
     },

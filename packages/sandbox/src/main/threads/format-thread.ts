@@ -11,30 +11,30 @@ const RESOURCE_LIMITS = {
   stackSizeMb: 4,
 };
 
-/** Milliseconds that one text may take, on a machine however busy: a text is bounded, and so is its work. */
+/** Milliseconds for one text, even on a busy machine; the size of a text is bounded, and so is the work. */
 const LONGEST_MS = 30_000;
 
-/** Formats long replies beside the main thread. */
+/** Formats long replies outside of the main thread. */
 export interface FormatThread {
   /**
-   * Turns Markdown into plain text, when the account's turn has come.
+   * Converts Markdown to plain text when the account's turn comes.
    *
-   * @param isWanted asked when the turn comes: whether the call still goes on.
+   * @param isWanted returns whether the call is still running; asked when the turn comes
    * @throws {PluginError} `SANDBOX_WORKER_LOST`, `SANDBOX_CLOSED`
    */
   format(account: UsageAccount, text: string, isWanted: () => boolean): Promise<string>;
-  /** Ends the thread, and what waits for it with `SANDBOX_CLOSED`. */
+  /** Terminates the thread; waiting texts reject with `SANDBOX_CLOSED`. */
   close(): Promise<void>;
 }
 
-/** What the thread answers each text with. */
+/** The thread's answer to each text. */
 export interface Formatted {
   readonly text: string;
-  /** Milliseconds that it took. */
+  /** Milliseconds that formatting took. */
   readonly ms: number;
 }
 
-/** A text that waits for its turn, or is in the thread. */
+/** A text that waits for its turn or is being formatted. */
 interface Order {
   readonly account: UsageAccount;
   readonly text: string;
@@ -44,8 +44,8 @@ interface Order {
 }
 
 /**
- * Makes the thread that formats: started by the first long text, replaced when it is lost, and holding
- * no process while nothing is formatted. It has one text at a time; accounts wait in fair shares.
+ * Creates the thread. The first long text starts it, a crash replaces it, and it keeps the process alive
+ * only while it formats. It holds one text at a time; accounts share it fairly.
  */
 export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread {
   const queue = new FairQueue<Order>();
@@ -54,6 +54,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
   let timer: NodeJS.Timeout | undefined;
   let isClosed = false;
 
+  /** Starts a thread. Its events are ignored once another one has replaced it. */
   function start(): Worker {
     const worker = new Worker(file, {
       resourceLimits: RESOURCE_LIMITS,
@@ -81,6 +82,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
     next();
   }
 
+  /** Gives the thread up. Only the text in it fails; the next one starts another thread. */
   function lose(): void {
     const order = current;
     end();
@@ -95,6 +97,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
     current = undefined;
   }
 
+  /** Passes the next wanted text to the thread; without one, the thread no longer keeps the process alive. */
   function next(): void {
     while (current === undefined) {
       const order = queue.shift();
@@ -102,6 +105,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
         thread?.unref();
         return;
       }
+      // The call of a queued text may have ended while it waited.
       if (order.isWanted()) give(order);
       else order.reject(failure("ABORTED", "the call has ended"));
     }
@@ -136,7 +140,7 @@ export function createFormatThread(file: URL = FORMAT_WORKER_FILE): FormatThread
   };
 }
 
-/** The thread works on what strangers write, so its messages are not trusted to have their type. */
+/** Validates a message: the thread processes untrusted text. */
 function isFormatted(message: unknown): message is Formatted {
   if (typeof message !== "object" || message === null) return false;
   if (!("text" in message) || !("ms" in message)) return false;

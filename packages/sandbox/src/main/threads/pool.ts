@@ -6,59 +6,63 @@ import { readShippedBase } from "./shipped-base.ts";
 import { type Dispatch, createDispatch, type WorkerSlice } from "./slice-dispatch.ts";
 import { compileWasm } from "./wasm.ts";
 import { startWorker } from "./worker-thread.ts";
-import type { WorkerEnd, WorkerThread } from "./worker-task.ts";
+import type { WorkerEnd, WorkerThread } from "./task.ts";
 
-/** The workers of a sandbox. */
+/** The worker threads of a sandbox. */
 export interface Pool {
   /**
-   * Starts the workers when first asked; resolves when one of them can run.
+   * Starts the workers on the first call; resolves when one of them is ready.
    *
    * @throws {PluginError} `SANDBOX_CLOSED`, `SANDBOX_WORKER_LOST`
    */
   start(): Promise<void>;
-  /** Runs a slice in its turn. */
+  /** Queues a slice. */
   schedule(slice: WorkerSlice): void;
-  /** Forgets a slice that has not run yet. */
+  /** Removes a slice that has not been posted. */
   cancel(slice: WorkerSlice): void;
-  /** The file that this worker was loading is loaded, or has failed to. */
+  /** The file that this worker was loading is loaded or has failed. */
   endLoad(thread: WorkerThread): void;
-  /** Lets all workers forget a plugin's image. */
+  /** Removes a plugin's image from all workers. */
   readonly forget: (plugin: number) => void;
   close(): Promise<void>;
 }
 
 /** Options of {@link createPool}. */
 export interface PoolOptions {
-  /** Workers for calls; beside them one is kept warm. */
+  /** Workers for calls; one more is kept ready as a spare. */
   readonly workers: number;
   readonly memoryBytes: number;
   readonly onEvent: SandboxEventListener;
 }
 
-/** Workers in a row that may end before they were ready. */
+/** Consecutive workers that may end before they were ready; then no more are started. */
 const FALSE_STARTS = 3;
 
-/** Milliseconds after the first worker's start at which the spare is started. */
+/** Milliseconds between the start of the first worker and that of the spare. */
 const WARM_UP_MS = 200;
 
-/** Milliseconds after which idle slow workers are ended. */
+/** Milliseconds after which idle slow workers are terminated. */
 const SLOW_IDLE_MS = 10_000;
 
-/** Slow workers beyond the number of fast ones: they run only when a core has nothing else to do. */
+/** Slow workers beyond the number of fast ones; they have low priority and run only when a core is idle. */
 const EXTRA_SLOW = 2;
 
 /**
- * Keeps so many workers alive, and a warm spare that steps in at once for one that ends. A worker in
- * which a call computes for long becomes a slow one; the spare takes its place and its other calls.
- * Files are loaded in the spare, where no call waits behind them.
+ * Keeps a fixed number of workers running. A worker has one of four roles:
+ *
+ * - **fast**: runs the calls of normal plugins.
+ * - **spare**: ready but idle. It replaces a fast worker at once when that one ends or becomes slow.
+ * - **loader**: the spare while it loads a file, so that no call waits behind a load.
+ * - **slow**: low-priority. A fast worker whose call computes for long gets this role and keeps that call;
+ *   the spare takes its place and its other calls. Slow plugins run here until the worker is idle.
  */
 export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool {
   const fast = new Set<WorkerThread>();
   const slow = new Set<WorkerThread>();
-  /** Ended on purpose, because they were one too many. */
+  /** Workers that were terminated because they were no longer needed. */
   const surplus = new WeakSet<WorkerThread>();
   let spare: WorkerThread | undefined;
-  /** The worker in which a file is being loaded: the spare, or none yet. */
+  /** The worker that is loading a file: the former spare; undefined between loads. */
   let loader: WorkerThread | undefined;
   let base: Base | undefined;
   let starting: Promise<void> | undefined;
@@ -82,7 +86,10 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     returnLoader,
   });
 
-  /** The base image is the package's, or the first worker builds it; the others are given it. */
+  /**
+   * Starts the first worker. The base image is shipped with the package; otherwise the first worker builds
+   * it and the others receive a copy.
+   */
   async function startAll(): Promise<void> {
     const wasm = await compileWasm();
     base = await readShippedBase(wasm);
@@ -108,11 +115,11 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
       onEvent({ type: "worker-started", worker: thread.id, startMs });
       dispatch.pump();
     } catch {
-      // Its end is told as such.
+      // `onEnd` reports why.
     }
   }
 
-  /** Starts what is missing, unless workers cannot be started at all. */
+  /** Starts the missing workers, unless starting failed repeatedly. */
   function fill(): void {
     if (closed || base === undefined || spawn === undefined || isBroken()) return;
     while (fast.size < workers) {
@@ -124,7 +131,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     else warmUpTimer ??= setTimeout(warmUp, WARM_UP_MS).unref();
   }
 
-  /** The first spare waits until what was asked for first is under way. */
+  /** Starts the first spare, after the first workers have begun their work. */
   function warmUp(): void {
     warmedUp = true;
     fill();
@@ -132,13 +139,13 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
 
   function onSlow(thread: WorkerThread): boolean {
     if (thread === loader) {
-      // The file takes long: calls get another spare.
+      // The file takes long to load: it continues as slow, and a new spare starts.
       loader = undefined;
       addSlow(thread);
       return true;
     }
     if (!fast.has(thread)) return true;
-    // Without a spare nobody would take its place.
+    // Without a ready spare, no worker could replace this one.
     if (spare?.isReady !== true || slow.size >= workers + EXTRA_SLOW) return false;
     fast.delete(thread);
     addSlow(thread);
@@ -154,7 +161,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
 
   function onIdle(thread: WorkerThread): void {
     if (!slow.has(thread)) return;
-    // Files and calls that computed for long have made slow workers of more than are needed.
+    // Long loads and calls have created more slow workers than needed.
     if (slow.size > workers) return retire(thread);
     idleTimer ??= setTimeout(retireIdle, SLOW_IDLE_MS).unref();
   }
@@ -186,7 +193,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     dispatch.pump();
   }
 
-  /** The first slow worker is the spare. */
+  /** Turns the spare into the first slow worker. */
   function openSlow(): void {
     if (spare === undefined && !warmedUp) warmUp();
     if (spare?.isReady !== true) return;
@@ -197,7 +204,7 @@ export function createPool({ workers, memoryBytes, onEvent }: PoolOptions): Pool
     fill();
   }
 
-  /** The worker for the next file: the spare; before there is one, a worker without calls. */
+  /** Returns a worker for the next file: the spare, or before there is one, a worker without calls. */
   function takeLoader(): WorkerThread | undefined {
     if (loader !== undefined) return undefined;
     if (spare?.isReady === true) {

@@ -1,10 +1,10 @@
-/** The slices that a worker has been given and has not answered: exactly one answer comes for each. */
+/** The slices that were posted to a worker and are not answered; the worker answers each exactly once. */
 export class PostedSlices {
-  /** How many there are. */
+  /** Number of unanswered slices. */
   inFlight = 0;
-  /** Milliseconds that they are thought to take. */
+  /** Their predicted duration in milliseconds. */
   expectedMs = 0;
-  /** By task, each with the time that it is thought to take. */
+  /** Unanswered slices by task, each with its predicted duration. */
   private readonly byTask = new Map<number, number[]>();
   private lastSettled = 0;
 
@@ -17,9 +17,9 @@ export class PostedSlices {
   }
 
   /**
-   * Counts the answer to a slice off.
+   * Removes the slice that was answered.
    *
-   * @throws {Error} when none was expected
+   * @throws {Error} when no answer was expected
    */
   settle(task: number): void {
     const waiting = this.byTask.get(task);
@@ -28,16 +28,16 @@ export class PostedSlices {
     if (waiting.length === 0) this.byTask.delete(task);
     this.lastSettled = task;
     this.inFlight--;
-    // Sums of fractions drift.
+    // Resets the sum, because floating-point errors accumulate.
     this.expectedMs = this.inFlight === 0 ? 0 : this.expectedMs - expected;
   }
 
-  /** Whether a slice of the task has not been answered. */
+  /** Whether a slice of the task is unanswered. */
   has(task: number): boolean {
     return this.byTask.has(task);
   }
 
-  /** The task that has run last, as far as that can be told from here; 0 for none. */
+  /** The task that ran last, as far as the main thread knows; 0 for none. */
   get lastServed(): number {
     const [oldest] = this.byTask.keys();
     return oldest ?? this.lastSettled;

@@ -5,16 +5,16 @@ import { shareBaseImage } from "../../machine/image.ts";
 import { BASE_IMAGE_FILE } from "./thread-files.ts";
 import type { CompiledWasm } from "./wasm.ts";
 
-/** The base image as the package brings it. */
+/** The base image file of the package. */
 interface ShippedBase {
-  /** SHA-256 of the WebAssembly build that it fits. */
+  /** SHA-256 of the WebAssembly binary for which it was built. */
   readonly wasm: string;
   readonly base: Base;
 }
 
 /**
- * The base image that was made when the package was built, if it fits this WebAssembly build: without
- * it the first worker builds one, which takes as long as all the rest of its start.
+ * Reads the base image that was built with the package, if it fits this WebAssembly binary. Without it the
+ * first worker builds one, which doubles its start time.
  */
 export async function readShippedBase({ hash }: CompiledWasm): Promise<Base | undefined> {
   let bytes: Buffer;
@@ -28,10 +28,10 @@ export async function readShippedBase({ hash }: CompiledWasm): Promise<Base | un
   return { ...shipped.base, image: shareBaseImage(shipped.base.image) };
 }
 
-/** What {@link readShippedBase} reads. */
+/** Writes what {@link readShippedBase} reads. */
 export function formatShippedBase({ hash }: CompiledWasm, base: Base): Buffer {
   const { layout, end, data, heap } = base.image;
-  // Shared memory is not written as such.
+  // Shared memory cannot be serialized directly.
   const image = { layout, end, data: new Uint8Array(data), heap: new Uint8Array(heap) };
   const shipped: ShippedBase = { wasm: hash, base: { ...base, image } };
   return serialize(shipped);

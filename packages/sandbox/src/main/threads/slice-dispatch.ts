@@ -7,79 +7,89 @@ import {
   type VirtualTime,
 } from "../fairness/fair-queue.ts";
 import type { SchedulingClass } from "../fairness/usage-account.ts";
-import type { WorkerThread } from "./worker-task.ts";
+import type { WorkerThread } from "./task.ts";
 
-/** Something to run in a worker without a pause: a call until it waits, or the loading of a file. */
+/** A unit of work that a worker runs without interruption: one slice of a call, or the loading of a file. */
 export interface WorkerSlice extends Queued {
   readonly kind: "call" | "load";
-  /** The worker that holds the call's memory; undefined for what may begin in any. */
+  /** The worker that holds the call's memory; undefined when any worker may run the slice. */
   readonly thread: WorkerThread | undefined;
-  /** Its turn has come: posts what is to be done. */
+  /** Posts the slice; called when its turn has come. */
   post(thread: WorkerThread): void;
-  /** It is slow, and bound to a worker for quick calls: it goes on in another. */
+  /** The slice belongs to a slow plugin but is bound to a fast worker: moves the call to another worker. */
   leave(): void;
-  /** It will never run. */
+  /** Fails the slice; it will never run. */
   fail(failure: Failure): void;
 }
 
-/** Decides which slice a worker runs next. */
+/** Decides which slice each worker runs next. */
 export interface Dispatch {
   add(slice: WorkerSlice): void;
   readonly remove: (slice: WorkerSlice) => void;
-  /** Gives out turns: a worker has become ready. */
+  /** Gives out turns, for example because a worker has become ready. */
   pump(): void;
   /**
-   * The same for a worker that has become free, once the event loop has nothing else to do: most host
-   * calls are answered by then, and the answered call goes on before another one begins.
+   * Gives out turns after pending events: by then most host calls of the finished slice are answered, and
+   * the same call continues before another one starts.
    */
   readonly pumpSoon: () => void;
-  /** The file that was being loaded is loaded, or has failed to. */
+  /** The file that was being loaded is loaded or has failed. */
   readonly endLoad: (thread: WorkerThread) => void;
-  /** A worker has ended: whoever waited for it goes on elsewhere. */
+  /** A worker has ended. Slices bound to it are scheduled again by their tasks. */
   drop(thread: WorkerThread): void;
-  /** Takes out everything that waits. */
+  /** Removes and returns all waiting slices. */
   clear(): WorkerSlice[];
 }
 
-/** Where slices can run. */
+/** The workers, grouped by role. */
 export interface Workers {
   readonly fast: ReadonlySet<WorkerThread>;
   readonly slow: ReadonlySet<WorkerThread>;
-  /** A slow slice waits, and there is no slow worker: opens one, if that is possible now. */
+  /** A slow slice waits and no slow worker exists: opens one if possible. */
   openSlow(): void;
-  /** Whether no other worker can be started: slow slices run beside the others then. */
+  /** Whether workers can no longer be started: slow slices then run in the fast workers. */
   isBroken(): boolean;
-  /** The worker in which a file can be loaded now, if there is one. */
+  /** Returns the worker that can load a file now, if there is one. */
   takeLoader(): WorkerThread | undefined;
   returnLoader(thread: WorkerThread): void;
 }
 
-/** Milliseconds of work that may lie in a worker in advance, so that it need not wait for the main thread. */
+/**
+ * Milliseconds of predicted work posted to a worker in advance, so that it need not wait for the main
+ * thread.
+ */
 const AHEAD_MS = 1;
 
-/** Milliseconds after which turns are given out whatever else happens, while something waits. */
+/** Milliseconds after which waiting slices are dispatched, whatever else happens. */
 const HOLD_MS = 250;
 
-/** Slices that may lie in a worker. */
-const AHEAD = 16;
+/** Most slices posted to a worker in advance. */
+const MAX_AHEAD = 16;
 
 /**
- * Makes the dispatch. Slices wait in the main thread, in fair shares by plugin and installation, and
- * only some hundred microseconds of work lie in a worker: who comes with one slice is served next,
- * however many another plugin has brought before. One file is loaded at a time.
+ * Creates the dispatch.
+ *
+ * Slices wait in the main thread, in fair queues by plugin and installation, and only about {@link
+ * AHEAD_MS} of work is posted to each worker in advance: a plugin that brings one slice is served next,
+ * however many slices another plugin has queued. All queues share one virtual time, because they share the
+ * same cores. A slice waits in one of three places: `loads` (one file at a time), `bound` (its memory is in
+ * a certain worker) or `unbound` (any worker of its scheduling class).
  */
 export function createDispatch(workers: Workers): Dispatch {
   const time: VirtualTime = { ms: 0 };
-  /** What may begin in any worker of its class. */
+  /** Slices that any worker of their class may run. */
   const unbound: Readonly<Record<SchedulingClass, FairQueue<WorkerSlice>>> = {
     normal: new FairQueue(time),
     slow: new FairQueue(time),
   };
   const bound = new Map<WorkerThread, FairQueue<WorkerSlice>>();
   const loads = new FairQueue<WorkerSlice>(time);
-  /** Where each slice waits. */
+  /** The queue in which each slice waits. */
   const places = new Map<WorkerSlice, FairQueue<WorkerSlice>>();
-  /** While something waits: workers without tasks hold no process, and a turn is never missed. */
+  /**
+   * Runs while slices wait: keeps the process alive (idle workers are unreferenced) and bounds the delay of
+   * a turn.
+   */
   let holdTimer: NodeJS.Timeout | undefined;
   let isLoading = false;
   let isPumping = false;
@@ -116,7 +126,7 @@ export function createDispatch(workers: Workers): Dispatch {
     slice.post(thread);
   }
 
-  /** A quick worker that can take the slice at once, when nobody else waits. */
+  /** A fast worker that can take the slice at once, when no other slice waits. */
   function freeFor(slice: WorkerSlice): WorkerThread | undefined {
     const { kind, account, thread } = slice;
     if (isPumping || kind === "load" || account.schedulingClass === "slow") return undefined;
@@ -129,7 +139,7 @@ export function createDispatch(workers: Workers): Dispatch {
     return best;
   }
 
-  /** Fills a worker with what is bound to it, and with what may begin in any of its class. */
+  /** Fills a worker with slices bound to it and with unbound slices of its class, in fair order. */
   function feed(thread: WorkerThread, starts: FairQueue<WorkerSlice>, isFast: boolean): void {
     while (thread.isReady) {
       const own = bound.get(thread)?.peek();
@@ -164,13 +174,13 @@ export function createDispatch(workers: Workers): Dispatch {
       const thread = next === undefined ? undefined : workers.takeLoader();
       if (next === undefined || thread === undefined) return;
       isLoading = true;
-      // A file whose account is over a budget gives the turn back.
+      // If the file's account is over a budget, its `post` calls `endLoad` and tries again later.
       post(next, thread);
     }
   }
 
   function pump(): void {
-    // Posting can end calls, and an end pumps again.
+    // Posting can end calls, and ending a call pumps again.
     if (isPumping) return;
     isPumping = true;
     feedAll();
@@ -213,9 +223,9 @@ export function createDispatch(workers: Workers): Dispatch {
 
 function fits({ inFlight, expectedMs }: WorkerThread, { account, thread }: WorkerSlice): boolean {
   if (inFlight === 0) return true;
-  // The call before it is going to be answered soon, and its memory had to make room for this one.
+  // The call in the worker will be answered soon, and its memory would have to be swapped out for this one.
   if (thread === undefined && account.isWaiting) return false;
-  return inFlight < AHEAD && expectedMs + account.expectedMs <= AHEAD_MS;
+  return inFlight < MAX_AHEAD && expectedMs + account.expectedMs <= AHEAD_MS;
 }
 
 /** Idle workers first. */

@@ -1,7 +1,7 @@
 /**
- * The files of the threads: sources in their folder, or built files beside the bundle that this module
- * is part of. Tests put a bundle in this module's place: for each thread Node would strip the types of
- * all sources anew.
+ * The files that the threads run: source files in their folders, or built files beside the bundle that
+ * contains this module. Tests replace this module by a bundle, because Node would otherwise strip the types
+ * of all sources again for each thread.
  *
  * @module
  */
@@ -11,19 +11,19 @@ function threadFile(name: string): URL {
   return new URL(isSource ? `../../worker/${name}.ts` : `${name}.js`, import.meta.url);
 }
 
-/** What a thread runs that runs plugins. */
+/** Runs plugins. */
 export const WORKER_FILE: URL = threadFile("worker");
 
-/** What the thread runs that fetches. */
+/** Runs fetches. */
 export const FETCH_WORKER_FILE: URL = threadFile("fetch-worker");
 
-/** What the thread runs that formats. */
+/** Formats replies. */
 export const FORMAT_WORKER_FILE: URL = threadFile("format-worker");
 
-/** The base image as the package brings it; absent where sources run. */
+/** The base image of the package; absent when running from sources. */
 export const BASE_IMAGE_FILE: URL = new URL("base-image.bin", import.meta.url);
 
-/** The arguments for Node in a thread that runs this file: sources import one another's sources. */
+/** Node's arguments for a thread that runs this file: sources need the condition that resolves to sources. */
 export function nodeArguments(file: URL): string[] {
   return file.pathname.endsWith(".ts") ? ["--conditions=@botwright/source"] : [];
 }

@@ -3,19 +3,19 @@ import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 import { setFlagsFromString } from "node:v8";
 
-/** The engine, compiled. */
+/** The compiled engine. */
 export interface CompiledWasm {
   /** Shared by all workers. */
   readonly module: WebAssembly.Module;
-  /** SHA-256 of its bytes, by which the build is known. */
+  /** SHA-256 of the binary, which identifies the build. */
   readonly hash: string;
 }
 
 /**
- * V8 compiles the bridge from WebAssembly to a JavaScript function when it has been crossed a thousand
- * times. When two threads do that with one bridge at once, the loser frees what belongs to no module,
- * and the process dies (Node 24: `Runtime_TierUpWasmToJSWrapper`, `NativeModule::FreeCode`). So the
- * general bridge stays: the largest number of crossings.
+ * Disables V8's compilation of WebAssembly-to-JavaScript wrappers, by the largest possible tier-up budget.
+ * V8 compiles a wrapper after a thousand calls; when two threads do so for one wrapper at once, the process
+ * crashes (Node 24: `Runtime_TierUpWasmToJSWrapper`, `NativeModule::FreeCode`). The generic wrapper costs
+ * almost nothing.
  */
 const KEEP_GENERAL_BRIDGES = "--wasm-wrapper-tiering-budget=2147483647";
 

@@ -4,60 +4,67 @@ import { monotonicMs } from "../../protocol/monotonic.ts";
 import { WATCH } from "../../protocol/protocol.ts";
 import { threadCpuMs } from "../../protocol/system-thread.ts";
 
-/** Milliseconds between two looks. */
+/** Milliseconds between two checks. */
 const LOOK_MS = 5;
 
-/** Milliseconds of computing in one slice from which on other calls do not wait behind it. */
+/** Milliseconds of CPU time in one slice after which other calls move away from the worker. */
 const SLOW_MS = 10;
 
-/** Milliseconds beyond its budget that a task may hang in native code. */
+/** Milliseconds beyond its budget for which a task may stay in native code. */
 const GRACE_MS = 10;
 
 /**
- * Milliseconds that a task computes after it was first seen beyond its budget. When a virtual machine is
- * held up, the system counts that time as computed, and whoever was running has done no harm.
+ * Milliseconds for which a task must still compute after it was first seen beyond its budget. When the
+ * hypervisor pauses the machine, the system counts the pause as CPU time of whichever task was running.
  */
 const CONFIRM_MS = 2;
 
-/** Milliseconds that a task may take while it gets too little of a busy machine: its call is over by then. */
+/** Milliseconds of wall time after which a task counts as hung even if the busy machine gave it little CPU time. */
 const STARVED_MS = 60_000;
 
-/** Milliseconds that a worker is given to tell its CPU time, where the system does not. */
+/** Milliseconds to wait for a worker's own CPU time, where the system does not report it. */
 const ASK_MS = 20;
 
 const UNHELD = { ref: false };
 
-/** What a watchdog tells its owner. */
+/** Callbacks of a watchdog. */
 export interface WatchdogEvents {
-  /** Milliseconds of CPU time that a task may still use. */
+  /** Milliseconds of CPU time that the task may still use. */
   budgetOf(task: number): number;
-  /** The system's number of the worker's thread, where it tells. */
+  /** The system's id of the worker's thread, where known. */
   systemThread(): number | undefined;
-  /** Whether anything may be running. */
+  /** Whether a task may be running. */
   isBusy(): boolean;
   /**
-   * A task has computed for {@link SLOW_MS} without a pause. Returns whether others need not wait
-   * behind it any more; else it is told again.
+   * A task has computed for {@link SLOW_MS} without a pause. Returns whether other calls have moved away;
+   * otherwise it is called again.
    */
   onSlow(task: number): boolean;
-  /** A task is far beyond its budget: its worker must end. */
+  /** A task is far beyond its budget: its worker must be terminated. */
   onHung(task: number): void;
 }
 
-/** Watches what runs in a worker from outside, where a native loop stops nothing. */
+/**
+ * Observes a worker from the main thread, because a native loop (for example a regular expression) does not
+ * reach the interrupt handler inside the worker.
+ */
 export interface Watchdog {
-  /** Looks from now on, as long as anything may be running. */
+  /** Starts checking; stops by itself when no task can be running. */
   wake(): void;
   stop(): void;
-  /** The task that runs, 0 for none. */
+  /** The running task, 0 for none. */
   running(): number;
-  /** Whether the same slice has been running all the while; a token from {@link slice}. */
+  /** Whether the slice of this token (from {@link slice}) is still running. */
   isStill(slice: number): boolean;
-  /** A token of the slice that runs. */
+  /** A token of the running slice. */
   slice(): number;
 }
 
-/** Makes a worker's watchdog over the memory in which the worker shows what it does. */
+/**
+ * Creates a worker's watchdog. It reads the shared memory in which the worker publishes the running task,
+ * the slice's start and the thread's CPU time at that start (see `WATCH`), so that it needs no cooperation
+ * of a busy worker.
+ */
 export function createWatchdog(
   worker: Pick<Worker, "cpuUsage">,
   watch: SharedArrayBuffer,
@@ -67,9 +74,9 @@ export function createWatchdog(
   const sliceStart = new Float64Array(watch);
   let timer: NodeJS.Timeout | undefined;
   let isAsking = false;
-  /** The slice that nobody waits behind any more. */
-  let told = 0;
-  /** The slice that was seen beyond its budget last, and what it had used then. */
+  /** The slice that was reported as slow. */
+  let reported = 0;
+  /** The slice that was last seen beyond its budget, and its CPU time then. */
   let overdue = { token: 0, used: 0 };
 
   const running = (): number => Atomics.load(runningTask, WATCH.taskIndex);
@@ -90,12 +97,12 @@ export function createWatchdog(
     const task = running();
     const ran = monotonicMs() - token;
     const budget = events.budgetOf(task);
-    const mayBeSlow = told !== token && ran > SLOW_MS;
+    const mayBeSlow = reported !== token && ran > SLOW_MS;
     if (isAsking || (!mayBeSlow && ran < budget + GRACE_MS)) return;
     void judge(task, token, budget);
   }
 
-  /** Whoever only waits for a core is neither slow nor hung: the thread's CPU time decides. */
+  /** Decides by the thread's CPU time: a task that only waits for a core is neither slow nor hung. */
   async function judge(task: number, token: number, budget: number): Promise<void> {
     isAsking = true;
     const known = threadCpuMs(events.systemThread()) ?? (await askWorker());
@@ -104,7 +111,7 @@ export function createWatchdog(
     const ran = monotonicMs() - token;
     const before = sliceStart[WATCH.cpuIndex] ?? 0;
     const used = known === undefined || before === 0 ? ran : known - before;
-    if (told !== token && used > SLOW_MS && events.onSlow(task)) told = token;
+    if (reported !== token && used > SLOW_MS && events.onSlow(task)) reported = token;
     const isHung = isBeyond(token, used, budget) || ran >= Math.max(STARVED_MS, budget);
     if (isHung && isStill(token)) events.onHung(task);
   }
@@ -115,7 +122,10 @@ export function createWatchdog(
     return used - overdue.used >= CONFIRM_MS;
   }
 
-  /** CPU time of the thread in milliseconds; `undefined` where Node cannot tell, or it is in native code. */
+  /**
+   * Asks the worker for its CPU time in milliseconds; `undefined` where Node cannot tell, or the worker is
+   * in native code.
+   */
   async function askWorker(): Promise<number | undefined> {
     if (typeof worker.cpuUsage !== "function") return undefined;
     try {

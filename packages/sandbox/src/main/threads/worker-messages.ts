@@ -2,17 +2,17 @@ import { isTaskMessage } from "../../generated/worker-messages.ts";
 import type { FromWorker, ReadyMessage } from "../../protocol/protocol.ts";
 
 /**
- * Reads a message of a worker. What comes after the first one may have been made by a guest that has
- * taken its engine over: nothing of it is believed.
+ * Validates a message of a worker. A guest may have compromised the engine in the worker, so every message
+ * after the first one is untrusted.
  *
- * @throws {TypeError} for anything that is no message
+ * @throws {TypeError} for any other value
  */
 export function parseWorkerMessage(value: unknown): FromWorker {
   if (isTaskMessage(value) || isReady(value)) return value;
   throw new TypeError("the worker has sent something that is no message");
 }
 
-/** The base image in it is the host's own: no guest has run yet, which the receiver makes sure of. */
+/** The first message carries the base image and comes before any guest code; the receiver ensures that. */
 function isReady(value: unknown): value is ReadyMessage {
   return typeof value === "object" && value !== null && "type" in value && value.type === "ready";
 }

@@ -7,26 +7,35 @@ import { type FromWorker, WATCH, type WorkerData } from "../../protocol/protocol
 import { lowerPriority } from "../../protocol/system-thread.ts";
 import { nodeArguments, WORKER_FILE } from "./thread-files.ts";
 import { createWatchdog } from "./watchdog.ts";
-import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./worker-task.ts";
+import type { Task, WorkerEnd, WorkerThread, WorkerThreadEvents } from "./task.ts";
 import { parseWorkerMessage } from "./worker-messages.ts";
 
-/** Stack of a worker in MiB: beneath 16, deep guest recursion becomes a host error. */
+/** Stack of a worker in MiB: with less than 16, deep guest recursion overflows the host's stack. */
 const STACK_MIB = 16;
 
-/** New objects of a worker in MiB: a call leaves some kilobytes of garbage, which need not pile up. */
+/**
+ * Young generation of a worker in MiB: each call leaves some kilobytes of garbage, and a small nursery
+ * collects it early.
+ */
 const YOUNG_MIB = 8;
 
-/** Milliseconds that a worker is given to start before it is ended all the same. */
+/** Milliseconds to wait for a starting worker before it is terminated. */
 const START_MS = 2000;
 
-/** Milliseconds that the end of a worker is waited for: native code may go on for longer. */
+/** Milliseconds to wait for a worker's end; native code may run longer. */
 const END_MS = 1000;
 const UNHELD = { ref: false };
 
-/** Plugin images that a worker knows. */
+/** Plugin images per worker. */
 const IMAGES = 256;
 
-/** Starts a worker; tests give a file that misbehaves. */
+/**
+ * Starts a worker and tracks its tasks until it ends; tests pass a file that misbehaves.
+ *
+ * Whenever the worker ends, exactly one task may be to blame (`culprit`): the one that the watchdog saw
+ * running or hanging, or the last one served. It gets a strike; the other tasks learn that they were not
+ * running and continue elsewhere.
+ */
 export function startWorker(
   options: Omit<WorkerData, "watch">,
   events: WorkerThreadEvents,
@@ -34,22 +43,22 @@ export function startWorker(
 ): WorkerThread {
   const watch = new SharedArrayBuffer(WATCH.bytes);
   const tasks = new Map<number, Task>();
-  /** Ended from outside while a slice of theirs was in the worker: what it does there is still theirs. */
+  /** Tasks that ended while a slice of theirs was posted: if that slice hangs, it is still theirs. */
   const endedEarly = new Map<number, Task>();
   const worker = new Worker(file, {
     workerData: { ...options, watch } satisfies WorkerData,
     resourceLimits: { stackSizeMb: STACK_MIB, maxYoungGenerationSizeMb: YOUNG_MIB },
     execArgv: nodeArguments(file),
-    // The engine needs nothing of the environment.
+    // The engine needs no environment variables.
     env: {},
   });
   const id = worker.threadId;
-  /** Plugins that the worker has, the least recently used first. */
+  /** Plugins whose image the worker has, the least recently used first. */
   const images = new Set<number>();
   const posted = new PostedSlices();
   let lastTask = 0;
-  /** The task to blame for the worker's end. */
-  let guilty = 0;
+  /** The task that caused the worker's end; 0 while unknown. */
+  let culpritNumber = 0;
   let reason: WorkerEnd["reason"] = "crashed";
   let closed: Failure | undefined;
   let isReady = false;
@@ -59,7 +68,7 @@ export function startWorker(
   let lastError: unknown;
 
   const watchdog = createWatchdog(worker, watch, {
-    // A task that has ended and has answered only leaves the worker: nothing of it can hang.
+    // A task that has ended and whose slices are all answered cannot hang.
     budgetOf: (task) => (tasks.get(task) ?? endedEarly.get(task))?.cpuMs ?? Infinity,
     systemThread: () => systemThread,
     isBusy: () => tasks.size > 0 || posted.inFlight > 0,
@@ -74,7 +83,7 @@ export function startWorker(
   });
 
   const starting = Promise.withResolvers<Base>();
-  // Whoever needs it awaits it; an early end is told to the tasks.
+  // An early failure is reported to the tasks; `ready` only matters to callers that await it.
   starting.promise.catch(() => {});
   worker.on("message", receive);
   worker.on("error", (error) => {
@@ -87,8 +96,8 @@ export function startWorker(
   });
 
   /**
-   * The one place that takes what a worker sends. The engine inside may have been taken over by a
-   * guest: whatever is wrong with a message ends this worker, and nothing else.
+   * Receives every message of the worker. A guest may have compromised the engine inside; an invalid
+   * message terminates this worker and affects nothing else.
    */
   function receive(value: unknown): void {
     if (hasEnded) return;
@@ -105,16 +114,20 @@ export function startWorker(
   function becomeReady(message: Extract<FromWorker, { type: "ready" }>): void {
     if (wasReady) throw new Error("the worker is ready twice");
     isReady = wasReady = true;
-    letGo();
+    unrefIfIdle();
     ({ systemThread } = message);
     starting.resolve(message.base);
   }
 
-  /** A thread without tasks holds no process, unless somebody waits for its end. */
-  function letGo(): void {
+  /** An idle thread does not keep the process alive, unless a caller waits for its end. */
+  function unrefIfIdle(): void {
     if (isReady && tasks.size === 0 && closed === undefined) worker.unref();
   }
 
+  /**
+   * Passes a message to its task; a task that was closed in the meantime is ignored, but its slice is
+   * counted off.
+   */
   function deliver(message: Exclude<FromWorker, { type: "ready" }>): void {
     const task = tasks.get(message.task);
     if (message.type === "suspended") return task?.onSuspended?.(message.suspended);
@@ -126,22 +139,26 @@ export function startWorker(
     events.onFree();
   }
 
-  /** Nothing more is expected of the worker: it leaves at once, whenever its thread may end. */
+  /** Terminates the worker and reports its end at once, without waiting for the thread. */
   function giveUp(number: number): void {
-    guilty = number;
+    culpritNumber = number;
     void worker.terminate();
     end();
   }
 
+  /**
+   * Reports the end once, whether it was noticed by the watchdog, a bad message or the thread's exit: first
+   * to the pool, which starts a replacement, then to the tasks, which can then be scheduled in it.
+   */
   function end(): void {
     if (hasEnded) return;
     hasEnded = true;
     isReady = false;
     watchdog.stop();
     worker.unref();
-    if (guilty === 0 && closed === undefined) guilty = watchdog.running();
+    if (culpritNumber === 0 && closed === undefined) culpritNumber = watchdog.running();
     const lost = [...tasks.values()];
-    const culprit = tasks.get(guilty) ?? endedEarly.get(guilty);
+    const culprit = tasks.get(culpritNumber) ?? endedEarly.get(culpritNumber);
     tasks.clear();
     endedEarly.clear();
     const why = closed === undefined ? reason : "closed";
@@ -154,13 +171,17 @@ export function startWorker(
     }
   }
 
+  /**
+   * Removes a task that has ended. Its posted slice may still run; until it is answered, the watchdog's
+   * findings concern this task.
+   */
   function close(number: number): void {
     const task = tasks.get(number);
     tasks.delete(number);
     if (task === undefined) return;
     if (posted.has(number)) endedEarly.set(number, task);
     if (tasks.size > 0) return;
-    letGo();
+    unrefIfIdle();
     if (watchdog.running() === 0 && posted.inFlight === 0) watchdog.stop();
     events.onIdle(thread);
   }
@@ -206,6 +227,10 @@ export function startWorker(
     forget(plugin) {
       if (images.delete(plugin)) thread.post({ type: "forget", plugin });
     },
+    /**
+     * Gives the thread the slow role. The running call stays. Which tasks can move is decided before
+     * anything is claimed, and only acted upon if no other slice has started meanwhile.
+     */
     makeSlow() {
       lowerPriority(systemThread);
       const slice = watchdog.slice();
@@ -221,12 +246,13 @@ export function startWorker(
           return true;
         });
       }
-      // What has not begun can move only if nothing else has run in the meantime.
+      // A call without suspended memory can only move if no other slice has started in the meantime; then
+      // it has certainly not begun.
       if (watchdog.isStill(slice)) for (const move of moves) move();
     },
     async terminate(failure) {
       closed ??= failure;
-      // Node is not at its best when a thread is ended while it still loads its modules.
+      // Node may crash when a thread is terminated while it loads its modules.
       if (!isReady && !hasEnded) {
         await Promise.race([starting.promise.catch(() => {}), sleep(START_MS, undefined, UNHELD)]);
       }

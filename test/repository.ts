@@ -11,10 +11,10 @@ export const compileCache = `${root}/node_modules/.cache/compiled`;
 export const packageFolders = readdirSync(`${root}/packages`).toSorted();
 
 /**
- * Which packages a package may import, as the architecture draws it. `adapter-*` stands for each
- * platform's adapter. A package that is not listed here may import none.
+ * The imports between packages that the architecture allows. `adapter-*` stands for each platform's
+ * adapter. A package that is not listed may import none.
  */
-export const ARROWS: Readonly<Record<string, readonly string[]>> = {
+export const ALLOWED_IMPORTS: Readonly<Record<string, readonly string[]>> = {
   cli: ["harness", "playground", "services", "sandbox", "inspect", "guarded-fetch", "core"],
   host: [
     "services",
@@ -33,7 +33,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   services: ["guarded-fetch", "core"],
   "adapter-*": ["adapter-kit", "core"],
   "adapter-kit": ["core"],
-  // The formatter is built into the guest, whose sources must not see core's Node types.
+  // The formatter is bundled into the guest, whose sources must not see core's Node types.
   sandbox: ["guarded-fetch", "core", "markdown"],
   inspect: ["core"],
   core: ["markdown"],
@@ -42,7 +42,7 @@ export const ARROWS: Readonly<Record<string, readonly string[]>> = {
   markdown: [],
 };
 
-/** A package's name in {@link ARROWS}. */
+/** A package's name in {@link ALLOWED_IMPORTS}. */
 export function roleOf(folder: string): string {
   return folder.startsWith("adapter-") && folder !== "adapter-kit" ? "adapter-*" : folder;
 }

@@ -2,7 +2,7 @@ import type { Platform } from "@botwright/core";
 import type { UserMessage, SentMessage } from "@botwright/simulators";
 
 /** One file that uses whatever a message can bring and a bot can send. It knows no platform. */
-export const PARROT = `
+export const ECHO_PLUGIN = `
   export const meta = { slug: "parrot", name: "Parrot" };
   export async function handler({ bot, msg, storage, mediaBuffer, quotedMessage }) {
     if (msg.text === "slow") await bot.sendTyping(msg.from);
@@ -28,7 +28,7 @@ export const PARROT = `
 interface Differences {
   /** Under which name a quote shows the bot; `undefined`: people cannot answer a message in particular. */
   readonly botInQuotes: string | undefined;
-  /** Whether a voice message comes with its words. */
+  /** Whether a voice message has a transcription. */
   readonly transcription: boolean;
   /** Whether people see that the bot is typing. */
   readonly typing: boolean;
@@ -58,13 +58,13 @@ export const LONG: string = [
   ...Array.from({ length: 200 }, (_, n) => `• row ${n} with code and a link`),
 ].join("\n");
 
-/** What a person says, and what comes back. */
+/** A message of a person, and the expected answer. */
 interface Turn {
   readonly say: UserMessage;
   readonly answer: Partial<SentMessage>;
 }
 
-/** The conversation that goes alike everywhere, but for the differences. */
+/** The conversation, which is the same everywhere except for the differences. */
 export function conversation(from: string, differences: Differences): Turn[] {
   const { botInQuotes: bot, transcription } = differences;
   const words = transcription ? "buy milk" : "";

@@ -11,86 +11,86 @@ import { attempt } from "./attempt.ts";
 import type { Attack } from "./expectation.ts";
 import { ask, callNeighbour, keepCalling, loadNeighbour } from "./neighbour.ts";
 import type { ProcessWatch } from "./process-watch.ts";
-import { fakeFetch } from "./world.ts";
+import { fakeFetch } from "./attack-host.ts";
 
-/** A sandbox in which attacks run beside an honest plugin, and what its host sees of them. */
-export interface Arena {
+/** A sandbox in which attacks run beside a harmless plugin, with the checks of its host. */
+export interface AttackSandbox {
   readonly sandbox: Sandbox;
-  /** What the honest plugin does when nobody attacks. */
-  readonly sound: unknown;
-  /** Runs attacks at the same time; returns whatever is not as it should be, line by line. */
+  /** What the harmless plugin does when no attack runs. */
+  readonly expected: unknown;
+  /** Runs attacks concurrently; returns the observed problems, one per line. */
   run(attacks: readonly Attack[]): Promise<string>;
 }
 
 /**
- * MiB by which the process may grow while an attack runs. On a busy machine garbage is collected late:
- * it is twice what a quiet one needs, and a fraction of what a flood without a bound would take.
+ * MiB by which the process may grow during an attack. On a busy machine garbage is collected late: the
+ * bound is twice what a quiet machine needs, and a fraction of what an unbounded flood would take.
  */
 const GROWTH_MIB = 1024;
 
-/** On a busy machine the wall clock must end nothing that another limit is to end. */
+/** Large: on a busy machine the wall-clock limit must not fire before another limit that a test expects. */
 const wallMs = 60_000;
-/** Less than what makes a plugin a slow one: else most attacks would cost a thread for the slow. */
+/** Below the threshold for slow plugins: otherwise most attacks would start another worker. */
 const small = { cpuMs: 9, memoryBytes: 32 * 2 ** 20, wallMs };
 
 /**
- * Strikes are told with `plugin-quarantined`, each one, and yet every attack can run again at once:
- * the outcome of a file does not depend on those before it.
+ * Each strike is reported as `plugin-quarantined`, and yet every attack can run again at once, so that the
+ * outcome of a file does not depend on preceding ones.
  */
 const quarantine = { strikes: 1, forMs: 0 };
 
-/**
- * What the tests of budgets are about would make the others wait: here attackers may go on at once,
- * and the honest plugin beside them must work all the same.
- */
+/** No budget delays anything: budgets have tests of their own, and the harmless plugin must work even so. */
 const plenty = { capacity: 1e12, perSecond: 1e12 };
 const waits = { "main-thread": plenty, memory: plenty, "broken-limits": plenty };
 const budgets = { plugin: waits, installation: waits };
 
-/** The sandboxes of the corpus, by what they give to plugins. */
+/** The sandboxes of the corpus, by their options. */
 const KINDS = {
   /** Small limits, and a network with one host. */
   small: { limits: small, fetch: fakeFetch, quarantine, budgets },
-  /** Small limits, and the fetch that plugins have by default. */
+  /** Small limits, and the default fetch. */
   guarded: { limits: small, quarantine, budgets },
-  /** The limits of every host that sets none. */
+  /** Default limits. */
   ordinary: { limits: { wallMs }, fetch: fakeFetch, quarantine, budgets },
 } satisfies Record<string, SandboxOptions>;
 
-/** Which sandbox an attack runs in. */
-export type ArenaKind = keyof typeof KINDS;
+/** The sandbox that an attack needs. */
+export type AttackSandboxKind = keyof typeof KINDS;
 
-/** Reads from an attack's file where it runs. */
-export function arenaKindOf({ kind, hasDefaultLimits }: Attack): ArenaKind {
+/** Reads the required sandbox from an attack's file. */
+export function sandboxKindOf({ kind, hasDefaultLimits }: Attack): AttackSandboxKind {
   if (hasDefaultLimits) return "ordinary";
   return kind === "fetch" ? "guarded" : "small";
 }
 
-/** Makes the sandbox and loads the honest plugin. */
-export async function createArena(
-  kind: ArenaKind,
+/** Creates the sandbox and loads the harmless plugin. */
+export async function createAttackSandbox(
+  kind: AttackSandboxKind,
   workers: number,
   watch: ProcessWatch,
-): Promise<Arena> {
+): Promise<AttackSandbox> {
   const events: SandboxEvent[] = [];
   const onEvent = (event: SandboxEvent): number => events.push(event);
   const sandbox = createSandbox({ ...KINDS[kind], workers, onEvent });
-  const honest = { sandbox, port: watch.port };
-  const steady: Plugin = await loadNeighbour(honest);
-  const sound = await ask(honest);
-  /** All that have attacked here: who hangs after its call has ended is found out later. */
+  const harmless = { sandbox, port: watch.port };
+  const steady: Plugin = await loadNeighbour(harmless);
+  const expected = await ask(harmless);
+  /** All attackers so far: one may hang after its call has ended. */
   const attackers = new Set<string>();
-  const target = { ...honest, settle: () => callNeighbour(steady, watch.port) };
+  const target = { ...harmless, settle: () => callNeighbour(steady, watch.port) };
 
   async function run(attacks: readonly Attack[]): Promise<string> {
     events.length = 0;
     for (const { source } of attacks) attackers.add(versionOf(source));
     const endOfGrowth = watch.growth();
-    const calls = keepCalling(steady, watch.port, sound);
+    const calls = keepCalling(steady, watch.port, expected);
     const outcomes = await Promise.all(attacks.map((attack) => attempt(target, attack)));
     const lost = await calls.stop();
-    // Right after it, a file that is new is loaded and works, and so does the one that was there.
-    const after = await Promise.all([askSafely(), keepCalling(steady, watch.port, sound).stop()]);
+    // Afterwards a new file can be loaded and works, and so does the plugin that was loaded before.
+    const after = await Promise.all([
+      askSafely(),
+      keepCalling(steady, watch.port, expected).stop(),
+    ]);
     const growth = endOfGrowth();
     const problems = [
       ...outcomes.flat(),
@@ -105,7 +105,7 @@ export async function createArena(
 
   async function askSafely(): Promise<string[]> {
     try {
-      return isDeepStrictEqual(await ask(honest), sound)
+      return isDeepStrictEqual(await ask(harmless), expected)
         ? []
         : ["a good plugin that was loaded afterwards does something else"];
     } catch (error) {
@@ -113,10 +113,10 @@ export async function createArena(
     }
   }
 
-  return { sandbox, sound, run };
+  return { sandbox, expected, run };
 }
 
-/** Every lost worker has somebody to blame, and only attackers are blamed. */
+/** Every lost worker must have a blamed plugin, and only attackers may be blamed. */
 function judgeEvents(
   events: readonly SandboxEvent[],
   attacks: readonly Attack[],
@@ -138,9 +138,9 @@ function judgeEvents(
   }
   const strikes = Math.max(...Object.values(blamed));
   if (strikes < lost) problems.push(`${lost} workers were lost, and ${strikes} times blamed`);
-  for (const { name, source, events: expected } of attacks) {
+  for (const { name, source, events: expectedEvents } of attacks) {
     const version = versionOf(source);
-    for (const type of expected) {
+    for (const type of expectedEvents) {
       const isTold = events.some(
         (event) => event.type === type && "version" in event && event.version === version,
       );

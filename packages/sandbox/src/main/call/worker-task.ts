@@ -8,15 +8,15 @@ import type { CallInput, HostAnswer, SuspendedCall } from "../../protocol/call-m
 import type { WorkerSlice } from "../threads/slice-dispatch.ts";
 import type { SuspendedMemoryBudget } from "../fairness/suspended-memory.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
-import type { Task, WorkerThread } from "../threads/worker-task.ts";
+import type { Task, WorkerThread } from "../threads/task.ts";
 
-/** How often a call moves on when one worker after another ends. */
-const MOVES = 32;
+/** How often a call may move to another worker because its worker ended. */
+const MAX_MOVES = 32;
 
-/** Milliseconds after which a call that waits for its account's budget is looked at again. */
+/** Upper bound in milliseconds until a call that waits for its account's budget is tried again. */
 const LONGEST_DELAY_MS = 250;
 
-/** Characters and bytes of answers that one message to a worker holds, unless a single one has more. */
+/** Characters and bytes of answers in one message to a worker; a single larger answer is sent alone. */
 const MESSAGE_BYTES = 2_097_152;
 
 /** A loaded plugin as the pool runs it. */
@@ -25,7 +25,7 @@ interface RunnablePlugin {
   readonly diff: MemoryDiff;
 }
 
-/** What a call's way to its worker needs. */
+/** What a {@link WorkerTask} needs. */
 export interface WorkerTaskOptions {
   readonly pool: Pool;
   readonly suspendedMemory: SuspendedMemoryBudget;
@@ -34,25 +34,29 @@ export interface WorkerTaskOptions {
   readonly input: Omit<CallInput, "image">;
   readonly onSlice: (outcome: SliceOutcome) => void;
   readonly onMoved: (reason: "worker-blocked" | "worker-ended") => void;
-  /** The call took its worker down. */
+  /** The call hung or crashed its worker. */
   readonly onStrike: () => void;
-  /** The call cannot go on. */
+  /** The call cannot continue. */
   readonly onFailed: (failure: Failure) => void;
 }
 
-/** An answer, and what is to be done once the guest has it. */
+/** An answer, and a callback for the moment at which the guest has it. */
 export interface PendingAnswer {
   readonly answer: HostAnswer;
   readonly seen: () => void;
 }
 
 /**
- * A call's way to its worker. When the worker ends because of another call, or another call has it
- * for long, this one goes on in the next worker from where it was suspended, and is given again the
- * answers that no slice has seen.
+ * Runs one call in the workers of the pool, from its first slice to its last.
+ *
+ * The call is bound to the worker that holds its memory. When that worker ends because of another call, or
+ * another call blocks it, this task claims the call's suspended memory (see `memory-claim.ts`) and
+ * continues in another worker. Answers that were posted but that no slice has confirmed (`unseen`) are
+ * posted again there: a worker reports a slice only after the guest has received its answers, so each
+ * answer takes effect exactly once.
  */
 export class WorkerTask implements Task {
-  /** Milliseconds that the call was ready to run while its worker was busy. */
+  /** Milliseconds for which the call was ready to run while its worker was busy. */
   queuedMs = 0;
   private readonly options: WorkerTaskOptions;
   private thread: WorkerThread | undefined;
@@ -62,16 +66,16 @@ export class WorkerTask implements Task {
   private moves = 0;
   private stopped = false;
   private hasBegun = false;
-  /** Whether it has begun in any worker. */
+  /** Whether the call has started in any worker; `hasBegun` is about the current one. */
   private hasStarted = false;
   private suspended: SuspendedCall | undefined;
-  /** What waits for its turn. */
+  /** The call's slice in the dispatch queue. */
   private waiting: WorkerSlice | undefined;
-  /** Whether the worker has been asked to suspend the call, so that it can move. */
+  /** Whether the worker has been asked to suspend the call so that it can move. */
   private isLeaving = false;
   private readySince = 0;
   private lastSliceEnd = 0;
-  /** Answers not yet posted, and posted but not yet seen by a slice. */
+  /** Answers that are not posted yet, and answers that are posted but not confirmed by a slice. */
   private unposted: PendingAnswer[] = [];
   private unseen: PendingAnswer[] = [];
 
@@ -88,19 +92,19 @@ export class WorkerTask implements Task {
     return this.options.input.limits.cpuMs - this.usedCpuMs;
   }
 
-  /** Begins the call in the next worker that is free. */
+  /** Starts the call in the next free worker. */
   start(): void {
     this.schedule();
   }
 
-  /** Hands answers over. */
+  /** Passes answers on to the guest. */
   answer(answers: readonly PendingAnswer[]): void {
     if (this.stopped) return;
     this.unposted.push(...answers);
     this.schedule();
   }
 
-  /** The call has ended; a worker that still keeps it forgets it. */
+  /** Ends the task; a worker that still holds the call discards it. */
   stop(inWorker: boolean): void {
     if (this.stopped) return;
     this.stopped = true;
@@ -111,6 +115,10 @@ export class WorkerTask implements Task {
     for (const { seen } of [...this.unseen, ...this.unposted]) seen();
   }
 
+  /**
+   * A slice has ended. Its report confirms the answers that it received; the suspended memory it started
+   * from is outdated.
+   */
   onSlice(outcome: SliceOutcome): void {
     if (this.stopped) return;
     this.options.suspendedMemory.release(this);
@@ -124,6 +132,7 @@ export class WorkerTask implements Task {
     this.options.onSlice(outcome);
   }
 
+  /** The worker suspended the call. From now on both threads may claim its memory. */
   onSuspended(suspended: SuspendedCall): void {
     if (this.stopped) return;
     this.suspended = suspended;
@@ -143,10 +152,11 @@ export class WorkerTask implements Task {
     this.options.account.becomeSlow();
   }
 
+  /** Another task blocks the worker: offers to move, if the memory is complete. */
   onBlocked(): (() => boolean) | undefined {
     if (this.stopped || !this.isWhole) return undefined;
     return () => {
-      // The worker may be about to resume the call: then it stays there.
+      // The worker may be about to resume the call; if it claims the memory first, the call stays there.
       if (!this.claim()) return false;
       this.moveOn("worker-blocked");
       return true;
@@ -157,12 +167,17 @@ export class WorkerTask implements Task {
     this.options.onStrike();
   }
 
+  /**
+   * The worker has ended. The call continues elsewhere if it did not cause the end and its memory is
+   * complete.
+   */
   onLost(failure: Failure, wasRunning: boolean): void {
     this.thread = undefined;
     if (this.stopped) return;
     const mayMove = !wasRunning && this.isWhole && failure.code === "SANDBOX_WORKER_LOST";
-    // Its last slice may have got lost with the worker, and its memory be another call's by now.
-    if (mayMove && this.moves < MOVES && this.claim()) {
+    // The last slice may have been lost with the worker, and the buffer may hold another call's memory by
+    // now: only a successful claim proves that the memory is this call's.
+    if (mayMove && this.moves < MAX_MOVES && this.claim()) {
       this.moves++;
       this.moveOn("worker-ended");
     } else {
@@ -170,7 +185,10 @@ export class WorkerTask implements Task {
     }
   }
 
-  /** Takes the suspended memory from the worker; a call that has none begins anew. */
+  /**
+   * Claims the suspended memory from the worker. A call without suspended memory starts again from its
+   * image.
+   */
   private claim(): boolean {
     if (this.suspended === undefined) return true;
     const diff = claimMemory(this.suspended.diff);
@@ -178,20 +196,23 @@ export class WorkerTask implements Task {
     return diff !== undefined;
   }
 
-  /** Whether the suspended memory is that of the last slice. */
+  /**
+   * Whether the suspended memory includes the effects of the last slice. If not, the call's current memory
+   * exists only in the worker's machine and cannot be moved.
+   */
   private get isWhole(): boolean {
     return this.slices === (this.suspended?.slices ?? 0);
   }
 
-  /** A slow plugin's call has its turn in a worker for quick ones. */
+  /** Moves a slow plugin's call out of a worker that serves normal plugins. */
   private leave(): void {
     const { thread, task } = this;
     if (this.stopped || thread === undefined) return;
     this.isLeaving = true;
-    // Suspended or about to be: then this is called again.
+    // Not suspended yet: `onSuspended` calls this method again.
     if (!this.isWhole) return thread.post({ type: "suspend", task });
     this.isLeaving = false;
-    // A worker that has begun to run it goes on with it.
+    // A worker that has already resumed the call keeps it.
     if (this.onBlocked()?.() !== true) return;
     thread.close(task);
     thread.post({ type: "end", task });
@@ -215,11 +236,11 @@ export class WorkerTask implements Task {
     this.options.onFailed(failure);
   }
 
-  /** Waits for a turn, unless it does already, or a slice is under way that sees to it afterwards. */
+  /** Queues a slice, unless one is queued already or a running slice will queue the next one when it ends. */
   private schedule(): void {
     if (this.stopped || this.waiting !== undefined || this.unseen.length > 0) return;
     if (this.isLeaving) return;
-    // A call that goes on elsewhere has nothing to run until an answer is there.
+    // A moved call has nothing to run until an answer arrives.
     if (this.suspended !== undefined && this.unposted.length === 0) return;
     if (this.hasBegun && this.slices === 0) return;
     this.readySince = monotonicMs();
@@ -250,7 +271,7 @@ export class WorkerTask implements Task {
     if (waiting !== undefined) this.options.pool.cancel(waiting);
   }
 
-  /** Its turn has come; a call that has not begun waits while its account is over a budget. */
+  /** The slice's turn has come. A call that has not started waits as long as its account is over a budget. */
   private post(thread: WorkerThread): void {
     const { account } = this.options;
     const delay = this.hasStarted ? 0 : account.startDelayMs();
@@ -266,7 +287,7 @@ export class WorkerTask implements Task {
     account.chargeStep(performance.now() - started);
   }
 
-  /** Opens the call in a worker: from the beginning, or from where it was suspended. */
+  /** Opens the call in a worker: from its image, or from its suspended memory. */
   private begin(thread: WorkerThread, expectedMs: number): void {
     const { plugin, input } = this.options;
     this.thread = thread;
@@ -275,7 +296,7 @@ export class WorkerTask implements Task {
     const { task, suspended } = this;
     const shared = thread.share(plugin.id, plugin.diff);
     const message = { type: "call", task, plugin: plugin.id, ...shared, input } as const;
-    // Going on is no slice; the answers are.
+    // Opening a suspended call runs nothing and is therefore no slice; its answers are.
     if (suspended === undefined) thread.postSlice(message, expectedMs);
     else thread.post({ ...message, suspended });
   }

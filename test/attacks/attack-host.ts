@@ -9,28 +9,28 @@ import {
 } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
 import { createContext, createMessage } from "../../packages/sandbox/test/context.ts";
-import { giveMuch, manyKeys, muchOf } from "./large-answers.ts";
+import { addLargeAnswers, manyKeys, largeValue } from "./large-answers.ts";
 
-/** A host whose objects are kept and handed out again and again, so that a change would be seen. */
-export interface World {
+/** A host that returns the same objects on every call, so that a change of them would be noticed. */
+export interface AttackHost {
   readonly context: HandlerContext;
   /** Sends that reached the bot. */
   sends(): number;
-  /** A copy of all that the host owns, to be compared. */
+  /** A copy of all data of the host, for comparison. */
   snapshot(): unknown;
 }
 
 /** Milliseconds that a slow answer takes. */
 const SLOW_MS = 20;
 
-/** Options of {@link createWorld}. */
-export interface WorldOptions {
-  /** Size of the message's medium; without it some words. */
+/** Options of {@link createAttackHost}. */
+export interface AttackHostOptions {
+  /** Size of the message's medium in bytes; by default a short text. */
   readonly mediaBytes?: number | undefined;
 }
 
-/** Makes the host of one attack; `port` is that of a loopback server that nobody may reach. */
-export function createWorld(port: number, { mediaBytes }: WorldOptions = {}): World {
+/** Creates the host of one attack; `port` belongs to a loopback server that plugins must not reach. */
+export function createAttackHost(port: number, { mediaBytes }: AttackHostOptions = {}): AttackHost {
   const data = {
     msg: { ...createMessage("hello"), raw: { update_id: 1, nested: { list: [1, 2] } } },
     config: { port, list: ["a", "b"], "a key": { value: null } },
@@ -52,7 +52,7 @@ export function createWorld(port: number, { mediaBytes }: WorldOptions = {}): Wo
     searchService: { search: async () => data.results },
   });
   const { context, calls } = recorder;
-  giveMuch(context);
+  addLargeAnswers(context);
   context.bot.reply = async (to, text) => {
     // The bot of a host formats on the main thread.
     calls.push(["bot.reply", to, markdownToPlainText(text)]);
@@ -69,7 +69,7 @@ export function createWorld(port: number, { mediaBytes }: WorldOptions = {}): Wo
 
 const SENDS = /^bot\.(reply|send(?!Typing))/u;
 
-/** Storage that hands out its own objects; some keys answer late, with an error, or never. */
+/** Storage that returns its own objects; some keys answer late, with an error, or never. */
 function createStorage(profile: JsonValue): Storage {
   const entries = new Map<string, JsonValue>([["profile", profile]]);
   return {
@@ -78,7 +78,7 @@ function createStorage(profile: JsonValue): Storage {
       if (key === "broken") throw new TypeError("internal");
       if (key === "refused") throw new BotwrightError("no", { code: "STORAGE_INVALID_KEY" });
       if (key === "slow") await sleep(SLOW_MS);
-      return entries.get(key) ?? muchOf(key) ?? null;
+      return entries.get(key) ?? largeValue(key) ?? null;
     },
     async set(key, value) {
       entries.set(key, value);
