@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { expect, test } from "vitest";
-import { root } from "../house.ts";
+import { root } from "../repository.ts";
 import { withTables } from "../written-table.ts";
 import { GUIDES, operationTable } from "./table.ts";
 

@@ -1,6 +1,6 @@
 import { readFile } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
-import { root } from "../house.ts";
+import { root } from "../repository.ts";
 import { BINDINGS, createIdleAdapter, DECLARED } from "./declared.ts";
 import { PLATFORMS } from "./setups.ts";
 import { withTables } from "../written-table.ts";
