@@ -23,6 +23,7 @@ test.concurrent.each(casesOf())("a right binding: $name", async ({ run }) => {
 
 const DEFECTS: readonly { defect: BindingDefect; breaks: string }[] = [
   { defect: "shows its secret", breaks: "names its fields" },
+  { defect: "has no transport", breaks: "says in which ways" },
   { defect: "has no Chinese", breaks: "tells people in English and Chinese" },
   { defect: "has a wrong example", breaks: "has patterns that take" },
   { defect: "generates one value", breaks: "has patterns that take" },

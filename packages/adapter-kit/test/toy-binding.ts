@@ -14,6 +14,7 @@ import { TOKEN, type ToyApi } from "./toy-platform.ts";
 /** What a binding can do wrong. */
 export type BindingDefect =
   | "shows its secret"
+  | "has no transport"
   | "has no Chinese"
   | "has a wrong example"
   | "generates one value"
@@ -87,7 +88,7 @@ export function createToyBinding(defect?: BindingDefect): PlatformBinding<ToyBin
   return {
     platform: "telegram",
     label: { en: "Toy", zh: "玩具" },
-    transports: ["long-polling"],
+    transports: defect === "has no transport" ? [] : ["long-polling"],
     fields,
     createAdapter(credentials, options) {
       const token = check(credentials);

@@ -39,6 +39,11 @@ export function bindingContract<S extends ContractSimulator, O extends AdapterOp
       assert.deepEqual(seen, Object.entries(setup.fields));
       for (const { name } of fields) assert.match(name, /^[a-z][a-z0-9]*(_[a-z0-9]+)*$/);
     },
+    async "says in which ways messages come, the usual one first"() {
+      const { transports } = binding;
+      assert.ok(transports.length > 0, "there is a way");
+      assert.equal(new Set(transports).size, transports.length, "each way stands once");
+    },
     async "tells people in English and Chinese what a field is and where its value is found"() {
       for (const { en, zh } of [
         binding.label,
