@@ -5,7 +5,7 @@
  * @see https://open.feishu.cn/document/server-docs/event-subscription-guide/event-subscription-configure-/request-url-configuration-case
  * @see https://github.com/larksuite/node-sdk The platform's SDK, which is all that documents them.
  */
-import { fieldsOf, numberOf } from "@botwright/adapter-kit";
+import { boundedTime, fieldsOf, numberOf } from "@botwright/adapter-kit";
 import type { Answer } from "./wire-api.ts";
 
 /** Asks for the address of the next connection. */
@@ -44,16 +44,23 @@ export interface EventAck {
   code: 200 | 500;
 }
 
+/** Seconds between which the platform may choose: its numbers become timers. */
+const BOUNDS = {
+  PingInterval: { least: 1, most: 3600 },
+  ReconnectInterval: { least: 1, most: 3600 },
+  ReconnectNonce: { least: 1, most: 300 },
+};
+
 /** Replaces the numbers that are given and make sense; the others stay. */
 export function updateClientConfig(before: ClientConfig, value: unknown): ClientConfig {
   const given = fieldsOf<ClientConfig>(value);
-  const positive = (key: keyof ClientConfig): number =>
-    numberOf(given[key]) > 0 ? numberOf(given[key]) : before[key];
+  const seconds = (key: keyof typeof BOUNDS): number =>
+    boundedTime(given[key], BOUNDS[key]) ?? before[key];
   const { ReconnectNonce: nonce, ReconnectCount: count } = given;
   return {
-    PingInterval: positive("PingInterval"),
-    ReconnectInterval: positive("ReconnectInterval"),
-    ReconnectNonce: nonce === 0 ? 0 : positive("ReconnectNonce"),
+    PingInterval: seconds("PingInterval"),
+    ReconnectInterval: seconds("ReconnectInterval"),
+    ReconnectNonce: nonce === 0 ? 0 : seconds("ReconnectNonce"),
     ReconnectCount: Number.isSafeInteger(count) ? numberOf(count) : before.ReconnectCount,
   };
 }

@@ -130,6 +130,16 @@ test("what the platform says beside events is not answered, and bad fragments ar
   expect(endpoints(fixture)).toBe(1);
 });
 
+test.each([1e-9, 1e300])("no server has it ping every %s s", async (PingInterval) => {
+  await using fixture = await openFixture({ clientConfig: { PingInterval } });
+  await fixture.started();
+  await fixture.feishu.say({ from: USER, text: "hello" });
+  await until("the message", () => fixture.received.length > 0);
+  const pings = fixture.clock.waits.filter((ms) => ms === 1000 || ms === 3_600_000);
+  expect(pings).not.toEqual([]);
+  expect(Math.min(...fixture.clock.waits)).toBeGreaterThanOrEqual(1000);
+});
+
 test("a pong changes the rhythm, by what makes sense in it", async () => {
   await using fixture = await openFixture({ clientConfig: { PingInterval: 1 } });
   await fixture.started();

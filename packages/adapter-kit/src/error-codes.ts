@@ -1,5 +1,6 @@
 import { isBotwrightError, NetworkError, PlatformError } from "@botwright/core";
 import type { Redact } from "./redact.ts";
+import { boundedTime, RETRY_AFTER_S } from "./server-time.ts";
 import { textOf } from "./wire.ts";
 
 /** Why a platform refused, and what to do about it. */
@@ -40,7 +41,7 @@ export interface Refusal {
   /** What the platform says. */
   description: string;
   platformCode?: string;
-  /** Seconds. */
+  /** Seconds, as the platform says it: the error has at most an hour. */
   retryAfter?: number;
   redact: Redact;
 }
@@ -48,11 +49,12 @@ export interface Refusal {
 /** Makes the error for a call that the platform refused. */
 export function platformError(refusal: Refusal): PlatformError {
   const { service, call, code, description, platformCode, retryAfter, redact } = refusal;
+  const seconds = boundedTime(retryAfter, RETRY_AFTER_S);
   const said = redact(description).replace(/[.。\s]+$/, "");
   return new PlatformError(`${service} refused ${call}: ${said}. ${PLATFORM_ADVICE[code]}`, {
     code,
     ...(platformCode !== undefined && { platformCode }),
-    ...(retryAfter !== undefined && { retryAfter }),
+    ...(seconds !== undefined && { retryAfter: seconds }),
   });
 }
 

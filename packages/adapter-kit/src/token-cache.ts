@@ -1,4 +1,5 @@
 import { type Clock, systemClock } from "@botwright/core";
+import { boundedTime } from "./server-time.ts";
 
 /** An access token as a platform gives it. */
 export interface FreshToken {
@@ -39,6 +40,9 @@ export interface TokenCache {
   ): Promise<Result>;
 }
 
+/** Milliseconds for which a token may be good. */
+const LIFE_MS = { least: 60_000, most: 30 * 24 * 3_600_000 };
+
 /** Credentials that were refused are not tried again before. */
 const REFUSED_MS = 60_000;
 
@@ -52,7 +56,8 @@ export function createTokenCache(options: TokenCacheOptions): TokenCache {
 
   async function refresh(): Promise<string> {
     try {
-      const { token, lifeMs } = await options.fetch();
+      const { token, lifeMs: given } = await options.fetch();
+      const lifeMs = boundedTime(given, LIFE_MS) ?? LIFE_MS.least;
       known = [token, ...known].slice(0, 2);
       // A short life must not lead to a request per call.
       kept = { token, until: clock.now() + Math.max(lifeMs - earlyMs, lifeMs / 2) };

@@ -1,8 +1,8 @@
 import {
+  boundedTime,
   type InboundPipeline,
   hasCode,
   jitter,
-  numberOf,
   objectsOf,
   platformCodeOf,
   runPollLoop,
@@ -32,6 +32,8 @@ export interface PollingOptions {
   readonly pollTimeoutMs: number;
 }
 
+/** Milliseconds between which the server may choose how long it holds a poll. */
+const HELD_MS = { least: 1000, most: 120_000 };
 /** Pause after a failure, and after each third one in a row. */
 const SHORT_WAIT_MS = 2000;
 const LONG_WAIT_MS = 30_000;
@@ -77,8 +79,7 @@ export function startPolling(options: PollingOptions): Transport {
     }
     // Every session accepts an empty cursor: only a success with another one ends the refusal.
     if (cursor !== "") cursorRefused = false;
-    const hint = numberOf(answer.longpolling_timeout_ms);
-    if (hint > 0) timeoutMs = hint;
+    timeoutMs = boundedTime(answer.longpolling_timeout_ms, HELD_MS) ?? timeoutMs;
     const { msgs } = answer;
     const messages: Unchecked<WeixinMessage>[] = objectsOf(msgs);
     if (Array.isArray(msgs) && msgs.length > messages.length) {

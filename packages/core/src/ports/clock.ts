@@ -5,11 +5,14 @@ export interface Clock {
   after(ms: number, callback: () => void): () => void;
 }
 
+/** The longest timer of the machine, about 25 days: a longer one would ring at once. */
+const MAX_TIMER_MS = 2 ** 31 - 1;
+
 /** The machine's clock: the default of every option named `clock`. Its timers keep no process alive. */
 export const systemClock: Clock = {
   now: () => Date.now(),
   after(ms, callback) {
-    const timer = setTimeout(callback, ms);
+    const timer = setTimeout(callback, Math.min(ms, MAX_TIMER_MS));
     timer.unref();
     return () => clearTimeout(timer);
   },
