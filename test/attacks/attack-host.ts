@@ -6,6 +6,7 @@ import {
   type JsonValue,
   type Storage,
   markdownToPlainText,
+  withUpdate,
 } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
 import { createContext, createMessage } from "../../packages/sandbox/test/context.ts";
@@ -47,7 +48,7 @@ export function createAttackHost(port: number, { mediaBytes }: AttackHostOptions
     msg,
     config,
     mediaBuffer,
-    storage: createStorage(data.profile),
+    storage: withUpdate(createStorage(data.profile)),
     getPlatformCreds: async () => data.credentials,
     searchService: { search: async () => data.results },
   });

@@ -1,4 +1,4 @@
-import type { HandlerContext } from "@botwright/core";
+import { type HandlerContext, withUpdate } from "@botwright/core";
 
 /** The numbers of host calls that every runner is measured with. */
 export const HOST_CALLS: readonly number[] = [0, 1, 3, 10];
@@ -74,14 +74,14 @@ export function benchContext(): HandlerContext {
       downloadVideo: none,
       downloadRaw: none,
     },
-    storage: {
+    storage: withUpdate({
       get: async () => "value",
       set: async () => {},
       compareAndSet: async () => true,
       delete: async () => {},
       keys: async () => [],
       clear: async () => {},
-    },
+    }),
     aiService: {
       callModel: none,
       getModelsByCategory: none,

@@ -2,12 +2,12 @@ import {
   BotwrightError,
   createBotRuntime,
   createManualClock,
-  type HandlerContext,
   type IncomingMessage,
   type Journal,
   LIMITS,
   type PlatformAdapter,
   type Plugin,
+  type PluginServices,
   type SendOptions,
   type SendReceipt,
   type Storage,
@@ -150,10 +150,7 @@ function dyingAdapter(
 
 const IGNORED: SendReceipt = { status: "ignored" };
 
-type Services = Pick<
-  HandlerContext,
-  "storage" | "aiService" | "searchService" | "getPlatformCreds"
->;
+type Services = Omit<PluginServices, "pool">;
 
 function services(stores: CrashStores, life: ProcessRun): Services {
   const { aiService } = stores;

@@ -1,4 +1,10 @@
-import { boundedTime, createTokenCache, platformError, retryAfterOf } from "@botwright/adapter-kit";
+import {
+  boundedTime,
+  createTokenCache,
+  type FreshToken,
+  platformError,
+  retryAfterOf,
+} from "@botwright/adapter-kit";
 import { createManualClock, systemClock } from "@botwright/core";
 import fc from "fast-check";
 import { expect, test, vi } from "vitest";
@@ -45,7 +51,7 @@ test("what an error tells to wait is at most an hour", () => {
 test("a token is asked for seldom, however short a life the platform gives it, and not kept for ever", async () => {
   for (const lifeMs of [0, -1, 1e-9, Number.NaN]) {
     const clock = createManualClock(0);
-    const fetch = vi.fn(async () => ({ token: "t", lifeMs }));
+    const fetch = vi.fn<() => Promise<FreshToken>>(async () => ({ token: "t", lifeMs }));
     const tokens = createTokenCache({ fetch, clock });
     for (let second = 0; second < 60; second++) {
       await tokens.get();
@@ -54,7 +60,7 @@ test("a token is asked for seldom, however short a life the platform gives it, a
     expect(fetch.mock.calls.length).toBeLessThanOrEqual(2);
   }
   const clock = createManualClock(0);
-  const fetch = vi.fn(async () => ({ token: "t", lifeMs: 1e300 }));
+  const fetch = vi.fn<() => Promise<FreshToken>>(async () => ({ token: "t", lifeMs: 1e300 }));
   const tokens = createTokenCache({ fetch, clock });
   await tokens.get();
   clock.advance(31 * 24 * 3_600_000);
@@ -65,7 +71,7 @@ test("a token is asked for seldom, however short a life the platform gives it, a
 test.each([2 ** 31, 1e10, 1e300, Infinity])(
   "a timer of %s ms does not ring at once",
   async (ms) => {
-    const ring = vi.fn();
+    const ring = vi.fn<() => void>();
     const cancel = systemClock.after(ms, ring);
     await new Promise((resolve) => setTimeout(resolve, 20));
     cancel();

@@ -92,7 +92,13 @@ export type {
   PlatformBinding,
   Transport,
 } from "./ports/binding.ts";
-export type { JsonValue, Storage, StorageHelper, StorageProvider } from "./ports/storage.ts";
+export type {
+  JsonValue,
+  PluginStorage,
+  Storage,
+  StorageHelper,
+  StorageProvider,
+} from "./ports/storage.ts";
 export type { Inbox, SetAsideMessage } from "./ports/inbox.ts";
 export type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "./ports/journal.ts";
 export {
@@ -235,6 +241,7 @@ export {
 } from "./rules/stored-value.ts";
 
 // Memory stores: the ports without a database.
+export { withUpdate } from "./rules/update-value.ts";
 export { createMemoryStorage, type MemoryStorageOptions } from "./memory/storage.ts";
 export { createMemoryInbox, type InboxRetry, type MemoryInboxOptions } from "./memory/inbox.ts";
 export {

@@ -16,6 +16,7 @@ import {
   silentLogger,
   type SingleHandlerContext,
   systemClock,
+  withUpdate,
 } from "@botwright/core";
 import { describe, expect, test } from "vitest";
 import { fakePlatform, textMessage } from "./messages.ts";
@@ -30,7 +31,7 @@ function createContext(): { context: SingleHandlerContext; sent: string[] } {
     config: {},
     botDbId: 1,
     userId: 1,
-    storage: createMemoryStorage().open(1, "plugin"),
+    storage: withUpdate(createMemoryStorage().open(1, "plugin")),
     mediaBuffer: null,
     quotedMessage: null,
     messageId: msg.messageId,
@@ -205,7 +206,8 @@ describe("the table of operations", () => {
       expect(Object.keys(target).toSorted()).toEqual(
         [
           ...methods.map((name) => name.slice(service.length)),
-          ...(service === "bot." ? ["platform"] : []),
+          // Made of two operations.
+          service === "bot." ? "platform" : "update",
         ].toSorted(),
       );
       for (const name of methods) {

@@ -16,6 +16,7 @@ import {
   silentLogger,
   standInFor,
   type SingleHandlerContext,
+  withUpdate,
 } from "@botwright/core";
 import { loadInSandbox, type PluginInput, readPlugin } from "./load-plugin.ts";
 import { HarnessError } from "./errors.ts";
@@ -155,14 +156,14 @@ function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerCo
     mediaBuffer: mediaBuffer === null ? null : Buffer.from(mediaBuffer),
     quotedMessage: msg.quotedMessage ?? null,
     messageId: msg.messageId,
-    storage: {
+    storage: withUpdate({
       get: refuse,
       set: refuse,
       compareAndSet: refuse,
       delete: refuse,
       keys: refuse,
       clear: refuse,
-    },
+    }),
   };
   if (variant === "single") return recorded;
   const aiService: AIService = {

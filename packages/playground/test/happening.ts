@@ -12,6 +12,7 @@ import {
   type PluginMeta,
   type PluginRun,
   type SingleHandlerContext,
+  withUpdate,
 } from "@botwright/core";
 import type { ChatPage } from "@botwright/playground";
 
@@ -76,7 +77,7 @@ function contextOn(platform: Platform, config: Record<string, unknown>): SingleH
     config,
     botDbId: 1,
     userId: 1,
-    storage: createMemoryStorage().open(1, "plugin"),
+    storage: withUpdate(createMemoryStorage().open(1, "plugin")),
     mediaBuffer: null,
     quotedMessage: null,
     messageId: 7,

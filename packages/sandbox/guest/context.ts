@@ -1,5 +1,6 @@
 import { GuestBuffer } from "./buffer.ts";
 import { CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
+import { updateValue } from "../../core/src/rules/update-value.ts";
 import { call } from "./calls.ts";
 import { assertBytes, host } from "./host.ts";
 
@@ -38,10 +39,19 @@ function service(name: string, isWanted: (operation: string) => boolean = () => 
   return Object.fromEntries(operations.map((one) => [one.slice(prefix.length), method(one)]));
 }
 
+const storageCalls = {
+  get: method("storage.get"),
+  compareAndSet: method("storage.compareAndSet"),
+};
 const isVoice = (operation: string): boolean => operation === "bot.sendVoice";
 const botMethods = service("bot", (operation) => !isVoice(operation));
 const voiceMethods = service("bot", isVoice);
-const storage = service("storage");
+const storage = {
+  ...service("storage"),
+  // It consists of two host calls; the function that it is given stays in the guest.
+  update: (key: string, change: (value: unknown) => unknown) =>
+    updateValue(storageCalls, key, change),
+};
 const aiService = service("aiService");
 const searchService = service("searchService");
 const getPlatformCreds = method("getPlatformCreds");

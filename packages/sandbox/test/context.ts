@@ -1,4 +1,4 @@
-import type { HandlerContext, ParsedMessage } from "@botwright/core";
+import { type HandlerContext, type ParsedMessage, withUpdate } from "@botwright/core";
 
 /** What a plugin did to its context. */
 export interface Recorder {
@@ -50,7 +50,7 @@ export function createContext(parts: Partial<HandlerContext> = {}): Recorder {
       downloadVideo: async () => bytes,
       downloadRaw: async (reference) => Buffer.from(reference),
     },
-    storage: {
+    storage: withUpdate({
       get: async (key) => JSON.parse(entries.get(key) ?? "null"),
       async set(key, value) {
         calls.push(["storage.set", key, value]);
@@ -68,7 +68,7 @@ export function createContext(parts: Partial<HandlerContext> = {}): Recorder {
       async clear() {
         entries.clear();
       },
-    },
+    }),
     aiService: {
       callModel: async (input) => ({
         text: `model ${input.model}`,

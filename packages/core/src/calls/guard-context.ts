@@ -1,4 +1,5 @@
 import { toBuffer } from "../rules/to-buffer.ts";
+import { withUpdate } from "../rules/update-value.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
 import type { HostCalls } from "./host-calls.ts";
 import { isDownload, methodsOf } from "./operations.ts";
@@ -18,7 +19,7 @@ export function guardContext<Context extends SingleHandlerContext>(
   const guarded: Context = {
     ...context,
     bot: guardService(context.bot, "bot.", hostCalls),
-    storage: guardService(context.storage, "storage.", hostCalls),
+    storage: withUpdate(guardService(context.storage, "storage.", hostCalls)),
   };
   if (!isMultiContext(context)) return guarded;
   const { aiService, searchService, getPlatformCreds } = context;

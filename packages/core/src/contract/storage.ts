@@ -1,6 +1,7 @@
 import assert from "node:assert/strict";
 import { LIMITS } from "../rules/limits.ts";
 import type { JsonValue, StorageProvider } from "../ports/storage.ts";
+import { withUpdate } from "../rules/update-value.ts";
 import type { ContractCase } from "./case.ts";
 
 const { keyCharacters, userBytes, valueBytes } = LIMITS.storage;
@@ -63,6 +64,21 @@ export function storageContract(
         const sets = Array.from({ length: 20 }, (_, n) => storage.compareAndSet("votes", 2, n + 3));
         assert.equal((await Promise.all(sets)).filter(Boolean).length, 1);
         await assert.rejects(storage.compareAndSet("", null, 1), { code: "STORAGE_INVALID_KEY" });
+      },
+    },
+    {
+      name: "loses no write of twenty that update one key at once",
+      async run() {
+        const provider = await create();
+        const votes = Array.from({ length: 20 }, (_, voter) =>
+          withUpdate(provider.open(1, "poll")).update("votes", async (votes) => ({
+            ...Object(votes),
+            [`voter ${voter}`]: voter,
+          })),
+        );
+        await Promise.all(votes);
+        const kept = Object.keys(Object(await provider.open(1, "poll").get("votes")));
+        assert.equal(kept.length, 20);
       },
     },
     {

@@ -41,8 +41,25 @@ export interface Storage {
   forEffect?(key: string, isRepeat?: boolean): Storage;
 }
 
-/** The specification's name for {@link Storage}. */
-export type StorageHelper = Storage;
+/** A storage as plugins have it. */
+export interface PluginStorage extends Storage {
+  /**
+   * Changes a value so that no write is lost when handlers of several chats do it at once: the function
+   * gets the value, `null` for an absent one, and returns the new one. When another write came in
+   * between, it is called again with the newer value, so it should do nothing but compute.
+   *
+   * @returns what was written
+   * @example
+   * const votes = await storage.update("votes", (votes) => (votes ?? 0) + 1);
+   */
+  update(
+    key: string,
+    change: (value: JsonValue) => JsonValue | Promise<JsonValue>,
+  ): Promise<JsonValue>;
+}
+
+/** The specification's name for {@link PluginStorage}. */
+export type StorageHelper = PluginStorage;
 
 /** Opens the storage of a plugin for an account; the account's quota spans all its plugins. */
 export interface StorageProvider {

@@ -1,6 +1,8 @@
 import { createMemoryStorage } from "../memory/storage.ts";
 import type { BotAdapter } from "../ports/bot.ts";
+import type { Storage } from "../ports/storage.ts";
 import type { Installation } from "../ports/plugin.ts";
+import { withUpdate } from "../rules/update-value.ts";
 import { defaultConfig } from "../rules/default-config.ts";
 import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import type { Variant } from "../types/platform.ts";
@@ -9,10 +11,12 @@ import { logEvents, type OnBotEvent, type OnLogLine, type RunIdentity } from "./
 import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
 
 /** What a host hands to plugins beside the bot and the message. */
-export type PluginServices = Pick<
+export interface PluginServices extends Pick<
   HandlerContext,
-  "storage" | "aiService" | "searchService" | "getPlatformCreds" | "pool"
->;
+  "aiService" | "searchService" | "getPlatformCreds" | "pool"
+> {
+  storage: Storage;
+}
 
 /** The run that services are for. */
 export interface ServicesRun extends RunIdentity {
@@ -64,7 +68,7 @@ export function createContexts(options: ContextsOptions): ContextFor {
       mediaBuffer,
       quotedMessage: message.quotedMessage ?? null,
       messageId: message.messageId,
-      storage: services?.storage ?? storage.open(userId, slug),
+      storage: withUpdate(services?.storage ?? storage.open(userId, slug)),
     };
     if (variant === "single") return context;
     return {
@@ -73,6 +77,7 @@ export function createContexts(options: ContextsOptions): ContextFor {
       searchService: unavailableSearchService,
       getPlatformCreds: async () => null,
       ...services,
+      storage: context.storage,
     };
   };
 }

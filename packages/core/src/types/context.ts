@@ -3,7 +3,7 @@ import type { BotAdapter } from "../ports/bot.ts";
 import type { GetPlatformCreds } from "../ports/credentials.ts";
 import type { ParsedMessage, QuotedMessage } from "./message.ts";
 import type { SearchService } from "../ports/search.ts";
-import type { Storage } from "../ports/storage.ts";
+import type { PluginStorage } from "../ports/storage.ts";
 
 /** The context names that both variants have; the single-platform variant has no others. */
 export interface SingleHandlerContext {
@@ -15,7 +15,7 @@ export interface SingleHandlerContext {
   botDbId: number;
   /** The account that owns the bot (not the person who chats with it: that is `msg.from`). */
   userId: number;
-  storage: Storage;
+  storage: PluginStorage;
   /**
    * The message's medium, up to 20 MiB; `null` without a medium, over the limit, or after a failed
    * download.

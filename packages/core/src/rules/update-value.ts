@@ -1,0 +1,42 @@
+import type { PluginStorage, Storage } from "../ports/storage.ts";
+
+/** What an update is made of. */
+interface Updatable<Value> {
+  get(key: string): Promise<Value>;
+  compareAndSet(key: string, expected: Value, value: Value): Promise<unknown>;
+}
+
+/** Tries of one update: each time that one fails, another writer has succeeded. */
+const TRIES = 64;
+
+/**
+ * Reads a value, changes it and writes it, again when another write came in between, so that no write
+ * is lost. Also part of the guest, so it needs nothing but the language.
+ *
+ * @throws {Error} when others write without a pause; nothing has been written then
+ */
+export async function updateValue<Value>(
+  storage: Updatable<Value>,
+  key: string,
+  change: (value: Value) => Value | Promise<Value>,
+): Promise<Value> {
+  if (typeof change !== "function") {
+    throw new TypeError("storage.update: the second argument must be a function");
+  }
+  for (let tries = 0; tries < TRIES; tries++) {
+    const before = await storage.get(key);
+    // A copy: the function may change the value that it is given.
+    const value = await change(structuredClone(before));
+    if ((await storage.compareAndSet(key, before, value)) === true) return value;
+  }
+  throw new Error(`storage.update: "${key}" is written all the time, try again later`);
+}
+
+/** A storage as plugins have it. */
+export function withUpdate(storage: Storage): PluginStorage {
+  const whole: PluginStorage = {
+    ...storage,
+    update: (key, change) => updateValue(whole, key, change),
+  };
+  return whole;
+}
