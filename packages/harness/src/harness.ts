@@ -46,7 +46,10 @@ export interface Harness extends AsyncDisposable {
   credits: number;
   /** Virtual time. Handlers' timers pass at once; this is for what lies between messages. */
   readonly clock: { now(): number; advance(ms: number): void };
-  /** The same plugin with the same options in a fresh harness on a platform's simulator, through the real adapter. */
+  /**
+   * The same plugin with the same options in a fresh harness on a platform's simulator, through the
+   * real adapter. It is closed with this one, unless it was closed before.
+   */
   on(platform: Platform): Promise<Harness>;
   /** Runs the test on each platform's simulator. @throws what it throws, naming the platform */
   onEveryPlatform(run: (harness: Harness) => Promise<void>): Promise<void>;
@@ -63,7 +66,8 @@ export interface Harness extends AsyncDisposable {
  * Loads a plugin and gives it a chat and a host of fakes, with the limits of production. It runs in
  * the sandbox of production.
  *
- * @throws {HarnessError} `PLUGIN_FILE_NOT_FOUND`
+ * @throws {HarnessError} `PLUGIN_FILE_NOT_FOUND`; `NOT_ON_THIS_PLATFORM` for the variant "single"
+ *   on another platform than WeChat
  * @throws {PluginError} when the plugin cannot be loaded
  * @throws {InvalidInputError} `DUPLICATE_SLUG` when `others` has a plugin of the same slug
  * @example
@@ -71,9 +75,16 @@ export interface Harness extends AsyncDisposable {
  * const { replies } = await h.user().says("weather Berlin");
  * console.log(replies); // ["Berlin: 7 °C"]
  */
-export function createHarness(plugin: PluginInput, options: HarnessOptions = {}): Promise<Harness> {
+export async function createHarness(
+  plugin: PluginInput,
+  options: HarnessOptions = {},
+): Promise<Harness> {
   const { variant = "multi" } = options;
-  const platform = variant === "single" ? "wechat" : (options.platform ?? "telegram");
+  const platform = options.platform ?? (variant === "single" ? "wechat" : "telegram");
+  if (variant === "single" && platform !== "wechat") {
+    const problem = `Plugins of the variant "single" run on WeChat only, not on ${platform}`;
+    throw new HarnessError("NOT_ON_THIS_PLATFORM", `${problem}: leave \`platform\` out`);
+  }
   return openHarness(plugin, options, async ({ time }) => createMemoryChat({ platform, time }));
 }
 
@@ -133,8 +144,12 @@ async function openHarness(
     return isOwn ? { ...message, quote: { ...quote, from } } : message;
   }
 
-  async function say(message: UserMessage): Promise<Turn> {
+  function assertOpen(): void {
     if (isClosed) throw new HarnessError("HARNESS_CLOSED", "The harness is closed: make another");
+  }
+
+  async function say(message: UserMessage): Promise<Turn> {
+    assertOpen();
     assertSayable(platform, message);
     const turn = await turns.of(await chat.say(withAuthor(message)));
     if ("text" in message) written.add(`${message.from} ${message.text}`);
@@ -143,16 +158,26 @@ async function openHarness(
   }
 
   const { platform } = chat.adapter;
+  /** What `on` has opened. */
+  const others = new Set<Harness>();
   const closing = opened.move();
   let isClosed = false;
   async function close(): Promise<void> {
     isClosed = true;
+    await Promise.all([...others].map((harness) => harness.close()));
     await closing[Symbol.asyncDispose]();
   }
 
   async function on(other: Platform): Promise<Harness> {
+    assertOpen();
     const { createSimulatedChat } = await import("./simulated-chat.ts");
-    return openHarness(input, options, () => createSimulatedChat({ platform: other, logger }));
+    const made = await openHarness(input, options, () =>
+      createSimulatedChat({ platform: other, logger }),
+    );
+    others.add(made);
+    // It was closed meanwhile.
+    if (isClosed) await made.close();
+    return made;
   }
 
   return {

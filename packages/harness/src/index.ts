@@ -9,7 +9,7 @@ export { createHarness, type Harness } from "./harness.ts";
 export type { ChainedPlugin, HarnessOptions } from "./options.ts";
 export type { PluginInput } from "./load-plugin.ts";
 export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
-export type { LogLine, Turn } from "./turn.ts";
+export type { LogLine, Turn, TurnSend } from "./turn.ts";
 export {
   mediaContent,
   type MediaContent,

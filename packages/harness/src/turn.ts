@@ -8,6 +8,12 @@ export interface LogLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
+/** A message that a person got. */
+export interface TurnSend extends SentMessage {
+  /** The file itself. */
+  readonly bytes?: Buffer;
+}
+
 /** What became of one message. */
 export interface Turn {
   /** Whether any plugin has handled it. */
@@ -17,7 +23,7 @@ export interface Turn {
   /** The texts that the person got, as the chat shows them. */
   readonly replies: readonly string[];
   /** All messages that the person got. */
-  readonly sends: readonly SentMessage[];
+  readonly sends: readonly TurnSend[];
   /** How often "is typing …" was shown. */
   readonly typings: number;
   /** Credits that were charged. */

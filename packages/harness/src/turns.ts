@@ -34,6 +34,10 @@ interface Counts {
 /** What happened while the message was handled. */
 type Happened = Pick<Turn, "sends" | "replies" | "typings" | "credits" | "logs">;
 
+/** The same bytes, as tests compare them and write them to files. */
+const asBuffer = ({ buffer, byteOffset, length }: Uint8Array): Buffer =>
+  Buffer.from(buffer, byteOffset, length);
+
 /** Makes {@link Turns}. */
 export function createTurns({ slug, chat, journal, lines, credits }: TurnsOptions): Turns {
   const results = createMessageResults();
@@ -52,7 +56,10 @@ export function createTurns({ slug, chat, journal, lines, credits }: TurnsOption
     const sends = chat
       .sent()
       .slice(before.sent)
-      .filter(({ to }) => to === person);
+      .filter(({ to }) => to === person)
+      .map(({ bytes, ...send }) =>
+        bytes === undefined ? send : { ...send, bytes: asBuffer(bytes) },
+      );
     return {
       sends,
       replies: sends.flatMap(({ type, text }) =>

@@ -226,7 +226,7 @@ test("the single-platform variant has a voice, and its runs are replayed", async
   }`;
   await using h = await createHarness(source, { variant: "single" });
   const { sends, calls } = await h.user().sendsVoice(Buffer.from("silk"));
-  expect(sends).toMatchObject([{ type: "voice", bytes: new Uint8Array(Buffer.from("silk")) }]);
+  expect(sends).toMatchObject([{ type: "voice", bytes: Buffer.from("silk") }]);
   expect(calls.at(-1)?.args[3]).toEqual({ playtime: 9 });
   expect(await replay(await h.record(), source)).toMatchObject({ same: true });
 });
@@ -252,4 +252,41 @@ test("a record holds the same picture once, and replays byte for byte from a tex
   expect(() => parseRecordedRun(changed)).toThrow(
     expect.objectContaining({ code: "MEDIA_CHANGED" }),
   );
+});
+
+test("a harness closes what it has opened on other platforms", async () => {
+  const harness = await createHarness(`export async function handler({ bot, msg }) {
+    await bot.reply(msg, msg.text);
+    return { handled: true };
+  }`);
+  const [feishu, wecom] = [await harness.on("feishu"), await harness.on("wecom")];
+  expect((await feishu.user().says("hello")).replies).toEqual(["hello"]);
+  await wecom.close();
+  await harness.close();
+  for (const closed of [harness, feishu, wecom]) {
+    await expect(closed.user().says("hello")).rejects.toMatchObject({ code: "HARNESS_CLOSED" });
+  }
+  await expect(harness.on("feishu")).rejects.toMatchObject({ code: "HARNESS_CLOSED" });
+});
+
+test("the variant of WeChat alone runs on no other platform", async () => {
+  const harness = createHarness("export async function handler() {}", {
+    variant: "single",
+    platform: "telegram",
+  });
+  await expect(harness).rejects.toMatchObject({
+    code: "NOT_ON_THIS_PLATFORM",
+    message:
+      'Plugins of the variant "single" run on WeChat only, not on telegram: leave `platform` out',
+  });
+});
+
+test("a file that was sent is a Buffer", async () => {
+  await using harness = await createHarness(`export async function handler({ bot, msg }) {
+    await bot.sendFile(msg.from, Buffer.from("a,b"), "table.csv");
+    return { handled: true };
+  }`);
+  const { sends } = await harness.user().says("table");
+  expect(Buffer.isBuffer(sends[0]?.bytes)).toBe(true);
+  expect(sends[0]?.bytes?.toString()).toBe("a,b");
 });

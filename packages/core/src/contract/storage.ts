@@ -70,13 +70,13 @@ export function storageContract(
       name: "loses no write of twenty that update one key at once",
       async run() {
         const provider = await create();
-        const votes = Array.from({ length: 20 }, (_, voter) =>
+        const updates = Array.from({ length: 20 }, (_, voter) =>
           withUpdate(provider.open(1, "poll")).update("votes", async (votes) => ({
             ...Object(votes),
             [`voter ${voter}`]: voter,
           })),
         );
-        await Promise.all(votes);
+        await Promise.all(updates);
         const kept = Object.keys(Object(await provider.open(1, "poll").get("votes")));
         assert.equal(kept.length, 20);
       },
