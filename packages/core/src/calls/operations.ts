@@ -19,6 +19,10 @@ export interface Operation {
   readonly limit?: "sends" | "fetches";
   /** The only variant that has the operation. @default both */
   readonly variant?: Variant;
+  /** Position of the argument that is a text for people: a number or boolean there becomes its text. */
+  readonly text?: number;
+  /** The code that wrong arguments are refused with. @default "INVALID_ARGUMENT" */
+  readonly invalid?: "INVALID_QUERY";
   /** A line of example code, shown in the plugin guide. */
   readonly example: string;
 }
@@ -35,12 +39,14 @@ export const OPERATIONS = {
     kind: "send",
     permission: "proactive",
     limit: "sends",
+    text: 1,
     example: 'await bot.reply(msg, "**Hello**")',
   },
   "bot.sendText": {
     kind: "send",
     permission: "proactive",
     limit: "sends",
+    text: 1,
     example: 'await bot.sendText(msg.from, "Hello")',
   },
   "bot.sendImage": {
@@ -153,6 +159,7 @@ export const OPERATIONS = {
     kind: "effect",
     permission: "search",
     variant: "multi",
+    invalid: "INVALID_QUERY",
     example: 'const { results } = await searchService.search("weather Berlin", { maxResults: 3 })',
   },
   getPlatformCreds: {

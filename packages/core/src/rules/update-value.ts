@@ -25,8 +25,9 @@ export async function updateValue<Value>(
   }
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await storage.get(key);
-    // A copy: the function may change the value that it is given.
-    const value = await change(structuredClone(before));
+    // A copy, of what is JSON anyway: the function may change the value that it is given.
+    const given: Value = JSON.parse(JSON.stringify(before));
+    const value = await change(given);
     if ((await storage.compareAndSet(key, before, value)) === true) return value;
   }
   throw new Error(`storage.update: "${key}" is written all the time, try again later`);
