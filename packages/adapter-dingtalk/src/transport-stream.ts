@@ -72,6 +72,10 @@ export function startStream(options: StreamOptions): Transport {
   const loops = new Set<ConnectionLoop>();
   const stopping = new AbortController();
 
+  /**
+   * Starts a connection loop beside those that are running. `onOpen` is called each time that it
+   * has opened a connection.
+   */
   function startLoop(onOpen?: () => void): void {
     const ending = new AbortController();
     const loop: ConnectionLoop = { ending, isReplaced: false, done: run() };
@@ -110,6 +114,8 @@ export function startStream(options: StreamOptions): Transport {
 
   /** The pause before the next connection in milliseconds; `undefined` leaves it to the loop. */
   function onError(loop: ConnectionLoop, error: unknown): number | undefined {
+    // Throwing ends the loop: a replaced one is not needed any more, and new attempts with refused
+    // credentials would be refused too.
     if (loop.isReplaced || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
     logger.warn("DingTalk: the connection is lost and is made again", describeError(error));
     const seconds = retryAfterOf(error);
@@ -173,12 +179,16 @@ export function startStream(options: StreamOptions): Transport {
     } else answer(404, { response: null });
   }
 
+  /** The pause before the sink is called again; `undefined` after the last attempt. */
   function refusalPause(error: unknown, failures: number): number | undefined {
     logger.warn("DingTalk: a message was not taken", describeError(error));
     return RETRY_MS[failures];
   }
 
-  /** Hands a message to the sink, with retries; `false` when it refused all, or the adapter stops. */
+  /**
+   * Passes a message to the sink, with retries; `false` when it refused all, or the adapter stops.
+   * A message that cannot be read is accepted, because a repeat would be the same.
+   */
   async function accept(frame: KnownFrame): Promise<boolean> {
     const body = parseJson(textOf(frame.data));
     if (body === undefined) {
@@ -198,6 +208,8 @@ export function startStream(options: StreamOptions): Transport {
   return {
     async stop() {
       stopping.abort();
+      // The connections stay open until the messages in flight are done, so that they can be
+      // acknowledged.
       await inbound.stop();
       const running = [...loops];
       for (const { ending } of running) ending.abort();

@@ -47,6 +47,8 @@ export function startCallback(options: TransportOptions): Transport {
       if (encrypted === "") throw new WebhookRejection(400, "no envelope");
       const xml = open(request, encrypted, crypto);
       if (xml === undefined) throw new WebhookRejection(403, "a text for another receiver");
+      // Only a warning: the callback is signed and encrypted with this adapter's key, so its
+      // message is accepted.
       if ((envelope.get("AgentID") || agentId) !== agentId) {
         logger.warn("WeCom: a callback names another app; give each app its own address");
       }
@@ -97,6 +99,7 @@ function open(request: Request, encrypted: string, crypto: CallbackCrypto): stri
   throw new WebhookRejection(403, "a wrong signature");
 }
 
+/** The signature of a request and what it covers: time, nonce and the encrypted text. */
 function signedBy(request: Request, encrypted: string): Signed {
   const signature =
     param(request, "msg_signature") ??

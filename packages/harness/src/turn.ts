@@ -8,7 +8,7 @@ export interface LogLine {
   readonly fields: Readonly<Record<string, unknown>>;
 }
 
-/** What became of one message. */
+/** The result of one message. */
 export interface Turn {
   /** Whether any plugin has handled it. */
   readonly handled: HandlerResult["handled"];

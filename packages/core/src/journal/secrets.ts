@@ -93,7 +93,10 @@ interface Found {
   readonly form: SecretForm;
 }
 
-/** All places, in order. Those that overlap are one, by the name of the longest. */
+/**
+ * All places, in order. Those that overlap are one, by the name of the longest, so that no byte of either
+ * secret remains. The time grows with the text's length times the number of forms.
+ */
 function findForms(text: string, forms: readonly SecretForm[]): Found[] {
   const all: Found[] = [];
   for (const form of forms) {
@@ -131,9 +134,15 @@ function toReplacement({ start, end, form }: Found): Parameters<typeof replaceRa
   };
 }
 
-/** Of the character before: the bits of the byte before, by the secret's place in the group. */
+/**
+ * The bits that a shared character before the secret retains, those of the bytes before it, by the secret's
+ * offset in its group.
+ */
 const BITS_BEFORE = { 1: 0b110000, 2: 0b111100 } as const;
-/** Of the character behind: the bits of the byte behind, by where the secret ends in the group. */
+/**
+ * The bits that a shared character behind the secret retains, those of the bytes behind it, by where the
+ * secret ends in its group.
+ */
 const BITS_BEHIND: readonly (number | undefined)[] = [undefined, 0b001111, 0b000011];
 
 function keepBits(mask: number | undefined): Base64Edit | undefined {
