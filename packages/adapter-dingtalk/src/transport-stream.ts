@@ -34,7 +34,7 @@ export interface StreamOptions extends TransportOptions {
 interface ConnectionLoop {
   readonly ending: AbortController;
   readonly done: Promise<void>;
-  /** Another loop has taken over: this one does not reconnect. */
+  /** Another loop has replaced this one, which does not reconnect. */
   isReplaced: boolean;
 }
 
@@ -49,7 +49,7 @@ const SILENCE_MS = 60_000;
 const LINGER_MS = 15_000;
 /** The longest pause between two connections. */
 const MAX_PAUSE_MS = 60_000;
-/** Pauses before a message that the sink refused is handed over again. */
+/** Pauses in milliseconds before a message that the sink refused is passed to it again. */
 const RETRY_MS: readonly number[] = [1000, 2000, 4000];
 
 /**
@@ -131,7 +131,8 @@ export function startStream(options: StreamOptions): Transport {
     // The timer starts when the new connection is open: until then only the old one receives.
     startLoop(() => {
       cancelTimer ??= clock.after(LINGER_MS, () => {
-        // Messages that are being handed over still have to be acknowledged here.
+        // Messages that the sink has not answered yet must still be acknowledged on this
+        // connection.
         void inbound.settle().then(() => loop.ending.abort());
       });
     });

@@ -38,15 +38,18 @@ export interface SocketLoopOptions {
    */
   readonly silenceMs: () => number;
   /**
-   * The error for an answer that opens no connection, where its headers tell why.
+   * Makes the error for an HTTP answer that refuses the connection, from its headers.
    * @default a network failure
    */
   readonly refusal?: (header: (name: string) => string) => Error | undefined;
   /** Is called when a connection is open, and when one has ended or could not be made. */
   readonly onConnected?: (isConnected: boolean) => void;
-  /** Sends a WebSocket ping every so many milliseconds. @default never */
+  /** Interval of WebSocket pings, in milliseconds. @default no pings */
   readonly pingEveryMs?: number;
-  /** The longest pause between two connections, in milliseconds, or what tells it. @default 30_000 */
+  /**
+   * The longest pause between two connections, in milliseconds, or a function that returns it.
+   * @default 30_000
+   */
   readonly maxPauseMs?: number | (() => number);
   /** Ends the loop and its connection. */
   readonly signal: AbortSignal;

@@ -74,7 +74,7 @@ export function answerCheck(
   request: Request,
   { crypto, logger }: Pick<TransportOptions, "crypto" | "logger">,
 ): Response {
-  // In a query an unescaped + stands for a blank, which Base64 does not have.
+  // In a query an unescaped + means a blank, which Base64 does not have.
   const encrypted = (param(request, "echostr") ?? "").replaceAll(" ", "+");
   try {
     const text = open(request, encrypted, crypto);
@@ -88,8 +88,8 @@ export function answerCheck(
 }
 
 /**
- * Checks the signature, then decrypts: unsigned bytes are never decrypted, so an answer tells a
- * stranger nothing about the padding.
+ * Checks the signature, then decrypts. Unsigned bytes are never decrypted, so a stranger cannot
+ * find out anything about the padding from the answers.
  *
  * @returns `undefined` when the text was not encrypted for this corp
  * @throws {WebhookRejection} 403 for a wrong signature

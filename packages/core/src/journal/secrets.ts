@@ -6,10 +6,10 @@ import { formsOf, type SecretForm } from "./secret-forms.ts";
 import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
 
 /**
- * Takes secrets out of what is shown or handed on: each of their values becomes a placeholder wherever
- * it stands, in texts and in bytes. It is found as it is, percent-encoded, escaped in JSON, in
- * hexadecimal digits and in Base64, also in the middle of what is encoded (`user:secret`). A value that
- * a plugin has computed otherwise, as a signature or a hash, is not found.
+ * Removes secrets from what is shown or exported: each of their values becomes a placeholder wherever it
+ * occurs, in texts and in bytes. A value is found in plain form, percent-encoded, escaped in JSON, in
+ * hexadecimal digits and in Base64, also in the middle of an encoded text (`user:secret`). A value that a
+ * plugin has transformed otherwise, such as a signature or a hash, is not found.
  */
 export interface Redactor {
   /** Adds the plugin's settings of type `password`. */
@@ -86,7 +86,7 @@ function remainderOf(length: number): RecordedSecret["remainder"] {
   return remainder === 0 || remainder === 1 ? remainder : 2;
 }
 
-/** A place where a secret stands. */
+/** A range of a text that holds a secret. */
 interface Found {
   readonly start: number;
   readonly end: number;

@@ -71,7 +71,7 @@ export type LogSubject = Pick<RunIdentity, "botDbId"> & Partial<RunIdentity>;
 /** Takes log lines. */
 export type OnLogLine = (line: LogLine) => void;
 
-/** Makes events of log lines about one thing. */
+/** Makes events from log lines about one subject. */
 export function logEvents(
   onEvent: OnBotEvent | undefined,
   subject: LogSubject,

@@ -121,9 +121,9 @@ export interface Changes {
  * Compares a live memory with an image. Returns undefined as soon as more than `mostBytes` differ, before
  * memory is allocated for them.
  *
- * QuickJS cannot tell which pages were written, so all pages up to the heap's end are compared, without
- * those of the C stack. Most are equal and need a single comparison. Pages behind the image's end are
- * compared with zeros, because `restore` clears them.
+ * QuickJS does not record which pages were written, so all pages up to the heap's end are compared, without
+ * those of the C stack. Most are equal and need a single comparison. Behind the base's end, a page without
+ * blocks of the plugin is compared with zeros, because `restore` clears it.
  */
 export function findChanges(
   memory: Uint8Array,

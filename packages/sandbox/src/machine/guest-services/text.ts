@@ -121,7 +121,10 @@ function endOfAscii(input: Buffer): number {
 /** Farthest distance to look back for a complete character; every encoding needs fewer bytes. */
 const LOOK_BACK = 8;
 
-/** Finds the prefix that decodes alike whether or not more bytes follow. */
+/**
+ * Finds the longest prefix that decodes to the same text whether or not more bytes follow: after it, no
+ * character is incomplete.
+ */
 function searchEnd(decode: (end: number, more: boolean) => string, length: number): number {
   for (let end = length; end > 0 && end >= length - LOOK_BACK; end--) {
     try {
