@@ -91,7 +91,7 @@ export class InlineScanner {
    */
   convert(text: string, indent: string | undefined): string {
     this.uneven = false;
-    // Most texts have no special character at all; they are returned without a copy.
+    // A text without special characters is returned without a copy.
     const first = nextSpecial(text, 0);
     if (first === -1) return text;
     this.#text = text;
