@@ -22,17 +22,21 @@ export interface HttpOptions extends TransportOptions {
 
 /** The largest age of a signature, in milliseconds. */
 const MAX_AGE_MS = 3_600_000;
-/** Decrypted are 16 random bytes, the length of the text as 32-bit big-endian, then the text. */
+/** A decrypted body is 16 random bytes, the length of the text as 32-bit big-endian, then the text. */
 const TEXT_OFFSET = 20;
 
 /**
  * Receives by HTTP mode: DingTalk posts each message, signed by HMAC-SHA256 under the app's secret.
  * The signature covers the time only, not the body, so a request can be replayed for an hour: its
  * message then reaches the sink again, whose inbox knows its id.
+ *
+ * The request is answered with 200 only after the sink has the message. The signature is checked
+ * before the body is read, so that a stranger's request costs little.
  */
 export function startHttp(options: HttpOptions): Transport {
   const { appSecret, aesKey, clock } = options;
 
+  /** Whether the app's secret signed the request's time, and that recently. */
   function isSigned(headers: Headers): boolean {
     const timestamp = headers.get("timestamp") ?? "";
     const expected = createHmac("sha256", appSecret).update(`${timestamp}\n${appSecret}`);
@@ -40,7 +44,11 @@ export function startHttp(options: HttpOptions): Transport {
     return isSame && Math.abs(clock.now() - Number(timestamp)) <= MAX_AGE_MS;
   }
 
-  /** Parses a request's body, and decrypts it if needed; `undefined` when that fails. */
+  /**
+   * Parses a request's body, and decrypts it if needed; `undefined` when that fails. Wrong padding,
+   * a wrong length and invalid JSON give the same result, so that an answer does not show which of
+   * them it was.
+   */
   function open(text: string): unknown {
     const body = parseJson(text);
     const { encrypt } = fieldsOf<EncryptedBody>(body);

@@ -2,20 +2,29 @@ import { fieldsOf, numberOf, textOf } from "@botwright/adapter-kit";
 import type { AdapterState, Clock } from "@botwright/core";
 import type { Session } from "./parse.ts";
 
-/** A message's text, kept for quotes that name its id only. */
+/** A message's text, stored for quotes that name its id only. */
 interface KnownText {
   /** Name of the sender. */
   readonly title: string;
   readonly text: string;
 }
 
-/** What the adapter keeps in its state over restarts. */
+/**
+ * What the adapter stores in its state across restarts.
+ *
+ * A session is DingTalk's address for replies to one message; it is valid for a limited time and is
+ * a secret. Plugins see only a handle of it, the context token, so that a plugin cannot make the
+ * adapter post to an address of its own.
+ */
 export interface Memory {
   keepSession(handle: string, session: Session): Promise<void>;
   /** The session behind a context token, unless it ends within a minute. */
   sessionOf(handle: string): Promise<Session | undefined>;
   keepText(id: string, chat: string, known: KnownText): Promise<void>;
-  /** A kept text of this chat. A message may name the id of another chat's: that one is not found. */
+  /**
+   * The stored text of a message of this chat. A quote may name the id of a message of another
+   * chat: that one is not found.
+   */
   textOf(id: string, chat: string): Promise<KnownText | undefined>;
 }
 

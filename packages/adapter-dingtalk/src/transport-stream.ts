@@ -34,7 +34,7 @@ export interface StreamOptions extends TransportOptions {
 interface ConnectionLoop {
   readonly ending: AbortController;
   readonly done: Promise<void>;
-  /** Another loop has taken over: this one does not reconnect. */
+  /** Another loop has replaced this one, which does not reconnect. */
   isReplaced: boolean;
 }
 
@@ -49,7 +49,7 @@ const SILENCE_MS = 60_000;
 const LINGER_MS = 15_000;
 /** The longest pause between two connections. */
 const MAX_PAUSE_MS = 60_000;
-/** Pauses before a message that the sink refused is handed over again. */
+/** Pauses in milliseconds before a message that the sink refused is passed to it again. */
 const RETRY_MS: readonly number[] = [1000, 2000, 4000];
 
 /**
@@ -72,6 +72,10 @@ export function startStream(options: StreamOptions): Transport {
   const loops = new Set<ConnectionLoop>();
   const stopping = new AbortController();
 
+  /**
+   * Starts a connection loop beside those that are running. `onOpen` is called each time that it
+   * has opened a connection.
+   */
   function startLoop(onOpen?: () => void): void {
     const ending = new AbortController();
     const loop: ConnectionLoop = { ending, isReplaced: false, done: run() };
@@ -110,6 +114,8 @@ export function startStream(options: StreamOptions): Transport {
 
   /** The pause before the next connection in milliseconds; `undefined` leaves it to the loop. */
   function onError(loop: ConnectionLoop, error: unknown): number | undefined {
+    // Throwing ends the loop: a replaced one is not needed any more, and new attempts with refused
+    // credentials would be refused too.
     if (loop.isReplaced || hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
     logger.warn("DingTalk: the connection is lost and is made again", describeError(error));
     const seconds = retryAfterOf(error);
@@ -125,7 +131,8 @@ export function startStream(options: StreamOptions): Transport {
     // The timer starts when the new connection is open: until then only the old one receives.
     startLoop(() => {
       cancelTimer ??= clock.after(LINGER_MS, () => {
-        // Messages that are being handed over still have to be acknowledged here.
+        // Messages that the sink has not answered yet must still be acknowledged on this
+        // connection.
         void inbound.settle().then(() => loop.ending.abort());
       });
     });
@@ -173,12 +180,16 @@ export function startStream(options: StreamOptions): Transport {
     } else answer(404, { response: null });
   }
 
+  /** The pause before the sink is called again; `undefined` after the last attempt. */
   function refusalPause(error: unknown, failures: number): number | undefined {
     logger.warn("DingTalk: a message was not taken", describeError(error));
     return RETRY_MS[failures];
   }
 
-  /** Hands a message to the sink, with retries; `false` when it refused all, or the adapter stops. */
+  /**
+   * Passes a message to the sink, with retries; `false` when it refused all, or the adapter stops.
+   * A message that cannot be read is accepted, because a repeat would be the same.
+   */
   async function accept(frame: KnownFrame): Promise<boolean> {
     const body = parseJson(textOf(frame.data));
     if (body === undefined) {
@@ -198,6 +209,8 @@ export function startStream(options: StreamOptions): Transport {
   return {
     async stop() {
       stopping.abort();
+      // The connections stay open until the messages in flight are done, so that they can be
+      // acknowledged.
       await inbound.stop();
       const running = [...loops];
       for (const { ending } of running) ending.abort();

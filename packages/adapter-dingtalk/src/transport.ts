@@ -21,8 +21,7 @@ export interface TransportOptions extends ParseOptions {
 /**
  * Parses a message body, completes its quote, and passes it to the sink.
  *
- * @returns whether it may be acknowledged
- * @throws what the sink throws
+ * A body that yields no message may be acknowledged: it would not become one by being pushed again.
  */
 export async function acceptBody(body: unknown, options: TransportOptions): Promise<boolean> {
   const parsed = parseBody(body, options);
@@ -41,7 +40,11 @@ function noteDropped(body: unknown, logger: Logger): void {
   logger.info("DingTalk: a message of a kind that is not delivered was dropped", { msgtype });
 }
 
-/** Keeps what later sends and quotes need, and fills a quote that came without text or author. */
+/**
+ * Stores what later sends and quotes need, and fills a quote that came without text or author. It
+ * runs in the order of the chat's messages (`InboundPipeline.accept`), so that a message can quote
+ * the one just before it.
+ */
 async function complete(parsed: Parsed, memory: Memory): Promise<IncomingMessage> {
   const { incoming, session, title, unknownQuote } = parsed;
   const { message, id } = incoming;

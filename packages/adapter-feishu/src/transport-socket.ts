@@ -77,6 +77,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
   /** Attempts in a row that opened no connection. */
   let failedAttempts = 0;
 
+  /** Asks for the address of the next connection. The answer may change the configuration. */
   async function dial(signal: AbortSignal): Promise<string> {
     openedAt = undefined;
     const endpoint = await api.endpoint(signal);
@@ -85,6 +86,10 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     return endpoint.URL;
   }
 
+  /**
+   * Starts a connection's session. Fragments belong to one connection: an event whose fragments
+   * were cut off by its end is pushed again as a whole, on the next one.
+   */
   function open(socket: OpenSocket): SocketSession {
     const fragments = createFragments(clock);
     let stopTimer: (() => void) | undefined;
@@ -92,6 +97,7 @@ export async function startSocket(options: SocketOptions): Promise<Transport> {
     first.resolve();
     ping();
 
+    /** Sends a ping and schedules the next one, by the interval that is valid then. */
     function ping(): void {
       const headers: FrameHeader[] = [["type", "ping"]];
       socket.send(encodeFrame({ seqId: 0n, logId: 0n, service, method: CONTROL, headers }));

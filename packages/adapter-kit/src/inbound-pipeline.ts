@@ -67,6 +67,8 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
   async function deliver(incoming: IncomingMessage, prepare: Prepare): Promise<boolean> {
     const { accepting } = await queue.run(incoming.message.from, async () => {
       if (isStopped) return { accepting: undefined };
+      // Only the preparation is in the queue, by person. The sink is called in that order, because
+      // it is called before the queue goes on, but its answer is awaited outside.
       const complete = await references.seal(await prepared(incoming, prepare));
       // Wrapped in an object: the queue must not wait for the sink's promise.
       return { accepting: (async () => sink(complete))() };
@@ -110,6 +112,8 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
   function accept(incoming: IncomingMessage, prepare?: Prepare): Promise<boolean> {
     const { id } = incoming;
     if (isStopped) return Promise.resolve(false);
+    // From this look-up to `inFlight.set` nothing is awaited, so that two pushes of the same
+    // message cannot both start a delivery.
     let delivering = inFlight.get(id);
     if (delivering === undefined) {
       delivering = deliver(incoming, prepare).finally(() => inFlight.delete(id));
@@ -129,6 +133,8 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
     async stop() {
       isStopped = true;
       await settle();
+      // What is still in flight is not acknowledged, whatever comes of it. If the sink accepts it
+      // after all, the platform's repeat is a duplicate for the inbox.
       for (const giveUp of waiting) giveUp();
     },
   };

@@ -7,15 +7,15 @@ import { isObject, textOf } from "./wire.ts";
 export interface MediaReferencesOptions {
   /** Name of the platform, for error texts. */
   readonly service: string;
-  /** Keeps the bot's key, so that references stay good over restarts. */
+  /** Stores the bot's key, so that references remain valid across restarts. */
   readonly state: AdapterState;
-  /** Under which name the key is kept; no other bot over the same state may use it. */
+  /** The entry that stores the key; no other bot that uses the same state may have it. */
   readonly stateKey: string;
 }
 
 /**
- * The references under which plugins see media. A parser makes them as the platform needs them; on
- * its way to the sink a message gets them sealed, and a download takes only sealed ones. So a
+ * The references by which plugins name media. A parser writes them as the platform needs them;
+ * before a message reaches the sink they are sealed, and a download accepts only sealed ones. So a
  * plugin reaches media that this bot has received, and nothing else.
  */
 export interface MediaReferences {

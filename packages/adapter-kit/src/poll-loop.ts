@@ -19,12 +19,17 @@ export interface PollLoopOptions {
   clock?: Clock;
 }
 
-/** A server that answers a long poll at once with nothing would be asked thousands of times a second. */
+/**
+ * An empty round that is shorter than this counts as quick, in milliseconds, and the pause after
+ * it. Without a pause, a server that does not hold its polls would get thousands of requests per
+ * second.
+ */
 const QUICK_MS = 1000;
 
 /**
- * Polls until the signal is aborted, and never hot: a failed round is followed by a growing pause,
- * an empty one that took less than a second by a pause of one second; a few such may be let pass.
+ * Polls until the signal is aborted, and never in a busy loop: a failed round is followed by a
+ * growing pause, an empty one that took less than a second by a pause of one second; `quickRounds`
+ * such rounds in a row are allowed.
  *
  * @throws what `onError` throws
  */

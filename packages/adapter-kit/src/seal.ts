@@ -4,17 +4,18 @@ import { isSameSecret } from "./secure-compare.ts";
 
 /** Options of {@link createSeal}. */
 export interface SealOptions {
-  /** Keeps the bot's key, so that what was sealed stays good over restarts. */
+  /** Stores the bot's key, so that sealed values remain valid across restarts. */
   readonly state: AdapterState;
-  /** Under which name the key is kept; no other bot over the same state may use it. */
+  /** The entry that stores the key; no other bot that uses the same state may have it. */
   readonly stateKey: string;
   /** What is sealed, with a version: what was sealed for another purpose does not open. */
   readonly purpose: string;
 }
 
 /**
- * Authenticates what an adapter hands to plugins and takes back from them. A sealed value names its
- * chat and carries a MAC, so a plugin can neither make nor change one, nor use one of another bot.
+ * Authenticates values that an adapter gives to plugins and later gets back from them. A sealed
+ * value names its chat and carries a MAC, so a plugin can neither make nor change one, nor use one
+ * of another bot.
  */
 export interface Seal {
   /** The value, sealed for one chat: `A-Z a-z 0-9 - _ .` only. */
@@ -28,14 +29,18 @@ export interface Seal {
 }
 
 const KEY_BYTES = 32;
-/** 192 bits: base64url of them has no unused bits at its end. */
+/**
+ * 192 bits, a multiple of 6: their base64url form has no unused bits at its end, so that each MAC
+ * has exactly one form.
+ */
 const MAC_BYTES = 24;
 /** Longer than any value that adapters seal; bounds the work for what a plugin makes up. */
 const MAX_SEALED = 16_384;
 
 /**
- * Makes a {@link Seal}: HMAC-SHA256 under a random key, which is drawn at its first use and kept in
- * the state. All processes of a bot use one key, also when they start at once.
+ * Makes a {@link Seal}: HMAC-SHA256 under a random key, which is drawn at its first use and stored
+ * in the state. When several processes of a bot start at once, `setIfAbsent` lets the first one's
+ * key win, and the others read it.
  *
  * @example
  * const seal = createSeal({ state, stateKey: "toy.seal.42", purpose: "context-1" });
@@ -59,7 +64,7 @@ export function createSeal({ state, stateKey, purpose }: SealOptions): Seal {
     );
   }
 
-  /** A failure is not kept: the state may be back at the next call. */
+  /** A failure is not remembered: the state may work again at the next call. */
   function keyOf(): Promise<Buffer> {
     loading ??= loadKey().catch((error: unknown) => {
       loading = undefined;

@@ -38,15 +38,18 @@ export interface SocketLoopOptions {
    */
   readonly silenceMs: () => number;
   /**
-   * The error for an answer that opens no connection, where its headers tell why.
+   * Makes the error for an HTTP answer that refuses the connection, from its headers.
    * @default a network failure
    */
   readonly refusal?: (header: (name: string) => string) => Error | undefined;
   /** Is called when a connection is open, and when one has ended or could not be made. */
   readonly onConnected?: (isConnected: boolean) => void;
-  /** Sends a WebSocket ping every so many milliseconds. @default never */
+  /** Interval of WebSocket pings, in milliseconds. @default no pings */
   readonly pingEveryMs?: number;
-  /** The longest pause between two connections, in milliseconds, or what tells it. @default 30_000 */
+  /**
+   * The longest pause between two connections, in milliseconds, or a function that returns it.
+   * @default 30_000
+   */
   readonly maxPauseMs?: number | (() => number);
   /** Ends the loop and its connection. */
   readonly signal: AbortSignal;
@@ -99,7 +102,13 @@ export async function runSocketLoop(options: SocketLoopOptions): Promise<void> {
 /** What errors call a connection. */
 const CALL = "connection";
 
-/** One connection; resolves when it was closed, rejects when it broke. */
+/**
+ * One connection; resolves when it was closed, rejects when it broke.
+ *
+ * It can end for several reasons at once: the signal, an error, silence, the other side. The first
+ * failure is the one that is reported. `over` has an effect once, whichever event comes first;
+ * later events of the socket do not change the result.
+ */
 function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
   const { service, signal, silenceMs, pingEveryMs, openMs = 15_000 } = options;
   const { clock = systemClock, refusal } = options;
@@ -139,6 +148,7 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
       fail(networkError({ service, call: CALL, code }));
     }
 
+    /** Restarts the silence timer: anything that arrives proves that the connection is alive. */
     function heard(): void {
       if (isOver) return;
       stopWatch();
@@ -152,6 +162,10 @@ function runConnection(url: string, options: SocketLoopOptions): Promise<void> {
       });
     }
 
+    /**
+     * Passes a message to the session. It is not awaited by the socket: messages are handled
+     * concurrently, and a session that needs their order has to see to it.
+     */
     async function take(data: string | Uint8Array): Promise<void> {
       try {
         await session?.onMessage(data);

@@ -21,28 +21,38 @@ export interface PollingOptions extends TransportOptions {
   timeoutSeconds: number;
 }
 
-/** The answer may come this much later than the server was asked to hold the poll. */
+/** How much later than the server was asked to hold the poll the answer may come, in milliseconds. */
 const ANSWER_MS = 15_000;
-/** A request has reached the server so many milliseconds after it began. */
+/** Milliseconds after which a request is assumed to have reached the server. */
 const REACH_MS = 200;
 /** Updates in one answer at most. */
 const BATCH = 100;
 /**
- * After an answer that was not full nothing waits at the server: the next poll lets the handlers
- * begin first, instead of keeping the processor from them, which shortens the time to answer.
+ * Milliseconds to wait after an answer that was not full. Nothing more is waiting at the server
+ * then: the handlers begin before the next poll, which shortens the time to answer.
  */
 const BREATH_MS = 2;
-/** For the call that confirms the last batch when there is no next poll to do it. */
+/** Milliseconds for the call that confirms the last batch when no further poll does it. */
 const CONFIRM_MS = 1000;
 
 /**
- * Receives by getUpdates. The offset, which confirms all updates below it, moves only after the
- * sink has taken a whole batch; a batch that it refuses is polled again.
+ * Receives by getUpdates, a long poll: the server answers at once when it has updates, else after
+ * `timeoutSeconds`.
+ *
+ * A call's `offset` confirms all updates below it: the server does not deliver them again. So the
+ * offset moves only after the sink has accepted a whole batch; a batch that it refuses is polled
+ * again. If the process dies before the next call has confirmed the batch, the same updates may
+ * come again after the restart: the inbox knows them by their ids.
+ *
+ * Only one instance may poll. The server refuses the other with a conflict, as it refuses to poll
+ * while a webhook is set.
+ * @see https://core.telegram.org/bots/api#getupdates
  */
 export async function startPolling(options: PollingOptions): Promise<Transport> {
   const { api, botId, inbound, state, logger, clock, timeoutSeconds } = options;
   const key = `telegram.offset.${botId}`;
   const stored = await state.get(key);
+  // All messages from this offset on are still at the server.
   let offset = typeof stored === "number" ? stored : 0;
   /** The offset of the newest request, and when it was sent: the server confirms on reading it. */
   let confirmed = { offset, at: -Infinity };
@@ -50,6 +60,7 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
   const conflicts = createBackoff({ firstMs: 5000, maxMs: 60_000 });
   const stopping = new AbortController();
 
+  /** Asks for updates, and records the confirmation that the request carries. */
   async function getUpdates(timeout: number, limit: number, more: object): Promise<unknown[]> {
     if (confirmed.offset !== offset) confirmed = { offset, at: clock.now() };
     const updates = await api.call(
@@ -61,6 +72,7 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     throw networkError({ service: SERVICE, call: "getUpdates", code: "NETWORK_BAD_ANSWER" });
   }
 
+  /** Polls once, and passes the batch to the sink; returns how many updates are done with. */
   async function round(signal: AbortSignal): Promise<number> {
     const timeoutMs = timeoutSeconds * 1000 + ANSWER_MS;
     const answer = await getUpdates(timeoutSeconds, BATCH, { timeoutMs, signal });
@@ -89,7 +101,8 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
         await deleteWebhook();
         return 0;
       }
-      // Two that delete each other's way in would go on for ever.
+      // The webhook is deleted only once: two instances that each delete the other's way in would
+      // never end.
       const other = isWebhook ? "has set a webhook" : "is polling";
       logger.warn(`Telegram: another instance ${other} for this bot`, problem);
       return conflicts.next();
@@ -99,16 +112,17 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     return seconds === undefined ? undefined : seconds * 1000;
   }
 
+  /** Deletes the webhook, but not the updates that wait for it. */
   async function deleteWebhook(): Promise<void> {
     try {
       await api.call("deleteWebhook", { drop_pending_updates: false });
     } catch (error) {
-      // The next poll meets the same conflict, which is then told like any other.
+      // The next poll meets the same conflict, which is then reported like any other.
       logger.warn("Telegram: the webhook could not be deleted", describeError(error));
     }
   }
 
-  // It ends by a refusal of the token, which `api` has told already.
+  // The loop ends when the token is refused, which `api` has reported already.
   const loop = runPollLoop({
     round,
     onError,
@@ -119,10 +133,14 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
 
   return {
     async stop() {
+      // Aborting the newest request before the server has read it would lose the confirmation in
+      // it.
       const early = confirmed.at + REACH_MS - clock.now();
       if (early > 0) await pause(early, stopping.signal, clock);
       stopping.abort();
       await Promise.all([inbound.stop(), loop]);
+      // The last batch was accepted after the last poll began: without this call its updates would
+      // come again after the next start. If it fails they do, and the inbox knows them.
       if (confirmed.offset === offset) return;
       await getUpdates(0, 1, { timeoutMs: CONFIRM_MS }).catch((error: unknown) => {
         logger.debug("Telegram: the last messages could not be confirmed", describeError(error));

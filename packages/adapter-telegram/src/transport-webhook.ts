@@ -17,8 +17,13 @@ export interface WebhookOptions extends TransportOptions {
 }
 
 /**
- * Receives by webhook. Telegram repeats an update until it gets a 2xx. The webhook stays set after
- * a stop: Telegram keeps what comes.
+ * Receives by webhook. Telegram repeats an update until it gets a 2xx, so the request is answered
+ * with one only after the sink has the message. The webhook stays set after a stop: Telegram stores
+ * what comes meanwhile, and delivers it after the next start.
+ *
+ * Anybody can post to the address. The secret token, which Telegram repeats in a header of each
+ * request, shows that the request is Telegram's; the body is read only after that check.
+ * @see https://core.telegram.org/bots/api#setwebhook
  */
 export async function startWebhook(options: WebhookOptions): Promise<Transport> {
   const { api, botId, inbound, url, secretToken } = options;
@@ -33,6 +38,7 @@ export async function startWebhook(options: WebhookOptions): Promise<Transport> 
       const update = parseJson(new TextDecoder().decode(await readBody()));
       if (!isUpdate(update)) throw new WebhookRejection(400, "no update");
       const incoming = parseUpdate(update, botId);
+      // An update without a message to the bot is acknowledged, or Telegram would repeat it.
       return incoming === null || inbound.accept(incoming);
     },
   });

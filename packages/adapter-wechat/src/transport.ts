@@ -60,6 +60,7 @@ export function startPolling(options: PollingOptions): Transport {
   let failures = 0;
   let cursorRefused = false;
 
+  /** Polls once; `undefined` when the server had nothing to report in time. */
   async function poll(from: string, signal: AbortSignal): Promise<Unchecked<Updates> | undefined> {
     try {
       return await api.call("getupdates", { get_updates_buf: from }, { timeoutMs, signal });
@@ -70,6 +71,11 @@ export function startPolling(options: PollingOptions): Transport {
     }
   }
 
+  /**
+   * Polls, and passes the batch to the sink; returns how many messages are done with. The cursor
+   * moves in the state first and in memory second: if storing it fails, the same batch is polled
+   * again.
+   */
   async function round(signal: AbortSignal): Promise<number> {
     cursor ??= await memory.cursor(token);
     const answer = await poll(cursor, signal);
@@ -77,7 +83,8 @@ export function startPolling(options: PollingOptions): Transport {
       failures = 0;
       return 0;
     }
-    // Every session accepts an empty cursor: only a success with another one ends the refusal.
+    // Every session accepts an empty cursor: only a success with another one shows that cursors are
+    // accepted again.
     if (cursor !== "") cursorRefused = false;
     timeoutMs = boundedTime(answer.longpolling_timeout_ms, HELD_MS) ?? timeoutMs;
     const { msgs } = answer;
@@ -86,7 +93,7 @@ export function startPolling(options: PollingOptions): Transport {
       logger.warn("WeChat: a message is not delivered, because it cannot be read");
     }
     const prepared: IncomingMessage[] = [];
-    // In sequence: a message may quote the one before it, which is kept by then.
+    // In sequence: a message may quote the one before it, which is stored by then.
     for (const message of messages) prepared.push(...(await prepare(message)));
     if (!(await inbound.acceptAll(prepared))) return 0;
     const next = textOf(answer.get_updates_buf);
@@ -98,7 +105,11 @@ export function startPolling(options: PollingOptions): Transport {
     return messages.length;
   }
 
-  /** Parses a message, and keeps what replies, quotes and downloads need; empty if not delivered. */
+  /**
+   * Parses a message, and stores what replies, quotes and downloads need; empty if it is not
+   * delivered. It runs before the sink has the message, so a batch that is polled again stores the
+   * same values again.
+   */
   async function prepare(message: Unchecked<WeixinMessage>): Promise<IncomingMessage[]> {
     const quoted = await findQuoted(message);
     const incoming = parseMessage(message, { receivedAt: clock.now(), quoted });
@@ -121,6 +132,10 @@ export function startPolling(options: PollingOptions): Transport {
     return [incoming];
   }
 
+  /**
+   * Finds the quoted message by the ids that the platform gives for it, among those of the same
+   * person only.
+   */
   async function findQuoted(message: Unchecked<WeixinMessage>): Promise<KeptMessage | undefined> {
     for (const id of quotedIds(message)) {
       const kept = await memory.message(id, personOf(message));
@@ -129,8 +144,11 @@ export function startPolling(options: PollingOptions): Transport {
     return undefined;
   }
 
+  /** Judges a failed poll: the pause in milliseconds. Throws when the session has ended. */
   async function onError(error: unknown): Promise<number> {
     if (hasCode(error, "PLATFORM_UNAUTHORIZED")) throw error;
+    // Starting anew is tried once per refusal; an empty cursor that is refused too is an ordinary
+    // failure.
     if (isForeignCursor(error) && !cursorRefused) {
       cursorRefused = true;
       cursor = "";
@@ -163,6 +181,7 @@ export function startPolling(options: PollingOptions): Transport {
   };
 }
 
+/** Whether the server refuses the cursor, because it belongs to another session. */
 function isForeignCursor(error: unknown): boolean {
   return platformCodeOf(error) === "-3";
 }

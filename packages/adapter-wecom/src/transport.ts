@@ -47,6 +47,8 @@ export function startCallback(options: TransportOptions): Transport {
       if (encrypted === "") throw new WebhookRejection(400, "no envelope");
       const xml = open(request, encrypted, crypto);
       if (xml === undefined) throw new WebhookRejection(403, "a text for another receiver");
+      // Only a warning: the callback is signed and encrypted with this adapter's key, so its
+      // message is accepted.
       if ((envelope.get("AgentID") || agentId) !== agentId) {
         logger.warn("WeCom: a callback names another app; give each app its own address");
       }
@@ -72,7 +74,7 @@ export function answerCheck(
   request: Request,
   { crypto, logger }: Pick<TransportOptions, "crypto" | "logger">,
 ): Response {
-  // In a query an unescaped + stands for a blank, which Base64 does not have.
+  // In a query an unescaped + means a blank, which Base64 does not have.
   const encrypted = (param(request, "echostr") ?? "").replaceAll(" ", "+");
   try {
     const text = open(request, encrypted, crypto);
@@ -86,8 +88,8 @@ export function answerCheck(
 }
 
 /**
- * Checks the signature, then decrypts: unsigned bytes are never decrypted, so an answer tells a
- * stranger nothing about the padding.
+ * Checks the signature, then decrypts. Unsigned bytes are never decrypted, so a stranger cannot
+ * find out anything about the padding from the answers.
  *
  * @returns `undefined` when the text was not encrypted for this corp
  * @throws {WebhookRejection} 403 for a wrong signature
@@ -97,6 +99,7 @@ function open(request: Request, encrypted: string, crypto: CallbackCrypto): stri
   throw new WebhookRejection(403, "a wrong signature");
 }
 
+/** The signature of a request and what it covers: time, nonce and the encrypted text. */
 function signedBy(request: Request, encrypted: string): Signed {
   const signature =
     param(request, "msg_signature") ??

@@ -2,9 +2,9 @@ import { onAbort } from "./abort.ts";
 import { tooLarge } from "./errors.ts";
 
 /**
- * Reads the whole body before anything is sent, so that one that is too large never leaves, and a
- * redirect can send it again. It stands here and not in `readBytes` of `@botwright/core`, which this
- * package does not use; its signal also ends a wait for the next bytes.
+ * Reads the whole body before anything is sent, so that a body that is too large is not sent in
+ * part, and a redirect can send it again. The signal also ends a wait for the next bytes.
+ * `readBytes` of `@botwright/core` does similar work, but this package does not depend on core.
  *
  * @throws {@link GuardedFetchError} `FETCH_BODY_TOO_LARGE`
  */

@@ -4,7 +4,10 @@ const ALL: readonly MessageType[] = ["text", "image", "voice", "file", "video"];
 const NO_VOICE: readonly MessageType[] = ["text", "image", "file", "video"];
 const MIB = 1024 * 1024;
 
-/** What the real adapters declare; a test compares. Kept here, because loading them takes time. */
+/**
+ * What the real adapters declare; a test compares both. Repeated here, because loading the adapters
+ * takes time.
+ */
 const CAPABILITIES: Readonly<Record<Platform, AdapterCapabilities>> = {
   wechat: {
     receive: ALL,

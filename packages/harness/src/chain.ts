@@ -55,7 +55,7 @@ function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {
   return other;
 }
 
-/** Texts and addresses have become sources by now. */
+/** Texts and paths were read as sources before. */
 function toPlugin(input: PluginInput): Plugin {
   if (typeof input === "string" || input instanceof URL) throw new TypeError("not a plugin");
   return input;

@@ -3,7 +3,7 @@ import type { SentMessage, UserMessage } from "@botwright/simulators";
 
 /** Where a bot and people meet: a chat in memory, or a platform's simulator with the real adapter. */
 export interface Chat extends AsyncDisposable {
-  /** How the bot receives and sends: to be started by its runtime. */
+  /** The bot's adapter; its runtime starts it. */
   readonly adapter: PlatformAdapter;
   /** The platform's id of the person that the test calls by this name. */
   readonly idOf: (name: string) => string;

@@ -18,7 +18,7 @@ export interface SimulatedPlatform extends AsyncDisposable {
   readonly idOf: (name: string) => string;
 }
 
-/** What adapters are made with beside their binding. */
+/** Options of an adapter in addition to its binding. */
 export interface ConnectOptions {
   readonly logger?: Logger;
   readonly state?: AdapterState;
@@ -34,7 +34,7 @@ const BINDINGS: { readonly [P in Platform]: () => Promise<PlatformBinding> } = {
 };
 
 /**
- * Loads how bots of a platform are bound.
+ * Loads the binding of a platform: the credentials of its bots, and how to create its adapter.
  *
  * @example
  * const { fields } = await loadBinding("feishu"); // app_id, app_secret
@@ -44,7 +44,7 @@ export function loadBinding(platform: Platform): Promise<PlatformBinding> {
 }
 
 /**
- * Makes the real adapter for a simulator that runs already. Where a bot is bound by a login, it is
+ * Makes the real adapter for a simulator that is running. If the platform's bots log in, the bot is
  * logged in; when the session ends, the simulator plays the phone for the next login.
  *
  * @example

@@ -6,7 +6,7 @@ export interface WrittenMessage {
   readonly kind: "message";
   /** Of its first line, from 1. */
   readonly line: number;
-  /** Who says it; `bot` is the bot. */
+  /** The sender; `bot` is the bot. */
   readonly from: string;
   readonly type: MessageType;
   /** Text, caption or transcription; `""` without. */
@@ -47,8 +47,8 @@ const UNITS: Readonly<Record<string, number>> = {
 };
 
 /**
- * Reads a conversation. A line that begins with two blanks, and an empty one before such a line,
- * goes on with the text above.
+ * Reads a conversation. A line that starts with two blanks continues the text above, and so does an
+ * empty line before such a line.
  *
  * @throws {HarnessError} `INVALID_CONVERSATION` with the line
  */
@@ -79,7 +79,7 @@ export function isBotMessage(entry: WrittenEntry | undefined): entry is WrittenM
   return entry?.kind === "message" && entry.from === BOT;
 }
 
-/** What the bot says, or does not say, stands below a message, or nobody would check it. */
+/** The expectation of an answer must be below a message; otherwise no check would read it. */
 function requireOrder(entry: WrittenEntry, before: WrittenEntry | undefined): void {
   const { kind, line } = entry;
   if (kind === "silence" && (before?.kind !== "message" || isBotMessage(before))) {

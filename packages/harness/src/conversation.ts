@@ -13,7 +13,7 @@ import type { Turn } from "./turn.ts";
 
 /** Options of {@link playConversation}. */
 export interface ConversationOptions {
-  /** What is in the files that people send, by name. @default a few bytes of the right kind */
+  /** The contents of the files that people send, by name. @default a few bytes of the right kind */
   readonly files?: Readonly<Record<string, Uint8Array>>;
 }
 
@@ -24,12 +24,11 @@ const DOT = Buffer.from(
 );
 
 /**
- * Plays a conversation as people would write it down, and checks that the bot says exactly the lines
- * that stand under each message.
+ * Plays a written conversation, and checks that the bot sends exactly the lines below each message.
  *
- * A line is `ann: hello` or `bot: hello`; a further line of a text begins with two blanks. Files are
- * `ann [image cat.png]: caption` and `bot [file list.csv]`, a quote is `ann answering "hello": yes`.
- * `(2 hours later)` moves the clock, `(no answer)` says that nothing is sent.
+ * A line is `ann: hello` or `bot: hello`; a further line of a text starts with two blanks. Files
+ * are `ann [image cat.png]: caption` and `bot [file list.csv]`, a quote is `ann answering "hello":
+ * yes`. `(2 hours later)` moves the clock, `(no answer)` expects that the bot sends nothing.
  *
  * @throws {HarnessError} `EXPECTATION_FAILED` at the first difference; `INVALID_CONVERSATION`
  * @example

@@ -2,11 +2,11 @@ import { BotwrightError } from "@botwright/core";
 
 /** What a {@link HarnessError} can be about. */
 export type HarnessErrorCode =
-  /** A fake was asked for something that the test has not told it to answer. */
+  /** A plugin called a fake for which the test has defined no answer. */
   | "NOT_SCRIPTED"
   | "PLUGIN_FILE_NOT_FOUND"
   | "HARNESS_CLOSED"
-  /** What is asked for needs `runIn: "sandbox"`. */
+  /** The operation needs `runIn: "sandbox"`. */
   | "NEEDS_SANDBOX"
   /** The platform cannot bring such a message. */
   | "NOT_ON_THIS_PLATFORM"
@@ -15,7 +15,7 @@ export type HarnessErrorCode =
   | "INVALID_CONVERSATION"
   | "NOTHING_RECORDED";
 
-/** The test itself is at fault, or found one. */
+/** The test is wrong, or an expectation failed. */
 export class HarnessError extends BotwrightError {
   override readonly name = "HarnessError";
 

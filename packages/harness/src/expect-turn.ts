@@ -12,7 +12,7 @@ export interface TurnExpectation {
 }
 
 /**
- * The matchers for `node:test` and everything else that fails by what is thrown.
+ * The matchers for `node:test` and other test frameworks in which a thrown error fails the test.
  *
  * @throws {HarnessError} `EXPECTATION_FAILED`, with what was sent and logged instead
  * @example

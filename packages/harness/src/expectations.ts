@@ -11,7 +11,7 @@ export interface ExpectedSend {
   readonly bytes?: Uint8Array;
 }
 
-/** Whether something holds, and what to say if that is not what was expected. */
+/** The result of a check: whether it passed, and the message if that is not what was expected. */
 export interface Expectation {
   readonly pass: boolean;
   readonly message: () => string;
@@ -61,7 +61,7 @@ function isSuch(item: SentMessage, { type, text, name, bytes }: ExpectedSend): b
 
 function fits(text: string, expected: string | RegExp | undefined): boolean {
   if (expected === undefined) return true;
-  // A pattern may be global, and would remember where it was.
+  // A global pattern stores the position of its last match.
   return typeof expected === "string" ? text === expected : text.search(expected) >= 0;
 }
 

@@ -44,7 +44,7 @@ export interface Harness extends AsyncDisposable {
   storageOf(slug: string): Storage;
   /** Credits that the account has left. */
   credits: number;
-  /** Virtual time. Handlers' timers pass at once; this is for what lies between messages. */
+  /** Virtual time. It passes the timers of handlers at once; use this for pauses between messages. */
   readonly clock: { now(): number; advance(ms: number): void };
   /**
    * The same plugin with the same options in a fresh harness on a platform's simulator, through the
@@ -89,7 +89,10 @@ export async function createHarness(
 }
 
 const JOURNAL_BYTES = 2 ** 29;
-/** Real milliseconds that running handlers have to end by themselves when the harness closes. */
+/**
+ * Real milliseconds that running handlers have to end when the harness closes, before they are
+ * ended.
+ */
 const GRACE_MS = 200;
 const HOUR_MS = 3_600_000;
 
@@ -104,7 +107,7 @@ async function openHarness(
   const { time, credits } = host;
   const { logger, lines } = captureLogs();
   const { variant = "multi", runIn = "sandbox" } = options;
-  // The longest call that the sandbox's limits allow is kept as a whole.
+  // Large enough for the journal of the longest call that the sandbox's limits allow.
   const journal = createMemoryJournal({ bytes: JOURNAL_BYTES });
   const chain = await loadInstallations(input, { host, sandbox, logger, harness: options });
   const { slug } = chain.plugin.meta;
@@ -218,8 +221,9 @@ async function openHarness(
 }
 
 /**
- * Stops a runtime whose clock is virtual. A handler that waits for something that never happens would
- * hold the stop, because virtual time stands still; so the clock is advanced until its deadline passes.
+ * Stops a runtime whose clock is virtual. A handler that waits for something that never happens
+ * would block the stop, because virtual time does not pass; so this advances the clock until the
+ * handler's deadline passes.
  */
 async function stopInTime(runtime: BotRuntime, time: VirtualTime): Promise<void> {
   const passing = setInterval(() => time.advance(HOUR_MS), GRACE_MS);

@@ -27,7 +27,7 @@ export { type ConversationOptions, playConversation } from "./conversation.ts";
 export { replay, type ReplayOptions, type ReplayReport, type RunDifference } from "./replay.ts";
 export { type ObservedRun, toRecordedRun } from "./record.ts";
 
-// The fakes: what tests tell them.
+// The options of the fakes.
 export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
 export type { FakeCredentials } from "./fakes/credentials.ts";
 export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";
@@ -50,7 +50,7 @@ export {
 export { createMessageResults, type MessageResults } from "./message-results.ts";
 export type { PlatformFeatures } from "./platform-features.ts";
 
-// A server on loopback: for callbacks, and for whoever shows a simulator to people.
+// A server on loopback, for callbacks and for pages that show a simulator.
 export { type FetchServer, type RequestHandler, serveFetch } from "./serve-fetch.ts";
 
 export { HarnessError, type HarnessErrorCode } from "./errors.ts";

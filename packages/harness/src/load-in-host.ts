@@ -13,7 +13,7 @@ import type { SandboxFetch } from "@botwright/sandbox";
 import type { PluginSource } from "./load-plugin.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
-/** What stands in for the sandbox's globals. */
+/** What the replacements of the sandbox's globals need. */
 export interface HostGlobals {
   readonly fetch: SandboxFetch;
   readonly time: VirtualTime;
@@ -26,8 +26,9 @@ const HANDOVER = Symbol.for("botwright.harness.globals");
 const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug: "debug" } as const;
 
 /**
- * Loads a plugin into this process, so that a debugger can step through it. It has the globals that
- * differ from Node's, but none of the sandbox's limits and walls: only for files of one's own.
+ * Loads a plugin into this process, so that a debugger can step through it. It has the sandbox's
+ * globals where they differ from Node's, but none of the sandbox's limits and isolation: use it
+ * only for code that you trust.
  */
 export async function loadInHost(source: PluginSource, globals: HostGlobals): Promise<Plugin> {
   const slots: Record<string, unknown> = {};

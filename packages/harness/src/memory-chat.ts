@@ -36,7 +36,10 @@ type SentContent = Omit<SentMessage, "messageId">;
 /** A fake chat: no wire, but what the platform can and cannot do. */
 export function createMemoryChat({ platform, time }: MemoryChatOptions): Chat {
   const capabilities = capabilitiesOf(platform);
-  /** By reference, each with the person who has sent it: a call for another person has it not. */
+  /**
+   * Media by reference, each with the person who sent it: a call for another person does not find
+   * it.
+   */
   const files = new Map<string, { readonly from: string; readonly bytes: Uint8Array }>();
   const sent: SentMessage[] = [];
   let typings = 0;

@@ -1,8 +1,11 @@
 import { type BotEvent, BotwrightError, type DispatchResult } from "@botwright/core";
 
-/** What became of messages: the caller sends one to the bot and waits here until the bot is done with it. */
+/**
+ * The results of messages: the caller sends a message to the bot, and waits here until the bot has
+ * handled it.
+ */
 export interface MessageResults {
-  /** Takes the events of the bot's runtime. */
+  /** Receives the events of the bot's runtime. */
   readonly onEvent: (event: BotEvent) => void;
   /**
    * Resolves when the bot is done with the message of this exact id. Call it once for an id, before or
@@ -13,7 +16,7 @@ export interface MessageResults {
   readonly of: (messageId: string) => Promise<DispatchResult>;
 }
 
-/** Results that are kept until `of` is called; the oldest is dropped first. */
+/** How many results to store until `of` is called; the oldest is dropped first. */
 const MOST_KEPT = 1000;
 
 /**

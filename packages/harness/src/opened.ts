@@ -1,7 +1,7 @@
 /** What was opened so far; disposed in reverse order. */
 export interface Opened extends AsyncDisposable {
   use<T extends AsyncDisposable>(resource: T): T;
-  /** Hands all of it over: from now on another owner disposes it. */
+  /** Passes all of it to another owner, who must dispose it. */
   move(): Opened;
 }
 

@@ -42,11 +42,11 @@ export interface HarnessOptions {
   search?: SearchScript;
   /** What the network answers. @default nothing: each fetch fails the test */
   fetch?: FetchRoutes;
-  /** What `getPlatformCreds` gives. @default none configured */
+  /** What `getPlatformCreds` returns. @default none configured */
   credentials?: FakeCredentials;
-  /** When it begins. @default 2026-01-05T09:00:00Z, a Monday */
+  /** The first time of the clock. @default 2026-01-05T09:00:00Z, a Monday */
   now?: Date | number | string;
-  /** Chooses what is random inside: the same number, the same run. @default 1 */
+  /** The seed of the plugins' randomness: the same seed gives the same run. @default 1 */
   seed?: number;
   /** Of one call. @default those of production */
   limits?: Partial<CallLimits>;
@@ -56,8 +56,8 @@ export interface HarnessOptions {
   userId?: number;
 }
 
-/** When the clock of a harness begins, unless it is told. */
+/** The first time of a harness's clock, by default. */
 export const DEFAULT_NOW: number = Date.UTC(2026, 0, 5, 9);
 
-/** Credits that an account has, unless told. */
+/** Credits of an account, by default. */
 export const DEFAULT_CREDITS = 1000;

@@ -27,7 +27,7 @@ export function featuresOf(platform: Platform): PlatformFeatures {
 }
 
 /**
- * Refuses a message that nobody could send there.
+ * Refuses a message that people cannot send on the platform.
  *
  * @throws {HarnessError} `NOT_ON_THIS_PLATFORM`
  */

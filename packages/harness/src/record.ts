@@ -15,19 +15,22 @@ import { HarnessError } from "./errors.ts";
 export interface ObservedRun {
   /** SHA-256 of the source in hexadecimal digits. */
   readonly version: string;
-  /** Of which settings are secret. */
+  /** The plugin's declaration, which says which settings are secret. */
   readonly meta: PluginMeta;
   readonly variant: Variant;
   readonly callId: string;
-  /** What the handler was given. */
+  /** The context of the handler. */
   readonly context: SingleHandlerContext;
   /** The journal of the call. */
   readonly calls: readonly JournalEntry[];
-  /** How it ended, as the dispatcher tells. */
+  /** How it ended, from the dispatcher's events. */
   readonly run: PluginRun;
 }
 
-/** Makes of a call what `replay` can run again; secrets that it was given are not in it. */
+/**
+ * Converts a call to a record that `replay` can run again; it does not contain the secrets of the
+ * call.
+ */
 export function toRecordedRun(observed: ObservedRun): RecordedRun {
   const { version, meta, variant, callId, context, calls, run } = observed;
   const { bot, msg, config, botDbId, userId, mediaBuffer } = context;
@@ -52,9 +55,9 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
   };
 }
 
-/** Keeps what the latest run of the plugin under test was given, and how it ended. */
+/** Records the context and the end of the latest run of the plugin under test. */
 export interface Recorder {
-  /** Takes the events of the bot's runtime. */
+  /** Receives the events of the bot's runtime. */
   readonly onEvent: (event: BotEvent) => void;
   /** @throws {HarnessError} `NOTHING_RECORDED`, or `NEEDS_SANDBOX` */
   readonly run: () => Promise<RecordedRun>;

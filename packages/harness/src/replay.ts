@@ -33,7 +33,7 @@ export type RunDifference =
       readonly now: RecordedRun["outcome"];
     };
 
-/** What came of a rerun. */
+/** The result of a rerun. */
 export interface ReplayReport {
   /** Whether the rerun was the same: calls, arguments, outcome, and of the same source gas and memory too. */
   readonly same: boolean;
@@ -48,13 +48,13 @@ export interface ReplayReport {
 export interface ReplayOptions {
   /** Where the plugin's `console` goes. @default nowhere */
   logger?: Logger;
-  /** Told of each host call of the rerun, with what it is answered. */
+  /** Called for each host call of the rerun, with its answer. */
   onCall?: (call: RecordedRun["calls"][number]) => void | Promise<void>;
 }
 
 /**
- * Runs a plugin again on what was recorded, here or by a host: nothing is sent, asked or paid, and
- * the first difference is told.
+ * Runs a plugin again on a record, made here or by a host: nothing is sent, requested or charged.
+ * Returns the first difference.
  *
  * @param run a run, or the path of a file that holds one
  * @throws {InvalidInputError} `INVALID_INPUT` when the file holds no run
@@ -129,7 +129,7 @@ function isSameOutcome(
   hasSecrets: boolean,
 ): boolean {
   if (recorded.status !== now.status || recorded.error?.code !== now.error?.code) return false;
-  // A placeholder has another length than the secret that it stands for.
+  // A placeholder may be longer or shorter than the secret that it replaces.
   if (!sameSource || hasSecrets || recorded.usage === undefined || now.usage === undefined) {
     return true;
   }
@@ -137,7 +137,7 @@ function isSameOutcome(
   return before.gas === after.gas && before.memoryBytes === after.memoryBytes;
 }
 
-/** The recorded context. Its services are never reached: the record answers. */
+/** The recorded context. Its services are never called: the record answers. */
 function contextOf({ context, platform, variant }: RecordedRun): SingleHandlerContext {
   const { msg, mediaBuffer, ...rest } = context;
   const adapter: PlatformAdapter = {

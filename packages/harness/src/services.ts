@@ -32,14 +32,14 @@ export type FakeServicesOptions = Pick<
 
 /** The account's credits: 100 are one USD. */
 export interface CreditAccount {
-  /** What can be spent: what running calls may cost is not in it. */
+  /** The credits that can be spent, without those reserved for running calls. */
   readonly balance: number;
   /** All that was charged so far. */
   readonly spent: number;
   set(balance: number): void;
 }
 
-/** What stands in for a host's services. */
+/** The fakes of a host's services. */
 export interface FakeServices {
   readonly credits: CreditAccount;
   readonly storage: StorageProvider;
@@ -50,8 +50,8 @@ export interface FakeServices {
 }
 
 /**
- * Makes what a dispatcher hands to plugins: the services of a host, with scripted models and searches
- * plugged in. For hosts on a developer's machine.
+ * Makes the `services` option of a dispatcher: the services of a host, with scripted models and
+ * searches as their providers. For hosts on a developer's machine.
  *
  * @example
  * const time = { now: Date.now, wait: (ms) => setTimeout(ms) }; // of node:timers/promises
@@ -123,7 +123,7 @@ function watchSearch(service: SearchService): SearchService {
   };
 }
 
-/** Everything that stands in for a host. */
+/** The fakes of a harness. */
 export interface FakeHost extends FakeServices {
   readonly time: VirtualTime;
   readonly notScripted: UnexpectedCalls;

@@ -1,12 +1,12 @@
 import { createSandbox, type Sandbox } from "@botwright/sandbox";
 
-/** Milliseconds that it is kept for the next harness of the process. */
+/** Milliseconds for which an unused sandbox remains open for the next harness of the process. */
 const LINGER_MS = 1000;
 
 /**
- * One sandbox serves all harnesses of a process, because its workers take longer to start than a
- * test takes to run. Nothing of one harness is in it that another could see: every call starts from
- * a fresh image, and network, time and limits are each plugin's own. Idle workers hold no process.
+ * One sandbox serves all harnesses of a process, because its workers take longer to start than a test takes
+ * to run. One harness cannot see anything of another: every call starts from a fresh image, and network,
+ * time and limits belong to each plugin. Idle workers do not keep the process alive.
  */
 const shared: { sandbox?: Sandbox; users: number; timer?: NodeJS.Timeout } = { users: 0 };
 
@@ -15,7 +15,7 @@ export interface SharedSandbox extends AsyncDisposable {
   readonly sandbox: Sandbox;
 }
 
-/** Borrows the process's sandbox. */
+/** Acquires the process's sandbox. */
 export function acquireSharedSandbox(): SharedSandbox {
   clearTimeout(shared.timer);
   shared.users++;

@@ -14,7 +14,7 @@ export interface TurnSend extends SentMessage {
   readonly bytes?: Buffer;
 }
 
-/** What became of one message. */
+/** The result of one message. */
 export interface Turn {
   /** Whether any plugin has handled it. */
   readonly handled: HandlerResult["handled"];

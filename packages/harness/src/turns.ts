@@ -6,13 +6,13 @@ import type { LogLine, Turn } from "./turn.ts";
 
 /** Makes turns from the events of the bot's runtime. */
 export interface Turns {
-  /** Takes the events of the bot's runtime. */
+  /** Receives the events of the bot's runtime. */
   readonly onEvent: (event: BotEvent) => void;
   /** Resolves when the bot is done with the message of this exact id. Call it once for an id. */
   readonly of: (messageId: string) => Promise<Turn>;
 }
 
-/** What a turn is read from. */
+/** What turns are made from. */
 export interface TurnsOptions {
   /** The plugin under test. */
   readonly slug: string;

@@ -1,8 +1,8 @@
 import { HarnessError } from "./errors.ts";
 
-/** What fakes were asked for and had no answer to, until somebody reads it. */
+/** Calls for which a fake had no answer, until a test reads them. */
 export interface UnexpectedCalls {
-  /** Refuses what was asked for; the test fails with this text when its turn has ended. */
+  /** Makes the error for such a call; the test fails with this text when its turn has ended. */
   refuse(what: string, advice: string): HarnessError;
   /** Throws the first refusal since the last time. @throws {HarnessError} `NOT_SCRIPTED` */
   check(): void;

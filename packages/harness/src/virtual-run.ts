@@ -5,26 +5,27 @@ import type { VirtualTime } from "./virtual-time.ts";
 /** What all runs of a harness share. */
 export interface VirtualRunOptions {
   readonly time: VirtualTime;
-  /** Chooses what `Math.random` and `crypto` give inside. */
+  /** The seed of `Math.random` and `crypto` inside. */
   readonly seed: number;
 }
 
 /**
- * Puts virtual time and chosen randomness around each run. All of it goes through the seam that a
- * journal uses, so the plugin cannot tell.
+ * Wraps each run with virtual time and seeded randomness. Both use the interceptors that a journal
+ * uses, so that the plugin sees no difference.
  */
 export function withVirtualTime({
   time,
   seed,
 }: VirtualRunOptions): (run: PluginRunStart) => RunHooks {
-  /** Calls so far, by plugin: each draws other randomness. */
+  /** Calls so far, by plugin: each gets other randomness. */
   const calls = new Map<string, number>();
   return ({ plugin }) => {
     const { slug } = plugin.meta;
     const number = (calls.get(slug) ?? 0) + 1;
     calls.set(slug, number);
     const start = startOf(time.now(), `${seed}/${number}`);
-    // Only a sandbox says when a handler waits; a function of this process is given a turn of the loop.
+    // Only a sandbox reports when a handler waits; for a function of this process, one turn of the
+    // event loop is awaited.
     const isSandboxed = plugin.limits !== undefined;
     const activity = time.openCall(isSandboxed);
     if (!isSandboxed) setImmediate(() => activity.isWaiting());

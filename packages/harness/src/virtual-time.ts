@@ -6,24 +6,27 @@ interface CallActivity {
   begin(): () => void;
   /** The handler can only go on after an answer. */
   isWaiting(): void;
-  /** Passes so many virtual milliseconds; never ends when the call ends before. */
+  /** Waits for so many virtual milliseconds; never resolves when the call ends before. */
   wait(ms: number): Promise<void>;
   /** The handler has ended; its timers are dead. */
   end(): void;
 }
 
 /**
- * A clock of its own: it stands still while anything is done, and leaps to the next timer when all
- * handlers do nothing but wait. A test of a plugin that sleeps for an hour takes no time.
+ * A virtual clock. It does not move while any work is under way, and jumps to the next timer when
+ * all handlers only wait. A test of a plugin that sleeps for an hour takes no time.
  */
 export interface VirtualTime extends Clock {
   /** Moves time forward. */
   readonly advance: (ms: number) => void;
-  /** Passes so many virtual milliseconds inside of a host call. @throws the signal's reason */
+  /** Waits for so many virtual milliseconds inside of a host call. @throws the signal's reason */
   wait(ms: number, signal?: AbortSignal): Promise<void>;
-  /** Passes so many virtual milliseconds outside of any host call: a handler's own timer. */
+  /** Waits for so many virtual milliseconds outside of any host call: a handler's own timer. */
   timer(ms: number): Promise<void>;
-  /** @param isExact whether `isWaiting` is told for certain; if not, no deadline is leapt to */
+  /**
+   * @param isExact whether `isWaiting` is reported reliably; otherwise the clock does not jump to a
+   * deadline
+   */
   openCall(isExact: boolean): CallActivity;
 }
 
@@ -36,7 +39,7 @@ interface Sleeper {
   readonly activity: object | undefined;
 }
 
-/** Makes a {@link VirtualTime} that begins at `start`, in milliseconds since 1970. */
+/** Makes a {@link VirtualTime} that starts at `start`, in milliseconds since 1970. */
 export function createVirtualTime(start: number): VirtualTime {
   const clock = createManualClock(start);
   /** Alarms that fire when time passes them, but that time does not leap to for their own sake. */
@@ -61,7 +64,7 @@ export function createVirtualTime(start: number): VirtualTime {
     if (busy > 0 || calls.size === 0 || [...calls].some(({ isRunning }) => isRunning)) {
       return;
     }
-    // With nobody asleep the handlers wait for what never comes: their deadline is next.
+    // Without a sleeper the handlers wait for an event that never comes: their deadline is next.
     const deadlines = [...calls].every(({ isExact }) => isExact) ? alarms : [];
     const due = Math.min(...[...sleepers, ...deadlines].map((timer) => timer.due));
     if (due === Infinity) return;

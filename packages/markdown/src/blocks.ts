@@ -43,7 +43,10 @@ import { dividerCells } from "./tables.ts";
 const starts = new Uint8Array(128);
 for (const char of "#>-+*_=~`|:[0123456789") starts[char.charCodeAt(0)] = 1;
 
-/** What a block start leaves of its line: text, more blocks to look for, or nothing. */
+/**
+ * What a block start leaves of its line: text (the line starts no further block), more blocks to look for
+ * (behind a container's marker), or nothing (the line is finished).
+ */
 const TEXT = 0;
 const AGAIN = 1;
 const DONE = 2;
@@ -56,6 +59,9 @@ const DONE = 2;
  * looks for new block starts in the rest of the line, each of which closes the unmatched containers, and
  * (3) adds what remains as text to the open leaf. A paragraph line without markers may continue a paragraph
  * although it does not continue its containers (a *lazy* line).
+ *
+ * For example, `> - a` opens a quote, an item and a paragraph. On the line `> b` step 1 matches the quote
+ * only; `b` starts no block, so it is a lazy line of the paragraph. On `> # b` the heading closes the item.
  *
  * Linear time: each character is read a bounded number of times per line, the number of matched containers
  * is bounded, and the searches that could fail repeatedly remember their last failure.
@@ -93,7 +99,10 @@ export class BlockScanner {
     return this.#leaf.inline.metNul;
   }
 
-  /** Converts the text, line by line. */
+  /**
+   * Converts the text, line by line. There is no tree: a block is written as soon as it ends, so that only
+   * the open leaf and the stack of containers are in memory beside input and output.
+   */
   convert(): string {
     const text = this.#text;
     let from = 0;
@@ -116,6 +125,8 @@ export class BlockScanner {
     const open = this.#open;
     open.match(cursor);
     const { all } = open;
+    // Inside of a fence no line starts a block. A line that leaves a container of the fence also ends the
+    // fence, even without a closing marker.
     if (leaf.inFence) {
       if (all) {
         leaf.fenceLine(cursor);
@@ -123,6 +134,7 @@ export class BlockScanner {
       }
       leaf.close();
     }
+    // A blank line ends a paragraph and every quote, but no item with content; see `continues`.
     if (cursor.blank) {
       if (all) leaf.blank();
       else leaf.close();
@@ -130,9 +142,12 @@ export class BlockScanner {
       leaf.out.blank();
       return;
     }
+    // A line that leaves a container does not interrupt the paragraph in it: any list marker may start an
+    // item there.
     this.#interrupted = all && leaf.inParagraph ? open.inner.level : -1;
     this.#ruleBreak = 0;
     let next = AGAIN;
+    // Each container marker leaves the cursor at the next possible block start of the same line: `> - # x`.
     while (next === AGAIN) {
       const code = this.#text.charCodeAt(cursor.at);
       next = code < 128 && starts[code] === 1 ? this.#block(code) : TEXT;
@@ -185,6 +200,8 @@ export class BlockScanner {
         return this.#footnote();
       default:
     }
+    // An underline, a rule and a divider row may all be made of dashes. Below a paragraph the line is an
+    // underline first; without one it is a rule; and only a line with `|` or `:` is a divider row.
     const paragraph = leaf.inParagraph && this.#open.all;
     if (paragraph && isUnderline(text, at, end) && leaf.underline()) return DONE;
     if (code === EQUALS) return TEXT;
@@ -213,7 +230,7 @@ export class BlockScanner {
     return this.#ruleBreak === -1;
   }
 
-  /** Writes an ATX heading (`## text`); one without text leaves only its list marker. */
+  /** Writes an ATX heading (`## text`) as a line of its text; one without text leaves only its list marker. */
   #heading(): number {
     const content = headingContent(this.#text, this.#cursor.at, this.#cursor.end);
     if (content === undefined) return TEXT;
@@ -241,7 +258,11 @@ export class BlockScanner {
     return DONE;
   }
 
-  /** Opens a footnote definition (`[^label]:`), a container whose marker is printed as `[label]`. */
+  /**
+   * Opens a footnote definition (`[^label]:`), a container whose marker is printed as `[label]`. The label
+   * is recorded; only references to a recorded label are converted, which is why a text with definitions is
+   * converted twice (`markdownToPlainText`).
+   */
   #footnote(): number {
     const text = this.#text;
     const { at } = this.#cursor;

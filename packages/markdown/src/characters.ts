@@ -26,7 +26,11 @@ export const BACKTICK = 96;
 export const PIPE = 124;
 export const TILDE = 126;
 
-/** The flanking class of a character as bits; letters, digits and all other characters are 0. */
+/**
+ * The flanking class of a character as bits; letters, digits and all other characters are 0. A run of
+ * emphasis markers opens or closes by the classes of its two neighbours, see `runAt`. A character can be
+ * punctuation and CJK at once, such as `。`.
+ */
 export const WHITESPACE = 1;
 export const PUNCTUATION = 2;
 export const CJK = 4;
@@ -36,10 +40,12 @@ export function isBlank(code: number): boolean {
   return code === SPACE || code === TAB;
 }
 
+// ASCII digits only; other scripts' digits number no list.
 export function isDigit(code: number): boolean {
   return code > 47 && code < 58;
 }
 
+// Setting bit 32 maps upper case to lower case; no other ASCII code becomes a letter by it.
 export function isAsciiLetter(code: number): boolean {
   const lower = code | 32;
   return lower > 96 && lower < 123;
@@ -64,12 +70,17 @@ const whitespace = /\s/;
 const punctuation = /[\p{P}\p{S}]/u;
 const letterOrNumber = /[\p{L}\p{N}]/u;
 
-/** First and last code points of the blocks that count as Chinese, Japanese or Korean. */
+/**
+ * First and last code points of the blocks that count as Chinese, Japanese or Korean, ascending: Hangul
+ * Jamo, radicals to Yi, Jamo Extended-A, Hangul syllables, compatibility ideographs and forms, halfwidth
+ * and fullwidth forms, kana supplements, and the supplementary ideographic planes.
+ */
 const cjk = [
   0x11_00, 0x11_ff, 0x2e_80, 0xa4_cf, 0xa9_60, 0xa9_7f, 0xac_00, 0xd7_ff, 0xf9_00, 0xfa_ff, 0xfe_30,
   0xfe_4f, 0xff_01, 0xff_ee, 0x1_b0_00, 0x1_b2_ff, 0x2_00_00, 0x3_ff_ff,
 ];
 
+// The ranges ascend, so the search ends at the first one that starts above the code point.
 function isCjk(point: number): boolean {
   for (let i = 0; i < cjk.length; i += 2) {
     if (point < (cjk[i] ?? 0)) return false;
@@ -78,6 +89,7 @@ function isCjk(point: number): boolean {
   return false;
 }
 
+// The exact class by Unicode properties. Slow, so `classify` asks it only for uncommon characters.
 function classOf(point: number): number {
   const text = String.fromCodePoint(point);
   if (whitespace.test(text)) return WHITESPACE;
@@ -102,6 +114,7 @@ function classify(point: number): number {
 /** The class of the character that ends before `at`; the start of the text counts as whitespace. */
 export function classBefore(text: string, at: number): number {
   if (at === 0) return WHITESPACE;
+  // A low surrogate is the second half of a code point that starts one unit earlier.
   const code = text.charCodeAt(at - 1);
   if (code >= 0xdc_00 && code < 0xe0_00 && at > 1) {
     const point = text.codePointAt(at - 2) ?? 0;

@@ -1,7 +1,13 @@
 import { GREATER, SPACE, TAB, isBlank } from "./characters.ts";
 import { isKaomoji } from "./lines.ts";
 
-/** The position in a line up to which it was read, with the column, where a tab advances to a multiple of 4. */
+/**
+ * The position in a line up to which it was read, with the column, where a tab advances to a multiple of 4.
+ *
+ * Position and column differ as soon as a line contains a tab. Block structure is decided by columns; texts
+ * are cut out by positions. Columns count from the line's start, so that a tab behind a quote marker has
+ * the width that a reader sees; {@link indent} subtracts where the quote's content starts.
+ */
 export class Cursor {
   readonly text: string;
   /** The next character, its column, and the end of the line. */
@@ -66,7 +72,7 @@ export class Cursor {
     this.#skip();
   }
 
-  /** Counts positions and columns from here on. */
+  /** Makes the current position the start of a container's content: indents count from here on. */
   settle(): void {
     this.start = this.at;
     this.origin = this.column;
@@ -88,6 +94,7 @@ export class Cursor {
     this.at += 1;
     this.column += 1;
     this.settle();
+    // The blank after `>` belongs to the marker. Of a tab only its first column does; the others indent.
     if (isBlank(this.text.charCodeAt(this.at))) {
       this.origin += 1;
       this.start += 1;

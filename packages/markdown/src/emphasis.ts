@@ -19,7 +19,11 @@ export interface Mark {
   text: string;
 }
 
-/** A run of `*`, `_` or `~`. As a mark it deletes its paired markers, counted from its inner end. */
+/**
+ * A run of `*`, `_` or `~`. As a mark it deletes as many of its markers as were paired. All markers of a
+ * run are the same character, so it does not matter which are deleted: the range always ends where the run
+ * ends, and grows to the left.
+ */
 export interface Run extends Mark {
   code: number;
   /** Position of the first marker. */
@@ -43,6 +47,7 @@ export function runAt(text: string, code: number, first: number, end: number): R
   if (code === TILDE && size !== 2) return undefined;
   const left = text.charCodeAt(first - 1);
   const right = text.charCodeAt(end);
+  // As in `2*3` and `2**3`.
   if (code === ASTERISK && isDigit(left) && isDigit(right)) return undefined;
   const before = classBefore(text, first);
   const after = classAfter(text, end);
@@ -57,10 +62,12 @@ export function runAt(text: string, code: number, first: number, end: number): R
     (before & CJK) !== 0 ||
     (before === PUNCTUATION && after !== 0) ||
     left === TILDE;
+  // An underscore inside of a word is part of a name such as `snake_case`.
   if (code === UNDERSCORE && opens && closes) {
     opens = (before & (WHITESPACE | PUNCTUATION)) !== 0;
     closes = (after & (WHITESPACE | PUNCTUATION)) !== 0;
   } else if (code === ASTERISK && size === 1) {
+    // A single asterisk between ASCII letters or digits, as in `a*b`, opens nothing.
     opens &&= !(isAsciiAlphanumeric(left) && isAsciiAlphanumeric(right));
   }
   if (!opens && !closes) return undefined;
@@ -72,9 +79,15 @@ export function runAt(text: string, code: number, first: number, end: number): R
  * deletion.
  *
  * Reads the runs from left to right; `runs[bottom..height)` is reused as the stack of openers. A closer
- * pairs with the nearest opener that fits, and everything above that opener is dropped. When no opener
- * fits, `floors` records the stack height for this kind of closer: later closers of the same kind need not
- * search below it, which makes the time linear.
+ * pairs with the nearest opener that fits, and everything above that opener is dropped. Two markers on both
+ * sides are strong emphasis and pair at once; otherwise one of each pairs. What is left of a closer looks
+ * for the next opener, and may become an opener itself.
+ *
+ * Linear time: a search that succeeds drops every opener that it passed. A search that fails would pass
+ * them again for the next closer; therefore `floors` records the stack height for this kind of closer, and
+ * later closers of the same kind need not search below it. As there are few kinds, failed searches pass
+ * each opener a bounded number of times. When the stack shrinks, the floors are lowered with it, because
+ * openers that are pushed later were never searched.
  */
 export function pairRuns(text: string, runs: Run[], bottom: number, top: number): void {
   let height = bottom;
@@ -95,6 +108,7 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
         }
         break;
       }
+      // Both runs lose the markers in any case; they are only deleted from the text if the pair counts.
       const used = opener.left > 1 && closer.left > 1 ? 2 : 1;
       opener.left -= used;
       closer.left -= used;
@@ -109,6 +123,7 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
         for (let kind = 0; kind < KINDS; kind += 1) floors[kind] = Math.min(floors[kind] ?? at, at);
       }
     }
+    // `height` never exceeds `i`, so this overwrites no run that is still to be read.
     if (closer.opens && closer.left > 0) {
       runs[height] = closer;
       height += 1;
@@ -116,6 +131,7 @@ export function pairRuns(text: string, runs: Run[], bottom: number, top: number)
   }
 }
 
+/** Six kinds each of `*` and `_`, and one of `~~`. */
 const KINDS = 13;
 
 /** Closers of one kind fit the same openers: same marker, same length modulo 3, same ability to open. */
@@ -140,7 +156,10 @@ function findOpener(open: readonly Run[], closer: Run, floor: number, height: nu
   return -1;
 }
 
-/** Tests ranges of a text for a letter or digit; reads each character only once. */
+/**
+ * Tests ranges of a text for a letter or digit; reads each character only once. It remembers the last
+ * letter up to where it has read: a range has a letter if that one is not before its start.
+ */
 class LetterFinder {
   readonly #text: string;
   #seen: number;

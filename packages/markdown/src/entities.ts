@@ -1,4 +1,7 @@
-/** The named character references that occur in replies; all others are left as written. */
+/**
+ * The named character references that occur in replies; all others of HTML's more than 2,000 are left as
+ * written.
+ */
 const named: Readonly<Record<string, string>> = {
   amp: "&",
   lt: "<",
@@ -46,6 +49,8 @@ const named: Readonly<Record<string, string>> = {
   star: "☆",
 };
 
+// Sticky: matches at `lastIndex` only. The lengths are CommonMark's limits for numbers, and bound the match
+// for names.
 const reference = /&(?:#(?:(\d{1,7})|[xX]([\da-fA-F]{1,6}))|([A-Za-z][A-Za-z\d]{1,31}));/y;
 
 /** A character reference in the text: its character, and its end. */
@@ -74,7 +79,10 @@ function namedEntity(name: string): string | undefined {
   return Object.hasOwn(named, name) ? named[name] : undefined;
 }
 
-/** Controls, lone surrogates, noncharacters and values above U+10FFFF become U+FFFD. */
+/**
+ * Controls, lone surrogates, noncharacters and values above U+10FFFF become U+FFFD: no reference can insert
+ * a NUL, which marks removed content during the conversion.
+ */
 function fromCodePoint(point: number): string {
   const invalid =
     point < 9 ||

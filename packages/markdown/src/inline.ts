@@ -48,6 +48,14 @@ interface Bracket {
  * markers, texts of entities, removed images. Emphasis runs are marks too, with an empty range until
  * `pairRuns` pairs them at the end of a link or of the text. `#apply` then copies the text between the
  * marks. One scanner serves all texts of a conversion, to reuse its arrays.
+ *
+ * Precedence follows from the order of the pass: constructs without inner markers (code spans, autolinks,
+ * tags, bare URLs, entities) are skipped as a whole, so that no marker in them is ever seen. Brackets are
+ * decided at their `]`, and emphasis last.
+ *
+ * Linear time: the pass never moves backwards. A search ahead has a bounded length (labels, entities), or
+ * stops at one of the next characters that could start the same construct (`<`, a number of `(`), or is
+ * made by a finder that remembers its failures (backticks, tags, titles).
  */
 export class InlineScanner {
   readonly #labels: Labels;
@@ -83,6 +91,7 @@ export class InlineScanner {
    */
   convert(text: string, indent: string | undefined): string {
     this.uneven = false;
+    // A text without special characters is returned without a copy.
     const first = nextSpecial(text, 0);
     if (first === -1) return text;
     this.#text = text;
@@ -109,11 +118,15 @@ export class InlineScanner {
     for (let at = from; at !== -1;) {
       at = nextSpecial(text, this.#special(text.charCodeAt(at), at));
     }
+    // Runs inside of links were paired at the link's end; these are the others.
     if (this.#runCount > 1) pairRuns(text, this.#runs, 0, this.#runCount);
     return this.#apply();
   }
 
-  /** Builds the result from the text between the marks. */
+  /**
+   * Builds the result from the text between the marks. Marks that are still empty belong to runs and
+   * brackets that turned out to be text, and are skipped.
+   */
   #apply(): string {
     const source = this.#text;
     const marks = this.#marks;
@@ -155,10 +168,12 @@ export class InlineScanner {
         if (/\s/.test(entity.value)) this.uneven = true;
         return this.#replace(at, entity.end, entity.value);
       }
+      // The input's own NUL would be mistaken for the mark of removed content.
       case 0:
         this.metNul = true;
         return at + 1;
       default: {
+        // A colon: of a bare URL, or of ordinary text.
         const end = bareUrlEnd(this.#text, at);
         return end === -1 ? at + 1 : end;
       }
@@ -199,6 +214,7 @@ export class InlineScanner {
     const text = this.#text;
     const start = runEnd(text, at, text.length, BACKTICK);
     this.#backticks ??= new BacktickFinder(text);
+    // Without a partner the whole run is text: `at + 1` would find a shorter run inside of it.
     const close = this.#backticks.next(start, start - at);
     if (close === -1) return start;
     const content = codeContent(text.slice(start, close), this.#indent === undefined);
@@ -210,6 +226,7 @@ export class InlineScanner {
   /** A backslash before punctuation makes it literal; before a line break it is dropped. */
   #escape(at: number): number {
     const next = this.#text.charCodeAt(at + 1);
+    // A hard line break: the line feed itself remains.
     if (next === LINE_FEED) return this.#replace(at, at + 1, "");
     if (!isAsciiPunctuation(next)) return at + 1;
     this.#replace(at, at + 1, "");
@@ -220,6 +237,7 @@ export class InlineScanner {
   /** `<` starts an autolink, an HTML tag, a comment or nothing. Tags other than `<br>` stay as they are. */
   #angle(at: number): number {
     const text = this.#text;
+    // Only the angle brackets are removed. The URL between them is skipped, so that its `_` are no markers.
     const link = autolinkEnd(text, at);
     if (link !== -1) {
       this.#replace(at, at + 1, "");
@@ -251,9 +269,12 @@ export class InlineScanner {
         return end + 1;
       }
     }
+    // In `\![a](b)` the `!` is a character and `[a](b)` a link.
     const image = text.charCodeAt(at - 1) === BANG && this.#escaped !== at - 1;
     const mark = { start: at + 1, end: at + 1, text: "" };
     const outer = this.#bracketCount > 0 ? this.#brackets[this.#bracketCount - 1] : undefined;
+    // Marking only the next outer bracket is enough: that one marked its own outer bracket when it was
+    // opened.
     if (outer !== undefined) outer.nested = true;
     const marks = this.#markCount;
     const runs = this.#runCount;
@@ -266,12 +287,18 @@ export class InlineScanner {
   /**
    * `]` ends the innermost open bracket. If a target follows, the bracket becomes a link, whose text
    * remains, or an image, which is removed with all marks inside it.
+   *
+   * The bracket's counts are the heights of the mark and run stacks when it was opened. An image cuts both
+   * back to them. A link pairs the runs above its height and removes them from the stack: emphasis cannot
+   * start inside a link and end outside of it.
    */
   #close(at: number): number {
     const height = this.#bracketCount - 1;
     const bracket = height < 0 ? undefined : this.#brackets[height];
     if (bracket === undefined) return at + 1;
     this.#bracketCount = height;
+    // A link makes the brackets around it text, except those of images. `#inactive` is their number; it
+    // shrinks with the stack, so that a bracket that is opened later at the same height is not affected.
     const inactive = height < this.#inactive;
     if (inactive) this.#inactive = height;
     if (inactive && !bracket.image) return at + 1;
@@ -289,6 +316,7 @@ export class InlineScanner {
     this.#inactive = height;
     const empty = skipSpace(this.#text, bracket.mark.end) === at;
     if (isBlank(this.#text.charCodeAt(at - 1))) this.uneven = true;
+    // Gives the mark that was reserved at `[` its range: now the `[` is deleted.
     bracket.mark.start -= 1;
     return empty ? this.#remove(at, end) : this.#replace(at, end, "");
   }

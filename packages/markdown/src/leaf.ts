@@ -16,8 +16,13 @@ const TABLE = 4;
 const task = /^\[([ \t\nxX])\](?=[ \t\n])/;
 
 /**
- * The open block that contains text: a paragraph, a fence, indented code or a table. It collects the lines,
- * because paragraphs are converted as a whole, and writes the result when the block ends.
+ * The open block that contains text: a paragraph, a fence, indented code or a table. It writes the result
+ * to the output.
+ *
+ * The lines of a paragraph are collected until it ends, because it is decided late what they are: an
+ * underline turns them into a heading, a divider row turns the last one into the head of a table, and
+ * inline markers may span lines. Rows and lines of code are written at once, except for blank lines of a
+ * fence.
  */
 export class Leaf {
   readonly out: Output = new Output();
@@ -107,6 +112,7 @@ export class Leaf {
   /** Writes an ATX heading as a line of its own. */
   heading(prefix: string, indent: string, text: string): void {
     const plain = this.inline.convert(text, indent);
+    // `uneven` means that the conversion may have left lines or blanks to clean up; the fast path copies.
     if (this.inline.uneven) this.out.lines(prefix, plain);
     else this.out.verbatim(prefix + plain);
   }
@@ -116,6 +122,7 @@ export class Leaf {
     this.#definitions();
     if (this.#text === "") return;
     let text = trimEnd(this.#text);
+    // Only the first paragraph of an item can start with a task box.
     const box = this.#fresh && text.charCodeAt(0) === BRACKET_OPEN ? task.exec(text) : null;
     if (box !== null) {
       this.#prefix += box[1]?.toLowerCase() === "x" ? "☑ " : "☐ ";
@@ -126,7 +133,11 @@ export class Leaf {
     else this.out.verbatim(this.#prefix + plain);
   }
 
-  /** Removes the link definitions at the start of the paragraph and collects their labels. */
+  /**
+   * Removes the link definitions at the start of the paragraph and collects their labels. It runs when the
+   * paragraph ends, because a definition may continue on the next line. A list marker in front of a removed
+   * definition remains as a line of its own.
+   */
   #definitions(): void {
     if (this.#text.charCodeAt(0) !== BRACKET_OPEN) return;
     const text = this.#text;
@@ -147,7 +158,10 @@ export class Leaf {
     this.#fresh = false;
   }
 
-  /** Turns the paragraph into a heading (`===` below text); false when the paragraph has no text. */
+  /**
+   * Turns the paragraph into a heading (`===` below text); false when the paragraph has no text, because it
+   * consisted of definitions: then the line is no underline.
+   */
   underline(): boolean {
     this.#definitions();
     const heading = this.#text !== "";
@@ -157,7 +171,10 @@ export class Leaf {
     return heading;
   }
 
-  /** Starts a table with the last line of the paragraph as its head, if that has `cells` cells. */
+  /**
+   * Starts a table with the last line of the paragraph as its head, if that has `cells` cells. The lines
+   * before it remain a paragraph of their own.
+   */
   openTable(cells: number): boolean {
     const head = this.#last;
     if (countCells(head) !== cells) return false;
@@ -182,6 +199,12 @@ export class Leaf {
     this.#prefix = this.#indent;
   }
 
+  /**
+   * Starts a fence of `length` markers `code` in `column`.
+   *
+   * A closing fence may be indented by up to 3 columns more than the opening one, or than the content of
+   * the item that contains it (`content`), whichever is deeper.
+   */
   openFence(
     code: number,
     length: number,
@@ -213,6 +236,7 @@ export class Leaf {
       }
     }
     const line = unindent(text.slice(start, end), this.#fenceColumn);
+    // A blank line is held back: in a fence that is never closed, blank lines at the end are no code.
     if (at === end) {
       this.#held.push(line);
       return;
@@ -243,7 +267,10 @@ export class Leaf {
   }
 }
 
-/** Removes up to `columns` columns of indent; a tab that spans the limit leaves spaces. */
+/**
+ * Removes up to `columns` columns of indent; a tab that spans the limit leaves spaces. Code keeps its
+ * indent relative to the opening fence.
+ */
 function unindent(line: string, columns: number): string {
   let column = 0;
   let at = 0;

@@ -32,7 +32,10 @@ export function runEnd(text: string, at: number, end: number, code: number): num
   return next;
 }
 
-/** Kaomoji such as `>_<` and `>.<` are no quotes. */
+/**
+ * Kaomoji such as `>_<` and `>.<` are no quotes: a `<` follows within four characters, behind at least one
+ * other character and no blank.
+ */
 export function isKaomoji(text: string, at: number): boolean {
   for (let next = at + 1; next < at + 5; next += 1) {
     const code = text.charCodeAt(next);
@@ -44,6 +47,7 @@ export function isKaomoji(text: string, at: number): boolean {
 
 /** The content of the ATX heading at `at`, or undefined. */
 export function headingContent(text: string, at: number, end: number): string | undefined {
+  // One to six markers, then a blank or the end of the line: `#tag` is text.
   const marker = runEnd(text, at, end, HASH);
   if (marker - at > 6 || (marker < end && !isBlank(text.charCodeAt(marker)))) return undefined;
   const start = skipBlanks(text, marker, end);
@@ -57,7 +61,10 @@ export function headingContent(text: string, at: number, end: number): string | 
     : content;
 }
 
-/** Whether the line underlines a heading: at least three `=` or `-`, and nothing else. */
+/**
+ * Whether the line underlines a heading: at least three `=` or `-`, and nothing else. CommonMark accepts a
+ * single one; here one or two are text.
+ */
 export function isUnderline(text: string, at: number, end: number): boolean {
   const code = text.charCodeAt(at);
   if (code !== EQUALS && code !== DASH) return false;
@@ -86,6 +93,7 @@ export function fenceEnd(text: string, at: number, end: number): number {
   const code = text.charCodeAt(at);
   const marker = runEnd(text, at, end, code);
   if (marker - at < 3) return -1;
+  // A line with more backticks behind the run is a code span, such as ```` ```a``` ````.
   if (code === BACKTICK) {
     for (let next = marker; next < end; next += 1) {
       if (text.charCodeAt(next) === BACKTICK) return -1;
@@ -94,7 +102,10 @@ export function fenceEnd(text: string, at: number, end: number): number {
   return marker;
 }
 
-/** The end of the list marker (`-`, `*`, `+`, `12.`, `3)`) at `at`, or -1. */
+/**
+ * The end of the list marker (`-`, `*`, `+`, `12.`, `3)`) at `at`, or -1. A number has at most nine digits,
+ * CommonMark's limit; a blank or the end of the line must follow, so that `-5` and `1.5` are text.
+ */
 export function listMarkerEnd(text: string, at: number, end: number): number {
   const code = text.charCodeAt(at);
   let next = at + 1;

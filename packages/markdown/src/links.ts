@@ -24,7 +24,10 @@ const MAX_LABEL = 999;
 /** Maximum nesting of parentheses in an unquoted destination. */
 const MAX_PARENTHESES = 32;
 
-/** Labels match regardless of case and inner whitespace. */
+/**
+ * Labels match regardless of case and inner whitespace. Lower case and then upper case approximates Unicode
+ * case folding, which JavaScript lacks: `ẞ` and `ss` become equal.
+ */
 export function normaliseLabel(label: string): string {
   return label
     .replace(/[\t\n ]+/g, " ")
@@ -33,7 +36,11 @@ export function normaliseLabel(label: string): string {
     .toUpperCase();
 }
 
-/** The index of the `]` that ends the label which starts after `[`, or -1. */
+/**
+ * The index of the `]` that ends the label which starts after `[`, or -1. A label has no unescaped brackets
+ * and is not blank. The search is bounded by the label's greatest length, so that many `[` in one text stay
+ * linear.
+ */
 export function labelEnd(text: string, from: number): number {
   const limit = Math.min(text.length, from + MAX_LABEL + 1);
   let blank = true;
@@ -60,7 +67,12 @@ for (let code = 0; code < 128; code += 1) {
     destination[code] = 1;
 }
 
-/** The end of the link destination at `at`, or -1. A destination without `<>` may be empty. */
+/**
+ * The end of the link destination at `at`, or -1. A destination without `<>` may be empty.
+ *
+ * `<…>` ends at the first unescaped `>` of the same line. Other destinations end at a blank, or at a `)`
+ * that closes no parenthesis of their own: `(a_(b))` has the destination `a_(b)`.
+ */
 function destinationEnd(text: string, at: number): number {
   let end = at;
   if (text.charCodeAt(at) === LESS) {
@@ -167,7 +179,10 @@ export class ResourceFinder {
   }
 }
 
-/** A target that looks like a URL or a path, unlike the words after `[注意]: `. */
+/**
+ * A target that looks like a URL or a path, unlike the words after `[注意]: `. CommonMark would treat those
+ * as a definition and remove them, which would delete a sentence from a chat message.
+ */
 const target = /^[A-Za-z][A-Za-z\d+.-]*:|^[/#.<]|^www\.|[\w-]\.[A-Za-z]/;
 
 /** A definition at the start of a paragraph: its label, and its end. */
@@ -176,7 +191,11 @@ export interface Definition {
   end: number;
 }
 
-/** Reads the link definition that starts with `[` at `at`; undefined if it is ordinary text. */
+/**
+ * Reads the link definition that starts with `[` at `at`; undefined if it is ordinary text. Nothing may
+ * follow on its last line. If what follows the destination on the next line is no complete title, the
+ * definition ends with the destination's line.
+ */
 export function definitionAt(text: string, at: number): Definition | undefined {
   const close = labelEnd(text, at + 1);
   if (close === -1 || text.charCodeAt(close + 1) !== COLON) return undefined;

@@ -6,11 +6,12 @@ import { hasMarker } from "./special.ts";
 
 /**
  * The number of cells of a divider row (`|---|:--:|`), or 0 if the line is none. Without `|` or `:` it is a
- * rule or an underline.
+ * rule or an underline. A table starts only if its head has the same number of cells.
  */
 export function dividerCells(text: string, start: number, end: number): number {
   let at = start;
   let cells = 0;
+  // Whether the line has a `|` or `:`.
   let distinct = false;
   if (text.charCodeAt(at) === PIPE) {
     distinct = true;
@@ -38,7 +39,10 @@ export function dividerCells(text: string, start: number, end: number): number {
   return distinct ? cells : 0;
 }
 
-/** The position of the next `|` that delimits a cell, or `end`. */
+/**
+ * The position of the next `|` that delimits a cell, or `end`. As in GFM, cells are split before their
+ * content is read: a pipe inside of a code span also ends a cell, unless it is escaped.
+ */
 function cellEnd(row: string, from: number, end: number): number {
   let at = from;
   for (; at < end; at += 1) {
@@ -61,7 +65,10 @@ export function countCells(row: string): number {
   return cells;
 }
 
-/** The text of a row: its cells converted and joined by one space; empty cells are dropped. */
+/**
+ * The text of a row: its cells converted and joined by one space; empty cells are dropped. Each cell is an
+ * inline text of its own, so that no marker pairs across a `|`.
+ */
 export function rowText(row: string, inline: InlineScanner): string {
   const marked = hasMarker(row);
   let out = "";
@@ -74,6 +81,7 @@ export function rowText(row: string, inline: InlineScanner): string {
     if (last > start) {
       let text = row.slice(start, last);
       if (marked) text = inline.convert(text, undefined);
+      // Removed content and line breaks inside the cell leave blanks at its ends.
       if (marked && inline.uneven) {
         text = withoutRemoved(text.replaceAll("\n", " "));
         text = trimEnd(text.slice(skipBlanks(text, 0, text.length)));

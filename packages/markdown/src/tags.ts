@@ -39,6 +39,7 @@ function linkedUrlEnd(text: string, from: number): number {
   let at = from + 1;
   while (at < from + MAX_SCHEME && isSchemeCode(text.charCodeAt(at))) at += 1;
   if (at === from + 1 || text.charCodeAt(at) !== COLON) return -1;
+  // At the end of the text `charCodeAt` is NaN, which the second check refuses.
   for (at += 1; ; at += 1) {
     const code = text.charCodeAt(at);
     if (code === GREATER) return at + 1;
@@ -69,6 +70,10 @@ function linkedAddressEnd(text: string, from: number): number {
 /**
  * Finds the ends of HTML tags in one text, and remembers which closing sequences no longer occur in it.
  *
+ * Without that memory, a text of many `<!--` without `-->` would be searched to its end once per `<!--`,
+ * which is quadratic. The pass asks for ascending positions, so that a sequence that was not found once is
+ * not found later either.
+ *
  * Open tags need no such memory: each `<` ends a tag unless it is inside a quoted value, and of all tags
  * that start before a position, at most two (one per kind of quotes) can be inside a value there.
  */
@@ -84,11 +89,13 @@ export class TagFinder {
   end(at: number): number {
     const text = this.#text;
     const code = text.charCodeAt(at + 1);
+    // `<!`: a comment, a CDATA section or a declaration.
     if (code === 33) {
       if (text.startsWith("--", at + 2)) return this.#after("-->", at + 2);
       if (text.startsWith("[CDATA[", at + 2)) return this.#after("]]>", at + 9);
       return isAsciiLetter(text.charCodeAt(at + 2)) ? this.#after(">", at + 3) : -1;
     }
+    // `<?`: a processing instruction.
     if (code === 63) return this.#after("?>", at + 2);
     if (code === SLASH) {
       if (!isAsciiLetter(text.charCodeAt(at + 2))) return -1;
@@ -119,6 +126,7 @@ export class TagFinder {
       const code = text.charCodeAt(start);
       if (code === GREATER) return start + 1;
       if (code === SLASH) return text.charCodeAt(start + 1) === GREATER ? start + 2 : -1;
+      // An attribute needs whitespace before it, and a name.
       if (start === at || !(isAsciiLetter(code) || code === COLON || code === 95)) return -1;
       at = start + 1;
       while (isAttributeCode(text.charCodeAt(at))) at += 1;
@@ -186,6 +194,10 @@ const trailing = "?!.,:;*_~'\"";
 /**
  * The end of the bare URL whose `://` is at `at`, or -1 if there is none. The URL is opaque: it contains no
  * markers.
+ *
+ * It ends before whitespace, non-ASCII text (Chinese follows a URL without a space), `**` (the URL is
+ * inside of bold text), a `)` that it did not open, and punctuation at its end, which belongs to the
+ * sentence.
  */
 export function bareUrlEnd(text: string, at: number): number {
   if (!text.startsWith("//", at + 1) || !isAsciiAlphanumeric(text.charCodeAt(at - 1))) return -1;

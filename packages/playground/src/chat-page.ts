@@ -16,38 +16,39 @@ export interface ChatPageOptions {
   readonly platforms: readonly PagePlatform[];
   /** @default "Chats without a phone" */
   readonly title?: string;
-  /** One line under the title. @default none */
+  /** One line of text under the title. @default none */
   readonly about?: string;
-  /** What an empty chat offers to say. @default ["hello"] */
+  /** The messages that an empty chat suggests. @default ["hello"] */
   readonly suggestions?: readonly string[];
 }
 
-/** The chat page of some bots. */
+/** The chat page of a number of bots. */
 export interface ChatPage {
   /** Answers a request to one of the page's paths; `undefined` for a path that is not its own. */
   fetch(request: Request): Promise<Response> | undefined;
   /**
-   * Says something as a person, in the page's sight. What is said by the simulator itself reaches
-   * the bot as well, but only the answers are then shown.
+   * Sends a message as a person, and shows it on the page. A message that is sent at the simulator
+   * itself reaches the bot too, but the page then shows only the answers.
    *
    * @throws {ChatPageError} `UNKNOWN_PLATFORM`, `NOT_SIMULATED`, `NOT_LOGGED_IN` or `STOPPING`.
    * @throws {SimulatorError} `INVALID_INPUT` if the platform cannot have such a message.
    */
   say(platform: Platform, message: UserMessage): Promise<MessageIds>;
   /**
-   * Takes what happens at the bot of a platform: the page shows how it is connected, how far a login is,
-   * and under each message what every plugin did with it. Secrets of plugins are not shown.
+   * Receives an event of the bot on a platform. The page shows the connection's state, the progress
+   * of a login, and under each message what every plugin did with it. Secrets of plugins are not
+   * shown.
    */
   onEvent(platform: Platform, event: BotEvent): void;
   /** Shows a notice on the open pages. */
   notify(notice: PageNotice): void;
-  /** Takes nothing new and ends the event streams. The simulators are their owner's to close. */
+  /** Accepts no further message and ends the event streams. It does not close the simulators. */
   close(): void;
 }
 
 /**
- * Makes a page on which people chat with bots on simulated platforms. It needs no more than a
- * server that hands it requests; it answers `/` and its own files, `/events`, and all under
+ * Makes a page on which people chat with bots on simulated platforms. It needs only a server that
+ * passes requests to it; it answers `/` and its own files, `/events`, and everything under
  * `/simulators`.
  *
  * @example
@@ -97,7 +98,7 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
         changes.notify();
       }
       const activity = place?.recorder.take(event);
-      // Of real platforms no message is shown, and so nothing under it.
+      // Messages of real platforms are not shown, and neither is what belongs under them.
       if (activity !== undefined && place?.simulator !== undefined) feed.addHandled(activity);
     },
     notify(notice) {

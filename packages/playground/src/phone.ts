@@ -2,17 +2,20 @@ import type { ChangeSignal } from "./change-signal.ts";
 import { ChatPageError } from "./errors.ts";
 import type { PlaceLogin } from "./place.ts";
 
-/** What the bot's owner does on the phone, by the routes' names. */
+/** An action of the bot's owner on the phone, named as in the routes. */
 export type PhoneAction = "scan" | "confirm" | "expire" | "logout";
 
-/** The bot notices what the phone did within about a second. */
+/**
+ * How long to wait for the bot to notice the phone's action, in milliseconds; it takes about a
+ * second.
+ */
 const NOTICED_MS = 10_000;
 
 /**
- * Plays the phone; resolves when the bot has noticed.
+ * Performs an action of the phone; resolves when the bot has noticed it.
  *
- * @throws {ChatPageError} `NO_QR_CODE`, `NOT_SCANNED` or `NOT_LOGGED_IN` when it is not the time
- *   for this; `NOT_SIMULATED` when the phone is a real one.
+ * @throws {ChatPageError} `NO_QR_CODE`, `NOT_SCANNED` or `NOT_LOGGED_IN` when the action is not
+ * possible in this state; `NOT_SIMULATED` when the phone is a real one.
  */
 export async function playPhone(
   login: PlaceLogin,
@@ -48,7 +51,7 @@ export async function playPhone(
       if (login.view().stage !== "connected") {
         throw new ChatPageError("NOT_LOGGED_IN", "the bot is not logged in");
       }
-      // A login elsewhere takes the place of the bot's session.
+      // A login elsewhere replaces the bot's session.
       phone.bind();
       return noticed(changes, () => login.view().stage !== "connected");
   }

@@ -10,24 +10,27 @@ import type { Place } from "./place.ts";
 import { readSay } from "./read-say.ts";
 import { toSentView } from "./sent-view.ts";
 
-/** The page behind its routes. */
+/** What the routes need from the page. */
 export interface PageParts {
   readonly platforms: readonly Place[];
   readonly feed: Feed;
   readonly events: EventStreams;
   readonly changes: ChangeSignal;
-  /** @throws {ChatPageError} when nothing can be said on the platform now */
+  /** @throws {ChatPageError} when no message can be sent on the platform in its current state */
   checkSay(place: Place): void;
   say(place: Place, message: UserMessage): Promise<MessageIds>;
 }
 
-/** What answers a path under a platform; `rest` is what follows its name in the path. */
+/** Answers a path under a platform; `rest` is the part of the path after the platform's name. */
 export interface PlatformRoute {
   readonly method: "GET" | "POST";
   answer(place: Place, request: Request, rest: string): Response | Promise<Response>;
 }
 
-/** What is under `/simulators/<platform>/`: playing people and the phone, seeing what the bot did. */
+/**
+ * Makes the routes under `/simulators/<platform>/`: sending messages as people, playing the phone,
+ * and reading what the bot sent.
+ */
 export function createPlatformRoutes(parts: PageParts): ReadonlyMap<string, PlatformRoute> {
   const get = (answer: PlatformRoute["answer"]): PlatformRoute => ({ method: "GET", answer });
   const post = (answer: PlatformRoute["answer"]): PlatformRoute => ({ method: "POST", answer });
@@ -74,7 +77,7 @@ function showMedia(feed: Feed, place: Place, number: string): Response {
   return new Response(media.bytes, {
     headers: {
       "content-type": media.type,
-      // Shown in pictures and players only, never as a page of its own.
+      // Only for image and media elements: a browser must not open it as a page.
       "content-disposition": "attachment",
       "x-content-type-options": "nosniff",
       "cache-control": "private, max-age=3600",

@@ -25,7 +25,7 @@ import { createSearchService } from "./search/search-service.ts";
 import type { AIOptions, ServicesOptions } from "./services-options.ts";
 import { createStorage } from "./storage/storage.ts";
 
-/** What one plugin of one account is handed. */
+/** The services of one plugin of one account. */
 export interface InstallationServices extends PluginServices {
   readonly storage: Storage;
   readonly aiService: BilledAIService;
@@ -36,8 +36,8 @@ export interface InstallationServices extends PluginServices {
 /** The services of a host. */
 export interface Services {
   /**
-   * What an account's plugins are handed, by slug: the `services` of a dispatcher. What goes wrong at a
-   * call of a model is logged, and told to the run that it belongs to.
+   * Returns the services of an account's plugins, by slug: the `services` option of a dispatcher. A
+   * failed call of a model is logged, and reported to the run that made it.
    *
    * @example
    * createDispatcher({ plugins, bot, userId: 7, services: services.forAccount(7) });
@@ -48,8 +48,9 @@ export interface Services {
 }
 
 /**
- * Makes the services of a host: the rules of storage, AI, credits, search and credentials, over what
- * the host plugs in. What is left out is in memory, or says that it is not there.
+ * Makes the services of a host: the rules of storage, AI, credits, search and credentials, over the
+ * providers and stores in the options. A missing store is replaced by one in memory; a missing
+ * provider makes its service report that it is unavailable.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` when a model's price or the time zone cannot be read
  * @example

@@ -13,26 +13,29 @@ import { toRecordedRun } from "@botwright/harness";
 import type { SentMessage } from "@botwright/harness";
 import { type OnDevEvent, sumUsage } from "./events.ts";
 
-/** Turns what happens on all platforms into events of `dev`, and keeps the newest run. */
+/** Turns the events of all platforms' bots into events of `dev`, and keeps the newest run. */
 export interface Observer {
   readonly journal: Journal;
-  /** Takes what the bot on a platform does. */
+  /** Receives an event of the bot on a platform. */
   readonly onBotEvent: (platform: Platform, event: BotEvent) => void;
-  /** The run of the plugin that had the last word, for `replay`. */
+  /**
+   * A run of the newest message, for `replay`: of the plugin that handled it, else of one that
+   * failed, else of the last one.
+   */
   readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
-/** What an observer looks at. */
+/** Options of {@link createObserver}. */
 export interface ObserverOptions {
   readonly onEvent: OnDevEvent;
-  /** What the bot on a platform has sent since the last time. */
+  /** Returns what the bot on a platform has sent since the last call. */
   readonly takeSent: (platform: Platform) => readonly SentMessage[];
 }
 
 type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type: Type }>;
 type RunStart = EventOf<"plugin-started">;
 
-/** A message that is worked on. */
+/** A message that is being handled. */
 interface OpenMessage {
   readonly started: number;
   readonly runs: RunStart[];
@@ -42,7 +45,7 @@ interface OpenMessage {
 export function createObserver(options: ObserverOptions): Observer {
   const { onEvent, takeSent } = options;
   const journal = createMemoryJournal();
-  /** Keeps secrets out of what is shown, also over somebody's shoulder. */
+  /** Removes secrets from what is shown. */
   const redact = createEventRedactor();
   const messages = new Map<string, OpenMessage>();
   let last: { readonly start: RunStart; readonly run: PluginRun } | undefined;
@@ -63,7 +66,8 @@ export function createObserver(options: ObserverOptions): Observer {
 
   function onSettled(platform: Platform, event: EventOf<"host-call-settled">): void {
     const { plugin, operation, args, outcome, ms } = event;
-    // Every call begins with it, and nobody wrote it.
+    // Every run starts with this operation, which draws its time and seed; the plugin did not ask
+    // for it.
     if (operation === "call.start" || !messages.has(keyOf(event))) return;
     onEvent({ type: "call", plugin, operation, args, outcome, ms });
     if (isSend(operation)) tellSent(platform);

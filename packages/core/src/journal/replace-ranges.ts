@@ -3,7 +3,11 @@ export interface Replacement {
   readonly start: number;
   readonly end: number;
   readonly by: string;
-  /** Changes the Base64 character before it, which is partly made of it. */
+  /**
+   * Changes the Base64 character before the part. Base64 encodes 3 bytes in 4 characters of 6 bits each, so
+   * a secret that does not start at the beginning of a group shares a character with the bytes before it,
+   * and one that ends within a group shares one with the bytes behind.
+   */
   readonly before?: Base64Edit | undefined;
   /** Changes the Base64 character behind it. */
   readonly after?: Base64Edit | undefined;

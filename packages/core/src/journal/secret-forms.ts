@@ -1,6 +1,6 @@
-/** How a secret stands in a text that a plugin has made of it. */
+/** One form of a secret: how it occurs in a text that a plugin has made from it. */
 export interface SecretForm {
-  /** What is looked for. */
+  /** The text to search for. */
   readonly text: string;
   /** The name of the secret. */
   readonly name: string;
@@ -101,7 +101,10 @@ function base64Forms(name: string, bytes: Uint8Array, offset: 0 | 1 | 2): Secret
   ];
 }
 
-/** The Base64 characters that come of these bytes alone, with so many bytes before them. */
+/**
+ * The Base64 characters that depend on these bytes alone, with `offset` bytes before them in the first
+ * group. Characters that they share with neighbouring bytes are left out at both ends.
+ */
 export function base64Core(bytes: Uint8Array, offset: number): string {
   const group = Buffer.concat([Buffer.alloc(offset), bytes]);
   const start = Math.ceil((offset * 8) / 6);

@@ -6,10 +6,10 @@ import { formsOf, type SecretForm } from "./secret-forms.ts";
 import { offsetOf, placeholderOf, type RecordedSecret } from "./stand-ins.ts";
 
 /**
- * Takes secrets out of what is shown or handed on: each of their values becomes a placeholder wherever
- * it stands, in texts and in bytes. It is found as it is, percent-encoded, escaped in JSON, in
- * hexadecimal digits and in Base64, also in the middle of what is encoded (`user:secret`). A value that
- * a plugin has computed otherwise, as a signature or a hash, is not found.
+ * Removes secrets from what is shown or exported: each of their values becomes a placeholder wherever it
+ * occurs, in texts and in bytes. A value is found in plain form, percent-encoded, escaped in JSON, in
+ * hexadecimal digits and in Base64, also in the middle of an encoded text (`user:secret`). A value that a
+ * plugin has transformed otherwise, such as a signature or a hash, is not found.
  */
 export interface Redactor {
   /** Adds the plugin's settings of type `password`. */
@@ -86,14 +86,17 @@ function remainderOf(length: number): RecordedSecret["remainder"] {
   return remainder === 0 || remainder === 1 ? remainder : 2;
 }
 
-/** A place where a secret stands. */
+/** A range of a text that holds a secret. */
 interface Found {
   readonly start: number;
   readonly end: number;
   readonly form: SecretForm;
 }
 
-/** All places, in order. Those that overlap are one, by the name of the longest. */
+/**
+ * All places, in order. Those that overlap are one, by the name of the longest, so that no byte of either
+ * secret remains. The time grows with the text's length times the number of forms.
+ */
 function findForms(text: string, forms: readonly SecretForm[]): Found[] {
   const all: Found[] = [];
   for (const form of forms) {
@@ -131,9 +134,15 @@ function toReplacement({ start, end, form }: Found): Parameters<typeof replaceRa
   };
 }
 
-/** Of the character before: the bits of the byte before, by the secret's place in the group. */
+/**
+ * The bits that a shared character before the secret retains, those of the bytes before it, by the secret's
+ * offset in its group.
+ */
 const BITS_BEFORE = { 1: 0b110000, 2: 0b111100 } as const;
-/** Of the character behind: the bits of the byte behind, by where the secret ends in the group. */
+/**
+ * The bits that a shared character behind the secret retains, those of the bytes behind it, by where the
+ * secret ends in its group.
+ */
 const BITS_BEHIND: readonly (number | undefined)[] = [undefined, 0b001111, 0b000011];
 
 function keepBits(mask: number | undefined): Base64Edit | undefined {

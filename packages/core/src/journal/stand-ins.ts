@@ -10,12 +10,12 @@ export interface RecordedSecret {
   readonly remainder: 0 | 1 | 2;
 }
 
-/** What stands for a secret in a record: neither JSON nor an address changes it. */
+/** The placeholder of a secret in a record. Neither JSON nor URL encoding changes it. */
 export function placeholderOf(name: string, encoding?: SecretEncoding): string {
   return `__secret.${name}${encoding === undefined ? "" : `.${encoding}`}__`;
 }
 
-/** How many bytes stand before the secret in its first group; `undefined` when it is not in Base64. */
+/** The number of bytes before the secret in its first group of three; `undefined` if it is not in Base64. */
 export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | undefined {
   if (encoding === undefined || encoding === "hex" || encoding === "HEX") return undefined;
   if (encoding.endsWith("-1")) return 1;
@@ -23,9 +23,9 @@ export function offsetOf(encoding: SecretEncoding | undefined): 0 | 1 | 2 | unde
 }
 
 /**
- * Puts a value in the place of each placeholder, so that a run can be repeated without its secrets: the
- * name itself where the secret stood, and what each encoding makes of it where it stood encoded. A plugin
- * that is given the one asks its host for the other.
+ * Replaces each placeholder by a value, so that a run can be repeated without its secrets: by the stand-in
+ * itself where the plain secret was, and by the encoded stand-in where the secret was encoded. A plugin
+ * that gets the former as its setting computes the latter, so its host calls match the record.
  *
  * @example
  * const secrets = [{ name: "config.key", remainder: 2 }];
@@ -53,7 +53,10 @@ export function standInFor<Value>(value: Value, secrets: readonly RecordedSecret
   });
 }
 
-/** A value that Base64 goes on behind as behind the secret. */
+/**
+ * The stand-in of a secret: its placeholder, lengthened until its length modulo 3 equals the secret's. The
+ * Base64 characters behind it are then the same as behind the secret.
+ */
 function standInOf({ name, remainder }: RecordedSecret): string {
   const placeholder = placeholderOf(name);
   const missing = (remainder - (placeholder.length % 3) + 3) % 3;

@@ -60,6 +60,7 @@ export function createMemoryAdapterState(options: MemoryAdapterStateOptions = {}
     }
   }
 
+  /** The value of a key; an expired one counts as absent, even before it is swept. */
   function find(key: string): JsonValue | undefined {
     const kept = temporary.get(key);
     if (kept === undefined) return lasting.get(key);

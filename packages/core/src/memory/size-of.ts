@@ -17,6 +17,7 @@ export function sizeOf(value: unknown): number {
     if (typeof next === "string") bytes += next.length * UTF16_BYTES;
     if (typeof next !== "object" || next === null || seen.has(next)) continue;
     seen.add(next);
+    // A view of one byte prevents its whole buffer from being freed.
     if (ArrayBuffer.isView(next)) {
       if (!seen.has(next.buffer)) bytes += next.buffer.byteLength;
       seen.add(next.buffer);

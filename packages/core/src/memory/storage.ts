@@ -16,6 +16,10 @@ export interface MemoryStorageOptions {
   limits?: StorageLimits;
 }
 
+/**
+ * The entries of one user. The user's plugins share one quota, so their bytes are counted together; their
+ * keys are separate.
+ */
 interface Account {
   bytes: number;
   plugins: Map<string, Map<string, StoredValue>>;
@@ -31,6 +35,7 @@ interface Account {
 export function createMemoryStorage(options: MemoryStorageOptions = {}): StorageProvider {
   const limits = options.limits ?? LIMITS.storage;
   const accounts = new Map<number, Account>();
+  // Shared by all plugins: the key of an effect is unique by bot, message, plugin and sequence.
   const effects = new Map<string, Promise<unknown>>();
   return {
     open(userId, pluginSlug) {
@@ -43,6 +48,11 @@ export function createMemoryStorage(options: MemoryStorageOptions = {}): Storage
   };
 }
 
+/**
+ * The storage of one plugin. Each operation reads and writes without awaiting in between, so operations
+ * that run at the same time take effect one after the other, and the account's bytes always match its
+ * entries.
+ */
 function openPlugin(
   account: Account,
   entries: Map<string, StoredValue>,
@@ -61,6 +71,8 @@ function openPlugin(
 
   function write(key: string, value: JsonValue): void {
     const entry = encodeStoredValue(key, value, limits);
+    // The new entry takes the place of the old one. Checked before anything changes: a refused write leaves
+    // the old value.
     const total = account.bytes - (entries.get(key)?.bytes ?? 0) + entry.bytes;
     if (total > limits.userBytes) throw storageQuotaExceeded(total, limits);
     account.bytes = total;
@@ -94,7 +106,14 @@ function openPlugin(
 /** Number of effect keys to remember; the oldest is forgotten first. */
 const MOST_EFFECTS = 10_000;
 
-/** A storage that performs the writes of one effect key once. */
+/**
+ * A storage that performs the writes of one effect key once.
+ *
+ * A run that is repeated because its first attempt was interrupted makes the same call with the same key.
+ * The promise of the first write is remembered, not its value: a second call that comes while the first is
+ * under way waits for it, and both have the same outcome. A failed write is remembered too and fails again.
+ * Reads are not effects and have no key.
+ */
 function withEffects(storage: Storage, effects: Map<string, Promise<unknown>>): Storage {
   return {
     ...storage,

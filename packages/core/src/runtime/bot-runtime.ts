@@ -12,37 +12,39 @@ import { createDispatcher, type DispatcherOptions, type DispatchResult } from ".
 /** Options of {@link createBotRuntime}; those of the dispatcher hold for each message. */
 export interface BotRuntimeOptions extends Omit<DispatcherOptions, "bot">, CreateBotOptions {
   readonly adapter: PlatformAdapter;
-  /** Where messages are safe until they are done. @default in memory */
+  /** Stores accepted messages until they are done. @default in memory */
   readonly inbox?: Inbox;
-  /** How long `stop` waits for what was accepted, in milliseconds. @default 30_000 */
+  /** How long `stop` waits for accepted messages, in milliseconds. @default 30_000 */
   readonly drainMs?: number;
 }
 
 /**
- * What a runtime is doing. `"stopping"`: nothing new comes in, and what was accepted is being done.
+ * The state of a runtime. While `"stopping"`, it accepts no message and finishes those that it has
+ * accepted.
  */
 export type BotRuntimeState = "idle" | "starting" | "running" | "stopping" | "stopped";
 
 /** One bot: its adapter, its inbox and its dispatcher, wired. */
 export interface BotRuntime extends AsyncDisposable {
   /**
-   * Begins to receive. Rejects when the platform refuses the bot, after the status has become
-   * `refused`, or when it cannot be reached; the runtime can be started again then. So it can when the
-   * platform has refused the bot later, while it ran: only the status reports that.
+   * Starts to receive. Rejects when the platform refuses the bot, after the status has become `refused`, or
+   * when the platform cannot be reached; the runtime can then be started again. It can also be started
+   * again when the platform refuses the bot later, while it runs: only the status reports that.
    *
    * @throws {PlatformError} such as `PLATFORM_UNAUTHORIZED`
-   * @throws {NetworkError} when the platform cannot be reached, `NETWORK_ABORTED` when `stop` came first
+   * @throws {NetworkError} when the platform cannot be reached, `NETWORK_ABORTED` when `stop` was called
+   * first
    * @throws {BotwrightError} `ALREADY_STARTED`, `RUNTIME_STOPPED`
    */
   start(): Promise<void>;
   readonly state: BotRuntimeState;
   /** The connection of the adapter, as the last event of type `status` has it. */
   readonly status: AdapterStatus;
-  /** Takes a message, as the adapter does it: for adapters that are started by somebody else. */
+  /** Accepts a message as the adapter's sink does: for adapters that the caller starts. */
   readonly accept: (incoming: IncomingMessage) => Promise<"accepted" | "duplicate">;
-  /** Resolves when nothing waits and nothing runs. */
+  /** Resolves when no message is waiting or being handled. */
   drain(): Promise<void>;
-  /** Receives nothing new, waits for what was accepted, and closes. May be called twice. */
+  /** Stops receiving, waits for the accepted messages, and closes the inbox. May be called twice. */
   stop(): Promise<void>;
 }
 
@@ -74,7 +76,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
   let isProcessing = false;
   let stopping: Promise<void> | undefined;
   let status: AdapterStatus = { state: "stopped" };
-  /** Messages whose `accept` is under way: an inbox may hand one out before that resolves. */
+  /** Messages whose `accept` is under way: an inbox may start to process one before that resolves. */
   const announcing = new Map<string, Promise<void>>();
   const endStatus = adapter.onStatus?.(report);
 
@@ -84,7 +86,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     onEvent?.({ type: "status", botDbId, status });
   }
 
-  /** For an adapter that reports nothing of its connection. */
+  /** The status of an adapter that does not report its connection. */
   function reportOwn(next: AdapterStatus): void {
     if (adapter.onStatus === undefined) report(next);
   }
@@ -119,7 +121,10 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     }
   }
 
-  /** Whatever starts the adapter: what the inbox holds of an earlier process is done first. */
+  /**
+   * Starts handling, also when the caller starts the adapter: the messages that the inbox holds from an
+   * earlier process come first.
+   */
   function process(): void {
     if (isProcessing) return;
     isProcessing = true;
@@ -160,7 +165,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     const isAgain = state === "running";
     state = "starting";
     try {
-      // It was refused while it ran: what is left of that start ends first.
+      // The platform refused it while it ran: end what is left of that start first.
       if (isAgain) await adapter.stop();
       await startAdapter();
       enter("running");
@@ -170,7 +175,7 @@ export function createBotRuntime(options: BotRuntimeOptions): BotRuntime {
     }
   }
 
-  /** After a start: unless a stop came meanwhile. */
+  /** After a start, unless `stop` was called meanwhile. */
   function enter(next: BotRuntimeState): void {
     if (stopping === undefined) state = next;
   }

@@ -1,9 +1,9 @@
 import type { BotScope } from "../ports/bot.ts";
 
 /**
- * What holds for a bot that is tied once more. The person stays the first one, the smaller size
- * holds, and every listener is called: the newest first, so that what it refuses is not counted by
- * the ones before.
+ * Merges the scope of a bot with a further one: the person stays the first one, the smaller size limit
+ * applies, and every listener is called. The newest listener is called first, so that the older ones do not
+ * count what it refuses.
  */
 export function mergeScopes(scope: BotScope, more: BotScope): BotScope {
   const from = scope.from ?? more.from;

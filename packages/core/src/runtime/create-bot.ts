@@ -13,8 +13,8 @@ import { invalidInput } from "../rules/validation.ts";
 /** Options of {@link createBot}. */
 export interface CreateBotOptions {
   /**
-   * `"single"` adds `bot.sendVoice`, as the older set for WeChat alone has it. The dispatcher must be
-   * of the same variant.
+   * `"single"` adds `bot.sendVoice`, which the older API for WeChat alone has. The dispatcher must use the
+   * same variant.
    * @default "multi"
    */
   variant?: Variant;
@@ -24,14 +24,14 @@ export interface CreateBotOptions {
    */
   format?: (text: string) => string;
   /**
-   * UTF-8 bytes that one text may have, all its parts together, before and after it is formatted; a
-   * longer one rejects with `TEXT_TOO_LONG`.
+   * The most UTF-8 bytes of one text, all its parts together, before and after formatting; a longer one
+   * rejects with `TEXT_TOO_LONG`.
    * @default LIMITS.text.maxBytes
    */
   maxTextBytes?: number;
 }
 
-/** Characters from which on a reply is long: its formatting can keep others waiting. */
+/** A reply with at least so many characters is long: formatting it can delay others. */
 const LONG_REPLY = 2048;
 
 const IGNORED: SendReceipt = { status: "ignored" };
@@ -52,7 +52,7 @@ export function createBot(adapter: PlatformAdapter, options: CreateBotOptions = 
   return createScopedBot(adapter, options, {}, {});
 }
 
-/** Texts of one call that are formatted one after another. */
+/** Texts of one call, which are formatted one after another. */
 interface TextOrder {
   /** The formatting of the newest long reply; texts behind it wait, so that none overtakes it. */
   formatting?: Promise<string> | undefined;
@@ -80,7 +80,7 @@ function createScopedBot(
     return scope.formatMarkdown(text);
   }
 
-  /** What becomes of a text, after all that were to be sent before it. */
+  /** Formats a text, after all texts that the call sent before it. */
   async function formatInOrder(text: string): Promise<string> {
     const before = order.formatting;
     const formatted = format(text);
@@ -94,7 +94,7 @@ function createScopedBot(
     }
   }
 
-  /** Sends one message and tells the call of it, unless it surely did not reach the chat. */
+  /** Sends one message and reports it to the call, unless it certainly did not reach the chat. */
   async function sendOne(
     sending: Promise<SendReceipt | undefined> | undefined,
   ): Promise<SendReceipt> {
@@ -138,7 +138,7 @@ function createScopedBot(
   const bot: BotAdapter = {
     platform: adapter.platform,
     async reply({ from, contextToken }, text) {
-      // Formatting takes time, by the length of what is given.
+      // The time of formatting grows with the text's length.
       assertTextSize(text, maxTextBytes);
       return sendText(from, await formatInOrder(text), tokenOption(contextToken));
     },

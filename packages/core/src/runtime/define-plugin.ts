@@ -11,7 +11,7 @@ export interface PluginDefinition {
 }
 
 /**
- * Makes a trusted plugin from a function that runs in this process. Strangers' code belongs into
+ * Makes a trusted plugin from a function that runs in this process. Run code from strangers in
  * `@botwright/sandbox`.
  *
  * @throws {InvalidInputError} `INVALID_INPUT` naming the path when `meta` or `handler` is wrong.

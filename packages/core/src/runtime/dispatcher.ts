@@ -19,7 +19,7 @@ import { invalidInput, assertValid } from "../rules/validation.ts";
 
 /** Options of {@link createDispatcher}. */
 export interface DispatcherOptions {
-  /** The plugins of this bot, or a function that is asked at every message. */
+  /** The plugins of this bot, or a function that is called for every message. */
   plugins: readonly (Plugin | Installation)[] | (() => Promise<readonly (Plugin | Installation)[]>);
   /** As made by `createBot`, for the same variant. */
   bot: BotAdapter;
@@ -33,27 +33,28 @@ export interface DispatcherOptions {
   botDbId?: number;
   /** The account that owns the bot. @default 1 */
   userId?: number;
-  /** What plugins are given; see {@link ServicesFor} for what is left out. */
+  /** The services of plugins; see {@link ServicesFor} for the defaults. */
   services?: ServicesFor;
   /** Records host calls, and answers those of a message that was half done. @default none */
   journal?: Journal;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
   /**
-   * What a run may take beyond `wallMs` for sends that have begun, and its journal for one answer, in
-   * milliseconds. A send that is open then is given up, and counts as one that may have arrived.
+   * Milliseconds that a run may take beyond `wallMs` for sends that have begun, and that its journal may
+   * take for one answer. A send that is still open then is abandoned, and counts as one that may have
+   * arrived.
    * @default LIMITS.call.graceMs
    */
   graceMs?: number;
-  /** Asked before each run: what a host of tests puts around it. */
+  /** Called before each run: returns what a test host puts around it. */
   hooksFor?: (run: PluginRunStart) => RunHooks | undefined;
-  /** Called with what happens to each plugin's run, and with what is logged. @default nobody */
+  /** Called with the events of each plugin's run, and with its log lines. @default no listener */
   onEvent?: OnBotEvent;
   logger?: Logger;
   clock?: Clock;
 }
 
-/** A run that is about to begin. */
+/** A run that is about to start. */
 export interface PluginRunStart {
   readonly callId: string;
   readonly plugin: Plugin;
@@ -61,7 +62,7 @@ export interface PluginRunStart {
   readonly context: SingleHandlerContext;
 }
 
-/** What became of a message. */
+/** The result of a message. */
 export interface DispatchResult {
   /** Slug of the plugin that handled it, or `null`. */
   handledBy: string | null;
@@ -69,7 +70,7 @@ export interface DispatchResult {
   runs: PluginRun[];
 }
 
-/** Hands messages to plugins. */
+/** Passes messages to plugins. */
 export interface Dispatcher {
   /**
    * Runs the plugins in ascending priority until one has handled the message.
@@ -102,7 +103,10 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   let known: readonly Installation[] = [];
   if (typeof plugins !== "function") takeInstallations(plugins);
 
-  /** Puts plugins in order, and warns when others than before react to the same words. */
+  /**
+   * Sorts the plugins. If they differ from the previous ones, logs a warning for those that react to the
+   * same words.
+   */
   function takeInstallations(given: readonly (Plugin | Installation)[]): readonly Installation[] {
     const ordered = orderInstallations(given);
     const isSame =
@@ -127,7 +131,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
     async dispatch(incoming) {
       const valid = assertValid("incoming", validateIncomingMessage(incoming));
       const installations = await currentInstallations();
-      // What a plugin downloads must be from the chat that it answers.
+      // A plugin may download only media of the chat that it answers.
       const boundBot = bot.forCall?.({ from: valid.message.from }) ?? bot;
       const message = { botDbId, messageId: valid.id };
       const ofMessage = observeLogger(hostLogger, logEvents(onEvent, message));
@@ -162,7 +166,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   };
 }
 
-/** Strangers write triggers: what is logged of them has an end. */
+/** Strangers write triggers, so the part that is logged is bounded. */
 const MOST_WARNINGS = 50;
 const LONGEST_TRIGGER = 100;
 

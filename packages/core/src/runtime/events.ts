@@ -22,27 +22,27 @@ export interface RunIdentity extends MessageIdentity {
 }
 
 /**
- * What happens at a bot. Traces, logs, meters and consoles are made from these.
+ * An event of a bot. Traces, logs, metrics and consoles are made from these.
  *
- * A message is accepted, started and then done or failed; in between each plugin that has a turn is
- * started and ended, with its host calls and log lines. A run that something of the host's own breaks has
- * no end of its own: its message fails, and is started again.
+ * A message is accepted, started and then done or failed; in between, each plugin that has a turn is
+ * started and ended, with its host calls and log lines. A run that fails because of the infrastructure has
+ * no end event: its message fails, and is started again.
  */
 export type BotEvent =
   /** The connection to the platform has changed. */
   | { readonly type: "status"; readonly botDbId: number; readonly status: AdapterStatus }
-  /** A line was logged: by a plugin at its run or about it, about a message, or about the bot. */
+  /** A line was logged: by a plugin during its run, about a run, about a message, or about the bot. */
   | (LogSubject & LogLine & { readonly type: "log" })
-  /** The inbox has it: the platform is told so. */
+  /** The inbox has stored it, so the adapter may acknowledge it. */
   | (MessageIdentity & { readonly type: "message-accepted"; readonly incoming: IncomingMessage })
-  /** Its turn in its chat has come; once more after each failure. */
+  /** Handling has started; repeated after each failure. */
   | (MessageIdentity & { readonly type: "message-started"; readonly incoming: IncomingMessage })
   | (MessageIdentity & {
       readonly type: "message-done";
       readonly incoming: IncomingMessage;
       readonly result: DispatchResult;
     })
-  /** Something of the host's own failed: the inbox tries the message again. */
+  /** Handling failed for a reason outside of the plugins: the inbox tries the message again. */
   | (MessageIdentity & {
       readonly type: "message-failed";
       readonly incoming: IncomingMessage;
@@ -50,7 +50,7 @@ export type BotEvent =
     })
   | (RunIdentity & {
       readonly type: "plugin-started";
-      /** Under which the journal keeps the run. */
+      /** The key of the run in the journal. */
       readonly callId: string;
       readonly meta: Plugin["meta"];
       /** SHA-256 of the source; `""` for a trusted function. */
@@ -62,7 +62,7 @@ export type BotEvent =
   | (RunIdentity & { readonly type: "plugin-ended"; readonly run: PluginRun })
   | (RunIdentity & HostCallEvent);
 
-/** Gets each event when it happens; what it throws is logged, and is no fault of a run. */
+/** Receives each event when it happens; an error that it throws is logged and does not fail a run. */
 export type OnBotEvent = (event: BotEvent) => void;
 
 /** What a log line is about: a run, a message, or the bot. */
@@ -71,7 +71,7 @@ export type LogSubject = Pick<RunIdentity, "botDbId"> & Partial<RunIdentity>;
 /** Takes log lines. */
 export type OnLogLine = (line: LogLine) => void;
 
-/** Makes events of log lines about one thing. */
+/** Makes events from log lines about one subject. */
 export function logEvents(
   onEvent: OnBotEvent | undefined,
   subject: LogSubject,
@@ -79,7 +79,7 @@ export function logEvents(
   return onEvent && ((line) => onEvent({ type: "log", ...subject, ...line }));
 }
 
-/** Keeps a listener's own errors away from what it listens to. */
+/** Wraps a listener, so that its own errors do not reach its caller. */
 export function guardListener(
   listener: OnBotEvent | undefined,
   logger: Logger,
@@ -94,7 +94,7 @@ export function guardListener(
   };
 }
 
-/** The id under which a journal keeps a run. */
+/** The id of a run in the journal. */
 export function callIdOf({ botDbId, messageId, plugin }: RunIdentity): string {
   return `${botDbId}/${messageId}/${plugin}`;
 }

@@ -14,7 +14,7 @@ export function isHandlerResult(value: unknown): value is HandlerResult {
 }
 
 /**
- * Copies what a handler returned: nothing else of its object goes on.
+ * Copies a handler's result; other properties of its object are dropped.
  *
  * @throws {PluginError} `PLUGIN_INVALID_RESULT` saying what was returned
  * @example
@@ -38,7 +38,7 @@ function readHandled(value: unknown): boolean | undefined {
   return typeof handled === "boolean" ? handled : undefined;
 }
 
-/** An object whose own properties can be looked at without running code. */
+/** An object whose own properties can be read without running code. */
 function isPlainRead(value: unknown): value is object {
   if (typeof value !== "object" || value === null) return false;
   return !types.isProxy(value) && !Array.isArray(value);

@@ -14,7 +14,10 @@ export interface PluginCallOptions {
   readonly plugin: Pick<Plugin, "meta" | "limits">;
   /** Longest time in milliseconds; the plugin's own limit may be shorter. */
   readonly wallMs: number;
-  /** What the run may take beyond `wallMs`, for what it has begun. @default LIMITS.call.graceMs */
+  /**
+   * Milliseconds that the run may take beyond `wallMs`, for calls that have begun. @default
+   * LIMITS.call.graceMs
+   */
   readonly graceMs?: number | undefined;
   readonly clock: Clock;
   /** Goes around every host call: the journal. */
@@ -22,23 +25,23 @@ export interface PluginCallOptions {
   /** Ends the call from outside. @default only its deadline and its limits do */
   readonly signal?: AbortSignal | undefined;
   readonly onWaiting?: (() => void) | undefined;
-  /** Called when a host call is begun and when it is settled. */
+  /** Called when a host call starts and when it settles. */
   readonly onHostCall?: ((event: HostCallEvent) => void) | undefined;
   readonly onLog?: PluginCall["onLog"];
   readonly onUsage?: (usage: CallUsage) => void;
 }
 
-/** One call of a handler, from the side of whoever runs it. */
+/** One call of a handler, as the code that runs the handler sees it. */
 export interface OpenPluginCall<Context> {
   /** What the handler gets. */
   readonly context: Context;
   readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
   readonly hostCalls: HostCalls;
-  /** Rejects when the call is over before its handler is: its time is up, or a limit is broken. */
+  /** Rejects when the call ends before its handler does: its time is up, or a limit is broken. */
   readonly aborted: Promise<never>;
   /**
-   * Refuses host calls from now on; resolves when begun sends have ended, at the latest `graceMs` after
-   * the wall limit.
+   * Refuses host calls from now on. Resolves when the sends that have begun have ended, at the latest
+   * `graceMs` after the wall limit.
    */
   end(): Promise<void>;
 }
@@ -66,7 +69,7 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   const aborted = new Promise<never>((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason), { once: true });
   });
-  // Whoever runs the handler may have ended already.
+  // The caller may have ended the call already.
   aborted.catch(() => {});
   const cancelTimer = clock.after(wallMs, () => aborter.abort(timedOut(meta.slug, wallMs)));
   const onAbort = (): void => aborter.abort(endedFromOutside(options.signal?.reason));

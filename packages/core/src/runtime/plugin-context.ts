@@ -10,7 +10,7 @@ import type { PrefetchedMessage } from "./prefetch-media.ts";
 import { logEvents, type OnBotEvent, type OnLogLine, type RunIdentity } from "./events.ts";
 import { unavailableAIService, unavailableSearchService } from "./unavailable-services.ts";
 
-/** What a host hands to plugins beside the bot and the message. */
+/** The services that a host gives to plugins, in addition to the bot and the message. */
 export interface PluginServices extends Pick<
   HandlerContext,
   "aiService" | "searchService" | "getPlatformCreds" | "pool"
@@ -25,8 +25,8 @@ export interface ServicesRun extends RunIdentity {
 }
 
 /**
- * Services for one plugin at one message; what is left out is memory storage, no AI, no search, no
- * credentials. What they log of the run they may also hand to `run.onLog`.
+ * Makes the services for one plugin and one message. The defaults are memory storage, no AI, no search and
+ * no credentials. They may report log lines of the run to `run.onLog` too.
  */
 export type ServicesFor = (pluginSlug: string, run: ServicesRun) => Partial<PluginServices>;
 
@@ -51,7 +51,10 @@ type ContextFor = (
   message: ContextMessage,
 ) => SingleHandlerContext | HandlerContext;
 
-/** Makes the contexts of the plugins of one bot, as the host has them: nothing of them is guarded yet. */
+/**
+ * Makes the contexts of the plugins of one bot. They are the host's: their calls are not yet validated,
+ * permitted or counted.
+ */
 export function createContexts(options: ContextsOptions): ContextFor {
   const { variant, botDbId, userId, onEvent } = options;
   const storage = createMemoryStorage();

@@ -24,10 +24,10 @@ function lookUp(name: string | undefined): number | undefined {
 }
 
 /**
- * Installations in the order that they run: ascending priority, ties in the order given.
+ * Installations in the order in which they run: ascending priority, ties in the given order.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the path of what is no plugin; `DUPLICATE_SLUG`
- * when two have one slug, for they would share storage, settings and journal.
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path of an invalid plugin; `DUPLICATE_SLUG` when
+ * two have one slug, because they would share storage, settings and journal.
  */
 export function orderInstallations(
   plugins: readonly (Plugin | Installation)[],

@@ -8,19 +8,22 @@ import type { ParsedMessage } from "../types/message.ts";
 
 /** A message as plugins get it. */
 export interface PrefetchedMessage {
-  /** With what the download showed of its medium; the message that was given when that is nothing. */
+  /**
+   * The message, completed with the properties that the download revealed; the given message if there are
+   * none.
+   */
   readonly message: ParsedMessage;
   /** `null` without a medium, over 20 MiB, or when the download failed or took too long. */
   readonly mediaBuffer: Buffer | null;
 }
 
-/** How long a download may hold its chat up. */
+/** How long a download may delay its chat, in milliseconds. */
 export interface PrefetchDeadline {
   readonly clock: Clock;
   readonly ms: number;
 }
 
-/** Downloads the medium of a message. The message that is given stays as it is. */
+/** Downloads the medium of a message. Does not change the given message. */
 export async function prefetchMedia(
   bot: BotAdapter,
   given: ParsedMessage,

@@ -6,10 +6,10 @@ import type { BotEvent, MessageIdentity, RunIdentity } from "./events.ts";
 type MessageRedactors = Map<string, Redactor>;
 
 /**
- * Makes a function that takes secrets out of the events of a bot, for whatever shows them to people: the
- * values of password settings and of `getPlatformCreds` become placeholders in arguments, answers, log
- * lines and errors. It has to be given all events of the bot, in order. A host call that settles when its
- * message is done keeps neither arguments nor answer. The `context` of a run stays as it is: do not show it.
+ * Makes a function that removes secrets from the events of a bot before they are shown: the values of
+ * password settings and of `getPlatformCreds` become placeholders in arguments, answers, log lines and
+ * errors. Pass all events of the bot to it, in order. A host call that settles after its message was done
+ * loses its arguments and answer. The `context` of a run is not changed: do not show it.
  *
  * @example
  * const redact = createEventRedactor();

@@ -41,9 +41,9 @@ export interface PluginRun {
   error?: { code: string; message: string };
 }
 
-/** What a host of tests puts around a run: virtual time, answers of its own. */
+/** What a test host puts around a run: virtual time, and its own answers. */
 export interface RunHooks {
-  /** Goes around what a host call does, inside of the journal. */
+  /** Wraps the performing of a host call, inside of the journal. */
   readonly intercept?: HostCallInterceptor;
   /** See {@link PluginCall.onWaiting}. */
   readonly onWaiting?: () => void;
@@ -71,10 +71,10 @@ interface RunnablePlugin extends Omit<Plugin, "handler"> {
 }
 
 /**
- * Runs one plugin on one message. A handler that throws, hangs or returns nonsense is a result like any
- * other, and what it asks for afterwards is refused.
+ * Runs one plugin on one message. A handler that throws, hangs or returns an invalid value yields a result
+ * like any other, and its later host calls are refused.
  *
- * @throws {InfrastructureError} when something of the host's own failed: the message is to be tried again
+ * @throws {InfrastructureError} when the infrastructure failed: the message is to be tried again
  */
 export async function runPlugin(
   plugin: RunnablePlugin,
@@ -136,7 +136,7 @@ async function runJournaled(
   return run;
 }
 
-/** Calls the handler and says how it ended, when what it sent has ended too. */
+/** Calls the handler and returns how it ended, after its sends have ended too. */
 async function endOf(
   plugin: RunnablePlugin,
   opened: OpenPluginCall<SingleHandlerContext>,
@@ -161,7 +161,7 @@ async function endOf(
   }
 }
 
-/** A send of an ended run that nothing has come of: the chat goes on without it. */
+/** A send of an ended run that has not settled: the chat continues without it. */
 function warnOfGivenUp(event: HostCallEvent, logger: Logger): void {
   if (event.type !== "host-call-settled" || event.outcome.ok) return;
   const { operation, sequence, outcome, ms } = event;

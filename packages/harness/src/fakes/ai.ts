@@ -52,7 +52,7 @@ export interface ModelScript {
   multiplier?: number;
 }
 
-/** What the script stands on. */
+/** What the scripted models need from the harness. */
 export interface ScriptedAIOptions {
   readonly models: Readonly<Record<string, ModelScript>>;
   readonly time: FakeTime;
@@ -67,7 +67,7 @@ export interface ScriptedAI {
   watch(service: AIService): AIService;
 }
 
-/** A call of a plugin that the provider is asked for. */
+/** A plugin's call for which the provider is called. */
 interface ScriptedCall {
   readonly input: ChatModelInput | ImageModelInput;
   refused?: HarnessError;
@@ -76,11 +76,11 @@ interface ScriptedCall {
 /** The name by which {@link ScriptedAI}'s models name its provider. */
 export const SCRIPTED = "fake";
 
-/** Makes models that answer from a script; the services bill and limit them as a host's. */
+/** Makes models that answer from a script; the services charge and limit them as in a host. */
 export function createScriptedAI(options: ScriptedAIOptions): ScriptedAI {
   const { models, time, notScripted } = options;
   const answered = new Map<string, number>();
-  /** Scripts see what the plugin gave, not what the provider is asked. */
+  /** A script receives the plugin's arguments, not the provider's request. */
   const calls = new AsyncLocalStorage<ScriptedCall>();
 
   function find(name: string): ModelScript | undefined {

@@ -14,13 +14,13 @@ export type FetchHandler = (
 ) => FetchAnswer | Promise<FetchAnswer>;
 
 /**
- * Answers by address, in which `*` stands for any characters, with the method before it if it
- * matters: `"https://api.example.com/weather?*"`, `"POST https://api.example.com/notes"`. The first
- * that fits is taken.
+ * Answers by URL, in which `*` stands for any characters. A method may precede the URL:
+ * `"https://api.example.com/weather?*"`, `"POST https://api.example.com/notes"`. The first match
+ * answers.
  */
 export type FetchRoutes = Readonly<Record<string, FetchAnswer | FetchHandler>>;
 
-/** What the fake stands on. */
+/** What the fake needs from the harness. */
 export interface FakeFetchOptions {
   readonly routes: FetchRoutes;
   /** The longest that one fetch may take, in virtual milliseconds. */
@@ -82,7 +82,7 @@ export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
   };
 }
 
-/** Rejects when the plugin takes its fetch back, or its call ends. */
+/** Rejects when the plugin aborts its fetch, or its call ends. */
 function abortOf(signal: AbortSignal): Promise<never> {
   return new Promise((_resolve, reject) => {
     signal.addEventListener("abort", () => reject(signal.reason));

@@ -1,7 +1,12 @@
 import type { Extension } from "mdast-util-from-markdown";
 import { entityAt } from "../entities.ts";
 
-/** Keeps character references that chats do not use as they are written. */
+/**
+ * Keeps character references that chats do not use as they are written.
+ *
+ * The parser would replace all of HTML's names. This overrides the handler that runs when it leaves a
+ * reference: the reference is put together again, and converted by the same table as in the linear scanner.
+ */
 export const keepUnknownEntities: Extension = {
   exit: {
     characterReferenceValue(token): void {

@@ -47,7 +47,11 @@ function sourceOf(node: Nodes, layout: Layout): string {
     .join("\n");
 }
 
-/** Handlers for the nodes that strip-markdown would drop or reduce by other rules. */
+/**
+ * Handlers for the nodes that strip-markdown would drop or reduce by other rules. A handler returns what
+ * takes the place of its node, or undefined to remove it; strip-markdown then strips the children of what
+ * it returned.
+ */
 export function handlers(layout: Layout): Remove {
   return [
     ["break", (node: Break): Text => text(`\n${leadOf(node)}`)],
@@ -92,7 +96,7 @@ function heading(node: Heading, layout: Layout): Paragraph {
   return paragraph(node, [...node.children, text(`\n${layout.leads.get(end) ?? ""}${short}`)]);
 }
 
-/** HTML stays as text, except for comments and `<br>`. */
+/** HTML stays as text, except for comments and `<br>`: a chat shows it as the author wrote it. */
 function html(node: Html): Text {
   if (node.value.startsWith("<!--")) return text(REMOVED);
   return text(isLineBreak(node) ? "\n" : node.value);
@@ -104,10 +108,15 @@ function definition(node: Definition, layout: Layout): Paragraph | undefined {
   return paragraph(node, [text(sourceOf(node, layout))]);
 }
 
+/** An image is removed, if its definition counts; see {@link definition}. */
 function imageReference(node: ImageReference, layout: Layout): Text {
   return text(layout.targets.has(node.identifier) ? REMOVED : sourceOf(node, layout));
 }
 
+/**
+ * A link leaves its text. If its definition does not count, it is written again as in the source, with
+ * converted content.
+ */
 function linkReference(node: LinkReference, layout: Layout): Nodes[] {
   if (layout.targets.has(node.identifier)) return contentOf(node);
   const after = { full: `][${node.label ?? node.identifier}]`, collapsed: "][]", shortcut: "]" };

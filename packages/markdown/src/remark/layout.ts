@@ -9,7 +9,13 @@ export interface CodeBlock {
   indent: string;
 }
 
-/** Information about source lines that the syntax tree lacks. */
+/**
+ * Information about source lines that the syntax tree lacks.
+ *
+ * The tree says what a text means, not how it was laid out: blank lines, the indent of lazy lines, and
+ * printed list markers have no nodes. Each node has a source position, however, so this information is
+ * stored by line number, and the serializer joins both.
+ */
 export interface Layout {
   /** The source, line by line; line 1 is at index 1. */
   lines: string[];
@@ -32,7 +38,7 @@ interface OpenBlock {
 
 /**
  * Collects from the source what the serializer needs, and adds the printed indent of each line to the texts
- * of the tree.
+ * of the tree. It runs before strip-markdown, which drops lists, quotes and their items.
  */
 export function layOut(tree: Root, source: string): Layout {
   const layout: Layout = {
@@ -46,6 +52,7 @@ export function layOut(tree: Root, source: string): Layout {
   return layout;
 }
 
+/** The number of list items around a node: the level of the printed indent. */
 function levelOf(holders: readonly OpenBlock[]): number {
   return holders.filter(({ column }) => column !== -1).length;
 }
@@ -99,6 +106,7 @@ function visit(node: Nodes, holders: readonly OpenBlock[], layout: Layout): void
         let printed = "• ";
         if (node.ordered === true && marker !== null) {
           const written = Number(marker[1]);
+          // A repeated number (`1. 1. 1.`) counts on, as in `printedMarker` of the linear scanner.
           const number = before?.written === written ? before.printed + 1 : written;
           before = { written, printed: number };
           const digits = number === written ? marker[0] : `${number}${marker[2]}`;
@@ -108,6 +116,7 @@ function visit(node: Nodes, holders: readonly OpenBlock[], layout: Layout): void
         const holder = { quote: false, column: itemColumn(itemLine, start.column - 1, quotes) };
         const first = item.children[0];
         if (typeof item.checked === "boolean" && first?.type === "paragraph") {
+          // A box alone on its line: the item's text starts on the next one.
           const alone = /\[[ \txX]\][ \t]*$/.test(itemLine) ? "\n" : "";
           const text = first.children[0];
           if (text?.type === "text") text.value = text.value.replace(/^[\t ]+/, "");
@@ -130,6 +139,8 @@ function visit(node: Nodes, holders: readonly OpenBlock[], layout: Layout): void
     case "paragraph":
     case "heading": {
       const level = levelOf(holders);
+      // A heading with `#` is one line with the indent of its level; an underlined one is laid out as a
+      // paragraph.
       const atx = node.type === "heading" && source.charAt(column - 1) === "#";
       const before = source.slice(0, column - 1);
       const lead = atx ? indentOf(level) : continuation(before, holders, quotes, level);
@@ -164,6 +175,7 @@ function addMarker(layout: Layout, line: number, level: number, marker: string):
   layout.markers.set(line, `${before}${marker}`);
 }
 
+/** The column of an item's marker behind the quotes around it. */
 function itemColumn(line: string, index: number, quotes: number): number {
   let origin = 0;
   for (let depth = 0; depth < quotes; depth += 1) origin = line.indexOf(">", origin) + 1;
@@ -188,6 +200,7 @@ function continuation(
   const written = /^[\t ]*/.exec(rest)?.[0] ?? "";
   const inner = holders.at(-1);
   const column = columnAt(line, origin + written.length) - columnAt(line, origin);
+  // A line is lazy if it lacks a quote marker, or is not indented like the content of its item.
   const lazy =
     found < quotes || (inner !== undefined && column < inner.column + 2 && inner.column !== -1);
   return lazy || level === 0 ? written : indentOf(level);
@@ -198,7 +211,11 @@ export function isLineBreak(node: Nodes): boolean {
   return node.type === "html" && /^<br\s*\/?>$/i.test(node.value);
 }
 
-/** Writes the indent of each line into the texts of a paragraph or heading. */
+/**
+ * Writes the indent of each line into the texts of a paragraph or heading. `at.line` follows the source
+ * line through the children: a text advances it by its line feeds, and every node with a position corrects
+ * it.
+ */
 function indentLines(
   node: Nodes,
   at: { line: number },
@@ -227,6 +244,7 @@ function codeBlock(
 ): CodeBlock {
   const first = startOf(node);
   const after = node.position?.end ?? first;
+  // A block that ends in column 1 ends with the line before.
   const end = after.column === 1 ? after.line - 1 : after.line;
   const opening = (layout.lines[first.line] ?? "").slice(first.column - 1);
   const fence = /^(?:`{3,}|~{3,})/.exec(opening)?.[0];
@@ -243,6 +261,7 @@ function codeBlock(
   }
   const last = behindQuotes(layout.lines[end] ?? "", quotes).rest.trim();
   const closed = end > first.line && last.startsWith(fence) && /^(.)\1*$/.test(last);
+  // The parser has one value for no line and for blank lines only; the positions tell how many there are.
   if (node.value === "") {
     lines = Array.from({ length: end - first.line - (closed ? 1 : 0) }, () => "");
   }

@@ -3,7 +3,11 @@ import { trimEnd } from "../characters.ts";
 import { Output, withoutRemoved } from "../output.ts";
 import type { CodeBlock, Layout } from "./layout.ts";
 
-/** Writes the stripped tree; looks up the lines between two blocks in the source. */
+/**
+ * Writes the stripped tree; looks up the lines between two blocks in the source. It goes through the source
+ * lines once, in step with the blocks: lines before a block are blank, have a lone list marker, or are
+ * deleted.
+ */
 export function serialize(tree: Nodes, layout: Layout): string {
   const writer = new Writer(layout);
   if ("children" in tree) for (const block of tree.children) writer.block(block);
@@ -26,6 +30,7 @@ class Writer {
     this.#skipTo(first);
     const code = this.#layout.code.get(first);
     const marker = this.#layout.markers.get(first);
+    // An empty paragraph at the first line of a code block stands for it, see `handlers`.
     if (code !== undefined && node.type === "paragraph" && node.children.length === 0) {
       this.#code(first, code, marker ?? "");
       return;
@@ -43,6 +48,7 @@ class Writer {
     this.#line = node.position?.end.line ?? first;
   }
 
+  /** Writes a code block from the layout. The line of an opening fence is a deleted line. */
   #code(start: number, code: CodeBlock, marker: string): void {
     if (code.first > start) this.#out.deleted();
     code.lines.forEach((line, index) => {

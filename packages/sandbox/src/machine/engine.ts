@@ -134,12 +134,14 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       isCorrupt ||= call.isCorrupt;
       const end = heapEnd(machine.memory(), image.layout);
       call.endSlice(end);
+      // The image of each call is restored with its own heap end, so `end` is what this call used.
       unusedFor = end > INITIAL_PAGES * WASM_PAGE ? 0 : unusedFor + 1;
     }
   }
 
   /** Evaluates the end of a slice: the call waits and becomes resident, or it has ended. */
   function conclude(call: GuestCall): SliceOutcome {
+    // The memory of every other call is outside of the machine: `prepare` suspended it before this slice.
     const report = call.report();
     resident = undefined;
     const failure = failureOf(call);
@@ -170,7 +172,13 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  /** Restores a suspended call's memory; returns false if the main thread has claimed it. */
+  /**
+   * Restores a suspended call's memory; returns false if the main thread has claimed it.
+   *
+   * The worker and the main thread may want the memory at the same moment, this one to resume the call and
+   * that one to move it. The atomic exchange in `claimMemory` gives it to exactly one of them; the other
+   * must not read the buffer any more, because its new owner may reuse it.
+   */
   function swapIn(call: GuestCall): boolean {
     if (resident === call || call.diff === undefined) return true;
     const diff = claimMemory(call.diff);
@@ -182,7 +190,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     return true;
   }
 
-  /** Copies the resident call's memory out of the machine; the time is charged to that call. */
+  /**
+   * Copies the resident call's memory out of the machine; the time is charged to that call. From
+   * `offerMemory` on the main thread may claim the copy. The machine itself keeps the old bytes until the
+   * next `restore` overwrites them.
+   */
   function suspend(call: GuestCall): void {
     resident = undefined;
     try {
@@ -269,7 +281,10 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
 /** Bytes of one allocation that makes the memory grow. */
 const GROWTH_BYTES = 1_048_576;
 
-/** Creates a machine, and the base image if it does not exist. */
+/**
+ * Creates a machine, and the base image if it does not exist. All workers of a sandbox use the same base
+ * image, because images of plugins are diffs against it.
+ */
 async function createFirst(
   base: Base | undefined,
   options: InstanceOptions,

@@ -33,7 +33,13 @@ export function run({ context, entries }: Instance, call: GuestCall): void {
   if (result.error !== undefined) call.fail(readThrown(context, entries.describe, result.error));
 }
 
-/** Passes the host's answer to the guest, with the time to show from now on. A negative id means an error. */
+/**
+ * Passes the host's answer to the guest, with the time to show from now on. A negative id means an error.
+ *
+ * The guest's entry resolves the promise of that id, which only queues promise jobs: the caller runs them
+ * with {@link pump}. The handles are freed at once, since each would keep its value in the machine's memory
+ * and make it part of the call's diff.
+ */
 export function receive({ context, entries }: Instance, call: GuestCall, answer: HostAnswer): void {
   if (!call.accept(answer)) return;
   const args = [

@@ -23,7 +23,10 @@ export function readThrown(
     : undefined;
 }
 
-/** Parses the guest's own description of a thrown value; its fields are texts or absent. */
+/**
+ * Parses the guest's own description of a thrown value; its fields are texts or absent. The text comes from
+ * the machine and is not trusted: any other JSON yields no description, or one without texts.
+ */
 export function parseThrown(json: string): Thrown | undefined {
   let value: unknown;
   try {
@@ -55,7 +58,13 @@ export function failedCrossing(memoryFull: boolean, error?: unknown): Failure {
   return { code: "PLUGIN_ERROR", message: `InternalError: a value could not cross${cause}` };
 }
 
-/** Maps a guest error to a failure; `undefined` stands for an unreadable error. */
+/**
+ * Maps a guest error to a failure; `undefined` stands for an unreadable error.
+ *
+ * QuickJS reports exhausted memory in several ways: as an `InternalError`, as `null` when there was no
+ * memory for the error object, or as an error whose text cannot be read. The latter two count as exhausted
+ * memory only if the call was refused some, since a guest can throw such values itself.
+ */
 export function toFailure(thrown: Thrown | undefined, memoryFull: boolean): Failure {
   if (thrown === undefined) return failedCrossing(memoryFull);
   const { name, message = "", stack } = thrown;
@@ -88,7 +97,10 @@ export function toLoadFailure(thrown: Thrown | undefined, memoryFull: boolean): 
   return toFailure(thrown, memoryFull);
 }
 
-/** A syntax error has one stack frame, with a position and no function. */
+/**
+ * A syntax error has one stack frame, with a position and no function. This tells an error of the file's
+ * own syntax from a `SyntaxError` that running code has thrown.
+ */
 function isParseStack(stack: string): boolean {
   return stack.trim().split("\n").length === 1;
 }

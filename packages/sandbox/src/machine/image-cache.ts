@@ -24,7 +24,8 @@ export interface ImageCache {
 
 /**
  * Keeps the diffs in memory that all workers share, and copies those of busy plugins into this thread's own
- * memory: restoring from shared memory is three times slower.
+ * memory: restoring from shared memory is three times slower. The own copies are bounded by {@link
+ * OWN_BYTES}; the least recently used one is dropped, and its plugin runs from shared memory again.
  */
 export function createImageCache(base: BaseImage): ImageCache {
   const shared = new Map<number, PluginImage>();

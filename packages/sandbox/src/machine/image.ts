@@ -14,6 +14,11 @@ import {
  * Where a virtual machine's state is in its memory: static data in `[0, dataEnd)`, the C stack in
  * `[dataEnd, heapStart)`, and the heap from `heapStart` on. Between host entries the stack is empty, so
  * that images leave it out.
+ *
+ * Images form a chain of at most three: the base image is complete, a plugin's image is a diff against the
+ * base, and a suspended call is a diff against its plugin's image. A diff holds the 128-byte blocks that
+ * differ, wherever they are. The chain is valid only in machines whose library objects have the same
+ * addresses (see `fingerprint` in `instance.ts`), because a diff contains pointers.
  */
 export interface Layout {
   /** End of the static data, which starts at 0. */
@@ -116,8 +121,9 @@ export interface Changes {
  * Compares a live memory with an image. Returns undefined as soon as more than `mostBytes` differ, before
  * memory is allocated for them.
  *
- * QuickJS cannot tell which pages were written, so all pages up to the heap's end are compared. Most are
- * equal and need a single comparison.
+ * QuickJS does not record which pages were written, so all pages up to the heap's end are compared, without
+ * those of the C stack. Most are equal and need a single comparison. Behind the base's end, a page without
+ * blocks of the plugin is compared with zeros, because `restore` clears it.
  */
 export function findChanges(
   memory: Uint8Array,
@@ -166,6 +172,7 @@ export function takeDiff(
  */
 export function restore(memory: Uint8Array, image: PluginImage, diff?: MemoryDiff): void {
   const { data, heap, layout, end } = image.base;
+  // Read first: the word that holds the heap's end is part of the static data, which is overwritten next.
   const dirtyEnd = heapEnd(memory, layout);
   memory.set(data, 0);
   memory.set(heap, layout.heapStart);
@@ -182,7 +189,12 @@ const NOTHING: MemoryDiff = { end: 0, blocks: new Uint32Array(), bytes: new Uint
 const scratch = comparable(new Uint8Array(PAGE));
 const zeros = comparable(new Uint8Array(PAGE));
 
-/** The pages of an image, read in ascending order. */
+/**
+ * The pages of an image, read in ascending order, without ever composing the whole image: a page without
+ * blocks of the plugin is compared where it is, in the base; only a page with such blocks is composed in
+ * `scratch`. Because both pages and blocks ascend, `next` only moves forward and the pass over all blocks
+ * is linear.
+ */
 class ParentPages {
   /** The memory that contains the page of the last {@link seek}. */
   memory: Comparable = zeros;

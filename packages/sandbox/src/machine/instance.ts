@@ -76,7 +76,11 @@ export function bootInstance(bare: BareInstance): Instance {
   return Object.assign(bare, { entries, fingerprint: fingerprintOf(context, hostFunctions) });
 }
 
-/** Creates a machine for an existing base image, without evaluating the bootstrap. */
+/**
+ * Creates a machine for an existing base image, without evaluating the bootstrap: the bootstrap's objects
+ * are part of the image, and `restore` writes them before each call. Its entries are addressed by the
+ * pointers that the builder of the image recorded.
+ */
 export async function createInstanceFor(
   base: { fingerprint: string; entries: EntryPointers },
   options: InstanceOptions,
@@ -106,6 +110,7 @@ function fingerprintOf(context: QuickJSContext, hostFunctions: QuickJSHandle[]):
   return [context.global, ...hostFunctions].map((handle) => handle.value).join();
 }
 
+/** Returns the value of a step of the bootstrap, which is the sandbox's own code and must not fail. */
 function unwrap(
   context: QuickJSContext,
   result: ReturnType<QuickJSContext["evalCode"]>,

@@ -2,7 +2,12 @@ import type { QuickJSSyncVariant } from "quickjs-emscripten-core";
 
 type Imports = Record<string, Record<string, unknown>>;
 
-/** Sets the engine's local time to UTC, so that results of `Date` do not depend on the host's time zone. */
+/**
+ * Sets the engine's local time to UTC, so that results of `Date` do not depend on the host's time zone.
+ *
+ * The engine calls C's `localtime`, which the WebAssembly build imports from its JavaScript loader. The
+ * import is replaced at the moment of instantiation, which is why the loader is wrapped.
+ */
 export function inUtc(variant: QuickJSSyncVariant, memory: WebAssembly.Memory): QuickJSSyncVariant {
   return {
     ...variant,
@@ -25,7 +30,11 @@ export function inUtc(variant: QuickJSSyncVariant, memory: WebAssembly.Memory): 
   };
 }
 
-/** Finds the import that reads local time by the values that it writes, because import names are minified. */
+/**
+ * Finds the import that reads local time by the values that it writes, because import names are minified.
+ * Exactly one import must match: with another build of the engine this throws at the start, instead of
+ * giving plugins the host's time zone.
+ */
 function replaceLocalTime(imports: Imports, memory: WebAssembly.Memory): Imports {
   let count = 0;
   const replaced = Object.entries(imports).map(([group, entries]) => {
@@ -43,7 +52,11 @@ function replaceLocalTime(imports: Imports, memory: WebAssembly.Memory): Imports
   return Object.fromEntries(replaced);
 }
 
-/** Fills C's `struct tm` for seconds since 1970, with no UTC offset and no daylight saving. */
+/**
+ * Fills C's `struct tm` for seconds since 1970, with no UTC offset and no daylight saving. The ten 32-bit
+ * fields are seconds, minutes, hours, day of the month, month from 0, years since 1900, day of the week,
+ * day of the year, the daylight saving flag, and the UTC offset in seconds.
+ */
 function writeUtc(memory: WebAssembly.Memory, seconds: bigint, at: number): void {
   const date = new Date(Number(seconds) * 1000);
   const year = date.getUTCFullYear();

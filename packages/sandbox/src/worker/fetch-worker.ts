@@ -1,8 +1,11 @@
 /**
- * The thread that fetches for all plugins: what servers send is parsed, decompressed and counted
- * here, beside the main thread.
+ * The thread that fetches for all plugins. It parses, decompresses and counts what untrusted servers send,
+ * so that large bodies do not block the main thread.
  *
- * @module
+ * The main thread (`fetch-thread.ts`) numbers the fetches. It sends `fetch`, `abort` and `ping`; this
+ * thread answers each `fetch` with one `response` or `error`, and each `ping` with `pong`. Bodies are
+ * transferred, not copied. The main thread validates every message from here, and replaces this thread when
+ * it stops answering.
  */
 import { workerData } from "node:worker_threads";
 import { assertParentPort } from "./parent-port.ts";
@@ -14,23 +17,31 @@ const port = assertParentPort("fetch-worker.ts");
 const data: FetchWorkerData = workerData;
 const guardedFetch = createGuardedFetch(data.guard);
 
-/** A fetch that is under way. */
+/** A fetch from its order to its answer. */
 interface OpenFetch {
   readonly aborter: AbortController;
-  /** Bytes of its bodies: the request's, and what has come of the response's. */
+  /** Bytes of its bodies: the request's, and what has arrived of the response's. */
   bytes: number;
 }
 
+// Only this thread's event loop reads and writes these two, so that no lock is needed: every change is
+// complete before the next message or piece of a body is processed.
 const open = new Map<number, OpenFetch>();
 let heldBytes = 0;
 
 port.on("message", (message: ToFetchThread) => {
   if (message.type === "fetch") void serve(message);
+  // The main thread has already rejected the plugin's promise and ignores the answer. Aborting frees the
+  // connection and the bytes.
   if (message.type === "abort") open.get(message.id)?.aborter.abort();
   if (message.type === "ping") send({ type: "pong" });
 });
 send({ type: "ready" });
 
+/**
+ * Performs one fetch and sends its answer. Every way out passes through `finally`, which returns the
+ * fetch's bytes to the common bound.
+ */
 async function serve({ id, url, init }: FetchOrder): Promise<void> {
   const fetching: OpenFetch = { aborter: new AbortController(), bytes: 0 };
   open.set(id, fetching);
@@ -48,6 +59,7 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
       url: response.url,
       redirected,
     } as const;
+    // Transferring moves the body's memory to the main thread without a copy.
     send({ ...head, headers, body }, [body]);
   } catch (thrown) {
     send({ type: "error", id, ...describe(thrown) });
@@ -57,7 +69,10 @@ async function serve({ id, url, init }: FetchOrder): Promise<void> {
   }
 }
 
-/** Reads a body whose size the fetch has bounded; all bodies together have a bound of their own, so each piece is counted. */
+/**
+ * Reads a body to its end. `createGuardedFetch` bounds a single body; all bodies together have a bound of
+ * their own, so each piece is counted when it arrives.
+ */
 async function readWhole(response: Response, fetching: OpenFetch): Promise<ArrayBuffer> {
   const pieces: Uint8Array[] = [];
   let size = 0;
@@ -75,7 +90,10 @@ async function readWhole(response: Response, fetching: OpenFetch): Promise<Array
   return whole.buffer;
 }
 
-/** Counts bytes that lie in this thread; beyond the bound the largest fetch ends. */
+/**
+ * Counts bytes that this thread holds. Beyond the bound it aborts the fetch that holds most: the others can
+ * finish, and a plugin with large bodies cannot starve one with small ones.
+ */
 function hold(fetching: OpenFetch, bytes: number): void {
   fetching.bytes += bytes;
   heldBytes += bytes;
@@ -85,6 +103,7 @@ function hold(fetching: OpenFetch, bytes: number): void {
   largest?.aborter.abort(new GuardedFetchError("FETCH_OVERLOADED", message));
 }
 
+/** Reduces an error to its texts: an `Error` object would lose its class and its `code` between threads. */
 function describe(thrown: unknown): { name: string; message: string; code?: string } {
   if (!(thrown instanceof Error)) return { name: "Error", message: String(thrown) };
   const { name, message } = thrown;

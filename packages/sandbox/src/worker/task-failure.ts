@@ -3,7 +3,10 @@ import type { SliceReport } from "../protocol/call-messages.ts";
 import type { Failure } from "../protocol/errors.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 
-/** The failure of a task whose worker met an error that the plugin did not cause. */
+/**
+ * The failure of a task whose worker met an error that the plugin did not cause, such as a machine that
+ * could not be created.
+ */
 export function failedTask(error: unknown): Failure {
   const cause = error instanceof Error ? error.message : String(error);
   return {
@@ -12,7 +15,10 @@ export function failedTask(error: unknown): Failure {
   };
 }
 
-/** The report of a slice whose usage is unknown. */
+/**
+ * The report of a slice whose usage is unknown, because an error ended it before it was measured. The
+ * plugin is charged nothing.
+ */
 export function emptyReport(): SliceReport {
   const nothing = { requests: [], logs: [], ranMs: 0, sliceCpuMs: 0 };
   return { ...nothing, used: { ...NOTHING_USED }, startedAt: monotonicMs() };

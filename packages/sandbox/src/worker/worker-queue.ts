@@ -41,6 +41,13 @@ interface Entry {
 /**
  * Creates the queue of a worker's port. Each operation touches at most the messages of one task, so that a
  * flood of messages stays linear. `onSkipped` is called for each slice that was dropped.
+ *
+ * A message is in `entries`, in order of arrival, and if it concerns a task also in `byTask`. Consuming or
+ * dropping it through one of them empties the shared entry, which the other then skips: nothing is ever
+ * removed from the middle of an array.
+ *
+ * The port has two readers, the `message` event and `receive`. Each message is delivered to one of them
+ * only, and both push to this queue.
  */
 export function createWorkerQueue(
   port: MessagePort,
@@ -126,6 +133,8 @@ export function createWorkerQueue(
     while (first < entries.length) {
       const entry = entries[first++];
       if (first >= COMPACT_AT && first * 2 >= entries.length) {
+        // Copying half of the array or less after as many entries were consumed costs a constant amount per
+        // entry.
         entries = entries.slice(first);
         first = 0;
       }
@@ -140,6 +149,7 @@ export function createWorkerQueue(
   return {
     push,
     next(task) {
+      // Read everything that has arrived first, so that an `end` can drop what was queued before it.
       while (receive());
       if (task !== undefined && left > 0 && answerOf(task) === undefined) waitForAnswer(task);
       const until = performance.now() + POLL_MS;
@@ -150,7 +160,10 @@ export function createWorkerQueue(
   };
 }
 
-/** Whether the worker answers the message. */
+/**
+ * Whether the message is a slice: a piece of work that the worker answers with exactly one message. The
+ * main thread counts on these answers, so a dropped slice is reported as skipped.
+ */
 export function isSlice(message: QueuedMessage): boolean {
   const { type } = message;
   return (

@@ -1,10 +1,14 @@
 /**
  * The worker thread: one engine, and the calls that share it.
  *
- * Messages are processed one at a time. Each runs in a *watched section*, during which the watchdog in the
- * main thread sees which task is running.
+ * The main thread numbers the tasks (loads and calls) and decides what runs where; this thread runs guest
+ * code and reports. Three kinds of data cross: messages, images and suspended calls in shared memory, and
+ * the watchdog's words. The main thread trusts none of them, because a guest may have compromised the
+ * engine: it validates each message.
  *
- * @module
+ * Messages are processed one at a time. Each runs in a *watched section*, during which the watchdog in the
+ * main thread sees which task is running. A guest that never returns blocks this thread's event loop, so
+ * only another thread can detect it; the watchdog then terminates this one.
  */
 import { workerData } from "node:worker_threads";
 import { recentThreadCpuMs } from "../protocol/cpu-time.ts";
@@ -19,6 +23,7 @@ import { createWorkerQueue, isSlice, type QueuedMessage, type ToTask } from "./w
 
 const port = assertParentPort("worker.ts");
 const data: WorkerData = workerData;
+/** The watchdog's words, in memory that this thread writes and the main thread reads. */
 const runningTask = new Int32Array(data.watch);
 const sliceStart = new Float64Array(data.watch);
 
@@ -38,19 +43,26 @@ const engine = await createEngine({
     send({ type: "lost", task, outcome });
   },
 });
+// The calls that wait for the host, by task, and the reverse. A call is in `calls` from the slice after
+// which it waits until it ends, is lost or is moved to another worker.
 const calls = new Map<number, GuestCall>();
 const numbers = new WeakMap<GuestCall, number>();
 const queue = createWorkerQueue(port, (task) => send({ type: "skipped", task }));
 let draining = false;
 
-// Messages that arrive during `drain` are read from the port by the queue itself.
+// Node delivers no event while `drain` runs guest code; the queue then reads the port itself. Only when
+// `drain` awaits a new machine does an event occur in between: it adds to the queue, and `drain` continues
+// with it.
 port.on("message", (message: ToWorker) => {
   queue.push(message);
   if (!draining) void drain();
 });
 send({ type: "ready", base: engine.base, systemThread: systemThreadId() });
 
-/** Processes messages until none is left; only the replacement of a machine is asynchronous. */
+/**
+ * Processes messages until none is left; only the replacement of a machine is asynchronous. Between the
+ * last look into the queue and the end of `draining` nothing is awaited, so that no message is left behind.
+ */
 async function drain(): Promise<void> {
   draining = true;
   for (let next = nextMessage(); next !== undefined; next = nextMessage()) {
@@ -72,7 +84,11 @@ function nextMessage(): QueuedMessage | undefined {
   return queue.next(resident === undefined ? undefined : numbers.get(resident));
 }
 
-/** Prepares the machine for a message that runs guest code. */
+/**
+ * Prepares the machine for a message that runs guest code: suspends the resident call if it is another one,
+ * and replaces a machine that does not suit the memory limit. It runs before the watched section of the
+ * message; the engine watches the suspension itself, in the name of the call that it suspends.
+ */
 function prepareFor(message: QueuedMessage): Promise<void> | undefined {
   if (message.type === "load") return engine.prepare(message.limits.memoryBytes);
   if (message.type === "call") return engine.prepare(message.input.limits.memoryBytes);
@@ -106,6 +122,10 @@ function handle(message: QueuedMessage): void {
   }
 }
 
+/**
+ * Processes a message of a task. Each slice (`load`, `answer`, and `call` unless it was suspended) is
+ * answered with exactly one message.
+ */
 function handleTask(message: ToTask): void {
   switch (message.type) {
     case "load": {
@@ -117,6 +137,7 @@ function handleTask(message: ToTask): void {
       if (diff !== undefined) engine.images.add(plugin, diff);
       const image = engine.images.get(plugin);
       if (image === undefined) throw new Error(`no image of plugin ${plugin}`);
+      // A call that another worker has suspended: it only continues here with its next `answer`.
       if (suspended !== undefined) return keep(task, new GuestCall({ ...input, image }, suspended));
       const { call, outcome } = engine.start({ ...input, image });
       if (outcome.state === "waiting") keep(task, call);
@@ -127,7 +148,7 @@ function handleTask(message: ToTask): void {
       const call = calls.get(task);
       const outcome = call === undefined ? undefined : engine.resume(call, answers);
       if (outcome?.state !== "waiting") calls.delete(task);
-      // The task has ended, or the main thread has moved it.
+      // The task has ended, or the main thread has claimed its memory and moved it to another worker.
       if (outcome === undefined) return send({ type: "skipped", task });
       return send({ type: "slice", task, outcome });
     }
@@ -142,7 +163,11 @@ function handleTask(message: ToTask): void {
   }
 }
 
-/** Ends a message's task because of an error that the guest did not cause. */
+/**
+ * Ends a message's task because of an error that the guest did not cause. The machine is discarded, because
+ * the error may have left its memory in an inconsistent state. Suspended calls are stored outside of the
+ * machine, so they can continue in the next one.
+ */
 function fail(message: QueuedMessage, error: unknown): void {
   engine.discardMachine();
   if (!("task" in message) || message.type === "end") return;
@@ -157,6 +182,7 @@ function fail(message: QueuedMessage, error: unknown): void {
   }
 }
 
+/** Registers a call that waits for the host. */
 function keep(task: number, call: GuestCall): void {
   calls.set(task, call);
   numbers.set(call, task);
@@ -177,6 +203,10 @@ function watched<Result>(task: number, work: () => Result): Result {
   }
 }
 
+/**
+ * Sends a message, and transfers the byte arguments of its requests instead of copying them: they are
+ * already copies made for this message, see `readBytes` in `host-functions.ts`.
+ */
 function send(message: FromWorker): void {
   const requests = message.type === "slice" ? message.outcome.requests : [];
   const buffers = requests.flatMap(({ bytes }) => bytes.map(([, { buffer }]) => buffer));

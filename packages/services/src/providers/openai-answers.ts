@@ -29,7 +29,10 @@ export function readModelNames(name: string, answer: unknown): string[] {
   return models.map((model) => textMember(model, "id")).filter((id) => id !== undefined);
 }
 
-/** A text, or parts of which the texts count; a model that calls tools may say nothing. */
+/**
+ * Reads the content of a message: a text, or parts, whose texts are joined. A model that calls
+ * tools may return no text.
+ */
 function readContent(message: unknown): string {
   const text = textMember(message, "content");
   if (text !== undefined) return text;
@@ -44,7 +47,10 @@ function readUsage(usage: unknown): AIUsage | undefined {
   return { prompt_tokens: promptTokens, completion_tokens: completionTokens };
 }
 
-/** By the first bytes of the file: 24 digits of base64 hold 18 of them. */
+/**
+ * Recognises the image type by the first bytes of the file: 24 characters of Base64 encode 18
+ * bytes.
+ */
 function mediaTypeOf(base64: string): string {
   const type = sniffMediaType(Buffer.from(base64.slice(0, 24), "base64")) ?? "";
   return type.startsWith("image/") ? type : "image/png";

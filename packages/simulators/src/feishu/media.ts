@@ -9,12 +9,12 @@ import { bad, CODES, FeishuError } from "./wire.ts";
 
 const MAX_IMAGE = 10 << 20;
 const MAX_FILE = 30 << 20;
-/** Pixels of either side. */
+/** The greatest width and height in pixels. */
 const MAX_PIXELS = 12_000;
 const MAX_GIF = 2000;
 const FILE_TYPES = new Set(["opus", "mp4", "pdf", "doc", "xls", "ppt", "stream"]);
 
-/** The pictures that are taken. */
+/** The image formats that an upload may have. */
 const PICTURES = new Set<MediaFormat | undefined>([
   "jpeg",
   "png",

@@ -22,7 +22,7 @@ function hashAt(args: readonly unknown[], position: number): string {
   return name.replace("-", "").toLowerCase();
 }
 
-/** Hashes bytes. */
+/** Hashes bytes that are present as a whole. */
 export const digest: Computation = (args, bytes) =>
   createHash(hashAt(args, 0)).update(bufferAt(bytes, 0)).digest();
 
@@ -37,7 +37,7 @@ export const beginHash: HashComputation = (args, bytes, owner) => {
   return true;
 };
 
-/** Adds a piece. */
+/** Adds a piece. Without a hash the guest has called out of order. */
 export const updateHash: HashComputation = (_args, bytes, { hash }) => {
   if (hash === undefined) throw new TypeError("no hash was begun");
   hash.update(bufferAt(bytes, 0));

@@ -28,8 +28,12 @@ export const encodeInto: Computation = (args) => {
 export const encodingName: Computation = (args) => new TextDecoder(textAt(args, 0)).encoding;
 
 /**
- * Decodes bytes from a given offset. For a stream, the result also tells how many bytes at the end belong
- * to the next call, and how many characters these have already produced.
+ * Decodes bytes from a given offset. For a stream, the result also contains how many bytes at the end
+ * belong to the next call, and how many characters these have already produced.
+ *
+ * A decoder with state in the host would be lost when the call moves to another worker. So the guest stores
+ * the undecided bytes in its own memory and passes them again with the next piece; `skip` removes the
+ * characters that it already has.
  */
 export const decodeText: Computation = (args, bytes) => {
   const [label, fatal, stream, skip] = [textAt(args, 0), args[1] === true, args[2], args[3]];
@@ -117,7 +121,10 @@ function endOfAscii(input: Buffer): number {
 /** Farthest distance to look back for a complete character; every encoding needs fewer bytes. */
 const LOOK_BACK = 8;
 
-/** Finds the prefix that decodes alike whether or not more bytes follow. */
+/**
+ * Finds the longest prefix that decodes to the same text whether or not more bytes follow: after it, no
+ * character is incomplete.
+ */
 function searchEnd(decode: (end: number, more: boolean) => string, length: number): number {
   for (let end = length; end > 0 && end >= length - LOOK_BACK; end--) {
     try {

@@ -1,7 +1,7 @@
 import type { Logger } from "@botwright/core";
 import type { LogLine } from "../../protocol/call-messages.ts";
 
-/** Hands the guest's console to the logger of its call. */
+/** Passes the guest's console lines to the logger of its call. */
 export function logLines(logger: Logger, lines: readonly LogLine[]): void {
   for (const line of lines) {
     const blank = line.indexOf(" ");
