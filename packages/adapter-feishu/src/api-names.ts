@@ -1,4 +1,4 @@
-import { fieldsOf, textOf } from "@botwright/adapter-kit";
+import { entryLimit, fieldsOf, textOf } from "@botwright/adapter-kit";
 import {
   type AdapterState,
   type Clock,
@@ -41,7 +41,7 @@ export interface Names {
  */
 export function createNames(options: NamesOptions): Names {
   const { api, state, clock, logger } = options;
-  const mentioned = new LRUCache<string, string>({ max: MAX_MENTIONED });
+  const mentioned = new LRUCache<string, string>(entryLimit(MAX_MENTIONED));
   let askAgainAt = -Infinity;
 
   async function fetchName(openId: string): Promise<string> {

@@ -1,4 +1,4 @@
-import { textOf } from "@botwright/adapter-kit";
+import { entryLimit, textOf } from "@botwright/adapter-kit";
 import { type Clock, describeError, type IncomingMessage, type Logger } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Api } from "./api.ts";
@@ -39,7 +39,7 @@ interface Shown {
 
 /** Makes {@link TypingReactions}. A failure is only logged, since no message depends on it. */
 export function createTypingReactions({ api, clock, logger }: TypingOptions): TypingReactions {
-  const last = new LRUCache<string, string>({ max: MAX_USERS });
+  const last = new LRUCache<string, string>(entryLimit(MAX_USERS));
   const shown = new Map<string, Shown>();
 
   async function add(messageId: string): Promise<string> {

@@ -41,7 +41,7 @@ export interface Refusal {
   /** What the platform says. */
   description: string;
   platformCode?: string;
-  /** Seconds, as the platform says it: the error has at most an hour. */
+  /** Seconds, as the platform says it: the error has at most two hours. */
   retryAfter?: number;
   redact: Redact;
 }

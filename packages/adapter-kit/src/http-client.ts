@@ -174,23 +174,28 @@ async function encodeForm({ body, ...call }: HttpCall): Promise<HttpRequest> {
   return encode({ ...call, headers, body: new Uint8Array(await encoded.arrayBuffer()) });
 }
 
-/** Most answers are used without their headers, which are made when they are asked for. */
-function answerOf<T>(message: IncomingMessage, body: T): HttpAnswer<T> {
+/**
+ * Most answers are used without their headers, which are made when they are asked for. An answer may be
+ * kept for long: it holds the texts of the headers, not the message, which would hold its connection.
+ */
+function answerOf<T>(
+  { statusCode: status = 0, rawHeaders }: IncomingMessage,
+  body: T,
+): HttpAnswer<T> {
   let made: Headers | undefined;
   return {
-    status: message.statusCode ?? 0,
+    status,
     body,
     get headers() {
-      return (made ??= headersOf(message));
+      return (made ??= headersOf(rawHeaders));
     },
   };
 }
 
-function headersOf({ headersDistinct }: IncomingMessage): Headers {
+/** @param raw names and values by turns */
+function headersOf(raw: readonly string[]): Headers {
   const headers = new Headers();
-  for (const [name, values = []] of Object.entries(headersDistinct)) {
-    for (const value of values) headers.append(name, value);
-  }
+  for (let at = 0; at + 1 < raw.length; at += 2) headers.append(raw[at] ?? "", raw[at + 1] ?? "");
   return headers;
 }
 

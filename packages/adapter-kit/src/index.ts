@@ -65,6 +65,7 @@ export {
   mediaTooLarge,
 } from "./downloads.ts";
 export { extensionOf, sniffExtension } from "./media-types.ts";
+export { entryLimit } from "./entry-limit.ts";
 export { boundedTime, type TimeBounds } from "./server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";
 export { type AesOptions, decryptAes, encryptAes } from "./aes.ts";

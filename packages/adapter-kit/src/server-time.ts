@@ -7,7 +7,7 @@ export interface TimeBounds {
 }
 
 /** Seconds for which a platform may have a call or a loop wait: it may be wrong, or not the platform. */
-export const RETRY_AFTER_S: TimeBounds = { least: 0.001, most: 3600 };
+export const RETRY_AFTER_S: TimeBounds = { least: 0.001, most: 7200 };
 
 /**
  * A time that a platform gives, moved into bounds: as a timer, one that is too short makes a loop hot,

@@ -1,4 +1,4 @@
-import { textOf } from "@botwright/adapter-kit";
+import { entryLimit, textOf } from "@botwright/adapter-kit";
 import type { Clock } from "@botwright/core";
 import { LRUCache } from "lru-cache";
 import type { Memory } from "./adapter-memory.ts";
@@ -27,7 +27,7 @@ const MAX_TICKETS = 1000;
 /** Makes {@link TypingSignals}, with a cache of the tickets that sendtyping needs. */
 export function createTypingSignals(memory: Memory, clock: Clock): TypingSignals {
   const tickets = new LRUCache<string, string>({
-    max: MAX_TICKETS,
+    ...entryLimit(MAX_TICKETS),
     ttl: TICKET_MS,
     // The injected clock decides; without a resolution of 0 the cache keeps a time for 1 ms.
     perf: clock,

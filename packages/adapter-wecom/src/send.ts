@@ -2,6 +2,7 @@ import { createHash } from "node:crypto";
 import {
   createKeyedQueue,
   createSendText,
+  entryLimit,
   hasCode,
   isDeliveryUnknown,
   textOf,
@@ -45,7 +46,7 @@ const MAX_DOUBTS = 1000;
 export function createSender(api: Api, agentId: number, quota: SendQuota): Sender {
   const { run } = createKeyedQueue();
   /** Contents that may have been delivered, by their {@link doubtKey}. */
-  const doubts = new LRUCache<string, Content>({ max: MAX_DOUBTS });
+  const doubts = new LRUCache<string, Content>(entryLimit(MAX_DOUBTS));
 
   function checkMember(to: string): void {
     if (isOneMember(to)) return;
