@@ -44,7 +44,7 @@ describe("input from outside", () => {
     const errors: unknown[] = [];
     const careless = plugin("careless", async ({ bot, msg, storage }) => {
       const calls: [unknown, unknown[]][] = [
-        [bot.reply.bind(bot), [msg, null]],
+        [bot.reply.bind(bot), [msg, 42]],
         [bot.sendImage.bind(bot), ["1001", "no bytes"]],
         [storage.set.bind(storage), [7, "value"]],
       ];

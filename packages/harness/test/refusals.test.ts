@@ -12,8 +12,6 @@ export async function handler({ bot, msg, storage, searchService }) {
     await code(storage.set("key", undefined)),
     await code(bot.sendText("somebody-else", "hello")),
     await code(searchService.search("weather")),
-    await code(searchService.search(7)),
-    await code(bot.reply(msg, null)),
     await code(storage.get("key")),
   ];
   await new Promise((resolve) => setTimeout(resolve, 60_000));
@@ -26,8 +24,6 @@ const TOLD = [
   expect.stringContaining("INVALID_ARGUMENT: storage.set"),
   "PERMISSION_DENIED: the plugin does not have the permission for bot.sendText: its meta.permissions lacks proactive: true",
   "PERMISSION_DENIED: the plugin does not have the permission for searchService.search: its meta.permissions lacks search: true",
-  "INVALID_QUERY: searchService.search[0] must be string",
-  "INVALID_ARGUMENT: bot.reply[1] must be string",
   "done",
   "60000",
 ];
@@ -52,17 +48,3 @@ test("and on a platform's simulator", async () => {
   await using there = await harness.on("wechat");
   expect(await linesOf(there)).toEqual(TOLD);
 });
-
-test.each(["sandbox", "host"] as const)(
-  "a number is sent as its text: in the %s",
-  async (runIn) => {
-    const source = `export async function handler({ bot, msg }) {
-    await bot.reply(msg, 42);
-    await bot.sendText(msg.from, true);
-    return { handled: true };
-  }`;
-    await using harness = await createHarness(source, { runIn });
-    const { replies } = await harness.user().says("hello");
-    expect(replies).toEqual(["42", "true"]);
-  },
-);

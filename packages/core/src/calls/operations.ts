@@ -19,10 +19,6 @@ export interface Operation {
   readonly limit?: "sends" | "fetches";
   /** The only variant that has the operation. @default both */
   readonly variant?: Variant;
-  /** Position of the argument that is a text for people: a number or boolean there becomes its text. */
-  readonly text?: number;
-  /** The code that wrong arguments are refused with. @default "INVALID_ARGUMENT" */
-  readonly invalid?: "INVALID_QUERY";
   /** A line of example code, shown in the plugin guide. */
   readonly example: string;
 }
@@ -39,14 +35,12 @@ export const OPERATIONS = {
     kind: "send",
     permission: "proactive",
     limit: "sends",
-    text: 1,
     example: 'await bot.reply(msg, "**Hello**")',
   },
   "bot.sendText": {
     kind: "send",
     permission: "proactive",
     limit: "sends",
-    text: 1,
     example: 'await bot.sendText(msg.from, "Hello")',
   },
   "bot.sendImage": {
@@ -159,7 +153,6 @@ export const OPERATIONS = {
     kind: "effect",
     permission: "search",
     variant: "multi",
-    invalid: "INVALID_QUERY",
     example: 'const { results } = await searchService.search("weather Berlin", { maxResults: 3 })',
   },
   getPlatformCreds: {
