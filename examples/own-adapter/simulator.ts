@@ -88,7 +88,7 @@ export async function startPigeon(): Promise<PigeonSimulator> {
     return Response.json({});
   }
 
-  /** Gives what is shown another state. Tells whether there was any. */
+  /** Ends the typing indicator that a person sees, in this state; returns whether one was shown. */
   function endTyping(to: string, state: string): boolean {
     const shown = typing.find((one) => one.to === to && one.state === "shown");
     if (shown !== undefined) shown.state = state;

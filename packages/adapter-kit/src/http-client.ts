@@ -3,7 +3,7 @@ import { readBytes } from "@botwright/core";
 import { lengthOf } from "./content-length.ts";
 import { mediaTooLarge } from "./downloads.ts";
 import { hasCode, networkError, type NetworkErrorCode } from "./error-codes.ts";
-import { type HttpRequest, openExchange } from "./http-exchange.ts";
+import { type HttpExchange, type HttpRequest, openExchange } from "./http-exchange.ts";
 import { cleanCause, createRedactor, type Redact, type Secrets } from "./redact.ts";
 import { parseJson } from "./wire.ts";
 
@@ -81,10 +81,8 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     read: (message: IncomingMessage) => Promise<T>,
   ): Promise<HttpAnswer<T>> {
     const { name, timeoutMs = defaultMs, signal, nonIdempotent = false } = request;
-    // A form's bytes are there a turn later; everything else is sent at once.
-    const sent = request.body instanceof FormData ? await encodeForm(request) : encode(request);
-    let givenUp: NetworkErrorCode | undefined = signal?.aborted ? "NETWORK_ABORTED" : undefined;
-    const exchange = givenUp === undefined ? openExchange(sent) : undefined;
+    let givenUp: NetworkErrorCode | undefined;
+    let exchange: HttpExchange | undefined;
     const giveUp = (code: NetworkErrorCode): void => {
       givenUp ??= code;
       exchange?.abort();
@@ -92,8 +90,13 @@ export function createHttpClient(options: HttpClientOptions): HttpClient {
     const abort = (): void => giveUp("NETWORK_ABORTED");
     const timer = setTimeout(() => giveUp("NETWORK_TIMEOUT"), timeoutMs);
     signal?.addEventListener("abort", abort);
+    if (signal?.aborted === true) abort();
     try {
-      if (exchange === undefined) throw new Error("the call was given up before it was made");
+      // A form's bytes are there a turn later; everything else is sent at once.
+      const sent = request.body instanceof FormData ? await encodeForm(request) : encode(request);
+      if (givenUp !== undefined) throw new Error("the call was given up before it was made");
+      // Also throws, for an address or a header that cannot be sent.
+      exchange = openExchange(sent);
       const message = await exchange.answered;
       const body = await read(message);
       return answerOf(message, body);

@@ -1,5 +1,6 @@
 import { codeForStatus, createHttpClient, platformError } from "@botwright/adapter-kit";
 import { serve } from "@botwright/adapter-kit/contract";
+import { inspect } from "node:util";
 import { describe, expect, test } from "vitest";
 
 const client = createHttpClient({ service: "Chat", secrets: ["s3cret"] });
@@ -140,6 +141,18 @@ describe("createHttpClient", () => {
     await expect(call).rejects.toMatchObject({ code: "NETWORK_ABORTED" });
     const again = client.json({ url: server.url + PATH, name: "call", json: {}, signal });
     await expect(again).rejects.toMatchObject({ code: "NETWORK_ABORTED" });
+  });
+
+  test.each([
+    { what: "an address without a scheme", url: "s3cret", headers: {} },
+    { what: "another scheme", url: "ftp://127.0.0.1/s3cret", headers: {} },
+    { what: "a header of two lines", url: "http://127.0.0.1:9", headers: { key: "s3cret\nx" } },
+  ])("refuses $what with a typed error that holds no secret", async ({ url, headers }) => {
+    const error: unknown = await client
+      .json({ url, headers, name: "call", json: {}, nonIdempotent: true })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toMatchObject({ code: "NETWORK_UNREACHABLE", deliveryUnknown: false });
+    expect(inspect(error, { depth: 9 })).not.toContain("s3cret");
   });
 
   test("tells a connection that broke from one that never was", async () => {

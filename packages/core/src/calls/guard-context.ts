@@ -48,7 +48,6 @@ function guardService<Service extends object>(
     const run = (...args: unknown[]): Promise<unknown> => hostCalls.run(operation, args);
     Reflect.set(guarded, method, isDownload(operation) ? asBuffer(run) : run);
   }
-  Reflect.deleteProperty(guarded, "forEffect");
   return guarded;
 }
 

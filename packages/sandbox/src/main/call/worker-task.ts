@@ -54,6 +54,8 @@ export interface PendingAnswer {
  * continues in another worker. Answers that were posted but that no slice has confirmed (`unseen`) are
  * posted again there: a worker reports a slice only after the guest has received its answers, so each
  * answer takes effect exactly once.
+ *
+ * Longer than other files: one state machine, whose transitions share all of its fields.
  */
 export class WorkerTask implements Task {
   /** Milliseconds for which the call was ready to run while its worker was busy. */
