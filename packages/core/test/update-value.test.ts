@@ -41,12 +41,18 @@ test("who never gets a turn gives up with an error that says so", async () => {
     await storage.set("key", others);
     return "mine";
   });
-  await expect(update).rejects.toThrow('storage.update: "key" is written all the time');
+  await expect(update).rejects.toMatchObject({
+    code: "STORAGE_CONFLICT",
+    message: 'storage.update: "key" is written all the time, try again later',
+  });
   expect(await storage.get("key")).toBe(others);
 });
 
 test("an argument that is no function is refused at once", async () => {
   const storage = withUpdate(createMemoryStorage().open(1, "list"));
   // @ts-expect-error -- as plugins in JavaScript do it
-  await expect(storage.update("key", 1)).rejects.toThrow("the second argument must be a function");
+  await expect(storage.update("key", 1)).rejects.toMatchObject({
+    code: "INVALID_ARGUMENT",
+    message: "storage.update: the second argument must be a function",
+  });
 });

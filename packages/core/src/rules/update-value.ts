@@ -13,7 +13,8 @@ const TRIES = 64;
  * Reads a value, changes it and writes it, again when another write came in between, so that no write
  * is lost. Also part of the guest, so it needs nothing but the language.
  *
- * @throws {Error} when others write without a pause; nothing has been written then
+ * @throws {Error} `STORAGE_CONFLICT` when others write without a pause, and nothing has been written;
+ *   `INVALID_ARGUMENT` when `change` is no function
  */
 export async function updateValue<Value>(
   storage: Updatable<Value>,
@@ -21,7 +22,7 @@ export async function updateValue<Value>(
   change: (value: Value) => Value | Promise<Value>,
 ): Promise<Value> {
   if (typeof change !== "function") {
-    throw new TypeError("storage.update: the second argument must be a function");
+    throw codedError("INVALID_ARGUMENT", "storage.update: the second argument must be a function");
   }
   for (let tries = 0; tries < TRIES; tries++) {
     const before = await storage.get(key);
@@ -30,7 +31,12 @@ export async function updateValue<Value>(
     const value = await change(given);
     if ((await storage.compareAndSet(key, before, value)) === true) return value;
   }
-  throw new Error(`storage.update: "${key}" is written all the time, try again later`);
+  const problem = `storage.update: "${key.slice(0, 40)}" is written all the time, try again later`;
+  throw codedError("STORAGE_CONFLICT", problem);
+}
+
+function codedError(code: string, message: string): Error {
+  return Object.assign(new Error(message), { code });
 }
 
 /** A storage as plugins have it. */
