@@ -23,28 +23,6 @@ const KINDS: readonly AttackSandboxKind[] = ["small", "guarded", "ordinary"];
 const attacks = readAttacks();
 const kinds = [...new Set(attacks.map(({ kind }) => kind))];
 
-/**
- * Kinds of attacks that stay in their own machine or are stopped by the main thread alone: the number of
- * workers does not matter, so they run in sandboxes with one worker only.
- */
-const ALIKE_WITH_MORE_WORKERS: ReadonlySet<string> = new Set([
-  "answers",
-  "approval",
-  "arguments",
-  "code",
-  "escape",
-  "fetch",
-  "image",
-  "meta",
-  "payload",
-  "permissions",
-  "pollution",
-  "results",
-  "slugs",
-  "source",
-  "stack",
-]);
-
 /** The attacks that a file names. */
 function named(names: readonly string[]): Attack[] {
   return names.map((wanted) => {
@@ -88,8 +66,7 @@ export function describeCorpus(workers: number, half: Half): void {
     }
   });
 
-  const ran = kinds.filter((kind) => workers === 1 || !ALIKE_WITH_MORE_WORKERS.has(kind));
-  describe.each(ran)("%s", (kind) => {
+  describe.each(kinds)("%s", (kind) => {
     const ofKind = attacks.filter((attack) => attack.kind === kind);
     const ours = ofKind.filter((_attack, index) => index % 2 === (half === "even" ? 0 : 1));
     test.each(ours)("$name: $about", async (attack) => {
