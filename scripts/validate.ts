@@ -19,8 +19,9 @@ const STEPS: readonly Step[] = [
   // Both write the declarations of the packages; the second finds them.
   { script: "typecheck", after: ["build"] },
   { script: "check" },
-  { script: "knip" },
   { script: "site" },
+  // Reads every file's name, while a build deletes and writes some.
+  { script: "knip", after: ["build", "site"] },
   // Its tests write into the repository, where these four look.
   { script: "test:all", after: ["build", "typecheck", "check", "knip"] },
   { script: "check:package", after: ["build"] },
@@ -30,7 +31,10 @@ const STEPS: readonly Step[] = [
 interface Outcome {
   readonly script: string;
   readonly code: number | null;
-  readonly seconds: number;
+  /** How the operating system ended it, e.g. "SIGKILL" for want of memory. */
+  readonly signal: NodeJS.Signals | null;
+  /** What it printed; empty if that was shown while it ran. */
+  readonly output: Buffer;
 }
 
 const env: NodeJS.ProcessEnv = {
@@ -55,13 +59,15 @@ async function run({ script }: Step): Promise<Outcome> {
   for (const stream of [child.stdout, child.stderr]) {
     stream?.on("data", (piece: Buffer) => output.push(piece));
   }
-  const code = await new Promise<number | null>((resolve, reject) => {
-    child.once("error", reject).once("close", resolve);
-  });
+  const [code, signal] = await new Promise<[number | null, NodeJS.Signals | null]>(
+    (resolve, reject) => {
+      child.once("error", reject).once("close", (...ended) => resolve(ended));
+    },
+  );
   const seconds = (performance.now() - started) / 1000;
-  if (!isLive) process.stdout.write(Buffer.concat(output));
+  if (code === 0) process.stdout.write(Buffer.concat(output));
   console.log(`${code === 0 ? "✓" : "✗"} ${script} (${seconds.toFixed(1)} s)`);
-  return { script, code, seconds };
+  return { script, code, signal, output: Buffer.concat(output) };
 }
 
 const outcomes: Outcome[] = [];
@@ -85,8 +91,10 @@ for (begin(); running.size > 0; begin()) {
   running.delete(outcome.script);
   outcomes.push(outcome);
 }
-if (hasFailed()) {
-  const names = outcomes.filter(({ code }) => code !== 0).map(({ script }) => script);
-  console.error(`Failed: ${names.join(", ")}`);
-  process.exit(1);
+// The output of failed steps comes last, where a reader of a long log looks.
+const failed = outcomes.filter(({ code }) => code !== 0);
+for (const { script, code, signal, output } of failed) {
+  process.stdout.write(output);
+  console.error(`Failed: ${script} (${signal ?? `exit code ${String(code)}`})`);
 }
+if (failed.length > 0) process.exitCode = 1;
