@@ -23,10 +23,13 @@ export interface WireBot extends AsyncDisposable {
 /** Milliseconds since 1970, finer than `Date.now`, alike in all processes. */
 const now = (): number => performance.timeOrigin + performance.now();
 
-/** Starts a bot of `bots/`, and has it answer until it is warm. */
-export async function startWireBot(file: string): Promise<WireBot> {
+/** Starts a bot of `bots/`, after other files there, and has it answer until it is warm. */
+export async function startWireBot(
+  file: string,
+  preloaded: readonly string[] = [],
+): Promise<WireBot> {
   const simulator = await startSimulator("telegram");
-  const child = await startBot(file, simulator);
+  const child = await startBot(file, ["report-cpu.js", ...preloaded], simulator);
   let said = 0;
   const bot: WireBot = {
     process: child,
@@ -61,13 +64,17 @@ export async function startWireBot(file: string): Promise<WireBot> {
 const path = (name: string): string => new URL(`bots/${name}`, import.meta.url).pathname;
 
 /** Starts the process and resolves when it says that it is ready. */
-async function startBot(file: string, simulator: TelegramSimulator): Promise<ChildProcess> {
+async function startBot(
+  file: string,
+  preloaded: readonly string[],
+  simulator: TelegramSimulator,
+): Promise<ChildProcess> {
   const { baseUrl, credentials } = simulator;
   const child = spawn(
     "node",
     [
       "--conditions=@botwright/source",
-      `--import=${path("report-cpu.js")}`,
+      ...preloaded.map((name) => `--import=${path(name)}`),
       path(file),
       baseUrl,
       credentials.token,

@@ -2,6 +2,7 @@ import { type BenchReport, isMain, runBench } from "./report.ts";
 import { median, percentile } from "./statistics.ts";
 import { CHATS, startWireBot, steady } from "./wire-bot.ts";
 import { benchHttp } from "./wire-http.ts";
+import { benchProfile } from "./wire-profile.ts";
 import { benchStages } from "./wire-stages.ts";
 
 /** Messages of the burst that is timed for the rate. */
@@ -84,6 +85,7 @@ export async function benchWire(): Promise<BenchReport> {
       `An echo bot on the Telegram simulator. Simulator and clock in one process, each bot in its own, long polling on loopback. Steady: ${STEADY_MESSAGES} messages at ${STEADY_RATE} a second; burst: ${BURST} messages said at once, from the first said to the last answered; both over ${CHATS} chats, after a warm-up of 500; ${ROUNDS} rounds in turn, all latencies together, the median of the rates.`,
       "Ours runs a stranger's plugin in the sandbox, formats its Markdown, drops duplicates and keeps each chat in order. grammY runs a trusted function, one update after the other. The Chat SDK runs a trusted function, all updates at once.",
       "Most of what a message takes longer with us than with grammY at the steady rate is the sandbox: the way to the worker, the guest and the way back (third row of the second table). After 33 ms without work, threads have to be woken and code and memory are cold; the last row is what two wake-ups alone cost. In a burst, when everything is warm, the same stages take a third of it, and several workers share them.",
+      "The third table is a profile of all threads (a sample each 0.2 ms, whose own cost is in it, above all in the rows outside of JavaScript; idle time left out). What grammY computes is HTTP. The rows that only we have are the floor: two changes of thread (postMessage on both sides, ports), the guest and its engine, the isolation around it (restoring the memory, limits, accounts), order, deduplication, journal and events in core.",
     ],
     tables: [
       {
@@ -109,6 +111,7 @@ export async function benchWire(): Promise<BenchReport> {
         ]),
       },
       await benchStages(STEADY_RATE),
+      await benchProfile(STEADY_RATE),
       await benchHttp(STEADY_RATE),
     ],
     gates: [
