@@ -56,6 +56,18 @@ describe("messages", () => {
     expect(link?.to).toBe(`${corp_id}:${agent_id}`);
   });
 
+  test("are read the same in CDATA and with entities", async () => {
+    await using fixture = await openFixture();
+    await fixture.started();
+    const text = "你好 ]]> &amp; <b> \"'";
+    fixture.wecom.fault("bare-text");
+    await fixture.wecom.say({ from: USER, text });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    await fixture.wecom.say({ from: USER, text });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(2));
+    expect(fixture.received.map(({ message }) => message.text)).toEqual([text, text]);
+  });
+
   test("between the crash of one adapter and the start of the next are not lost", async () => {
     await using fixture = await openFixture();
     // The first takes the message, but dies before it has said so.
