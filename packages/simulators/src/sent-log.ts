@@ -23,6 +23,14 @@ export class SentLog {
     this.onChange();
   }
 
+  /** Marks a message as one that people's apps do not show any more: its bot has recalled it. */
+  hide(messageId: string): void {
+    for (const [index, message] of this.#messages.entries()) {
+      if (message.messageId === messageId) this.#messages[index] = { ...message, shown: false };
+    }
+    this.onChange();
+  }
+
   all(): readonly SentMessage[] {
     return this.#messages.slice();
   }

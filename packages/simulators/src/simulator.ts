@@ -23,7 +23,7 @@ export interface SentMessage {
   readonly name?: string;
   /** The message that this one answers, with its text if it has one. */
   readonly quotes?: { readonly messageId: string; readonly text?: string };
-  /** `false`: the platform has accepted it, but people's apps do not show it. @default true */
+  /** `false`: the platform has accepted it, but people's apps do not show it, or not any more. @default true */
   readonly shown?: boolean;
 }
 

@@ -140,7 +140,10 @@ describe("message/send", () => {
     },
     {
       what: "nine articles",
-      body: text("a", { msgtype: "news", news: { articles: Array(9).fill({ title: "a" }) } }),
+      body: text("a", {
+        msgtype: "news",
+        news: { articles: Array.from({ length: 9 }, () => ({ title: "a" })) },
+      }),
       errcode: 40058,
     },
     {

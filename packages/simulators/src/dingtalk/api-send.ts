@@ -18,6 +18,16 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sampleFile: ["mediaId", "fileName", "fileType"],
   sampleVideo: ["duration", "videoMediaId", "videoType", "picMediaId"],
   sampleLink: ["text", "title", "picUrl", "messageUrl"],
+  sampleActionCard: ["title", "text", "singleTitle", "singleURL"],
+  sampleActionCard2: buttonCard(2),
+  sampleActionCard3: buttonCard(3),
+  sampleActionCard4: buttonCard(4),
+  sampleActionCard5: buttonCard(5),
+  // Two buttons side by side; those of the others are one below the other.
+  sampleActionCard6: [
+    ...["title", "text"],
+    ...["buttonTitle1", "buttonUrl1", "buttonTitle2", "buttonUrl2"],
+  ],
 };
 
 /**
@@ -30,22 +40,36 @@ export function batchSend(state: DingtalkState, fields: DingtalkObject): Dingtal
   const content = contentOf(state, fields["msgKey"], fields["msgParam"]);
   const lists = { invalid: [] as string[], limited: [] as string[] };
   const processQueryKey = randomUUID();
+  const reached: string[] = [];
   for (const user of users) {
     const isInvalid = state.faults["refused-user"].take("batchsend", (one) => one.user === user);
     if (isInvalid !== undefined || !state.people.has(user)) lists.invalid.push(user);
     else if (state.faults["rate-limit"].take("batchsend")) lists.limited.push(user);
     else {
+      reached.push(user);
       state.sent.add({ ...content, messageId: processQueryKey, to: user });
       if (content.text !== undefined) {
         rememberMessage(state, { text: content.text, chat: user, processQueryKey });
       }
     }
   }
+  state.delivered.set(processQueryKey, {
+    at: state.now(),
+    users: reached,
+    readAt: new Map(),
+    isRecalled: false,
+  });
   return {
     processQueryKey,
     invalidStaffIdList: lists.invalid,
     flowControlledStaffIdList: lists.limited,
   };
+}
+
+/** The parameters of a card with so many buttons. */
+function buttonCard(buttons: number): string[] {
+  const numbers = Array.from({ length: buttons }, (_, index) => index + 1);
+  return ["title", "text", ...numbers.flatMap((n) => [`actionTitle${n}`, `actionURL${n}`])];
 }
 
 function usersOf(userIds: unknown): readonly string[] {
@@ -91,7 +115,7 @@ function contentOf(
       if (read("videoType") !== "mp4") throw wrong("msgParam.invalid", "videoType must be mp4");
       return { type: "video", ...file("videoMediaId", "video") };
     default:
-      // Markdown and a link.
+      // Markdown, a link and the cards.
       return { type: "text", text: read("text") };
   }
 }

@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { MessageIds } from "../simulator.ts";
 import { type MediaInput, mediaOf, type MediaType, type UserMessage } from "../user-message.ts";
+import { markRead } from "./api-delivered.ts";
 import { newCode } from "./files.ts";
 import { type DingtalkQuote, rememberMessage, newMsgId, quoteFields } from "./quotes.ts";
 import { personOf, type DingtalkState, type Person } from "./state.ts";
@@ -60,6 +61,7 @@ export function say(state: DingtalkState, message: UserMessage): MessageIds {
 export function push(state: DingtalkState, message: DingtalkPush): MessageIds {
   const { msgtype = "text", text = "", richText = [], asText = false } = message;
   const sender = personOf(state, message.from);
+  markRead(state, sender.id);
   const msgId = newMsgId();
   const content = contentOf(state, msgtype, message);
   const quote = quoteOf(state, sender.id, message);

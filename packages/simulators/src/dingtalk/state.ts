@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
+import type { Delivered } from "./api-delivered.ts";
 import { Delivery } from "./delivery.ts";
 import { createFaultSlots, type DingtalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
@@ -85,6 +86,8 @@ export interface DingtalkState {
   readonly files: FileStore;
   /** The messages of the chats, by message id, for quotes. */
   readonly messages: Map<string, QuotableMessage>;
+  /** What batchSend has brought to people, by its processQueryKey. */
+  readonly delivered: Map<string, Delivered>;
   readonly delivery: Delivery;
   readonly faults: DingtalkFaultSlots;
   readonly sent: SentLog;
@@ -108,6 +111,7 @@ export function createState(options: DingtalkOptions): DingtalkState {
     tokens: new Map(),
     files: new FileStore(now),
     messages: new Map(),
+    delivered: new Map(),
     delivery: new Delivery(options.repeatMs ?? 20_000, now),
     faults: createFaultSlots(),
     sent: new SentLog(),
