@@ -64,9 +64,21 @@ const kinds: [message: Omit<DingtalkPush, "from">, fields: Record<string, unknow
       },
     },
   ],
+  [
+    { msgtype: "richText", richText: [{ at: "Bob" }, " look"] },
+    { content: { richText: [{ type: "at", atName: "Bob" }, { text: " look" }] } },
+  ],
+  [
+    { msgtype: "chatRecord", forwarded: [{ sender: "Ann", text: "three?" }] },
+    { content: { summary: "Ann: three?", chatRecord: expect.stringContaining('"three?"') } },
+  ],
+  [
+    { msgtype: "markdown", content: { title: "t", text: "**b**" } },
+    { msgtype: "markdown", content: { title: "t", text: "**b**" } },
+  ],
   [{ msgtype: "unknownMsgType" }, { msgtype: "unknownMsgType", content: { unknownMsgType: text } }],
   [{ fields: { createAt: "1800000000000" } }, { createAt: "1800000000000" }],
-  [{ fields: { senderStaffId: undefined } }, { senderNick: `User ${from}` }],
+  [{ fields: { senderStaffId: undefined } }, { senderNick: from }],
   [
     { fields: { conversationType: "2" } },
     {

@@ -24,10 +24,7 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sampleActionCard4: buttonCard(4),
   sampleActionCard5: buttonCard(5),
   // Two buttons side by side; those of the others are one below the other.
-  sampleActionCard6: [
-    ...["title", "text"],
-    ...["buttonTitle1", "buttonUrl1", "buttonTitle2", "buttonUrl2"],
-  ],
+  sampleActionCard6: "title text buttonTitle1 buttonUrl1 buttonTitle2 buttonUrl2".split(" "),
 };
 
 /**

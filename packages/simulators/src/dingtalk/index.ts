@@ -1,3 +1,4 @@
+import { BOT_NAME } from "../bot-name.ts";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
 import { createSimulatorApi } from "../simulator-api.ts";
@@ -17,7 +18,11 @@ export interface DingtalkTypes {
     readonly app_secret: string;
     readonly robot_code: string;
   };
-  readonly adapterOptions: { readonly apiBase: string; readonly oapiBase: string };
+  readonly adapterOptions: {
+    readonly apiBase: string;
+    readonly oapiBase: string;
+    readonly botName: string;
+  };
   readonly push: DingtalkPush;
   readonly faults: DingtalkFaults;
 }
@@ -65,7 +70,7 @@ export async function startDingtalk(options: DingtalkOptions = {}): Promise<Ding
 
   return {
     ...createSimulatorApi<DingtalkTypes>({ state, server, closing, close, onFault }),
-    adapterOptions: { apiBase: server.url, oapiBase: server.url },
+    adapterOptions: { apiBase: server.url, oapiBase: server.url, botName: BOT_NAME },
     credentials: {
       app_key: state.appKey,
       app_secret: state.appSecret,

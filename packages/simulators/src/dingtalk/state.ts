@@ -119,12 +119,12 @@ export function createState(options: DingtalkOptions): DingtalkState {
   };
 }
 
-/** The person with this staff id, created on first use. */
+/** The person with this staff id, created on first use; without a name they are called by it. */
 export function personOf(state: DingtalkState, id: string, name?: string): Person {
   const known = state.people.get(id);
   if (known !== undefined && (name === undefined || name === known.name)) return known;
   const hiddenId = known?.hiddenId ?? `$:LWCP_v1:$${randomBytes(12).toString("base64")}`;
-  const person = { id, name: name ?? `User ${id}`, hiddenId };
+  const person = { id, name: name ?? known?.name ?? id, hiddenId };
   state.people.set(id, person);
   return person;
 }
