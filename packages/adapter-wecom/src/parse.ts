@@ -87,7 +87,7 @@ function readContent(elements: Elements<Message>): Content | undefined {
   const type = elements.get("MsgType").toLowerCase();
   if (type === "text") return { type, text: elements.get("Content") };
   if (type === "link") return textContent(readLink(elements));
-  if (type === "location") return textContent(elements.get("Label"));
+  if (type === "location") return textContent(readPlace(elements));
   const mediaId = elements.get("MediaId");
   if (mediaId === "") return undefined;
   switch (type) {
@@ -117,6 +117,15 @@ function readContent(elements: Elements<Message>): Content | undefined {
 
 function textContent(text: string): Content | undefined {
   return text.trim() === "" ? undefined : { type: "text", text };
+}
+
+/** A place as text: its name, then latitude and longitude. */
+function readPlace(elements: Elements<Message>): string {
+  const [latitude, longitude] = [elements.get("Location_X"), elements.get("Location_Y")];
+  const hasPosition = latitude !== "" && longitude !== "";
+  return [elements.get("Label"), hasPosition ? `(${latitude}, ${longitude})` : ""]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 /** A shared link as text: title, description and address, one per line. */

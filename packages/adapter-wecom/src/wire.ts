@@ -77,8 +77,9 @@ interface LinkElements {
 
 /** A place. */
 interface LocationElements {
-  /** Degrees of latitude and longitude. */
+  /** The latitude in degrees. */
   Location_X: string;
+  /** The longitude in degrees. */
   Location_Y: string;
   /** The name or the address of the place. */
   Label: string;

@@ -74,11 +74,13 @@ describe("messages", () => {
     const place = { Location_X: 23.1, Location_Y: 113.3, Scale: 20 };
     const fields = { ...place, Label: "Beijing Road 1" };
     await fixture.wecom.push({ from: USER, msgType: "location", fields });
-    await fixture.wecom.push({ from: USER, msgType: "location", fields: place });
+    await fixture.wecom.push({ from: USER, msgType: "location", fields: { Scale: 20 } });
     await fixture.wecom.push({ from: USER, msgType: "Smell", fields: { Content: "roses" } });
     await fixture.wecom.push({ from: USER, msgType: "event", fields: { Event: "enter_agent" } });
     await vi.waitFor(() => expect(fixture.wecom.pending()).toBe(0));
-    expect(fixture.received.map(({ message }) => message.text)).toEqual(["Beijing Road 1"]);
+    expect(fixture.received.map(({ message }) => message.text)).toEqual([
+      "Beijing Road 1 (23.1, 113.3)",
+    ]);
     const message = "WeCom: a message of an unsupported kind was dropped";
     expect(fixture.logger.lines).toEqual([
       { level: "debug", message, fields: { kind: "location" } },

@@ -23,10 +23,13 @@ export class SentLog {
     this.onChange();
   }
 
-  /** Marks a message as one that people's apps do not show any more: its bot has recalled it. */
-  hide(messageId: string): void {
+  /**
+   * Changes a message that the bot has edited or taken back, for each of its receivers; nothing when
+   * there is none.
+   */
+  change(messageId: string, change: Partial<Omit<SentMessage, "messageId" | "to">>): void {
     for (const [index, message] of this.#messages.entries()) {
-      if (message.messageId === messageId) this.#messages[index] = { ...message, shown: false };
+      if (message.messageId === messageId) this.#messages[index] = { ...message, ...change };
     }
     this.onChange();
   }

@@ -42,7 +42,7 @@ export function batchRecall(state: DingtalkState, fields: DingtalkObject): Dingt
     else if (state.now() - message.at > RECALL_MS) failedResult[name] = "the message is too old";
     else {
       message.isRecalled = true;
-      state.sent.hide(name);
+      state.sent.change(name, { shown: false });
       successResult.push(name);
     }
   }
