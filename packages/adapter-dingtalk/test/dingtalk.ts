@@ -125,6 +125,13 @@ export function contractSetup(
     // To DingTalk a user who is not there is unknown, and a file that is not there a bad request.
     codes: { "refused-user": "PLATFORM_NOT_FOUND", "missing-file": "PLATFORM_BAD_REQUEST" },
     isOneLine: mode === "HTTP",
+    async pushUnsupported(dingtalk, from) {
+      const msgtype = "unknownMsgType";
+      await dingtalk.push({ from, msgtype });
+      return msgtype;
+    },
+    pushForward: (dingtalk, from, forwarded) =>
+      dingtalk.push({ from, msgtype: "chatRecord", forwarded }),
     async quotePicture(dingtalk, from) {
       const content = { downloadCode: "a code" };
       const repliedMsg = { msgType: "picture", msgId: "msg1", content };

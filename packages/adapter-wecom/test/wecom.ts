@@ -115,6 +115,10 @@ export function contractSetup(): AdapterContractSetup<WecomSimulator, Binding> {
     // WeCom calls four times and then gives up, so its patience must not be used up too soon.
     speed: 5,
     sendCall: "message/send",
+    async pushUnsupported(wecom, from) {
+      await wecom.push({ from, msgType: "Smell" });
+      return "smell";
+    },
     accessToken: { call: "gettoken", expire: (wecom) => wecom.fault("expired-token") },
   };
 }
