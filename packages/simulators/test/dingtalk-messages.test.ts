@@ -108,6 +108,15 @@ test.each(kinds)("the body of %j", async (message, fields) => {
   });
 });
 
+test("the name of a person is the nick of their messages; without one it is their id", async () => {
+  await using fixture = await openFixture();
+  expect(await fixture.pushed({ from: "ann", text: "hi" })).toMatchObject({ senderNick: "ann" });
+  fixture.sim.introduce({ id: "ann", name: "Ann Lee" });
+  expect(await fixture.pushed({ from: "ann", text: "hi" })).toMatchObject({
+    senderNick: "Ann Lee",
+  });
+});
+
 test("content may come as text", async () => {
   await using fixture = await openFixture();
   const { content } = await fixture.pushed({ from, msgtype: "file", media, asText: true });

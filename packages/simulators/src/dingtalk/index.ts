@@ -77,6 +77,7 @@ export async function startDingtalk(options: DingtalkOptions = {}): Promise<Ding
       robot_code: state.robotCode,
     },
     introduce: ({ id, name }) => void personOf(state, id, name),
+    people: () => Array.from(state.people.values(), ({ id, name }) => ({ id, name })),
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),
     receive: (body) => receive(state, body),
