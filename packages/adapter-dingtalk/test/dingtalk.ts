@@ -40,7 +40,11 @@ export function until<T>(check: () => T): Promise<T> {
 }
 
 export async function openFixture(options: DingtalkOptions = {}): Promise<Fixture> {
-  const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, ...options });
+  const dingtalk = await startSimulator("dingtalk", {
+    repeatMs: 100,
+    strictParams: true,
+    ...options,
+  });
   const fixture = await openAdapterFixture<DingtalkAdapterOptions>({
     create: createDingtalkAdapter,
     options: () => bindingOf(dingtalk),
@@ -104,7 +108,7 @@ export function contractSetup(
       },
     },
     async simulator({ callbackUrl }) {
-      const dingtalk = await startSimulator("dingtalk", { repeatMs: 100 });
+      const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, strictParams: true });
       if (mode === "HTTP") dingtalk.setCallback(callbackUrl);
       return dingtalk;
     },

@@ -116,8 +116,17 @@ test("batchSend checks the robot, the users, the key and its parameters", async 
   });
 });
 
-test("each msgKey wants its parameters, all of them and no others", async () => {
+test("batchSend ignores parameters that it does not know, unless it is strict", async () => {
   await using sim = await startSimulator("dingtalk");
+  sim.introduce({ id: "staff1" });
+  const { batchSend } = await authorized(sim);
+  const param = { content: "hello", title: "not of a text" };
+  expect(await batchSend("sampleText", param)).toMatchObject({ status: 200 });
+  expect(sim.sent()).toMatchObject([{ type: "text", text: "hello" }]);
+});
+
+test("each msgKey wants its parameters, all of them and no others", async () => {
+  await using sim = await startSimulator("dingtalk", { strictParams: true });
   sim.introduce({ id: "staff1" });
   const { batchSend, upload } = await authorized(sim);
   const bytes = Buffer.from("a");

@@ -9,7 +9,7 @@ import { ApiError, type DingtalkObject } from "./wire.ts";
 const MAX_USERS = 20;
 const MAX_PARAM_BYTES = 15_000;
 
-/** The parameters of each kind: all are needed, all are texts, and there are no others. */
+/** The parameters of each kind: all are needed, and all are texts. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sampleText: ["content"],
   sampleMarkdown: ["title", "text"],
@@ -90,7 +90,7 @@ function contentOf(
   const kind = typeof msgKey === "string" && Object.hasOwn(PARAMETERS, msgKey) ? msgKey : "";
   const isRefused = kind === "sampleVideo" && state.faults["video-refused"].take("batchsend");
   if (kind === "" || isRefused) throw wrong("msgKey.invalid", "this msgKey is not known");
-  const read = readParameters(PARAMETERS[kind] ?? [], msgParam);
+  const read = readParameters(state, PARAMETERS[kind] ?? [], msgParam);
   const file = (name: string, type: string): Pick<UploadedFile, "bytes"> & { name: string } => {
     const uploaded = state.files.uploaded(read(name));
     if (uploaded?.type === type) return { bytes: uploaded.bytes, name: uploaded.name ?? "" };
@@ -118,7 +118,11 @@ function contentOf(
 }
 
 /** Reads the parameters by their names. */
-function readParameters(names: readonly string[], msgParam: unknown): (name: string) => string {
+function readParameters(
+  { options }: DingtalkState,
+  names: readonly string[],
+  msgParam: unknown,
+): (name: string) => string {
   if (typeof msgParam !== "string" || Buffer.byteLength(msgParam) > MAX_PARAM_BYTES) {
     throw wrong("msgParam.invalid", "msgParam must be JSON as text of at most 15000 bytes");
   }
@@ -131,7 +135,8 @@ function readParameters(names: readonly string[], msgParam: unknown): (name: str
   if (!isRecord(param)) throw wrong("msgParam.invalid", "msgParam must be a JSON object as text");
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(param)) {
-    if (!names.includes(name)) throw wrong("msgParam.invalid", `msgParam.${name} is not known`);
+    if (options.strictParams === true && !names.includes(name))
+      throw wrong("msgParam.invalid", `msgParam.${name} is not known`);
     if (typeof value === "string") texts.set(name, value);
   }
   const read = (name: string): string => {

@@ -13,10 +13,10 @@ import {
 } from "./wire.ts";
 
 /** A part of a rich text. */
-export type RichTextInput = string | MediaInput | { readonly at: string };
+type RichTextInput = string | MediaInput | { readonly at: string };
 
 /** A forwarded message. */
-export interface ForwardedInput {
+interface ForwardedInput {
   /** The name of who wrote it. */
   readonly sender: string;
   readonly text: string;

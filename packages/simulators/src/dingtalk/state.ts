@@ -41,6 +41,8 @@ export interface DingtalkOptions extends ListenOptions {
   readonly strictAccept?: boolean;
   /** `pictureDownloadCode` works at the download too. @default false */
   readonly pictureCodes?: boolean;
+  /** batchSend refuses parameters that the documentation does not list for their `msgKey`. @default false */
+  readonly strictParams?: boolean;
   /** Refuses uploads of files whose extension the documentation does not list. @default false */
   readonly strictFileTypes?: boolean;
   /** Refuses uploads whose `type` is only in the form, as has been observed. @default false */

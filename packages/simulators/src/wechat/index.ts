@@ -85,7 +85,7 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
       return { media: { encrypt_query_param: param } };
     },
     // A bot may write to everyone whose id it knows; the name is not on the wire.
-    introduce: ({ id, name }) => void introduce(state, id, name),
+    introduce: ({ id, name }) => introduce(state, id, name),
     people: () => Array.from(state.people, ([id, name]) => ({ id, name })),
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),
