@@ -40,6 +40,7 @@ export interface SentMessage {
 export interface ForwardedText {
   /** The name of its author. */
   readonly sender: string;
+  /** Its words. */
   readonly text: string;
 }
 
