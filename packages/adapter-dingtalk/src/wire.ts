@@ -153,7 +153,7 @@ interface RichTextContent {
   richText?: RichTextPart[];
 }
 
-/** A text, a picture, or somebody who is mentioned. */
+/** A text, a picture, or the mention of a person. */
 export interface RichTextPart extends DownloadCodes {
   /** Of a quoted part it is `msgType`. */
   type?: "picture" | "at";
