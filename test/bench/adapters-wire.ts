@@ -108,6 +108,7 @@ function dingtalk(): Wire {
     robotCode: "dingrobot",
     toHandle: () => "handle",
     oapiBase: "https://oapi.dingtalk.com",
+    botName: "",
   };
   const headers = { topic: "/v1.0/im/bot/messages/get", messageId: "0123456789abcdef01234567" };
   const frames = fixtures("dingtalk", "body").map((body) =>

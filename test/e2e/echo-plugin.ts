@@ -40,7 +40,7 @@ export const DIFFERENCES: Readonly<Record<Platform, Differences>> = {
   wechat: { botInQuotes: "Simulated Bot", transcription: true, typing: true, parts: 4 },
   feishu: { botInQuotes: "Simulated Bot", transcription: false, typing: true, parts: 2 },
   wecom: { botInQuotes: undefined, transcription: true, typing: false, parts: 4 },
-  dingtalk: { botInQuotes: "", transcription: true, typing: false, parts: 2 },
+  dingtalk: { botInQuotes: "Simulated Bot", transcription: true, typing: false, parts: 2 },
   telegram: { botInQuotes: "Simulated Bot", transcription: false, typing: true, parts: 2 },
 };
 

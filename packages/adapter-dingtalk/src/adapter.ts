@@ -80,6 +80,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
   const aesKey = readAesKey(callback?.aesKey);
   const parts = resolveAdapterOptions(options, { apiBase: "https://api.dingtalk.com" });
   const { state, logger, clock } = parts;
+  const botName = options.botName ?? "";
   const oapiBase = withoutSlash(options.oapiBase ?? "https://oapi.dingtalk.com");
   const stateKey = `dingtalk.seal.${robotCode}`;
   const references = createMediaReferences({ service: SERVICE, state, stateKey });
@@ -111,7 +112,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
   ): Promise<Transport> {
     await api.check();
     const inbound = createInboundPipeline({ service: SERVICE, sink, references, logger, clock });
-    const common = { inbound, robotCode, toHandle, oapiBase, memory, logger, clock };
+    const common = { inbound, robotCode, toHandle, oapiBase, botName, memory, logger, clock };
     if (callback !== undefined) return startHttp({ ...common, appSecret, aesKey });
     return startStream({ ...common, api, setConnected, onFailure: lifecycle.fail });
   }
@@ -123,7 +124,7 @@ export function createDingtalkAdapter(options: DingtalkAdapterOptions): Platform
     stop: lifecycle.stop,
     onStatus: lifecycle.onStatus,
     ...(callback !== undefined && { handleRequest: lifecycle.handle }),
-    ...createSender({ api, memory, logger, botName: options.botName ?? "" }),
+    ...createSender({ api, memory, logger, botName }),
     ...createDownloads({
       service: SERVICE,
       references,

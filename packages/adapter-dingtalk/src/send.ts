@@ -3,6 +3,7 @@ import {
   createSendText,
   hasCode,
   isDeliveryUnknown,
+  mp4DurationMs,
   safeFilename,
   sniffExtension,
 } from "@botwright/adapter-kit";
@@ -116,7 +117,10 @@ export function createSender({ api, memory, logger, botName }: SenderOptions): S
     try {
       const videoMediaId = await api.upload("video", bytes, name);
       const picMediaId = await uploadCover();
-      const param = { duration: "1", videoMediaId, videoType: "mp4", picMediaId } as const;
+      // DingTalk refuses a video without a duration, so one that is not known is written as a second.
+      const seconds = Math.round((mp4DurationMs(bytes) ?? 0) / 1000);
+      const duration = String(Math.max(1, seconds));
+      const param = { duration, videoMediaId, videoType: "mp4", picMediaId } as const;
       return await media(to, "sampleVideo", param);
     } catch (error) {
       if (!hasCode(error, "PLATFORM_BAD_REQUEST")) throw error;

@@ -32,12 +32,12 @@ export async function acceptBody(body: unknown, options: TransportOptions): Prom
   return options.inbound.accept(parsed.incoming, () => complete(parsed, options.memory));
 }
 
-/** Logs a message that is not delivered, if it is in a chat of two: a person waits for an answer. */
+/** Notes a message of a chat of two that is not delivered: a person waits for an answer. */
 function noteDropped(body: unknown, logger: Logger): void {
-  const { conversationType, msgtype: type } = fieldsOf<RobotMessage>(body);
-  if (conversationType !== "1") return;
-  const msgtype = textOf(type);
-  logger.info("DingTalk: a message of a kind that is not delivered was dropped", { msgtype });
+  const { conversationType, msgtype, senderId, chatbotUserId } = fieldsOf<RobotMessage>(body);
+  if (conversationType !== "1" || senderId === chatbotUserId) return;
+  const kind = textOf(msgtype);
+  logger.debug("DingTalk: a message of an unsupported kind was dropped", { kind });
 }
 
 /**

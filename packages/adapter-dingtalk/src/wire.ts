@@ -61,7 +61,18 @@ export interface EncryptedBody {
  */
 export interface RobotMessage extends OriginalIds {
   msgId: string;
-  msgtype: "text" | "picture" | "audio" | "video" | "file" | "richText" | "unknownMsgType";
+  msgtype:
+    | "text"
+    | "picture"
+    | "audio"
+    | "video"
+    | "file"
+    | "richText"
+    | "chatRecord"
+    | "markdown"
+    | "link"
+    | "interactiveCard"
+    | "unknownMsgType";
   /** Milliseconds since 1970; the documentation has them as text. */
   createAt: number | string;
   /** `"1"` is a chat of two, `"2"` a group. */
@@ -82,6 +93,8 @@ export interface RobotMessage extends OriginalIds {
   text?: TextContent;
   /** Of all other types; may be JSON as text. */
   content?: MessageContent | string;
+  /** Of `link`, in some messages instead of `content`. */
+  link?: LinkContent;
 }
 
 /** The ids of a quoted message. */
@@ -108,6 +121,9 @@ export type MessageContent = DownloadCodes &
   VideoContent &
   FileContent &
   RichTextContent &
+  ForwardContent &
+  MarkdownContent &
+  CardContent &
   QuoteFields;
 
 /** @see https://open.dingtalk.com/document/development/download-the-file-content-of-the-robot-receiving-message */
@@ -137,17 +153,60 @@ interface RichTextContent {
   richText?: RichTextPart[];
 }
 
-/** A text or a picture. */
+/** A text, a picture, or the mention of a person. */
 export interface RichTextPart extends DownloadCodes {
+  /** Of a quoted part it is `msgType`. */
+  type?: "picture" | "at";
   text?: string;
+  /** Of `at`: who is mentioned. Not documented. */
+  atName?: string;
   /** The text, in place of `text`, when the rich text is quoted. */
   content?: string;
+}
+
+/** Forwarded messages. Not documented. */
+interface ForwardContent {
+  /** The messages as JSON text, or as they are. */
+  chatRecord?: string | ForwardedRecord[];
+  /** The first lines as text, or a list of them as JSON text. */
+  summary?: string;
+}
+
+/** One of the forwarded messages. */
+export interface ForwardedRecord {
+  senderNick?: string;
+  senderName?: string;
+  msgType?: string;
+  /** Absent in media. */
+  content?: string;
+}
+
+/** Not documented for what people send. */
+interface MarkdownContent {
+  title?: string;
+  text?: string;
+}
+
+/** A shared document. Not documented. */
+interface CardContent {
+  title?: string;
+  /** The address of the document. */
+  biz_custom_action_url?: string;
+}
+
+/** A shared link. Not documented for what people send. */
+export interface LinkContent {
+  title?: string;
+  text?: string;
+  messageUrl?: string;
 }
 
 /** A quoted message. */
 export interface RepliedMessage {
   msgId?: string;
-  msgType: RobotMessage["msgtype"] | "interactiveCard";
+  /** Encrypted. */
+  senderId?: string;
+  msgType: RobotMessage["msgtype"];
   senderNick?: string;
   /** May be JSON as text. */
   content?: QuotedContent | string;

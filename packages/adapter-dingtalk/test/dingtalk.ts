@@ -40,7 +40,11 @@ export function until<T>(check: () => T): Promise<T> {
 }
 
 export async function openFixture(options: DingtalkOptions = {}): Promise<Fixture> {
-  const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, ...options });
+  const dingtalk = await startSimulator("dingtalk", {
+    repeatMs: 100,
+    strictParams: true,
+    ...options,
+  });
   const fixture = await openAdapterFixture<DingtalkAdapterOptions>({
     create: createDingtalkAdapter,
     options: () => bindingOf(dingtalk),
@@ -104,7 +108,7 @@ export function contractSetup(
       },
     },
     async simulator({ callbackUrl }) {
-      const dingtalk = await startSimulator("dingtalk", { repeatMs: 100 });
+      const dingtalk = await startSimulator("dingtalk", { repeatMs: 100, strictParams: true });
       if (mode === "HTTP") dingtalk.setCallback(callbackUrl);
       return dingtalk;
     },
@@ -125,6 +129,13 @@ export function contractSetup(
     // To DingTalk a user who is not there is unknown, and a file that is not there a bad request.
     codes: { "refused-user": "PLATFORM_NOT_FOUND", "missing-file": "PLATFORM_BAD_REQUEST" },
     isOneLine: mode === "HTTP",
+    async pushUnsupported(dingtalk, from) {
+      const msgtype = "unknownMsgType";
+      await dingtalk.push({ from, msgtype });
+      return msgtype;
+    },
+    pushForward: (dingtalk, from, forwarded) =>
+      dingtalk.push({ from, msgtype: "chatRecord", forwarded }),
     async quotePicture(dingtalk, from) {
       const content = { downloadCode: "a code" };
       const repliedMsg = { msgType: "picture", msgId: "msg1", content };

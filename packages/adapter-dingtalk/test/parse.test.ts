@@ -30,6 +30,7 @@ const OPTIONS: ParseOptions = {
   robotCode: "dingrobot",
   toHandle: () => "handle",
   oapiBase: "https://oapi.dingtalk.com",
+  botName: "Robo",
 };
 
 describe("parseBody", () => {

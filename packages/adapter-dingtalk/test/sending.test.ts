@@ -182,6 +182,24 @@ describe("media", () => {
   });
 
   test.each([
+    { what: "the length of its header", header: [1000, 42_400], duration: "42" },
+    { what: "a second when it is shorter", header: [1000, 40], duration: "1" },
+    { what: "a second when it does not say", header: [0, 0], duration: "1" },
+  ])("a video is sent with $what", async ({ header: [scale = 0, length = 0], duration }) => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.inChat();
+    const movie = Buffer.alloc(36);
+    movie.write("\0\0\0\x24moov\0\0\0\x1cmvhd", "latin1");
+    movie.writeUInt32BE(scale, 28);
+    movie.writeUInt32BE(length, 32);
+    const ftyp = Buffer.from("\0\0\0\x10ftypisom\0\0\x02\0", "latin1");
+    await adapter.sendVideo?.(USER, Buffer.concat([ftyp, movie]));
+    expect(fixture.dingtalk.sent()).toMatchObject([{ type: "video" }]);
+    const { params } = fixture.dingtalk.requests().at(-1) ?? {};
+    expect(JSON.parse(String(params?.["msgParam"]))).toMatchObject({ duration });
+  });
+
+  test.each([
     ["video-refused", undefined],
     ["refuse", "invalidParameter.msg.unsupported"],
     ["refuse", "invalidParameter.param.invalid"],

@@ -56,45 +56,6 @@ export function isPicture(bytes: Uint8Array): boolean {
   return PICTURES.has(sniffExtension(bytes));
 }
 
-/**
- * The duration of an MPEG-4 video in milliseconds; `undefined` when it cannot be read.
- *
- * An MPEG-4 file is a sequence of boxes: size (4 bytes), type (4 letters), content. The duration is
- * in the box `mvhd` inside of `moov`, in units of the time scale beside it.
- */
-export function mp4DurationMs(bytes: Uint8Array): number | undefined {
-  const moov = findBox(bytes, "moov");
-  const mvhd = moov === undefined ? undefined : findBox(moov, "mvhd");
-  if (mvhd === undefined) return undefined;
-  const view = new DataView(mvhd.buffer, mvhd.byteOffset, mvhd.byteLength);
-  // After one byte of version and 3 of flags come creation time, modification time, time scale and
-  // duration. In version 1 the times and the duration have 8 bytes instead of 4.
-  const isLong = mvhd[0] === 1;
-  if (view.byteLength < (isLong ? 32 : 20)) return undefined;
-  const scale = view.getUint32(isLong ? 20 : 12);
-  const length = isLong ? Number(view.getBigUint64(24)) : view.getUint32(16);
-  return scale === 0 ? undefined : Math.round((length / scale) * 1000);
-}
-
-/**
- * The content of the first box of this type. A size of 1 stands for one of 8 bytes after the type,
- * and 0 for "up to the end".
- */
-function findBox(bytes: Uint8Array, kind: string): Uint8Array | undefined {
-  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  for (let at = 0; at + 8 <= bytes.length;) {
-    const short = view.getUint32(at);
-    const isLong = short === 1 && at + 16 <= bytes.length;
-    const head = isLong ? 16 : 8;
-    const size = isLong ? Number(view.getBigUint64(at + 8)) : short || bytes.length - at;
-    if (size < head) return undefined;
-    if (Buffer.from(bytes.subarray(at + 4, at + 8)).toString("latin1") === kind)
-      return bytes.subarray(at + head, at + size);
-    at += size;
-  }
-  return undefined;
-}
-
 /** Whether the bytes begin as an MPEG-4 file does. */
 export function isMp4(bytes: Uint8Array): boolean {
   return sniffExtension(bytes) === ".mp4";

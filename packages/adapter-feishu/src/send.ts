@@ -4,6 +4,7 @@ import {
   createKeyedQueue,
   createSendText,
   hasCode,
+  mp4DurationMs,
   safeFilename,
   type Seal,
   textOf,
@@ -12,14 +13,7 @@ import {
 import type { PlatformAdapter, SendOptions, SendReceipt, TextLimit } from "@botwright/core";
 import type { Api } from "./api.ts";
 import { SERVICE } from "./api-errors.ts";
-import {
-  fileTypeOf,
-  isMp4,
-  isPicture,
-  MEDIA_LIMITS,
-  messageTypeOf,
-  mp4DurationMs,
-} from "./media.ts";
+import { fileTypeOf, isMp4, isPicture, MEDIA_LIMITS, messageTypeOf } from "./media.ts";
 import type { TypingReactions } from "./send-typing.ts";
 import { type Contents, isId } from "./wire.ts";
 import type {

@@ -1,5 +1,4 @@
 import { expect, test } from "vitest";
-import { mp4DurationMs } from "../src/media.ts";
 import { openFixture, USER } from "./feishu.ts";
 
 test("what Feishu does not show as picture or video goes out as a file", async () => {
@@ -74,19 +73,6 @@ test("an upload that breaks off is repeated, with the video's length", async () 
   expect(fixture.feishu.sent()).toMatchObject([{ type: "video", name: "video.mp4" }]);
   const uploads = fixture.feishu.requests().filter(({ call }) => call.endsWith("/files"));
   expect(uploads.map(({ params }) => params["duration"])).toEqual(["2500", "2500"]);
-});
-
-test("the length of a video comes from its mvhd box, of either version; else there is none", () => {
-  expect(mp4DurationMs(film())).toBe(2500);
-  const long = Buffer.alloc(32);
-  long[0] = 1;
-  long.writeUInt32BE(600, 20);
-  long.writeBigUInt64BE(900n, 24);
-  expect(mp4DurationMs(box("moov", box("mvhd", long)))).toBe(1500);
-  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(20))))).toBeUndefined();
-  expect(mp4DurationMs(box("moov", box("mvhd", Buffer.alloc(4))))).toBeUndefined();
-  expect(mp4DurationMs(Buffer.from("\0\0\0\x01ftyp", "latin1"))).toBeUndefined();
-  expect(mp4DurationMs(Buffer.from("\0\0\0\0mdat", "latin1"))).toBeUndefined();
 });
 
 function bytes(length: number): Uint8Array {

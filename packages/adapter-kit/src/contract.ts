@@ -21,6 +21,7 @@ export type {
   MediaInput,
   UserMessage,
   SentMessage,
+  ForwardedText,
   ContractSimulator,
 } from "./contract/setup.ts";
 

@@ -50,6 +50,7 @@ export {
   type WireObject,
 } from "./wire.ts";
 export { toMessageId } from "./message-id.ts";
+export { forwardedText } from "./forwarded-text.ts";
 export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./quote.ts";
 export {
   createMediaReferences,
@@ -65,6 +66,7 @@ export {
   mediaTooLarge,
 } from "./downloads.ts";
 export { extensionOf, sniffExtension } from "./media-types.ts";
+export { mp4DurationMs } from "./mp4-duration.ts";
 export { entryLimit } from "./entry-limit.ts";
 export { boundedTime, type TimeBounds } from "./server-time.ts";
 export { isSameSecret } from "./secure-compare.ts";

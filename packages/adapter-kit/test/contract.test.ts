@@ -13,6 +13,11 @@ function casesOf(defect?: Defect) {
     secrets: () => [TOKEN],
     sendCall: "send",
     isOneLine: true,
+    async pushUnsupported(toy, from) {
+      await toy.say({ from, voice: { bytes: new Uint8Array(9) } });
+      return "voice";
+    },
+    pushForward: async (toy, from, messages) => toy.forward(from, messages),
   });
 }
 
@@ -64,6 +69,9 @@ describe("the adapter contract", () => {
     { defect: "follows any token", breaks: "sends to the chat that is named" },
     { defect: "splits receivers", breaks: "takes a receiver for one id" },
     { defect: "keeps names as they are", breaks: "sends files under names" },
+    { defect: "says nothing of unknown kinds", breaks: "drops a message of an unsupported kind" },
+    { defect: "delivers unknown kinds", breaks: "drops a message of an unsupported kind" },
+    { defect: "joins forwards", breaks: "delivers a forward as text" },
     { defect: "throws at gaps", breaks: "sends the kinds that it declares" },
   ];
   test.concurrent.each(defects)("finds an adapter that $defect: $breaks", async (row) => {

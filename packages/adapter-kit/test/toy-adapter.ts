@@ -1,6 +1,7 @@
-import type { SharedAdapterOptions } from "@botwright/adapter-kit/contract";
+import type { ForwardedText, SharedAdapterOptions } from "@botwright/adapter-kit/contract";
 import {
   createKeyedQueue,
+  forwardedText,
   pause,
   platformError,
   safeFilename,
@@ -58,7 +59,10 @@ export type Defect =
   | "forgets what it learnt"
   | "follows any token"
   | "splits receivers"
-  | "keeps names as they are";
+  | "keeps names as they are"
+  | "says nothing of unknown kinds"
+  | "delivers unknown kinds"
+  | "joins forwards";
 
 export interface ToyOptions {
   readonly api: ToyApi;
@@ -120,7 +124,9 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
       if (defect === "acknowledges early") api.acknowledge(batch);
       const sealed: IncomingMessage[] = [];
       // One after the other: a text must not pass a file whose reference is being sealed.
-      for (const message of order) sealed.push(await references.seal(toIncoming(message, defect)));
+      for (const message of order) {
+        if (isKnown(message)) sealed.push(await references.seal(toIncoming(message, defect)));
+      }
       const all = Promise.all(sealed.map((incoming) => sink(incoming)));
       const outcome = await Promise.race([all, aborted(signal)]).catch(() => "refused");
       const isSafe = Array.isArray(outcome);
@@ -128,6 +134,14 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
       if (defect !== "acknowledges early" && (isSafe || isStopped)) api.acknowledge(batch);
       await pause(2, defect === "goes on after stop" ? undefined : signal);
     }
+  }
+
+  /** Voice is a kind that the toy does not know. */
+  function isKnown({ say }: ToyMessage): boolean {
+    if (!("voice" in say) || defect === "delivers unknown kinds") return true;
+    if (defect !== "says nothing of unknown kinds")
+      logger.debug("Toy: a message of an unsupported kind was dropped", { kind: "voice" });
+    return false;
   }
 
   async function typing(to: string, state: "shown" | "cancelled"): Promise<void> {
@@ -213,6 +227,10 @@ export function createToyAdapter(options: ToyOptions & SharedAdapterOptions): Pl
   };
 }
 
+function joined(messages: readonly ForwardedText[]): string {
+  return messages.map(({ text }) => text).join(" ");
+}
+
 function nameOf(name: string, defect: Defect | undefined): string {
   return defect === "keeps names as they are" ? name : safeFilename(name);
 }
@@ -224,8 +242,10 @@ async function aborted(signal: AbortSignal): Promise<"stopped"> {
   return "stopped";
 }
 
-function toIncoming({ id, say }: ToyMessage, defect: Defect | undefined): IncomingMessage {
-  const text = "text" in say ? say.text : "";
+function toIncoming({ id, say, forward }: ToyMessage, defect: Defect | undefined): IncomingMessage {
+  const words = "text" in say ? say.text : "";
+  const separate = defect === "joins forwards" ? joined : forwardedText;
+  const text = forward === undefined ? words : separate(forward);
   const quote = defect === "loses quotes" ? undefined : say.quote;
   const isFile = "file" in say;
   return {

@@ -1,6 +1,7 @@
 import {
   type UserMessage,
   type SentMessage,
+  type ForwardedText,
   type ContractSimulator,
   createFaults,
 } from "@botwright/adapter-kit/contract";
@@ -13,6 +14,8 @@ export const TOKEN = "toy-token-1234567890";
 export interface ToyMessage {
   readonly id: string;
   readonly say: UserMessage;
+  /** Forwarded messages, in the place of what the person says. */
+  readonly forward?: readonly ForwardedText[];
 }
 
 /** What an adapter can do on the toy: the calls of its API. */
@@ -31,6 +34,8 @@ export interface ToyApi {
 /** A chat platform in memory. */
 export interface ToySimulator extends ContractSimulator {
   readonly api: ToyApi;
+  /** Forwards messages as a person. */
+  forward(from: string, messages: readonly ForwardedText[]): void;
 }
 
 const redact = createRedactor([TOKEN]);
@@ -90,6 +95,9 @@ export function openToyPlatform(): ToySimulator {
       if ("file" in message) files.set(id, message.file.bytes);
       queue.push({ id, say: message });
       return { id };
+    },
+    forward(from, messages) {
+      queue.push({ id: String(++count), say: { from, text: "" }, forward: messages });
     },
     introduce: () => {},
     sent: () => sent,

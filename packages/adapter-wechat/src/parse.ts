@@ -18,6 +18,7 @@ import {
   ITEM_TYPES,
   itemsOf,
   type MediaPayload,
+  MESSAGE_STATES,
   MESSAGE_TYPES,
   type MessageItem,
   type TextItem,
@@ -37,7 +38,8 @@ export interface ParseContext {
 
 /**
  * Parses one element of `msgs`. Returns `null` for everything except a person's message to the bot:
- * for groups, the bot's own messages, and messages without an item of the five kinds. Never throws.
+ * for groups, the bot's own messages, what {@link reasonToDrop} names, and messages without an item of
+ * the five kinds. Never throws.
  *
  * @example
  * const incoming = parseMessage(message, { receivedAt: Date.now() });
@@ -47,7 +49,7 @@ export function parseMessage(message: unknown, context: ParseContext): IncomingM
   if (!isFields<WeixinMessage>(message)) return null;
   const from = personOf(message);
   const content = readContent(message);
-  if (from === "" || content === undefined) return null;
+  if (from === "" || content === undefined || reasonToDrop(message) !== undefined) return null;
   const parsed: ParsedMessage = {
     ...content,
     from,
@@ -65,6 +67,22 @@ export function parseMessage(message: unknown, context: ParseContext): IncomingM
 export function personOf(message: Unchecked<WeixinMessage>): string {
   const isDirect = message.message_type === MESSAGE_TYPES.user && textOf(message.group_id) === "";
   return isDirect ? textOf(message.from_user_id) : "";
+}
+
+/**
+ * Why a person's message is not delivered although it can be read: the person has recalled it, or it is
+ * still being written. The finished copy follows under the same id, so an unfinished one would hide it
+ * from an inbox.
+ */
+export function reasonToDrop(
+  message: Unchecked<WeixinMessage>,
+): "recalled" | "unfinished" | undefined {
+  if (numberOf(message.delete_time_ms) > 0) return "recalled";
+  const { message_state: state } = message;
+  if (state === MESSAGE_STATES.generating) return "unfinished";
+  // Whole messages have come with the state "new": their items tell.
+  const isPart = itemsOf(message).some((item) => item.is_completed === false);
+  return isPart && state !== MESSAGE_STATES.finished ? "unfinished" : undefined;
 }
 
 /** The server's id, else a digest of what is the same each time that the message is delivered. */

@@ -14,7 +14,7 @@ import { type Clock, describeError, type IncomingMessage, type Logger } from "@b
 import type { Memory } from "./adapter-memory.ts";
 import type { Api } from "./api.ts";
 import { linksOf } from "./media-reference.ts";
-import { parseMessage, personOf } from "./parse.ts";
+import { parseMessage, personOf, reasonToDrop } from "./parse.ts";
 import { type KeptMessage, quotedIds } from "./parse-quote.ts";
 import { idOf, itemsOf, type WeixinMessage } from "./wire.ts";
 import type { Updates } from "./wire-api.ts";
@@ -120,9 +120,7 @@ export function startPolling(options: PollingOptions): Transport {
       await memory.keepContextToken(token, from, contextToken);
     }
     if (incoming === null) {
-      const types = itemsOf(message).map((item) => item.type);
-      const { message_type: by } = message;
-      logger.debug("WeChat: a message of no known kind is not delivered", { by, types });
+      noteDropped(message, logger);
       return [];
     }
     const { type, text } = incoming.message;
@@ -180,6 +178,29 @@ export function startPolling(options: PollingOptions): Transport {
     },
   };
 }
+
+/** Notes a message that is not delivered, and why. */
+function noteDropped(message: Unchecked<WeixinMessage>, logger: Logger): void {
+  if (personOf(message) === "") {
+    logger.debug("WeChat: a message that is not for the bot was dropped", {
+      by: message.message_type,
+    });
+    return;
+  }
+  const reason = reasonToDrop(message);
+  if (reason === undefined) {
+    // The types of its items, by their numbers.
+    const kind = itemsOf(message)
+      .map((item) => String(item.type))
+      .join();
+    logger.debug("WeChat: a message of an unsupported kind was dropped", { kind });
+  } else logger.debug(`WeChat: ${DROPPED[reason]} was dropped`);
+}
+
+const DROPPED = {
+  recalled: "a recalled message",
+  unfinished: "an unfinished copy of a message",
+} as const;
 
 /** Whether the server refuses the cursor, because it belongs to another session. */
 function isForeignCursor(error: unknown): boolean {

@@ -23,16 +23,21 @@ export interface WeixinMessage {
   client_id?: string;
   /** Milliseconds since 1970. */
   create_time_ms?: number;
+  /** When the message was recalled; 0 when it was not. */
+  delete_time_ms?: number;
   /** `""` in a chat of two. */
   group_id?: string;
   /** One of {@link MESSAGE_TYPES}. */
   message_type?: number;
-  /** 0 is new, 1 generating, 2 finished. */
+  /** 0 is new, 1 generating, 2 finished; whole messages have come as 0 and as 2. */
   message_state?: number;
   item_list?: MessageItem[];
   /** A reply passes the token of the newest message of its receiver. */
   context_token?: string;
 }
+
+/** A {@link WeixinMessage.message_state}. */
+export const MESSAGE_STATES = { generating: 1, finished: 2 } as const;
 
 /** `type` of an item of a message. */
 export const ITEM_TYPES = { text: 1, image: 2, voice: 3, file: 4, video: 5 } as const;
@@ -49,6 +54,8 @@ export const MEDIA_FIELDS = {
 export interface MessageItem {
   /** One of {@link ITEM_TYPES}, or another number. */
   type?: number;
+  /** `false` while the item is being written. */
+  is_completed?: boolean;
   msg_id?: string;
   /** What the message quotes. */
   ref_msg?: ReferencedMessage;

@@ -135,7 +135,7 @@ test("what is no message is passed, and logged", async () => {
   await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
   expect(fixture.logger.lines).toMatchObject([
     { level: "warn", message: expect.stringContaining("cannot be read") },
-    { level: "debug", message: expect.stringContaining("no known kind") },
+    { level: "debug", message: expect.stringContaining("not for the bot") },
   ]);
 });
 

@@ -27,15 +27,17 @@ test("drops groups, echoes and unknown kinds, and moves on", async () => {
   const items = [{ type: 1, text_item: { text: "hi" } }];
   await fixture.wechat.push({ from: USER, items, fields: { group_id: "a group" } });
   await fixture.wechat.push({ from: fixture.session.botId, items, fields: { message_type: 2 } });
-  await fixture.wechat.push({ from: USER, items: [{ type: 8 }] });
+  await fixture.wechat.push({ from: USER, items: [{ type: 8 }, { type: 12 }] });
   await fixture.wechat.say({ from: USER, text: "only this" });
   await arrived(fixture, 1);
   await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
   expect(fixture.received[0]?.message.text).toBe("only this");
-  expect(fixture.logger.lines.map(({ level, fields }) => [level, fields])).toEqual([
-    ["debug", { by: 1, types: [1] }],
-    ["debug", { by: 2, types: [1] }],
-    ["debug", { by: 1, types: [8] }],
+  const other = "WeChat: a message that is not for the bot was dropped";
+  const unknown = "WeChat: a message of an unsupported kind was dropped";
+  expect(fixture.logger.lines).toEqual([
+    { level: "debug", message: other, fields: { by: 1 } },
+    { level: "debug", message: other, fields: { by: 2 } },
+    { level: "debug", message: unknown, fields: { kind: "8,12" } },
   ]);
 });
 
@@ -55,7 +57,49 @@ test("leads to one handling of a message that the server repeats", async () => {
   await vi.waitFor(() => expect(handled).toEqual(["one", "two", "three"]));
 });
 
-test("takes a message that is still being written, and no later copy of it", async () => {
+test.each([
+  { what: "in the state generating", state: 1, isCompleted: true },
+  { what: "whose item is not complete", state: 0, isCompleted: false },
+])("hides no finished message behind an unfinished copy $what", async ({ state, isCompleted }) => {
+  await using fixture = await openFixture();
+  const inbox = createMemoryInbox();
+  const handled: string[] = [];
+  inbox.process(async ({ message }) => handled.push(message.text));
+  await fixture.adapter().start((incoming) => inbox.accept(incoming));
+  const part = [{ type: 1, is_completed: isCompleted, text_item: { text: "hel" } }];
+  const { id } = await fixture.wechat.push({
+    from: USER,
+    items: part,
+    fields: { message_state: state },
+  });
+  await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
+  const items = [{ type: 1, text_item: { text: "hello" } }];
+  await fixture.wechat.push({ from: USER, items, fields: { message_id: BigInt(id) } });
+  await vi.waitFor(() => expect(handled).toEqual(["hello"]));
+  expect(fixture.logger.lines).toEqual([
+    {
+      level: "debug",
+      message: "WeChat: an unfinished copy of a message was dropped",
+      fields: undefined,
+    },
+  ]);
+});
+
+test("drops a recalled message", async () => {
+  await using fixture = await openFixture();
+  await fixture.started();
+  const items = [{ type: 1, text_item: { text: "oops" } }];
+  await fixture.wechat.push({ from: USER, items, fields: { delete_time_ms: 1_793_000_000_000 } });
+  await fixture.wechat.say({ from: USER, text: "never mind" });
+  await arrived(fixture, 1);
+  await vi.waitFor(() => expect(fixture.wechat.pending()).toBe(0));
+  expect(fixture.received.map(({ message }) => message.text)).toEqual(["never mind"]);
+  expect(fixture.logger.lines).toEqual([
+    { level: "debug", message: "WeChat: a recalled message was dropped", fields: undefined },
+  ]);
+});
+
+test("takes a whole message in the state new, and no later copy of it", async () => {
   await using fixture = await openFixture();
   await fixture.started();
   const items = [{ type: 1, text_item: { text: "hel" } }];

@@ -86,6 +86,10 @@ export function contractSetup(
     // WeChat does not say why it refuses.
     codes: { "refused-user": "PLATFORM_BAD_REQUEST" },
     isOneLine: true,
+    async pushUnsupported(wechat, from) {
+      await wechat.push({ from, items: [{ type: 8 }] });
+      return "8";
+    },
     async quotePicture(wechat, from) {
       const { media } = wechat.storePlain(Buffer.from("a picture"));
       const picture = await wechat.push({ from, items: [{ type: 2, image_item: { media } }] });

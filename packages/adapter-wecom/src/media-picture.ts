@@ -1,7 +1,7 @@
-import { createHttpClient, fieldsOf, textOf } from "@botwright/adapter-kit";
-import type { AdapterState, IncomingMessage } from "@botwright/core";
+import { createHttpClient, textOf } from "@botwright/adapter-kit";
+import type { AdapterState } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
-import type { MediaFields } from "./media.ts";
+import type { Picture } from "./parse.ts";
 
 /** Options of {@link createPictures}. */
 export interface PicturesOptions {
@@ -19,8 +19,8 @@ export interface PicturesOptions {
  * cannot make the adapter fetch an address of its choice.
  */
 export interface Pictures {
-  /** Keeps the address of a message's picture, if it has one. */
-  remember(incoming: IncomingMessage): Promise<void>;
+  /** Keeps the address of a message's picture. */
+  remember(picture: Picture): Promise<void>;
   /** Downloads the picture of a medium; `undefined` when it has no address or the download fails. */
   fetch(mediaId: string, maxBytes: number): Promise<Uint8Array | undefined>;
 }
@@ -43,10 +43,8 @@ export function createPictures({ corpId, agentId, apiBase, state }: PicturesOpti
   }
 
   return {
-    async remember({ message }) {
-      const { media_id, pic_url } = fieldsOf<MediaFields>(message.image?.media);
-      const url = textOf(pic_url);
-      if (isAllowed(url)) await state.set(keyOf(textOf(media_id)), url, { ttlMs: LIFE_MS });
+    async remember({ mediaId, url }) {
+      if (isAllowed(url)) await state.set(keyOf(mediaId), url, { ttlMs: LIFE_MS });
     },
     async fetch(mediaId, maxBytes) {
       try {

@@ -33,8 +33,6 @@ export function formatReference(mediaId: string): string {
 /** What a plugin sees of a medium beside its reference. */
 export interface MediaFields {
   readonly media_id: string;
-  /** Of an image. */
-  readonly pic_url?: string;
   /** Of a voice message: `amr`, `speex`, … */
   readonly format?: string;
   /** Of a video. */

@@ -4,9 +4,16 @@ import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/
 import { formatReference, type MediaFields } from "./media.ts";
 import { Elements, type Message } from "./wire.ts";
 
+/** The second address of a message's picture, which needs no token: a bearer secret. */
+export interface Picture {
+  readonly mediaId: string;
+  readonly url: string;
+}
+
 /**
  * A decrypted callback as a message, or `null` for all that is not a member's message to the app:
- * groups, events, what the system writes, and kinds that are none of the five. Never throws.
+ * groups, events, what the system writes, and kinds that are none of the five and have no text. Never
+ * throws.
  *
  * @example
  * const incoming = parseMessage(readXml(xml), corpId);
@@ -15,8 +22,8 @@ import { Elements, type Message } from "./wire.ts";
 export function parseMessage(message: unknown, corpId: string): IncomingMessage | null {
   if (!isObject(message)) return null;
   const elements = new Elements<Message>(message);
-  const from = elements.get("FromUserName");
-  if (from === "" || from.toLowerCase() === "sys" || elements.get("ChatId") !== "") return null;
+  const from = memberOf(elements);
+  if (from === "") return null;
   const content = readContent(elements);
   if (content === undefined) return null;
   const id = elements.get("MsgId");
@@ -29,9 +36,37 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
     // WeCom has no reply token: a send needs the member's id only.
     contextToken: from,
     messageId: toMessageId(id),
-    raw: { ...message },
+    raw: Object.fromEntries(Object.entries(message).filter(([name]) => !PICTURE_URL.test(name))),
   };
   return { id: id || fingerprint(message), message: parsed };
+}
+
+/**
+ * The element with the address of a picture. Plugins download by the reference in `media`, for which
+ * they need the permission, so the address is in no message.
+ */
+const PICTURE_URL = /^PicUrl$/i;
+
+/** The address of a message's picture. */
+export function pictureOf(message: unknown): Picture | undefined {
+  if (!isObject(message)) return undefined;
+  const elements = new Elements<Message>(message);
+  const [mediaId, url] = [elements.get("MediaId"), elements.get("PicUrl")];
+  return mediaId === "" || url === "" ? undefined : { mediaId, url };
+}
+
+/** The kind of a message that a member has written to the app; `undefined` for anything else. */
+export function kindOf(message: unknown): string | undefined {
+  if (!isObject(message)) return undefined;
+  const elements = new Elements<Message>(message);
+  const kind = elements.get("MsgType").toLowerCase();
+  return memberOf(elements) === "" || kind === "event" ? undefined : kind;
+}
+
+/** The member who has written; `""` for a group, and for the system. */
+function memberOf(elements: Elements<Message>): string {
+  const from = elements.get("FromUserName");
+  return from.toLowerCase() === "sys" || elements.get("ChatId") !== "" ? "" : from;
 }
 
 /** The id of a message without a MsgId: a hash of its elements, which a repeated callback has too. */
@@ -51,12 +86,13 @@ type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" 
 function readContent(elements: Elements<Message>): Content | undefined {
   const type = elements.get("MsgType").toLowerCase();
   if (type === "text") return { type, text: elements.get("Content") };
-  if (type === "link") return { type: "text", text: readLink(elements) };
+  if (type === "link") return textContent(readLink(elements));
+  if (type === "location") return textContent(readPlace(elements));
   const mediaId = elements.get("MediaId");
   if (mediaId === "") return undefined;
   switch (type) {
     case "image": {
-      const media = readMedia(mediaId, { pic_url: elements.get("PicUrl") });
+      const media = readMedia(mediaId, {});
       return { type, text: "", image: { thumb_width: 0, thumb_height: 0, mid_size: 0, media } };
     }
     case "voice": {
@@ -77,6 +113,19 @@ function readContent(elements: Elements<Message>): Content | undefined {
     default:
       return undefined;
   }
+}
+
+function textContent(text: string): Content | undefined {
+  return text.trim() === "" ? undefined : { type: "text", text };
+}
+
+/** A place as text: its name, then latitude and longitude. */
+function readPlace(elements: Elements<Message>): string {
+  const [latitude, longitude] = [elements.get("Location_X"), elements.get("Location_Y")];
+  const hasPosition = latitude !== "" && longitude !== "";
+  return [elements.get("Label"), hasPosition ? `(${latitude}, ${longitude})` : ""]
+    .filter((part) => part !== "")
+    .join(" ");
 }
 
 /** A shared link as text: title, description and address, one per line. */

@@ -7,7 +7,7 @@ import {
 import type { Clock, Logger } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
 import type { Pictures } from "./media-picture.ts";
-import { parseMessage } from "./parse.ts";
+import { kindOf, parseMessage, pictureOf } from "./parse.ts";
 import type { CallbackCrypto, Signed } from "./wire-crypto.ts";
 import { readXml } from "./wire-xml.ts";
 import { type CallbackParameter, Elements, type Envelope } from "./wire.ts";
@@ -57,13 +57,24 @@ export function startCallback(options: TransportOptions): Transport {
       if (message === undefined)
         logger.warn("WeCom: a callback that is no message was acknowledged");
       const incoming = parseMessage(message, corpId);
-      if (incoming === null) return true;
+      if (incoming === null) {
+        noteDropped(message, logger);
+        return true;
+      }
+      const picture = pictureOf(message);
       return inbound.accept(incoming, async () => {
-        await pictures.remember(incoming);
+        if (picture !== undefined) await pictures.remember(picture);
         return incoming;
       });
     },
   });
+}
+
+/** Notes a member's message that is not delivered: the member waits for an answer. */
+function noteDropped(message: unknown, logger: Logger): void {
+  const kind = kindOf(message);
+  if (kind === undefined) return;
+  logger.debug("WeCom: a message of an unsupported kind was dropped", { kind });
 }
 
 /**

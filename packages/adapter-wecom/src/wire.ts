@@ -75,6 +75,16 @@ interface LinkElements {
   Url: string;
 }
 
+/** A place. */
+interface LocationElements {
+  /** The latitude in degrees. */
+  Location_X: string;
+  /** The longitude in degrees. */
+  Location_Y: string;
+  /** The name or the address of the place. */
+  Label: string;
+}
+
 /** A decrypted message. Which elements it has depends on its `MsgType`. */
 export interface Message
   extends
@@ -84,7 +94,8 @@ export interface Message
     VoiceElements,
     VideoElements,
     FileElements,
-    LinkElements {}
+    LinkElements,
+    LocationElements {}
 
 /** The elements of a document: names as they came, values as text. */
 export type XmlElements = Readonly<Record<string, string>>;

@@ -148,7 +148,7 @@ describe("a callback", () => {
     await using fixture = await openFixture();
     await fixture.started();
     await fixture.wecom.push({ from: USER, msgType: "event", fields: { Event: "enter_agent" } });
-    await fixture.wecom.push({ from: USER, msgType: "location", fields: { Label: "here" } });
+    await fixture.wecom.push({ from: "sys", msgType: "text", fields: { Content: "a" } });
     await fixture.wecom.push({
       from: USER,
       msgType: "text",

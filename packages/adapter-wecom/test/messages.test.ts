@@ -56,6 +56,38 @@ describe("messages", () => {
     expect(link?.to).toBe(`${corp_id}:${agent_id}`);
   });
 
+  test("are read the same in CDATA and with entities", async () => {
+    await using fixture = await openFixture();
+    await fixture.started();
+    const text = "你好 ]]> &amp; <b> \"'";
+    fixture.wecom.fault("bare-text");
+    await fixture.wecom.say({ from: USER, text });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(1));
+    await fixture.wecom.say({ from: USER, text });
+    await vi.waitFor(() => expect(fixture.received).toHaveLength(2));
+    expect(fixture.received.map(({ message }) => message.text)).toEqual([text, text]);
+  });
+
+  test("of other kinds are their text, and without one they are dropped with a debug line", async () => {
+    await using fixture = await openFixture();
+    await fixture.started();
+    const place = { Location_X: 23.1, Location_Y: 113.3, Scale: 20 };
+    const fields = { ...place, Label: "Beijing Road 1" };
+    await fixture.wecom.push({ from: USER, msgType: "location", fields });
+    await fixture.wecom.push({ from: USER, msgType: "location", fields: { Scale: 20 } });
+    await fixture.wecom.push({ from: USER, msgType: "Smell", fields: { Content: "roses" } });
+    await fixture.wecom.push({ from: USER, msgType: "event", fields: { Event: "enter_agent" } });
+    await vi.waitFor(() => expect(fixture.wecom.pending()).toBe(0));
+    expect(fixture.received.map(({ message }) => message.text)).toEqual([
+      "Beijing Road 1 (23.1, 113.3)",
+    ]);
+    const message = "WeCom: a message of an unsupported kind was dropped";
+    expect(fixture.logger.lines).toEqual([
+      { level: "debug", message, fields: { kind: "location" } },
+      { level: "debug", message, fields: { kind: "smell" } },
+    ]);
+  });
+
   test("between the crash of one adapter and the start of the next are not lost", async () => {
     await using fixture = await openFixture();
     // The first takes the message, but dies before it has said so.

@@ -26,7 +26,8 @@ const ignored = fixtures.filter(({ expected }) => expected === null);
 describe("parseMessage", () => {
   test.each(delivered)("$name: $about", ({ message, id, expected }) => {
     const incoming = parseMessage(message, CORP);
-    expect(incoming).toStrictEqual({ id, message: { ...expected, raw: message } });
+    const { PicUrl: _secret, ...raw } = message;
+    expect(incoming).toStrictEqual({ id, message: { ...expected, raw } });
     expect(() => assertValid("message", validateParsedMessage(incoming?.message))).not.toThrow();
   });
 
@@ -50,7 +51,16 @@ describe("parseMessage", () => {
       {
         ...Object.fromEntries(KEYS.map((key) => [key, value])),
         FromUserName: fc.constantFrom("zhangsan", "lisi", "sys"),
-        MsgType: fc.constantFrom("text", "image", "voice", "video", "file", "link", "event"),
+        MsgType: fc.constantFrom(
+          "text",
+          "image",
+          "voice",
+          "video",
+          "file",
+          "link",
+          "location",
+          "event",
+        ),
       },
       { requiredKeys: ["FromUserName", "MsgType"] },
     );
@@ -70,6 +80,6 @@ describe("parseMessage", () => {
 });
 
 const KEYS =
-  "ToUserName CreateTime MsgId AgentID Content MediaId PicUrl Format Recognition ThumbMediaId FileName Title Description Url".split(
+  "ToUserName CreateTime MsgId AgentID Content MediaId PicUrl Format Recognition ThumbMediaId FileName Title Description Url Label".split(
     " ",
   );

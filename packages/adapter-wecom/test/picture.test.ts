@@ -36,6 +36,18 @@ describe("a picture", () => {
     expect(calls(fixture).slice(-2)).toEqual(["media/get", "PicUrl"]);
   });
 
+  test("has no address in its message, whatever the case of its name", async () => {
+    await using fixture = await openFixture();
+    const adapter = await fixture.started();
+    await pictureOf(fixture);
+    const fields = { MediaId: "gone", picurl: `${fixture.wecom.baseUrl}/wwpic/secret/0` };
+    const image = await pictureOf(fixture, fields);
+    expect(JSON.stringify(fixture.received)).not.toContain("/wwpic/");
+    // It is known nevertheless: it is tried when media/get fails.
+    await expect(adapter.download(image)).rejects.toMatchObject({ platformCode: "40007" });
+    expect(calls(fixture).slice(-2)).toEqual(["media/get", "PicUrl"]);
+  });
+
   test("comes by its PicUrl after a restart as well", async () => {
     await using fixture = await openFixture();
     const state = createMemoryAdapterState();

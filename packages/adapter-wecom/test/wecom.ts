@@ -67,7 +67,11 @@ export interface Fixture extends AdapterFixture<WecomAdapterOptions> {
 }
 
 export async function openFixture(options: WecomOptions = {}): Promise<Fixture> {
-  const wecom = await startSimulator("wecom", { callbackRetryMs: 100, ...options });
+  const wecom = await startSimulator("wecom", {
+    callbackRetryMs: 100,
+    strictSends: true,
+    ...options,
+  });
   wecom.introduce({ id: USER, name: "Zhang San" });
   const binding = bindingOf(wecom);
   const fixture = await openAdapterFixture<WecomAdapterOptions>({
@@ -99,7 +103,7 @@ export function contractSetup(): AdapterContractSetup<WecomSimulator, Binding> {
       },
     },
     async simulator({ callbackUrl }) {
-      const wecom = await startSimulator("wecom", { callbackRetryMs: 400 });
+      const wecom = await startSimulator("wecom", { callbackRetryMs: 400, strictSends: true });
       wecom.setCallback(callbackUrl);
       return wecom;
     },
@@ -111,6 +115,10 @@ export function contractSetup(): AdapterContractSetup<WecomSimulator, Binding> {
     // WeCom calls four times and then gives up, so its patience must not be used up too soon.
     speed: 5,
     sendCall: "message/send",
+    async pushUnsupported(wecom, from) {
+      await wecom.push({ from, msgType: "Smell" });
+      return "smell";
+    },
     accessToken: { call: "gettoken", expire: (wecom) => wecom.fault("expired-token") },
   };
 }

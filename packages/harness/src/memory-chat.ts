@@ -201,8 +201,11 @@ function quoteFields(
   };
 }
 
-/** The name of a quoted message's author, as each adapter finds it; without `from` it is the bot's. */
+/**
+ * The name of a quoted message's author, as each adapter finds it: WeChat names no people. Without
+ * `from` it is the bot's.
+ */
 function quoteTitle(platform: Platform, from: string | undefined): string {
-  if (from === undefined) return platform === "dingtalk" ? "" : BOT_NAME;
-  return platform === "telegram" || platform === "feishu" ? from : "";
+  if (from === undefined) return BOT_NAME;
+  return platform === "wechat" ? "" : from;
 }

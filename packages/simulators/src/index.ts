@@ -6,6 +6,7 @@ export { shareAddress, type SharedAddress } from "./shared-address.ts";
 // ── Act as people and inspect what the bot did (the same for every platform) ─────────────────────
 export type {
   Fault,
+  Person,
   RequestRecord,
   MessageIds,
   SentMessage,

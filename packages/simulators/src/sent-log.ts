@@ -23,6 +23,17 @@ export class SentLog {
     this.onChange();
   }
 
+  /**
+   * Changes a message that the bot has edited or taken back, for each of its receivers; nothing when
+   * there is none.
+   */
+  change(messageId: string, change: Partial<Omit<SentMessage, "messageId" | "to">>): void {
+    for (const [index, message] of this.#messages.entries()) {
+      if (message.messageId === messageId) this.#messages[index] = { ...message, ...change };
+    }
+    this.onChange();
+  }
+
   all(): readonly SentMessage[] {
     return this.#messages.slice();
   }

@@ -8,6 +8,14 @@ export interface MessageIds {
   readonly messageId: string;
 }
 
+/** A person whom the platform knows. */
+export interface Person {
+  /** The person's id on the platform. */
+  readonly id: string;
+  /** The name that bots see, where the platform's wire has one; without a name the id. */
+  readonly name: string;
+}
+
 /** A message that the bot has sent and the platform has accepted. */
 export interface SentMessage {
   /** The id that the platform gave it. */
@@ -23,7 +31,7 @@ export interface SentMessage {
   readonly name?: string;
   /** The message that this one answers, with its text if it has one. */
   readonly quotes?: { readonly messageId: string; readonly text?: string };
-  /** `false`: the platform has accepted it, but people's apps do not show it. @default true */
+  /** `false`: the platform has accepted it, but people's apps do not show it, or not any more. @default true */
   readonly shown?: boolean;
 }
 
@@ -95,6 +103,8 @@ export interface Simulator<T extends SimulatorTypes = SimulatorTypes> extends As
 
   /** Makes a person known to the bot before their first message. */
   introduce(person: { readonly id: string; readonly name?: string }): void;
+  /** Everybody who was introduced or has written, with the newest name. */
+  people(): readonly Person[];
   /**
    * Sends a message as a person; resolves once the platform has it for the bot.
    * @throws SimulatorError `INVALID_INPUT` if the platform cannot have such a person or message.

@@ -116,8 +116,17 @@ test("batchSend checks the robot, the users, the key and its parameters", async 
   });
 });
 
-test("each msgKey wants its parameters, all of them and no others", async () => {
+test("batchSend ignores parameters that it does not know, unless it is strict", async () => {
   await using sim = await startSimulator("dingtalk");
+  sim.introduce({ id: "staff1" });
+  const { batchSend } = await authorized(sim);
+  const param = { content: "hello", title: "not of a text" };
+  expect(await batchSend("sampleText", param)).toMatchObject({ status: 200 });
+  expect(sim.sent()).toMatchObject([{ type: "text", text: "hello" }]);
+});
+
+test("each msgKey wants its parameters, all of them and no others", async () => {
+  await using sim = await startSimulator("dingtalk", { strictParams: true });
   sim.introduce({ id: "staff1" });
   const { batchSend, upload } = await authorized(sim);
   const bytes = Buffer.from("a");
@@ -132,6 +141,14 @@ test("each msgKey wants its parameters, all of them and no others", async () => 
       { title: "t", text: "l", picUrl: "https://a.b", messageUrl: "https://a.b" },
       "text",
     ],
+    [
+      "sampleActionCard",
+      { title: "t", text: "c", singleTitle: "more", singleURL: "https://a.b" },
+      "text",
+    ],
+    ["sampleActionCard2", { title: "t", text: "c", ...buttons("action", "URL", 2) }, "text"],
+    ["sampleActionCard5", { title: "t", text: "c", ...buttons("action", "URL", 5) }, "text"],
+    ["sampleActionCard6", { title: "t", text: "c", ...buttons("button", "Url", 2) }, "text"],
     ["sampleImageMsg", { photoURL: image }, "image"],
     ["sampleImageMsg", { photoURL: "https://example.org/a.png" }, "image"],
     ["sampleAudio", { mediaId: await idOf("voice", "a.mp3"), duration: "3000" }, "voice"],
@@ -166,6 +183,77 @@ test("each msgKey wants its parameters, all of them and no others", async () => 
     expect(sim.sent().at(-1)).toMatchObject({ to: "staff1", type });
   }
   expect(sim.sent()).toHaveLength(kinds.length);
+});
+
+/** The parameters of the buttons of a card. */
+function buttons(prefix: string, url: string, count: number): Record<string, string> {
+  const numbers = Array.from({ length: count }, (_, index) => index + 1);
+  return Object.fromEntries(
+    numbers.flatMap((n) => [
+      [`${prefix}Title${n}`, `button ${n}`],
+      [`${prefix}${url}${n}`, "https://a.b"],
+    ]),
+  );
+}
+
+test("batchRecall takes messages back for a day, and readStatus tells who has read them", async () => {
+  let now = 1_800_000_000_000;
+  await using sim = await startSimulator("dingtalk", { clock: () => now, tokenLifeMs: 1e12 });
+  sim.introduce({ id: "staff1", name: "Ann" });
+  sim.introduce({ id: "staff2", name: "Bob" });
+  const { batchSend, post, get } = await authorized(sim);
+  const robotCode = sim.credentials.robot_code;
+  const userIds = ["staff1", "staff2"];
+  const send = async (): Promise<string> =>
+    String((await batchSend("sampleText", { content: "hello" }, { userIds }))["processQueryKey"]);
+  const statusOf = (processQueryKey: string): Promise<Answer> => {
+    const query = new URLSearchParams({ robotCode, processQueryKey });
+    return get(`/v1.0/robot/oToMessages/readStatus?${query.toString()}`);
+  };
+  const recall = (processQueryKeys: unknown, more = {}): Promise<Answer> =>
+    post("/v1.0/robot/otoMessages/batchRecall", { robotCode, processQueryKeys, ...more });
+  const key = await send();
+  const unread = { readStatus: "UNREAD" };
+  expect(await statusOf(key)).toEqual({
+    status: 200,
+    sendStatus: "SUCCESS",
+    messageReadInfoList: [
+      { name: "Ann", userId: "staff1", ...unread },
+      { name: "Bob", userId: "staff2", ...unread },
+    ],
+  });
+  now += 5000;
+  await sim.say({ from: "staff2", text: "I see" });
+  const read = { readStatus: "READ", readTimestamp: now };
+  expect((await statusOf(key))["messageReadInfoList"]).toMatchObject([unread, read]);
+
+  const kept = await send();
+  expect(await recall([key, "unknown"])).toEqual({
+    status: 200,
+    successResult: [key],
+    failedResult: { unknown: expect.any(String) },
+  });
+  expect((await statusOf(key))["sendStatus"]).toBe("RECALLED");
+  expect(sim.sent().map(({ messageId, shown }) => [messageId, shown])).toEqual([
+    [key, false],
+    [key, false],
+    [kept, undefined],
+    [kept, undefined],
+  ]);
+  now += 24 * 3_600_000 + 1;
+  expect(await recall([kept])).toMatchObject({
+    successResult: [],
+    failedResult: { [kept]: expect.any(String) },
+  });
+  const refused = { status: 400, code: expect.stringMatching(/^invalidParameter\./) };
+  for (const answer of [
+    await recall([]),
+    await recall(Array.from({ length: 21 }, () => key)),
+    await recall([key], { robotCode: "other" }),
+    await statusOf("unknown"),
+  ]) {
+    expect(answer).toMatchObject(refused);
+  }
 });
 
 test("both APIs list the organisation's apps", async () => {

@@ -64,9 +64,21 @@ const kinds: [message: Omit<DingtalkPush, "from">, fields: Record<string, unknow
       },
     },
   ],
+  [
+    { msgtype: "richText", richText: [{ at: "Bob" }, " look"] },
+    { content: { richText: [{ type: "at", atName: "Bob" }, { text: " look" }] } },
+  ],
+  [
+    { msgtype: "chatRecord", forwarded: [{ sender: "Ann", text: "three?" }] },
+    { content: { summary: "Ann: three?", chatRecord: expect.stringContaining('"three?"') } },
+  ],
+  [
+    { msgtype: "markdown", content: { title: "t", text: "**b**" } },
+    { msgtype: "markdown", content: { title: "t", text: "**b**" } },
+  ],
   [{ msgtype: "unknownMsgType" }, { msgtype: "unknownMsgType", content: { unknownMsgType: text } }],
   [{ fields: { createAt: "1800000000000" } }, { createAt: "1800000000000" }],
-  [{ fields: { senderStaffId: undefined } }, { senderNick: `User ${from}` }],
+  [{ fields: { senderStaffId: undefined } }, { senderNick: from }],
   [
     { fields: { conversationType: "2" } },
     {
@@ -93,6 +105,15 @@ test.each(kinds)("the body of %j", async (message, fields) => {
     sessionWebhook: expect.stringContaining("/robot/sendBySession?session="),
     sessionWebhookExpiredTime: 1_800_005_400_000,
     ...fields,
+  });
+});
+
+test("the name of a person is the nick of their messages; without one it is their id", async () => {
+  await using fixture = await openFixture();
+  expect(await fixture.pushed({ from: "ann", text: "hi" })).toMatchObject({ senderNick: "ann" });
+  fixture.sim.introduce({ id: "ann", name: "Ann Lee" });
+  expect(await fixture.pushed({ from: "ann", text: "hi" })).toMatchObject({
+    senderNick: "Ann Lee",
   });
 });
 

@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { shareAddress, startSimulator } from "@botwright/simulators";
+import { shareAddress, type Simulator, startSimulator } from "@botwright/simulators";
 import { rawBot } from "./raw-bot.ts";
 
 test("waitForSent waits for enough messages", async () => {
@@ -44,6 +44,27 @@ test("a taken port is an error", async () => {
   await using sim = await startSimulator("telegram");
   const port = Number(new URL(sim.baseUrl).port);
   await expect(startSimulator("telegram", { port })).rejects.toMatchObject({ code: "EADDRINUSE" });
+});
+
+test.each([
+  { platform: "wechat", id: "ann@im.wechat", other: "bob@im.wechat" },
+  { platform: "feishu", id: "ou_ann", other: "ou_bob" },
+  { platform: "wecom", id: "ann", other: "bob" },
+  { platform: "dingtalk", id: "ann", other: "bob" },
+  { platform: "telegram", id: "1001", other: "1002" },
+] as const)("people() names who was introduced or has written on $platform", async (row) => {
+  const { platform, id, other } = row;
+  await using sim: Simulator = await startSimulator(platform);
+  expect(sim.people()).toEqual([]);
+  sim.introduce({ id, name: "ann" });
+  await sim.say({ from: id, text: "hello" });
+  await sim.say({ from: other, text: "hello" });
+  expect(sim.people()).toEqual([
+    { id, name: "ann" },
+    { id: other, name: expect.stringContaining(other) },
+  ]);
+  sim.introduce({ id, name: "Ann Lee" });
+  expect(sim.people()[0]).toEqual({ id, name: "Ann Lee" });
 });
 
 test("sent() is a picture of the moment", async () => {

@@ -33,6 +33,16 @@ describe("sendmessage", () => {
     expect(sim.sent()).toEqual([]);
   });
 
+  test.each([
+    { type: 11, tool_call_start_item: { tool_name: "search", tool_call_id: "1" } },
+    { type: 12, tool_call_result_item: { tool_name: "a", tool_call_id: "1", status: "completed" } },
+  ])("takes the progress items of newer clients, which are no messages: %j", async (item) => {
+    await using sim = await startSimulator("wechat");
+    expect(await rawBot(sim).send(item)).toEqual({ message_id: expect.anything() });
+    expect(await rawBot(sim).send({ type: item.type })).toMatchObject({ ret: -2 });
+    expect(sim.sent()).toEqual([]);
+  });
+
   test("answers with the id as a bare number, or with nothing", async () => {
     await using sim = await startSimulator("wechat");
     const { call } = rawBot(sim);

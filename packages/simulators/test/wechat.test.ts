@@ -19,6 +19,13 @@ describe("calls", () => {
     ["a context token", {}, { context_token: "one" }],
     ["the name of a bot", {}, agent("Botwright/1.0.0")],
     ["a row of names", {}, agent("My.Bot/1.0+2 (on a ship, at sea) node/24 OpenClaw/2.4.9 (x)")],
+    ["the bare name that the official client sends", {}, agent("OpenClaw")],
+    ["an empty name", {}, agent("")],
+    ["a name with a blank at its end", {}, agent("Botwright/1.0 ")],
+    ["a name of 33 characters", {}, agent(`${"x".repeat(33)}/1`)],
+    ["a remark in two brackets", {}, agent("Botwright/1 ((x))")],
+    ["a remark in Chinese", {}, agent("Botwright/1 (机器人)")],
+    ["a row of names above 256 bytes", {}, agent(Array(50).fill("Bot/1").join(" "))],
   ])("are taken with %s", async (_what, headers, body) => {
     await using sim = await startSimulator("wechat");
     const { text: answer } = await rawBot(sim).call("getconfig", { ...user, ...body }, { headers });
@@ -37,13 +44,6 @@ describe("calls", () => {
     ["a version above 24 bits", { "iLink-App-ClientVersion": "16777216" }, {}],
     ["no base_info", {}, { base_info: undefined }],
     ["no version in base_info", {}, { base_info: {} }],
-    ["a name without a version", {}, agent("Botwright")],
-    ["an empty name", {}, agent("")],
-    ["a name with a blank at its end", {}, agent("Botwright/1.0 ")],
-    ["a name of 33 characters", {}, agent(`${"x".repeat(33)}/1`)],
-    ["a remark in two brackets", {}, agent("Botwright/1 ((x))")],
-    ["a remark in Chinese", {}, agent("Botwright/1 (机器人)")],
-    ["a row of names above 256 bytes", {}, agent(Array(50).fill("Bot/1").join(" "))],
     ["a context token that is no text", {}, { context_token: 1 }],
     ["no user", {}, { ilink_user_id: "" }],
   ])("are refused with %s", async (_what, headers, body) => {

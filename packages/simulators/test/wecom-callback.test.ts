@@ -19,27 +19,40 @@ describe("callbacks, read by @wecom/crypto", () => {
   test("are signed, encrypted for the corp, and hold the message", async () => {
     await using fixture = await openHook(taken);
     const { sim, hooks } = fixture;
-    const { id } = await sim.say({ from: "zhangsan", text: "你好 ]]> & <b> \"'" });
+    const { id } = await sim.say({ from: "zhangsan", text: "a ]]> b" });
     await vi.waitFor(() => expect(sim.pending()).toBe(0));
     expect(hooks).toHaveLength(1);
     expect(hooks[0]).toMatchObject({ isSigned: true, receiver: sim.credentials.corp_id });
     expect(hooks[0]?.xml).toContain(`<MsgId>${id}</MsgId>`);
-    expect(hooks[0]?.xml).toContain("<Content>你好 ]]&gt; &amp; &lt;b&gt; &#34;&apos;</Content>");
+    expect(hooks[0]?.xml).toContain("<Content><![CDATA[a ]]]]><![CDATA[> b]]></Content>");
+    expect(hooks[0]?.xml).toContain("<FromUserName><![CDATA[zhangsan]]></FromUserName>");
     expect(hooks[0]?.xml).toMatch(/<CreateTime>\d{10}<\/CreateTime>/);
-    await sim.say({ from: "zhangsan", text: "a ]]> b" });
-    await vi.waitFor(() => expect(hooks).toHaveLength(2));
-    expect(hooks[1]?.xml).toContain("<Content><![CDATA[a ]]]]><![CDATA[> b]]></Content>");
+    expect(hooks[0]?.envelope).toContain("<Encrypt><![CDATA[");
   });
 
-  test("come in both orders and both ways to write a text", async () => {
+  test("have bare texts with entities, when a fault says so", async () => {
+    await using fixture = await openHook(taken);
+    const { sim, hooks } = fixture;
+    using fault = sim.fault("bare-text");
+    for (let count = 1; count <= 2; count++) {
+      await sim.say({ from: "zhangsan", text: "你好 ]]> & <b> \"'" });
+      await vi.waitFor(() => expect(hooks).toHaveLength(count));
+    }
+    expect(fault.hits).toBe(1);
+    expect(hooks[0]?.xml).toContain("<Content>你好 ]]&gt; &amp; &lt;b&gt; &#34;&apos;</Content>");
+    expect(hooks[0]?.envelope).not.toContain("CDATA");
+    expect(hooks[1]?.xml).toContain("<Content><![CDATA[你好 ]]]]>");
+  });
+
+  test("come in CDATA each time, in both orders of the envelope", async () => {
     await using fixture = await openHook(taken);
     for (let count = 0; count < 6; count++) await fixture.sim.say({ from: "a", text: "hi" });
     await vi.waitFor(() => expect(fixture.hooks).toHaveLength(6));
-    const shapes = fixture.hooks.map(({ envelope }) => [
+    const shapes = fixture.hooks.map(({ xml, envelope }) => [
       envelope.indexOf("<AgentID>") < envelope.indexOf("<Encrypt>"),
-      envelope.includes("CDATA"),
+      envelope.includes("CDATA") && xml.includes("<Content><![CDATA[hi]]></Content>"),
     ]);
-    expect(new Set(shapes.map(String)).size).toBe(4);
+    expect(new Set(shapes.map(String))).toEqual(new Set(["true,true", "false,true"]));
   });
 
   test("bring every kind with its fields", async () => {

@@ -9,7 +9,7 @@ export type Answer = Readonly<Record<string, unknown>>;
 export interface RawApp {
   get(path: string, query?: Record<string, string>): Promise<Answer>;
   post(path: string, body: unknown, query?: Record<string, string>): Promise<Answer>;
-  /** Sends the body as it is. @param type the content type, by default JSON's */
+  /** Sends the body as it is. @param type the content type, by default JSON's; "" for none */
   postRaw(path: string, body: string | Uint8Array<ArrayBuffer>, type?: string): Promise<Answer>;
   url(path: string, query?: Record<string, string>): string;
 }
@@ -44,7 +44,10 @@ function postText(
   body: string | Uint8Array<ArrayBuffer>,
   type = "application/json",
 ): Promise<Response> {
-  return fetch(url, { method: "POST", headers: { "content-type": type }, body });
+  // A body of bytes gets no content type of its own.
+  const bytes = typeof body === "string" ? new TextEncoder().encode(body) : body;
+  const headers = new Headers(type === "" ? {} : { "content-type": type });
+  return fetch(url, { method: "POST", headers, body: bytes });
 }
 
 async function readJson(response: Response): Promise<Answer> {

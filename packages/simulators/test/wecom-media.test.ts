@@ -36,7 +36,7 @@ describe("media", () => {
     const bytes = Buffer.alloc((20 << 20) + 1, "abc");
     await sim.say({ from: "a", file: { bytes, name: "long.bin" } });
     await vi.waitFor(() => expect(hooks).toHaveLength(1));
-    const id = /<MediaId>([^<]+)/.exec(hooks[0]?.xml ?? "")?.[1] ?? "";
+    const id = /<MediaId><!\[CDATA\[([^\]]+)/.exec(hooks[0]?.xml ?? "")?.[1] ?? "";
     const app = await rawApp(sim);
     expect(await app.get("media/get", { media_id: id })).toMatchObject({ errcode: 830_002 });
     const headers = { range: `bytes=${20 << 20}-${30 << 20}` };
@@ -72,7 +72,7 @@ describe("media", () => {
     const { sim, hooks } = fixture;
     await sim.say({ from: "a", image: { bytes: png } });
     await vi.waitFor(() => expect(hooks).toHaveLength(1));
-    const url = /<PicUrl>([^<]+)/.exec(hooks[0]?.xml ?? "")?.[1] ?? "";
+    const url = /<PicUrl><!\[CDATA\[([^\]]+)/.exec(hooks[0]?.xml ?? "")?.[1] ?? "";
     expect(url.startsWith(`${sim.baseUrl}/wwpic/`)).toBe(true);
     const response = await fetch(url);
     expect(response.headers.get("content-type")).toBe("image/jpeg");

@@ -8,6 +8,7 @@ import {
   type ContractFault,
   type ContractFaultHandle,
   type ContractSimulator,
+  type ForwardedText,
 } from "./setup.ts";
 import { until } from "./wait.ts";
 
@@ -33,6 +34,8 @@ export interface ContractContext extends Pick<
   readonly other: string;
   readonly secrets: () => readonly string[];
   readonly quotePicture: () => Promise<unknown>;
+  readonly pushUnsupported: () => Promise<string>;
+  readonly pushForward: (messages: readonly ForwardedText[]) => Promise<unknown>;
   readonly accessToken: { isFetch(call: string): boolean; expire(): ContractFaultHandle };
   /** A new adapter over the same state, as after a restart of the process. */
   readonly adapter: () => PlatformAdapter;
@@ -105,6 +108,8 @@ export async function withContractContext<S extends ContractSimulator, O extends
     received: fixture.received,
     secrets: () => setup.secrets(platform),
     quotePicture: async () => setup.quotePicture?.(platform, user),
+    pushUnsupported: async () => (await setup.pushUnsupported?.(platform, user)) ?? "",
+    pushForward: async (messages) => setup.pushForward?.(platform, user, messages),
     accessToken: {
       isFetch: (call) => call.endsWith(setup.accessToken?.call ?? call),
       expire() {

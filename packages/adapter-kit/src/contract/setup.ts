@@ -36,6 +36,14 @@ export interface SentMessage {
   readonly name?: string;
 }
 
+/** A message that a person forwards. */
+export interface ForwardedText {
+  /** The name of its author. */
+  readonly sender: string;
+  /** Its words. */
+  readonly text: string;
+}
+
 /** The faults that the suite injects. */
 export type ContractFault =
   | "refused-user"
@@ -128,6 +136,13 @@ export interface AdapterContractSetup<S extends ContractSimulator, O extends obj
    * not accepted delays those of all other chats. @default false
    */
   readonly isOneLine?: boolean;
+  /**
+   * Sends a message as a person, of a kind whose text is not known; resolves to what the adapter calls
+   * the kind. @default not tested
+   */
+  pushUnsupported?(simulator: S, user: string): Promise<string>;
+  /** Forwards messages as a person. @default not tested */
+  pushForward?(simulator: S, user: string, messages: readonly ForwardedText[]): Promise<unknown>;
   /** Sends a picture as a person, who then quotes it with "nice". @default not tested */
   quotePicture?(simulator: S, user: string): Promise<unknown>;
 }

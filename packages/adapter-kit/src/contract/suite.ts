@@ -2,6 +2,7 @@ import type { ContractCase } from "@botwright/core/contract";
 import { capabilityRules } from "./capabilities.ts";
 import { duplicateRules } from "./duplicates.ts";
 import { failureRules, tokenRules } from "./failures.ts";
+import { forwardRules, unsupportedRules } from "./kinds.ts";
 import { killRules } from "./kills.ts";
 import { lifecycleRules } from "./lifecycle.ts";
 import { mediaRules } from "./media.ts";
@@ -44,6 +45,8 @@ export function adapterContract<S extends ContractSimulator, O extends object>(
     ...textRules,
     ...(capabilities.quotes && quoteRules),
     ...(setup.quotePicture !== undefined && pictureQuoteRules),
+    ...(setup.pushUnsupported !== undefined && unsupportedRules),
+    ...(setup.pushForward !== undefined && forwardRules),
     ...duplicateRules,
     ...(setup.module !== undefined && killRules),
     ...failureRules,

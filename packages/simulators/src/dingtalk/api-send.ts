@@ -9,7 +9,7 @@ import { ApiError, type DingtalkObject } from "./wire.ts";
 const MAX_USERS = 20;
 const MAX_PARAM_BYTES = 15_000;
 
-/** The parameters of each kind: all are needed, all are texts, and there are no others. */
+/** The parameters of each kind: all are needed, and all are texts. */
 const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sampleText: ["content"],
   sampleMarkdown: ["title", "text"],
@@ -18,6 +18,13 @@ const PARAMETERS: Readonly<Record<string, readonly string[]>> = {
   sampleFile: ["mediaId", "fileName", "fileType"],
   sampleVideo: ["duration", "videoMediaId", "videoType", "picMediaId"],
   sampleLink: ["text", "title", "picUrl", "messageUrl"],
+  sampleActionCard: ["title", "text", "singleTitle", "singleURL"],
+  sampleActionCard2: buttonCard(2),
+  sampleActionCard3: buttonCard(3),
+  sampleActionCard4: buttonCard(4),
+  sampleActionCard5: buttonCard(5),
+  // Two buttons side by side; those of the others are one below the other.
+  sampleActionCard6: "title text buttonTitle1 buttonUrl1 buttonTitle2 buttonUrl2".split(" "),
 };
 
 /**
@@ -30,22 +37,36 @@ export function batchSend(state: DingtalkState, fields: DingtalkObject): Dingtal
   const content = contentOf(state, fields["msgKey"], fields["msgParam"]);
   const lists = { invalid: [] as string[], limited: [] as string[] };
   const processQueryKey = randomUUID();
+  const reached: string[] = [];
   for (const user of users) {
     const isInvalid = state.faults["refused-user"].take("batchsend", (one) => one.user === user);
     if (isInvalid !== undefined || !state.people.has(user)) lists.invalid.push(user);
     else if (state.faults["rate-limit"].take("batchsend")) lists.limited.push(user);
     else {
+      reached.push(user);
       state.sent.add({ ...content, messageId: processQueryKey, to: user });
       if (content.text !== undefined) {
         rememberMessage(state, { text: content.text, chat: user, processQueryKey });
       }
     }
   }
+  state.delivered.set(processQueryKey, {
+    at: state.now(),
+    users: reached,
+    readAt: new Map(),
+    isRecalled: false,
+  });
   return {
     processQueryKey,
     invalidStaffIdList: lists.invalid,
     flowControlledStaffIdList: lists.limited,
   };
+}
+
+/** The parameters of a card with so many buttons. */
+function buttonCard(buttons: number): string[] {
+  const numbers = Array.from({ length: buttons }, (_, index) => index + 1);
+  return ["title", "text", ...numbers.flatMap((n) => [`actionTitle${n}`, `actionURL${n}`])];
 }
 
 function usersOf(userIds: unknown): readonly string[] {
@@ -69,7 +90,7 @@ function contentOf(
   const kind = typeof msgKey === "string" && Object.hasOwn(PARAMETERS, msgKey) ? msgKey : "";
   const isRefused = kind === "sampleVideo" && state.faults["video-refused"].take("batchsend");
   if (kind === "" || isRefused) throw wrong("msgKey.invalid", "this msgKey is not known");
-  const read = readParameters(PARAMETERS[kind] ?? [], msgParam);
+  const read = readParameters(state, PARAMETERS[kind] ?? [], msgParam);
   const file = (name: string, type: string): Pick<UploadedFile, "bytes"> & { name: string } => {
     const uploaded = state.files.uploaded(read(name));
     if (uploaded?.type === type) return { bytes: uploaded.bytes, name: uploaded.name ?? "" };
@@ -91,13 +112,17 @@ function contentOf(
       if (read("videoType") !== "mp4") throw wrong("msgParam.invalid", "videoType must be mp4");
       return { type: "video", ...file("videoMediaId", "video") };
     default:
-      // Markdown and a link.
+      // Markdown, a link and the cards.
       return { type: "text", text: read("text") };
   }
 }
 
 /** Reads the parameters by their names. */
-function readParameters(names: readonly string[], msgParam: unknown): (name: string) => string {
+function readParameters(
+  { options }: DingtalkState,
+  names: readonly string[],
+  msgParam: unknown,
+): (name: string) => string {
   if (typeof msgParam !== "string" || Buffer.byteLength(msgParam) > MAX_PARAM_BYTES) {
     throw wrong("msgParam.invalid", "msgParam must be JSON as text of at most 15000 bytes");
   }
@@ -110,7 +135,8 @@ function readParameters(names: readonly string[], msgParam: unknown): (name: str
   if (!isRecord(param)) throw wrong("msgParam.invalid", "msgParam must be a JSON object as text");
   const texts = new Map<string, string>();
   for (const [name, value] of Object.entries(param)) {
-    if (!names.includes(name)) throw wrong("msgParam.invalid", `msgParam.${name} is not known`);
+    if (options.strictParams === true && !names.includes(name))
+      throw wrong("msgParam.invalid", `msgParam.${name} is not known`);
     if (typeof value === "string") texts.set(name, value);
   }
   const read = (name: string): string => {

@@ -1,5 +1,6 @@
 import type { IncomingHttpHeaders } from "node:http";
 import { isRecord } from "../http.ts";
+import { batchRecall, readStatus } from "./api-delivered.ts";
 import { batchSend } from "./api-send.ts";
 import { grantToken, isGoodToken, type DingtalkState } from "./state.ts";
 import type { Stream } from "./stream.ts";
@@ -10,6 +11,7 @@ export interface ApiCall {
   readonly state: DingtalkState;
   readonly stream: Stream;
   readonly headers: IncomingHttpHeaders;
+  readonly query: URLSearchParams;
   readonly fields: DingtalkObject;
 }
 
@@ -21,6 +23,8 @@ export const methods: ReadonlyMap<string, (call: ApiCall) => DingtalkObject> = n
   [OPEN, openConnection],
   ["POST /v1.0/robot/messageFiles/download", withToken("download", download)],
   ["POST /v1.0/robot/oToMessages/batchSend", withToken("batchsend", send)],
+  ["POST /v1.0/robot/otoMessages/batchRecall", withToken("batchrecall", recall)],
+  ["GET /v1.0/robot/oToMessages/readStatus", withToken("readstatus", statusOf)],
   ["GET /v1.0/microApp/allInnerApps", withToken("allinnerapps", allInnerApps)],
 ]);
 
@@ -98,6 +102,16 @@ function download({ state, fields }: ApiCall): DingtalkObject {
 function send({ state, fields }: ApiCall): DingtalkObject {
   checkRobot(state, fields["robotCode"]);
   return batchSend(state, fields);
+}
+
+function recall({ state, fields }: ApiCall): DingtalkObject {
+  checkRobot(state, fields["robotCode"]);
+  return batchRecall(state, fields);
+}
+
+function statusOf({ state, query }: ApiCall): DingtalkObject {
+  checkRobot(state, query.get("robotCode") ?? "");
+  return readStatus(state, query);
 }
 
 /** The organisation's own apps: the robot's is the only one. */

@@ -1,3 +1,4 @@
+import { BOT_NAME } from "../bot-name.ts";
 import { SimulatorError } from "../errors.ts";
 import { listen } from "../http.ts";
 import { createSimulatorApi } from "../simulator-api.ts";
@@ -17,7 +18,11 @@ export interface DingtalkTypes {
     readonly app_secret: string;
     readonly robot_code: string;
   };
-  readonly adapterOptions: { readonly apiBase: string; readonly oapiBase: string };
+  readonly adapterOptions: {
+    readonly apiBase: string;
+    readonly oapiBase: string;
+    readonly botName: string;
+  };
   readonly push: DingtalkPush;
   readonly faults: DingtalkFaults;
 }
@@ -65,13 +70,14 @@ export async function startDingtalk(options: DingtalkOptions = {}): Promise<Ding
 
   return {
     ...createSimulatorApi<DingtalkTypes>({ state, server, closing, close, onFault }),
-    adapterOptions: { apiBase: server.url, oapiBase: server.url },
+    adapterOptions: { apiBase: server.url, oapiBase: server.url, botName: BOT_NAME },
     credentials: {
       app_key: state.appKey,
       app_secret: state.appSecret,
       robot_code: state.robotCode,
     },
     introduce: ({ id, name }) => void personOf(state, id, name),
+    people: () => Array.from(state.people.values(), ({ id, name }) => ({ id, name })),
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),
     receive: (body) => receive(state, body),

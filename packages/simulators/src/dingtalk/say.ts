@@ -1,6 +1,7 @@
 import { randomBytes } from "node:crypto";
 import type { MessageIds } from "../simulator.ts";
 import { type MediaInput, mediaOf, type MediaType, type UserMessage } from "../user-message.ts";
+import { markRead } from "./api-delivered.ts";
 import { newCode } from "./files.ts";
 import { type DingtalkQuote, rememberMessage, newMsgId, quoteFields } from "./quotes.ts";
 import { personOf, type DingtalkState, type Person } from "./state.ts";
@@ -11,6 +12,16 @@ import {
   ROBOT_ID,
 } from "./wire.ts";
 
+/** A part of a rich text. */
+type RichTextInput = string | MediaInput | { readonly at: string };
+
+/** A forwarded message. */
+interface ForwardedInput {
+  /** The name of who wrote it. */
+  readonly sender: string;
+  readonly text: string;
+}
+
 /** A message of any kind that DingTalk sends. */
 export interface DingtalkPush {
   /** The sender's staff id. */
@@ -18,8 +29,12 @@ export interface DingtalkPush {
   /** @default "text" */
   readonly msgtype?: DingtalkMessageType;
   readonly text?: string;
-  /** The parts of a rich text, in their order. */
-  readonly richText?: readonly (string | MediaInput)[];
+  /** The parts of a rich text, in their order: texts, pictures, and who is mentioned. */
+  readonly richText?: readonly RichTextInput[];
+  /** The messages of a `chatRecord`, which is a forward. */
+  readonly forwarded?: readonly ForwardedInput[];
+  /** The content of `markdown`, a `link` or an `interactiveCard`, unchanged. */
+  readonly content?: DingtalkObject;
   /** The file of a picture, audio, video or file. */
   readonly media?: MediaInput;
   /** The message that this one answers. */
@@ -60,6 +75,7 @@ export function say(state: DingtalkState, message: UserMessage): MessageIds {
 export function push(state: DingtalkState, message: DingtalkPush): MessageIds {
   const { msgtype = "text", text = "", richText = [], asText = false } = message;
   const sender = personOf(state, message.from);
+  markRead(state, sender.id);
   const msgId = newMsgId();
   const content = contentOf(state, msgtype, message);
   const quote = quoteOf(state, sender.id, message);
@@ -114,7 +130,7 @@ function openSession(state: DingtalkState, { id }: Person): DingtalkObject {
 function contentOf(
   state: DingtalkState,
   msgtype: DingtalkMessageType,
-  { text = "", richText = [], media }: DingtalkPush,
+  { text = "", richText = [], forwarded = [], content, media }: DingtalkPush,
 ): DingtalkObject {
   const downloadCode = media && state.files.keep({ bytes: media.bytes, name: media.name });
   switch (msgtype) {
@@ -133,16 +149,38 @@ function contentOf(
     case "file":
       return { spaceId: "1", fileName: media?.name ?? "file", downloadCode, fileId: "2" };
     case "richText":
-      return {
-        richText: richText.map((part) =>
-          typeof part === "string"
-            ? { text: part }
-            : { type: "picture", ...pictureOf(state, part) },
-        ),
-      };
+      return { richText: richText.map((part) => partOf(state, part)) };
+    case "chatRecord":
+      return forwardOf(state, forwarded);
+    case "markdown":
+    case "link":
+    case "interactiveCard":
+      return content ?? {};
     default:
       return { unknownMsgType: "This message cannot be shown here" };
   }
+}
+
+function partOf(state: DingtalkState, part: RichTextInput): DingtalkObject {
+  if (typeof part === "string") return { text: part };
+  if ("at" in part) return { type: "at", atName: part.at };
+  return { type: "picture", ...pictureOf(state, part) };
+}
+
+/** The messages stand in the forward as JSON text. */
+function forwardOf(state: DingtalkState, messages: readonly ForwardedInput[]): DingtalkObject {
+  const records = messages.map(({ sender, text }) => ({
+    senderNick: sender,
+    senderId: `$:LWCP_v1:$${Buffer.from(sender).toString("base64")}`,
+    msgType: "text",
+    content: text,
+    createAt: state.now(),
+  }));
+  const [first] = messages;
+  return {
+    summary: first === undefined ? "" : `${first.sender}: ${first.text}`,
+    chatRecord: JSON.stringify(records),
+  };
 }
 
 function pictureOf(state: DingtalkState, { bytes, name }: MediaInput): DingtalkObject {

@@ -103,7 +103,7 @@ function call(
   form: Form,
 ): object {
   const method = methods.get(route);
-  if (method !== undefined) return method({ state, stream, headers, fields: form.fields });
+  if (method !== undefined) return method({ state, stream, headers, query, fields: form.fields });
   const oldMethod = oldMethods.get(route);
   if (oldMethod !== undefined) {
     return { errcode: 0, errmsg: "ok", ...oldMethod({ ...form, state, query }) };

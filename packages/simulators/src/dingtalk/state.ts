@@ -2,6 +2,7 @@ import { randomBytes } from "node:crypto";
 import type { ListenOptions } from "../http.ts";
 import { RequestLog } from "../request-log.ts";
 import { SentLog } from "../sent-log.ts";
+import type { Delivered } from "./api-delivered.ts";
 import { Delivery } from "./delivery.ts";
 import { createFaultSlots, type DingtalkFaultSlots } from "./faults.ts";
 import { FileStore } from "./files.ts";
@@ -40,6 +41,8 @@ export interface DingtalkOptions extends ListenOptions {
   readonly strictAccept?: boolean;
   /** `pictureDownloadCode` works at the download too. @default false */
   readonly pictureCodes?: boolean;
+  /** batchSend refuses parameters that the documentation does not list for their `msgKey`. @default false */
+  readonly strictParams?: boolean;
   /** Refuses uploads of files whose extension the documentation does not list. @default false */
   readonly strictFileTypes?: boolean;
   /** Refuses uploads whose `type` is only in the form, as has been observed. @default false */
@@ -85,6 +88,8 @@ export interface DingtalkState {
   readonly files: FileStore;
   /** The messages of the chats, by message id, for quotes. */
   readonly messages: Map<string, QuotableMessage>;
+  /** What batchSend has brought to people, by its processQueryKey. */
+  readonly delivered: Map<string, Delivered>;
   readonly delivery: Delivery;
   readonly faults: DingtalkFaultSlots;
   readonly sent: SentLog;
@@ -108,6 +113,7 @@ export function createState(options: DingtalkOptions): DingtalkState {
     tokens: new Map(),
     files: new FileStore(now),
     messages: new Map(),
+    delivered: new Map(),
     delivery: new Delivery(options.repeatMs ?? 20_000, now),
     faults: createFaultSlots(),
     sent: new SentLog(),
@@ -115,12 +121,12 @@ export function createState(options: DingtalkOptions): DingtalkState {
   };
 }
 
-/** The person with this staff id, created on first use. */
+/** The person with this staff id, created on first use; without a name they are called by it. */
 export function personOf(state: DingtalkState, id: string, name?: string): Person {
   const known = state.people.get(id);
   if (known !== undefined && (name === undefined || name === known.name)) return known;
   const hiddenId = known?.hiddenId ?? `$:LWCP_v1:$${randomBytes(12).toString("base64")}`;
-  const person = { id, name: name ?? `User ${id}`, hiddenId };
+  const person = { id, name: name ?? known?.name ?? id, hiddenId };
   state.people.set(id, person);
   return person;
 }

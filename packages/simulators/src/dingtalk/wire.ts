@@ -14,6 +14,10 @@ export type DingtalkMessageType =
   | "video"
   | "file"
   | "richText"
+  | "chatRecord"
+  | "markdown"
+  | "link"
+  | "interactiveCard"
   | "unknownMsgType";
 
 /** A message as the robot gets it: the `data` of a frame, or the body of a callback. */

@@ -83,6 +83,10 @@ export class Chats {
     return person;
   }
 
+  people(): { id: string; name: string }[] {
+    return Array.from(this.#people.values(), ({ openId: id, name }) => ({ id, name: name || id }));
+  }
+
   /** The person that a call names by one of their ids. */
   find(type: string, id: string): Person | undefined {
     if (type === "open_id") return this.#people.get(id);

@@ -80,6 +80,7 @@ export async function startFeishu(options: FeishuOptions = {}): Promise<FeishuSi
     callbackSecrets: { encryptKey, verificationToken },
     botOpenId: state.bot.openId,
     introduce: ({ id, name }) => void state.chats.person(id, name),
+    people: () => state.chats.people(),
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),
     setCallback,

@@ -55,6 +55,13 @@ export class Chats {
     this.privateChat(user);
   }
 
+  people(): { id: string; name: string }[] {
+    return Array.from(this.#people.values(), ({ id, first_name: first, last_name: last }) => ({
+      id: String(id),
+      name: last === undefined ? first : `${first} ${last}`,
+    }));
+  }
+
   /** The person, made up now if they are new. */
   person(id: string): TelegramUser {
     const known = this.#people.get(Number(id));

@@ -77,6 +77,7 @@ export async function startTelegram(options: TelegramOptions = {}): Promise<Tele
       if ("is_bot" in person) state.chats.add(person);
       else state.chats.introduce(person.id, person.name);
     },
+    people: () => state.chats.people(),
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),
     receive: (kind, body) => receive(state, kind, body),

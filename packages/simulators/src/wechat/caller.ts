@@ -4,11 +4,6 @@ import { refuse, sessionTimeout } from "./answer.ts";
 import { isCurrent, type WechatState } from "./state.ts";
 import type { WechatObject } from "./wire.ts";
 
-/** One product of `bot_agent`, which is written like a User-Agent. */
-const PRODUCT = String.raw`[\w.-]{1,32}/[\w.+-]{1,32}(?: \([\x20-\x27\x2a-\x7e]{1,64}\))?`;
-const BOT_AGENT = new RegExp(`^${PRODUCT}(?: ${PRODUCT})*$`);
-const MAX_AGENT_BYTES = 256;
-
 /**
  * How clients identify themselves: not at all, as older ones do, or with the id and version of the official
  * client.
@@ -48,18 +43,17 @@ export function checkSession(state: WechatState, token: string): void {
     throw sessionTimeout(revoked?.brokenLength);
 }
 
-/** `base_info`, which each call with a session has. @throws Refusal -2 */
+/**
+ * `base_info`, which each call with a session has. Its `bot_agent` is not checked: the official client
+ * sends a bare `OpenClaw` by default, and the server ignores what it cannot read.
+ *
+ * @throws Refusal -2
+ */
 export function checkBaseInfo(body: WechatObject): void {
   const info = body["base_info"];
   if (!isRecord(info)) throw refuse();
-  const { channel_version: version, bot_agent: agent } = info;
-  const isRight =
-    typeof version === "string" && version !== "" && (agent === undefined || isAgent(agent));
-  if (!isRight) throw refuse("invalid arguments");
-}
-
-function isAgent(agent: unknown): boolean {
-  return typeof agent === "string" && agent.length <= MAX_AGENT_BYTES && BOT_AGENT.test(agent);
+  const { channel_version: version } = info;
+  if (typeof version !== "string" || version === "") throw refuse("invalid arguments");
 }
 
 /** Base64 of a random uint32 as decimal text. */

@@ -7,7 +7,7 @@ import type { WechatFaults } from "./faults.ts";
 import type { ScanOptions, WechatSession } from "./login.ts";
 import { push, say, type WechatPush } from "./say.ts";
 import { createHandler } from "./server.ts";
-import { createState, type WechatOptions } from "./state.ts";
+import { createState, introduce, type WechatOptions } from "./state.ts";
 import type { WechatMedia } from "./wire.ts";
 
 /** The types of the WeChat simulator. */
@@ -84,8 +84,9 @@ export async function startWechat(options: WechatOptions = {}): Promise<WechatSi
       const { param } = state.cdn.store(bytes, { encrypted: false });
       return { media: { encrypt_query_param: param } };
     },
-    // A bot may write to everyone whose id it knows.
-    introduce() {},
+    // A bot may write to everyone whose id it knows; the name is not on the wire.
+    introduce: ({ id, name }) => introduce(state, id, name),
+    people: () => Array.from(state.people, ([id, name]) => ({ id, name })),
     say: async (message) => say(state, message),
     push: async (message) => push(state, message),
     setCallback() {

@@ -2,7 +2,7 @@ import { createHash, randomBytes } from "node:crypto";
 import type { MessageIds } from "../simulator.ts";
 import type { MediaInput, QuoteInput, UserMediaMessage, UserMessage } from "../user-message.ts";
 import { hexForm } from "./cdn.ts";
-import { type KnownMessage, takeId, type WechatState } from "./state.ts";
+import { introduce, type KnownMessage, takeId, type WechatState } from "./state.ts";
 import { ITEM_TYPES, type WechatItem, type WechatMessage, type WechatObject } from "./wire.ts";
 
 /** A message of a kind that only WeChat has. */
@@ -34,6 +34,7 @@ export function push(state: WechatState, message: WechatPush): MessageIds {
 
 function deliver(state: WechatState, message: WechatPush, text: string): MessageIds {
   const { from, items = [], fields } = message;
+  if (from !== state.botId) introduce(state, from);
   const id = takeId(state);
   const now = state.now();
   state.known.push({ id, chat: from, from, text });

@@ -2,7 +2,7 @@ import { isRecord } from "../http.ts";
 import type { SentMessage } from "../simulator.ts";
 import { refuse } from "./answer.ts";
 import { type WechatState, takeId } from "./state.ts";
-import { ITEM_TYPES, type WechatMedia, type WechatObject } from "./wire.ts";
+import { ITEM_TYPES, PROGRESS_ITEMS, type WechatMedia, type WechatObject } from "./wire.ts";
 
 type Kind = SentMessage["type"];
 
@@ -31,6 +31,7 @@ export function sendMessage(state: WechatState, body: WechatObject): WechatObjec
   if (!Array.isArray(items) || items.length !== 1 || !isRecord(items[0])) {
     throw refuse("invalid arguments");
   }
+  if (isProgress(items[0])) return answerFor(state, takeId(state));
   const content = readItem(state, items[0]);
   if (state.faults["refused-user"].take("sendmessage", ({ user }) => user === to)) {
     throw refuse("invalid arguments");
@@ -85,6 +86,17 @@ function readItem(state: WechatState, item: WechatObject): Content {
   if (type === "voice") return { type, bytes, shown: false };
   const { file_name: name } = payload;
   return { type, bytes, ...(typeof name === "string" && { name }) };
+}
+
+/** Newer clients tell which tool they use; it is no message of the chat. @throws Refusal -2 */
+function isProgress(item: WechatObject): boolean {
+  const name = PROGRESS_ITEMS.get(item["type"]);
+  if (name === undefined) return false;
+  const payload = item[name];
+  if (!isRecord(payload) || !isText(payload["tool_name"]) || !isText(payload["tool_call_id"])) {
+    throw refuse("invalid arguments");
+  }
+  return true;
 }
 
 /** For pictures and videos the size of the stored bytes is sent, for files the original size as text. */

@@ -65,6 +65,8 @@ export interface WechatState {
   readonly typing: TypingLog;
   readonly requests: RequestLog;
   readonly known: KnownMessage[];
+  /** The names of people by their ids. */
+  readonly people: Map<string, string>;
   /** Answers to sendmessage by client_id, which the server takes once. */
   readonly delivered: Map<string, bigint>;
   /** Replies by context token. */
@@ -99,6 +101,7 @@ export function createState(options: WechatOptions): WechatState {
     typing: new TypingLog(now),
     requests: new RequestLog(options.requestLog ?? 1000),
     known: [],
+    people: new Map(),
     delivered: new Map(),
     replies: new Map(),
     tickets: new Map(),
@@ -111,6 +114,11 @@ export function createState(options: WechatOptions): WechatState {
     state.queue.release();
   };
   return state;
+}
+
+/** Makes a person known, by the newest name; without a name by the id. */
+export function introduce(state: WechatState, id: string, name?: string): void {
+  state.people.set(id, name ?? state.people.get(id) ?? id);
 }
 
 /** The next message id. Consecutive ids differ by less than the precision of a `number`. */

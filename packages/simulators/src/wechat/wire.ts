@@ -48,6 +48,12 @@ export interface WechatMessage {
 /** The kinds of item by their number on the wire. */
 export const ITEM_TYPES = { text: 1, image: 2, voice: 3, file: 4, video: 5 } as const;
 
+/** Items that tell the progress of a bot's work, by their number; their payloads have the same names. */
+export const PROGRESS_ITEMS: ReadonlyMap<unknown, string> = new Map([
+  [11, "tool_call_start_item"],
+  [12, "tool_call_result_item"],
+]);
+
 /** A character of the private use area, so that no person's text looks like a marked number. */
 const MARK = "\uE0F0";
 const MARKED = new RegExp(`"${MARK}(\\d+)${MARK}"`, "g");

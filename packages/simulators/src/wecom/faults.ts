@@ -36,6 +36,8 @@ export interface WecomFaults {
   readonly "wrong-receiver": FaultOptions;
   /** A callback whose plain text has no padding. Once by default. */
   readonly "bad-padding": FaultOptions;
+  /** A callback whose texts stand bare, with entities, instead of in CDATA. Once by default. */
+  readonly "bare-text": FaultOptions;
   /** A message is called back again although it was accepted. Once by default. */
   readonly duplicate: FaultOptions;
 }
@@ -61,6 +63,7 @@ export function createFaultSlots(): WecomFaultSlots {
     "wrong-signature": new FaultSlot<FaultOptions>({}),
     "wrong-receiver": new FaultSlot<FaultOptions>({}),
     "bad-padding": new FaultSlot<FaultOptions>({}),
+    "bare-text": new FaultSlot<FaultOptions>({}),
     duplicate: new FaultSlot<FaultOptions>({}),
   };
 }

@@ -44,6 +44,7 @@ export async function startWecom(options: WecomOptions = {}): Promise<WecomSimul
     adapterOptions: { apiBase: server.url },
     credentials: state.credentials,
     introduce: ({ id, name }) => void state.members.introduce(id, name),
+    people: () => state.members.all(),
     say: async (message) => say(state, message, server.url),
     push: async (message) => push(state, message),
     setCallback: (url) => state.callbacks.set(url),

@@ -28,6 +28,10 @@ export class Members {
     return this.#members.get(id.toLowerCase());
   }
 
+  all(): readonly Member[] {
+    return [...this.#members.values()];
+  }
+
   ids(): string[] {
     return Array.from(this.#members.values(), ({ id }) => id);
   }

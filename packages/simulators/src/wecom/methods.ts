@@ -23,20 +23,29 @@ type Method = (state: WecomState, call: Call) => Promise<WecomAnswer | undefined
 /** Larger than every accepted upload, so that a too large one gets its errcode. */
 const MAX_BODY = 64 << 20;
 
-/** The methods by path below `/cgi-bin/`, with their HTTP verb. */
-export const methods: ReadonlyMap<string, { readonly verb: string; readonly run: Method }> =
-  new Map([
-    ["gettoken", { verb: "GET", run: getToken }],
-    ["agent/get", { verb: "GET", run: getAgent }],
-    ["user/get", { verb: "GET", run: getUser }],
-    ["message/send", { verb: "POST", run: send }],
-    ["media/upload", { verb: "POST", run: upload }],
-    ["media/get", { verb: "GET", run: download }],
-  ]);
+/** A method of the API. */
+interface ApiMethod {
+  /** The HTTP verbs that it takes. */
+  readonly verbs: readonly string[];
+  readonly run: Method;
+}
 
-async function getToken(state: WecomState, { query }: Call): Promise<WecomAnswer> {
-  const corp = query.get("corpid") ?? "";
-  const secret = query.get("corpsecret") ?? "";
+/** The methods by path below `/cgi-bin/`. */
+export const methods: ReadonlyMap<string, ApiMethod> = new Map([
+  ["gettoken", { verbs: ["GET", "POST"], run: getToken }],
+  ["agent/get", { verbs: ["GET"], run: getAgent }],
+  ["user/get", { verbs: ["GET"], run: getUser }],
+  ["message/send", { verbs: ["POST"], run: send }],
+  ["media/upload", { verbs: ["POST"], run: upload }],
+  ["media/get", { verbs: ["GET"], run: download }],
+]);
+
+/** Documented by GET; by POST, with the parameters in the address or in the body, it works too. */
+async function getToken(state: WecomState, { query, request }: Call): Promise<WecomAnswer> {
+  const body = request.method === "POST" ? await readBody(request, MAX_BODY) : Buffer.alloc(0);
+  const form = readFields(body.toString());
+  const corp = query.get("corpid") ?? form.get("corpid") ?? "";
+  const secret = query.get("corpsecret") ?? form.get("corpsecret") ?? "";
   if (corp === "") throw new WireError(41002);
   if (secret === "") throw new WireError(41004);
   if (corp !== state.credentials.corp_id) throw new WireError(40013);
@@ -44,6 +53,13 @@ async function getToken(state: WecomState, { query }: Call): Promise<WecomAnswer
     throw new WireError(40001);
   }
   return state.tokens.issue();
+}
+
+/** The fields of a body that is JSON, whatever its content type, or else a form. */
+function readFields(body: string): URLSearchParams {
+  const json = Object.entries(readParams(body));
+  if (json.length === 0) return new URLSearchParams(body);
+  return new URLSearchParams(json.map(([name, value]): [string, string] => [name, String(value)]));
 }
 
 async function getAgent(state: WecomState, { query }: Call): Promise<WecomAnswer> {

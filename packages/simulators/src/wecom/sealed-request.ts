@@ -20,7 +20,7 @@ export interface SealerOptions {
 
 /** Writes callbacks: encrypts and signs them. */
 export interface Sealer {
-  /** A member's message; both orders of the elements and both ways to write a text occur. */
+  /** A member's message; both orders of the envelope's elements occur. */
   write(fields: WecomFields): SealedRequest;
   /** The check of an address, which has no body. */
   check(text: string): SealedRequest;
@@ -61,7 +61,8 @@ export function createSealer({ credentials, faults, now }: SealerOptions): Seale
   return {
     write(fields) {
       count += 1;
-      const style: TextStyle = count % 2 === 0 ? "cdata" : "bare";
+      const isBare = faults["bare-text"].take("callback") !== undefined;
+      const style: TextStyle = isBare ? "bare" : "cdata";
       const { encrypted: Encrypt, ...sealed } = seal(toXml(fields, style));
       const envelope =
         count % 3 === 0 ? { ToUserName, AgentID, Encrypt } : { ToUserName, Encrypt, AgentID };

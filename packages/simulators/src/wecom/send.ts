@@ -3,23 +3,21 @@ import { randomBytes } from "node:crypto";
 import { isRecord } from "../http.ts";
 import type { SentMessage } from "../simulator.ts";
 import { WireError } from "./answer.ts";
-import { isMediaType } from "./media.ts";
+import { readContent } from "./send-content.ts";
 import type { WecomState } from "./state.ts";
 import type { WecomAnswer } from "./wire.ts";
 
-const MAX_TEXT_BYTES = 2048;
 const MAX_RECEIVERS = 1000;
 /** `\u` that is no escaped backslash with a u behind it. */
 const ESCAPED = /(?<!\\)(?:\\\\)*\\u[0-9a-f]{4}/i;
 
-type Content = Pick<SentMessage, "type" | "text" | "bytes" | "name">;
-
 /** message/send: checks the message, and shows it to those of its receivers whom it may reach. */
 export function sendMessage(state: WecomState, type: string, bytes: Buffer): WecomAnswer {
-  if (!/^application\/json\b/i.test(type)) throw new WireError(47001);
+  const { strictSends } = state;
+  if (strictSends && !/^application\/json\b/i.test(type)) throw new WireError(47001);
   const body = bytes.toString();
   // One character that is not UTF-8 is enough.
-  if (!isUtf8(bytes) || ESCAPED.test(body)) throw new WireError(40033);
+  if (!isUtf8(bytes) || (strictSends && ESCAPED.test(body))) throw new WireError(40033);
   const message = readJson(body);
   checkAgent(state, message["agentid"]);
   const receivers = receiversOf(state, message["touser"]);
@@ -58,8 +56,9 @@ function readJson(body: string): Record<string, unknown> {
 
 function checkAgent(state: WecomState, agent: unknown): void {
   if (agent === undefined) throw new WireError(41011);
-  // Digits as text are no number.
-  if (typeof agent !== "number" || !Number.isInteger(agent)) throw new WireError(40056);
+  const isNumber = typeof agent === "number" && Number.isInteger(agent);
+  const isDigits = !state.strictSends && typeof agent === "string" && /^\d+$/.test(agent);
+  if (!isNumber && !isDigits) throw new WireError(40056);
   if (String(agent) !== state.credentials.agent_id) throw new WireError(301002);
 }
 
@@ -77,35 +76,6 @@ function isVisible(state: WecomState, id: string): boolean {
   if (member === undefined) return false;
   const hidden = state.faults["refused-user"];
   return hidden.take("message/send", ({ user }) => user === member.id) === undefined;
-}
-
-function readContent(state: WecomState, message: Record<string, unknown>): Content {
-  const { msgtype } = message;
-  if (typeof msgtype !== "string") throw new WireError(40008);
-  if (msgtype !== "text" && !isMediaType(msgtype)) throw new WireError(40008);
-  const content = message[msgtype];
-  if (!isRecord(content)) throw new WireError(40058);
-  if (msgtype === "text") {
-    const { content: text } = content;
-    if (typeof text !== "string" || text === "") throw new WireError(44004);
-    return { type: "text", text: cutText(text) };
-  }
-  const { media_id: id } = content;
-  const media = state.media.get(typeof id === "string" ? id : "");
-  if (media.type !== msgtype) throw new WireError(40007);
-  return { type: msgtype, bytes: media.bytes, name: media.name };
-}
-
-/** The platform shows no more than 2048 bytes, and does not say so. */
-function cutText(text: string): string {
-  let bytes = 0;
-  let end = 0;
-  for (const character of text) {
-    bytes += Buffer.byteLength(character);
-    if (bytes > MAX_TEXT_BYTES) break;
-    end += character.length;
-  }
-  return text.slice(0, end);
 }
 
 function partition<T>(items: readonly T[], test: (item: T) => boolean): [yes: T[], no: T[]] {

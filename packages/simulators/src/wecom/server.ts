@@ -54,7 +54,7 @@ async function handle(
     if (method === undefined) throw new HttpError(404);
     await injectUploadFault(state.faults, name, request);
     await misbehave(state, closing, name);
-    if (method.verb !== request.method) throw new WireError(method.verb === "GET" ? 43001 : 43002);
+    checkVerb(method.verbs, request.method);
     if (name !== "gettoken") checkToken(state, name, query.get("access_token") ?? "");
     refuseByFault(state, name);
     const answer = await method.run(state, { query, request, response, record });
@@ -64,6 +64,11 @@ async function handle(
     if (error instanceof ConnectionDropped || closing.aborted) request.socket.destroy();
     else record.status = refuse(state, error, response);
   }
+}
+
+/** @throws WireError when the method is called by another HTTP verb than its own */
+function checkVerb(verbs: readonly string[], verb = ""): void {
+  if (!verbs.includes(verb)) throw new WireError(verbs.includes("GET") ? 43001 : 43002);
 }
 
 /** The faults of the way to the API. */

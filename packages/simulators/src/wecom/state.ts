@@ -23,6 +23,11 @@ export interface WecomOptions extends ListenOptions {
   readonly callbackRetryMs?: number;
   /** Seconds that an access token is good for. @default 7200 */
   readonly tokenLifeSeconds?: number;
+  /**
+   * Whether message/send refuses what the error list names, but real servers accept: another content
+   * type than JSON (47001), `\u` escapes (40033), an `agentid` as text (40056). @default false
+   */
+  readonly strictSends?: boolean;
   /** How many requests {@link Simulator.requests} remembers. @default 1000 */
   readonly requestLog?: number;
   /** The platform's time of day, in milliseconds since 1970. @default Date.now */
@@ -32,6 +37,7 @@ export interface WecomOptions extends ListenOptions {
 /** Everything that the simulated platform remembers. */
 export interface WecomState {
   readonly credentials: WecomAppCredentials;
+  readonly strictSends: boolean;
   readonly now: () => number;
   readonly members: Members;
   readonly tokens: TokenStore;
@@ -54,6 +60,7 @@ export function createState(credentials: WecomAppCredentials, options: WecomOpti
   let lastId = 7_000_000_000_000_000_000n;
   return {
     credentials,
+    strictSends: options.strictSends === true,
     now,
     members: new Members(),
     tokens: new TokenStore(now, options.tokenLifeSeconds ?? 7200),

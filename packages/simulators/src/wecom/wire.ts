@@ -16,7 +16,7 @@ export type WecomAnswer = Readonly<Record<string, unknown>>;
 /** What a file is to WeCom; a file of one kind cannot be sent as another. */
 export type WecomMediaType = "image" | "voice" | "video" | "file";
 
-/** How texts stand in XML: both occur on the real wire. */
+/** How texts stand in XML: in CDATA, as in all public samples, or bare with entities. */
 export type TextStyle = "cdata" | "bare";
 
 /** A message as XML: numbers bare, texts as the style says. */
