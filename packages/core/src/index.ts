@@ -188,7 +188,9 @@ export {
   type Validation,
   type ValidationIssue,
 } from "./rules/validation.ts";
-export { assertArguments } from "./calls/arguments.ts";
+export { argumentError, assertArguments } from "./calls/arguments.ts";
+export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/argument-words.ts";
+export { assertMeta, describeMetaIssue, META_WORDS } from "./rules/meta-words.ts";
 export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";

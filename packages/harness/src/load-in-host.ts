@@ -6,8 +6,7 @@ import {
   type Logger,
   markdownToPlainText,
   type Plugin,
-  assertValid,
-  validatePluginMeta,
+  assertMeta,
 } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
 import type { PluginSource } from "./load-plugin.ts";
@@ -55,7 +54,7 @@ function toPlugin(places: readonly unknown[], { version }: PluginSource): Plugin
     places.map((place) => memberOf(place, name)).find((value) => value !== undefined);
   const handler = find("handler");
   if (!isHandler(handler)) throw invalidInput("the plugin must export a function named handler");
-  const meta = assertValid("meta", validatePluginMeta(find("meta") ?? {}));
+  const meta = assertMeta(find("meta") ?? {});
   const slug = meta.slug ?? `plugin-${version.slice(0, 8)}`;
   return definePlugin({ meta: { ...meta, slug }, handler });
 }

@@ -143,17 +143,22 @@ describe("what the host refuses reaches the author as an error with a code", () 
     [
       `bot.reply({ from: 1, contextToken: "t" }, "x")`,
       "INVALID_ARGUMENT",
-      /bot\.reply\[0\]\.from must be string/,
+      /^bot\.reply: the first argument must be msg: its from is 1$/,
     ],
-    [`bot.reply(msg)`, "INVALID_ARGUMENT", /bot\.reply/],
+    [`bot.reply(msg)`, "INVALID_ARGUMENT", /^bot\.reply: the second argument must be a text or a number$/],
     [
       `bot.sendImage("u", "not bytes")`,
       "INVALID_ARGUMENT",
-      /bot\.sendImage\[1\] must be Uint8Array/,
+      /^bot\.sendImage: the second argument must be bytes/,
     ],
-    [`storage.get(5)`, "INVALID_ARGUMENT", /storage\.get\[0\] must be string/],
-    [`storage.set("k", undefined)`, "INVALID_ARGUMENT", /storage\.set/],
-    [`ctx.getPlatformCreds("icq")`, "INVALID_ARGUMENT", /getPlatformCreds\[0\]/],
+    [`storage.get(5)`, "INVALID_ARGUMENT", /^storage\.get: the first argument must be a key: .*, not 5$/],
+    [`storage.set("k", undefined)`, "STORAGE_INVALID_VALUE", /the value .*: it is undefined$/],
+    [`storage.set("k")`, "STORAGE_INVALID_VALUE", /the value .*: it is undefined$/],
+    [`storage.set("k", { a: [1, () => {}] })`, "STORAGE_INVALID_VALUE", /: a\[1\] is a function$/],
+    [`storage.compareAndSet("k", null, { a: NaN })`, "STORAGE_INVALID_VALUE", /: a is NaN$/],
+    [`storage.get(1n)`, "INVALID_ARGUMENT", /^storage\.get: the first argument must be a key/],
+    [`bot.sendText(ctx.userId, "x")`, "INVALID_ARGUMENT", /userId is the bot's owner; to answer/],
+    [`ctx.getPlatformCreds("icq")`, "INVALID_ARGUMENT", /^getPlatformCreds: .*"feishu".*, not "icq"$/],
     [`storage.get("broken")`, "STORAGE_QUOTA_EXCEEDED", /full/],
   ])("%s", async (call, code, message) => {
     const { context } = createContext();

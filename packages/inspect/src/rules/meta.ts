@@ -1,4 +1,4 @@
-import { type PluginMeta, validatePluginMeta } from "@botwright/core";
+import { describeMetaIssue, type PluginMeta, validatePluginMeta } from "@botwright/core";
 import type { AnyNode } from "acorn";
 import type { Exports } from "../exports.ts";
 import { literalKey, readLiteral } from "../literal.ts";
@@ -44,9 +44,8 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
   checkMetaChanges(context, node);
   const validation = validatePluginMeta(reading.value);
   if (validation.success) return validation.data;
-  for (const { path, expected } of validation.errors.slice(0, MAX_ERRORS)) {
-    const name = path.replace("$input", "meta");
-    report("invalid-meta", nodeAt(node, path), `${name} must be ${expected}`);
+  for (const issue of validation.errors.slice(0, MAX_ERRORS)) {
+    report("invalid-meta", nodeAt(node, issue.path), describeMetaIssue(issue));
   }
   return null;
 }

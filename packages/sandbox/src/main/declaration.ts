@@ -1,11 +1,10 @@
 import {
-  assertPluginMeta,
+  assertMeta,
   defaultPriority,
   invalidInput,
   PluginError,
   type PluginMeta,
   type PluginPermissions,
-  assertType,
 } from "@botwright/core";
 import { DECLARATION_CHARACTERS } from "../protocol/message-limits.ts";
 
@@ -35,7 +34,7 @@ export function readDeclaration(json: string): PluginMeta {
     const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
     throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
   }
-  return assertType("meta", assertPluginMeta, declaration.meta ?? {});
+  return assertMeta(declaration.meta ?? {});
 }
 
 function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
@@ -95,7 +94,7 @@ function readApproved({ permissions, priority }: ApprovedMeta): PluginMeta {
     ...(priority !== undefined && { priority }),
   };
   // A copy: later changes of the host's object must not change the grant.
-  return structuredClone(assertType("approved", assertPluginMeta, given));
+  return structuredClone(assertMeta(given, "approved"));
 }
 
 /** Compares the fields one by one, in a normal form in which equal grants are equal. */
