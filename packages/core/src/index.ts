@@ -191,6 +191,7 @@ export {
 export { argumentError, assertArguments } from "./calls/arguments.ts";
 export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/argument-words.ts";
 export { assertMeta, describeMetaIssue, META_WORDS } from "./rules/meta-words.ts";
+export { findMetaWarnings, type MetaWarning } from "./rules/meta-warnings.ts";
 export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
@@ -228,6 +229,7 @@ export {
   type PluginCallOptions,
 } from "./runtime/plugin-call.ts";
 export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
+export { slugOfFile, toSlug } from "./rules/slug.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
 export { measureText, splitText } from "./rules/split-text.ts";
 export { sniffMediaType } from "./rules/media-type.ts";
