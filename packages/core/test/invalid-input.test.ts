@@ -57,9 +57,18 @@ describe("input from outside", () => {
     const { dispatcher, sent } = setUp([careless]);
     await dispatcher.dispatch(incoming());
     expect(errors).toMatchObject([
-      { code: "INVALID_ARGUMENT", message: expect.stringContaining("bot.reply: the second argument") },
-      { code: "INVALID_ARGUMENT", message: expect.stringContaining("bot.sendImage: the second argument") },
-      { code: "INVALID_ARGUMENT", message: expect.stringContaining("storage.set: the first argument") },
+      {
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("bot.reply: the second argument"),
+      },
+      {
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("bot.sendImage: the second argument"),
+      },
+      {
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("storage.set: the first argument"),
+      },
     ]);
     expect(sent).toEqual([]);
   });

@@ -1,7 +1,8 @@
 import { findMetaWarnings } from "@botwright/core";
 import { expect, test } from "vitest";
 
-const messagesOf = (meta: unknown): string[] => findMetaWarnings(meta).map(({ message }) => message);
+const messagesOf = (meta: unknown): string[] =>
+  findMetaWarnings(meta).map(({ message }) => message);
 
 test("what is declared rightly has no warnings", () => {
   const meta = {
@@ -17,7 +18,15 @@ test("what is declared rightly has no warnings", () => {
       { key: "k", label: "l", type: "text", placeholder: "p", default: 1, options: [] },
     ],
     permissions: {
-      hosts: ["*", "*.example.com", "api.example.com", "localhost", "bücher.example", "1.2.3.4", "2001:db8::1"],
+      hosts: [
+        "*",
+        "*.example.com",
+        "api.example.com",
+        "localhost",
+        "bücher.example",
+        "1.2.3.4",
+        "2001:db8::1",
+      ],
       creds: ["feishu"],
       ai: true,
       search: true,
@@ -32,9 +41,15 @@ test("what is declared rightly has no warnings", () => {
 });
 
 test.each([
-  [{ permisions: {} }, "meta.permisions is no field of meta and is ignored: did you mean permissions?"],
+  [
+    { permisions: {} },
+    "meta.permisions is no field of meta and is ignored: did you mean permissions?",
+  ],
   [{ Slug: "x" }, "meta.Slug is no field of meta and is ignored: did you mean slug?"],
-  [{ configSchema: [] }, "meta.configSchema is no field of meta and is ignored: did you mean config_schema?"],
+  [
+    { configSchema: [] },
+    "meta.configSchema is no field of meta and is ignored: did you mean config_schema?",
+  ],
   [{ tirggers: [] }, "meta.tirggers is no field of meta and is ignored: did you mean triggers?"],
   [
     { permissions: { host: [] } },

@@ -52,10 +52,7 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
 }
 
 /** Finds handler and meta as the sandbox does: named exports, a default export, CommonJS. */
-function toPlugin(
-  places: readonly unknown[],
-  { logger, defaultSlug }: HostGlobals,
-): Plugin {
+function toPlugin(places: readonly unknown[], { logger, defaultSlug }: HostGlobals): Plugin {
   const find = (name: string): unknown =>
     places.map((place) => memberOf(place, name)).find((value) => value !== undefined);
   const handler = find("handler");

@@ -145,3 +145,28 @@ test("an author's mistakes have one error each, the same in the sandbox and in t
     expect(outcome).not.toMatch(/__type|\bstring\b|[&|<>]|\[\w+, \w+\]/u);
   }
 });
+
+test("numbers are sent as text, and a text of exactly 1 MiB is stored", async () => {
+  for (const runIn of ["sandbox", "host"] as const) {
+    await using harness = await createHarness(
+      `export async function handler({ bot, msg, storage }) {
+        await bot.reply(msg, 42);
+        await bot.sendText(msg.from, -1.5);
+        await bot.reply(msg, 10n ** 20n);
+        await bot.reply(msg, true);
+        for (const unit of ["x", '"', "é", "你x"]) {
+          const text = unit.repeat(2 ** 20 / Buffer.byteLength(unit));
+          await storage.set("key", text);
+          if ((await storage.get("key")) !== text) throw new Error(unit);
+          const error = await storage.set("key", text + "x").catch(({ code }) => code);
+          if (error !== "STORAGE_VALUE_TOO_LARGE") throw new Error(error);
+        }
+        return { handled: true };
+      }`,
+      { runIn },
+    );
+    const { replies, error } = await harness.user().says("hello");
+    expect(error).toBeUndefined();
+    expect(replies).toEqual(["42", "-1.5", "100000000000000000000", "true"]);
+  }
+});

@@ -138,12 +138,12 @@ b\`, description: "a" + "b" + \`c\`, icon: "🔌", priority: +70, triggers: ["a"
   });
 });
 
-describe("a field that is probably not meant so", () => {
-  const findingsOf = (text: string): unknown[] =>
-    inspectPlugin(`export const meta = ${text}; export ${handler}`).findings.map(
-      ({ rule, severity, message, column }) => [rule, severity, message.split(": ").at(-1), column],
-    );
+const findingsOf = (text: string): unknown[] =>
+  inspectPlugin(`export const meta = ${text}; export ${handler}`).findings.map(
+    ({ rule, severity, message, column }) => [rule, severity, message.split(": ").at(-1), column],
+  );
 
+describe("a field that is probably not meant so", () => {
   test.each([
     ['{ slug: "ab", triggrs: [] }', "did you mean triggers?"],
     ['{ slug: "ab", permissions: { serach: true } }', "did you mean search?"],

@@ -1,7 +1,16 @@
 // Values for which JSON has only `null` or nothing.
 // expect: handled
 export async function handler({ storage }) {
-  for (const value of [Symbol("x"), () => {}, undefined, NaN, Infinity, 1n, [undefined], { a: NaN }]) {
+  for (const value of [
+    Symbol("x"),
+    () => {},
+    undefined,
+    NaN,
+    Infinity,
+    1n,
+    [undefined],
+    { a: NaN },
+  ]) {
     const error = await storage.set("key", value).catch((thrown) => thrown);
     if (error?.code !== "STORAGE_INVALID_VALUE") throw new Error(`rejected with ${error?.code}`);
     if ((await storage.get("key")) !== null) throw new Error("stored as null");

@@ -2,7 +2,11 @@
 // expect: handled
 // limits: { "cpuMs": 1000 }
 export async function handler({ storage }) {
-  const code = (promise) => promise.then(() => "stored", (error) => error.code ?? error.message);
+  const code = (promise) =>
+    promise.then(
+      () => "stored",
+      (error) => error.code ?? error.message,
+    );
   let reads = 0;
   const twoFaced = {
     get face() {
@@ -24,7 +28,13 @@ export async function handler({ storage }) {
     await code(storage.set("proxy", members)),
     await code(storage.set("boxed", [new Text(1)])),
     await code(storage.set("twice", [loop.toJSON, 1])),
-    await code(storage.set("throws", { toJSON: () => { throw new Error("mine"); } })),
+    await code(
+      storage.set("throws", {
+        toJSON: () => {
+          throw new Error("mine");
+        },
+      }),
+    ),
   ];
   const back = await storage.get("two");
   if (back.face !== "a text" || reads !== 1) throw new Error(JSON.stringify(back));

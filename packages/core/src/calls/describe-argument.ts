@@ -35,8 +35,8 @@ export function describeArgumentIssue(
   }
   if (tail !== "") return `${operation}: ${describeMember(words, position, tail, issue.value)}`;
   const received = words.isShown === true ? valueInWords(value) : kindInWords(value);
-  const not = isShowable(value) ? `, not ${received}` : "";
-  return `${operation}: the ${ORDINALS[position]} argument must be ${words.is}${not}`;
+  const suffix = isShowable(value) ? `, not ${received}` : "";
+  return `${operation}: the ${ORDINALS[position]} argument must be ${words.is}${suffix}`;
 }
 
 function describeMember(

@@ -21,7 +21,8 @@ type MetaPath = "" | Exclude<PathsOf<PluginMeta>, `${string}.default`>;
 const TEXT = "use a text";
 const TRUTH = "use true or false";
 const OPTION = 'use { value, label }, such as { value: "de", label: "German" }';
-const SCHEMA_ITEM = 'use { key, label, type }, such as { key: "city", label: "City", type: "text" }';
+const SCHEMA_ITEM =
+  'use { key, label, type }, such as { key: "city", label: "City", type: "text" }';
 const quoted = (names: readonly string[]): string => orList(names.map((name) => `"${name}"`));
 const HOST = 'use a host name such as "api.example.com"';
 

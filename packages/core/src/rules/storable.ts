@@ -49,7 +49,7 @@ export function toStorableJson(value: unknown, refuse: (message: string) => Erro
       if (left !== undefined) holders.delete(left.holder);
     }
     const isNeeded = Array.isArray(this) || around.length === 0;
-    const member = given instanceof Number ? Number(given) : given;
+    const member = isBoxed(given, Number) ? Number(given) : given;
     const what = describeLossy(member, isNeeded);
     if (what !== undefined) throw fail(this, key, what);
     if (typeof member !== "object" || member === null) return member;
@@ -67,6 +67,11 @@ function step(parent: unknown, key: string): string {
   return Array.isArray(parent) ? `[${key}]` : `.${key.slice(0, SHOWN)}`;
 }
 
+/** Whether it is an object around a number or BigInt, which JSON reads as that. */
+function isBoxed(value: unknown, type: NumberConstructor | BigIntConstructor): boolean {
+  return value instanceof type;
+}
+
 /** What the value is, if JSON would change or omit it. */
 function describeLossy(value: unknown, isNeeded: boolean): string | undefined {
   switch (typeof value) {
@@ -80,6 +85,6 @@ function describeLossy(value: unknown, isNeeded: boolean): string | undefined {
     case "bigint":
       return "a BigInt";
     default:
-      return value instanceof BigInt ? "a BigInt" : undefined;
+      return isBoxed(value, BigInt) ? "a BigInt" : undefined;
   }
 }

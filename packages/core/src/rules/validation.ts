@@ -61,8 +61,8 @@ export function assertType<T>(
 
 /** How a refusal is worded, and its error. */
 export interface Refusal {
-  describe(issue: AssertionIssue): string;
-  refuse(message: string, cause?: unknown): Error;
+  readonly describe: (issue: AssertionIssue) => string;
+  readonly refuse: (message: string, cause?: unknown) => Error;
 }
 
 /** {@link assertType} with words and an error of the caller's own. */

@@ -26,7 +26,9 @@ function objectInWords(value: object): string {
 
 /** The same, but shows the beginning of a text. Only for texts that are no secrets. */
 export function valueInWords(value: unknown): string {
-  return typeof value === "string" ? JSON.stringify(preview(value, SHOWN_TEXT)) : kindInWords(value);
+  return typeof value === "string"
+    ? JSON.stringify(preview(value, SHOWN_TEXT))
+    : kindInWords(value);
 }
 
 /** Shortens a text and replaces characters that move or hide others. */

@@ -26,7 +26,8 @@ export interface PluginDefinition {
  */
 export function definePlugin(definition: PluginDefinition): Plugin {
   const meta = assertMeta(definition.meta);
-  if (meta.slug === undefined) throw invalidInput(describeMetaIssue({ path: "$input.slug", expected: "string" }));
+  if (meta.slug === undefined)
+    throw invalidInput(describeMetaIssue({ path: "$input.slug", expected: "string" }));
   if (typeof definition.handler !== "function") throw invalidInput("handler must be a function");
   return {
     meta: { ...meta, slug: meta.slug },

@@ -1,4 +1,9 @@
-import { describeMetaIssue, findMetaWarnings, type PluginMeta, validatePluginMeta } from "@botwright/core";
+import {
+  describeMetaIssue,
+  findMetaWarnings,
+  type PluginMeta,
+  validatePluginMeta,
+} from "@botwright/core";
 import type { AnyNode } from "acorn";
 import type { Exports } from "../exports.ts";
 import { literalKey, readLiteral } from "../literal.ts";

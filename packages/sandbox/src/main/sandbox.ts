@@ -218,7 +218,8 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
     slug = info.slug ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
-    for (const { message } of findMetaWarnings(declared)) own.logger.warn(message, { plugin: slug });
+    for (const { message } of findMetaWarnings(declared))
+      own.logger.warn(message, { plugin: slug });
     const imageBytes = outcome.diff.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });

@@ -1,4 +1,4 @@
-import { LIMITS, SearchError, type SearchOptions } from "@botwright/core";
+import { LIMITS, measureText, SearchError, type SearchOptions } from "@botwright/core";
 import type { SearchRequest } from "../ports/search-provider.ts";
 
 /** Limits of searches. */
@@ -33,10 +33,10 @@ export function toSearchRequest(query: string, options: SearchOptions = {}): Sea
   return { query, maxResults: clampResults(maxResults), region: region.toLowerCase() };
 }
 
-/** Counts code points: an emoji is one character. Each has one or two UTF-16 units. */
+/** Counts code points, of one or two UTF-16 units: an emoji is one character. */
 function isShort(query: string): boolean {
   if (query.length > 2 * queryCharacters) return false;
-  return query.length <= queryCharacters || [...query].length <= queryCharacters;
+  return measureText(query, "character") <= queryCharacters;
 }
 
 function clampResults(maxResults: number): number {

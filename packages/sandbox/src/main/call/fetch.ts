@@ -52,7 +52,8 @@ export async function performFetch(
   options: FetchOptions,
 ): Promise<FetchResult> {
   const { permissions, limits } = options;
-  if (!URL.canParse(url)) throw argumentError("fetch", "fetch: the first argument must be a full URL");
+  if (!URL.canParse(url))
+    throw argumentError("fetch", "fetch: the first argument must be a full URL");
   if (body !== undefined && body.byteLength > limits.fetchBytes) {
     throw tooLarge("request", limits.fetchBytes);
   }
