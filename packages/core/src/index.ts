@@ -24,7 +24,12 @@ export type {
   SendReceipt,
   SendVoiceOptions,
 } from "./ports/bot.ts";
-export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./types/context.ts";
+export {
+  type HandlerContext,
+  isMultiContext,
+  type MultiBot,
+  type SingleHandlerContext,
+} from "./types/context.ts";
 export type {
   HandlerResult,
   Installation,
