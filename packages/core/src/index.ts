@@ -195,7 +195,7 @@ export {
 } from "./rules/validation.ts";
 export { argumentError, assertArguments } from "./calls/arguments.ts";
 export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/argument-words.ts";
-export { assertMeta, describeMetaIssue, META_WORDS } from "./rules/meta-words.ts";
+export { assertMeta, describeMetaIssue, META_WORDS, missingHandler } from "./rules/meta-words.ts";
 export { findMetaWarnings, type MetaWarning } from "./rules/meta-warnings.ts";
 export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";

@@ -3,7 +3,7 @@ import { pathToFileURL } from "node:url";
 import {
   definePlugin,
   findMetaWarnings,
-  invalidInput,
+  missingHandler,
   type Logger,
   markdownToPlainText,
   type Plugin,
@@ -56,7 +56,7 @@ function toPlugin(places: readonly unknown[], { logger, defaultSlug }: HostGloba
   const find = (name: string): unknown =>
     places.map((place) => memberOf(place, name)).find((value) => value !== undefined);
   const handler = find("handler");
-  if (!isHandler(handler)) throw invalidInput("the plugin must export a function named handler");
+  if (!isHandler(handler)) throw missingHandler();
   const meta = assertMeta(find("meta") ?? {});
   for (const { message } of findMetaWarnings(meta)) logger.warn(message);
   const slug = meta.slug ?? defaultSlug;

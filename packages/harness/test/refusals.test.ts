@@ -146,6 +146,20 @@ test("an author's mistakes have one error each, the same in the sandbox and in t
   }
 });
 
+test.each([
+  ["export const meta = {};", "PLUGIN_NO_HANDLER", "export async function handler"],
+  [
+    'export const meta = { slug: "m" }; export const handler = () => {};',
+    "INVALID_INPUT",
+    'meta.slug is "m": use 2 to 64 of a–z, 0–9 and -',
+  ],
+])("a file that does not load says why in the same words: %s", async (source, code, words) => {
+  for (const runIn of ["sandbox", "host"] as const) {
+    const message = expect.stringContaining(words);
+    await expect(createHarness(source, { runIn })).rejects.toMatchObject({ code, message });
+  }
+});
+
 test("numbers are sent as text, and a text of exactly 1 MiB is stored", async () => {
   for (const runIn of ["sandbox", "host"] as const) {
     await using harness = await createHarness(

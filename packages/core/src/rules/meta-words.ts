@@ -1,5 +1,5 @@
 import { assertPluginMeta } from "../generated/validators.ts";
-import { InvalidInputError } from "../types/errors.ts";
+import { InvalidInputError, PluginError } from "../types/errors.ts";
 import { PLATFORMS } from "../types/platform.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
 import { orList } from "./type-in-words.ts";
@@ -87,4 +87,10 @@ export function assertMeta(value: unknown, subject = "meta"): PluginMeta {
     describe: (issue) => describeMetaIssue(issue, subject),
     refuse: (message, cause) => new InvalidInputError(message, { code: "INVALID_INPUT", cause }),
   });
+}
+
+/** Creates the error of a file that exports no `handler`. */
+export function missingHandler(): PluginError {
+  const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
+  return new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
 }

@@ -44,6 +44,9 @@ export function toStorableJson(value: unknown, refuse: (message: string) => Erro
   }
 
   function visit(this: unknown, key: string, given: unknown): unknown {
+    // Most values of a large one are these, and the check costs the plugin's own time.
+    if (typeof given === "string" || (typeof given === "number" && isFinite(given))) return given;
+    // The lists and objects that JSON has left since the last one.
     while (around.length > 0 && around[around.length - 1]?.holder !== this) {
       const left = around.pop();
       if (left !== undefined) holders.delete(left.holder);

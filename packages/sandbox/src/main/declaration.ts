@@ -2,6 +2,7 @@ import {
   assertMeta,
   defaultPriority,
   invalidInput,
+  missingHandler,
   PluginError,
   type PluginMeta,
   type PluginPermissions,
@@ -30,10 +31,7 @@ export function readDeclaration(json: string): PluginMeta {
   const declaration: unknown = JSON.parse(json);
   const characters = isLongDeclaration(declaration) ? declaration.characters : 0;
   if (characters > DECLARATION_CHARACTERS) throw tooLong();
-  if (!isDeclaration(declaration) || !declaration.handler) {
-    const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
-    throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
-  }
+  if (!isDeclaration(declaration) || !declaration.handler) throw missingHandler();
   return assertMeta(declaration.meta ?? {});
 }
 
