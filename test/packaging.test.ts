@@ -141,7 +141,7 @@ describe("the command, installed as a user would", () => {
     const plugin = await readFile(`${own}/plugin.js`, "utf8");
     const wrong = `
       bot.reply(msg);
-      bot.sendVoicemail(msg.from);
+      bot.sendVideos(msg.from);
       storage.set(1, "one");
       msg.text.toFixed();
       markdownToPlainText(7);

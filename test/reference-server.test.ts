@@ -131,6 +131,10 @@ describe("npm start", () => {
         { TELEGRAM_BOT_TOKEN: "1:wrong", TELEGRAM_API_BASE: simulator.baseUrl },
         /^error .*check TELEGRAM_BOT_TOKEN/m,
       ],
+      [
+        { TELEGRAM_BOT_TOKEN: "bad" },
+        /^error .*TELEGRAM_BOT_TOKEN has the wrong form: it looks like/m,
+      ],
       [{ TELEGRAM_BOT_TOKEN: "1:any", TELEGRAM_API_BASE: `http://127.0.0.1:${port}1` }, /^error /m],
     ];
     for (const [env, line] of wrongs) {

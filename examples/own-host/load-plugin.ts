@@ -1,5 +1,5 @@
 import { readFile } from "node:fs/promises";
-import type { Plugin } from "@botwright/core";
+import { type Plugin, slugOfFile } from "@botwright/core";
 import { approvalOf, inspectPlugin } from "@botwright/inspect";
 import type { Sandbox } from "@botwright/sandbox";
 
@@ -8,7 +8,8 @@ export async function loadPlugin(sandbox: Sandbox, file: string | URL): Promise<
   const source = await readFile(file, "utf8");
   const { ok, meta, findings } = inspectPlugin(source);
   // What a host with people would show them: meta, and the findings that are no errors.
-  if (ok) return sandbox.load(source, approvalOf(meta));
+  const defaultSlug = slugOfFile(String(file));
+  if (ok) return sandbox.load(source, { defaultSlug, ...approvalOf(meta) });
   const errors = findings.filter(({ severity }) => severity === "error");
   throw new Error(errors.map(({ line, message }) => `line ${line}: ${message}`).join("; "));
 }

@@ -1,3 +1,4 @@
+import { readCredentials } from "@botwright/adapter-kit";
 import { type BindingField, InvalidInputError, type Platform, PLATFORMS } from "@botwright/core";
 import { BINDINGS } from "./platforms.ts";
 
@@ -33,7 +34,7 @@ const isNeeded = ({ required, generate }: BindingField): boolean =>
  * binding has a variable; `<PLATFORM>_LOGIN`, with any value, takes the place of those that a login gives,
  * and `<PLATFORM>_API_BASE` is another address of the platform.
  *
- * @throws {InvalidInputError} `INVALID_INPUT` naming the variables that are missing
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the variables that are missing or have the wrong form
  */
 export function readBindings(environment: Environment): Bindings {
   const bound = PLATFORMS.map((platform) => [platform, readBinding(platform, environment)]);
@@ -49,9 +50,20 @@ function readBinding(platform: Platform, environment: Environment): Binding | un
   if (given.length === 0 && !hasLogin) return undefined;
   if (!hasLogin) assertComplete(platform, fields, given);
   return {
-    credentials: Object.fromEntries(given.map(({ name }) => [name, read(name)])),
+    credentials: readGiven(platform, given, environment),
     apiBase: read("api_base") || undefined,
   };
+}
+
+/** Reads the given fields by the binding's rules; an error names the variable, not the field. */
+function readGiven(
+  platform: Platform,
+  fields: readonly BindingField[],
+  environment: Environment,
+): Readonly<Record<string, string>> {
+  const variables = fields.map((field) => ({ ...field, name: variableOf(platform, field.name) }));
+  const read = readCredentials(variables, environment);
+  return Object.fromEntries(fields.map(({ name }) => [name, read(variableOf(platform, name))]));
 }
 
 function assertComplete(

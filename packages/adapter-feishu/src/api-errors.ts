@@ -45,6 +45,19 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [1000040350, "PLATFORM_CONFLICT"],
 ]);
 
+/**
+ * Codes of a permission that the app lacks. A permission that is granted counts only from the next
+ * published version on.
+ */
+const PERMISSION_CODES: ReadonlySet<number> = new Set([99991672, 230027]);
+
+/** What to do about a missing permission, or the general advice for the code. */
+function adviceFor(number: number): { readonly advice?: string } {
+  if (!PERMISSION_CODES.has(number)) return {};
+  const where = "in Feishu's developer console";
+  return { advice: `Grant the app this permission ${where}, and publish a version of the app.` };
+}
+
 const TOKEN_CODES = new Set(["99991663", "99991671"]);
 
 /** The typed error for an answer that is no success. */
@@ -72,6 +85,7 @@ export function refusal(
     description: `${textOf(said?.msg) || `HTTP ${status}`} (${number})`,
     platformCode: String(number),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...adviceFor(number),
     redact,
   });
 }

@@ -37,6 +37,13 @@ describe("refusal", () => {
     }
   });
 
+  test.each([99991672, 230027])("%i, a missing permission, says what to do", (number) => {
+    const { message } = answer(400, { code: number, msg: "Access denied" });
+    expect(message).toContain("Grant the app this permission");
+    expect(message).toContain("publish a version");
+    expect(answer(400, { code: 230013 }).message).not.toContain("publish");
+  });
+
   test("without the platform's word the status counts, and a success is none", () => {
     expect(answer(429, "slow down")).toMatchObject({ code: "PLATFORM_RATE_LIMITED" });
     expect(answer(404, "404 page not found")).toMatchObject({ code: "PLATFORM_NOT_FOUND" });

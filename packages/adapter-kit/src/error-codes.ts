@@ -44,14 +44,17 @@ export interface Refusal {
   /** Seconds, as the platform says it: the error has at most two hours. */
   retryAfter?: number;
   redact: Redact;
+  /** What to do about it, where the platform's own code tells more than {@link PLATFORM_ADVICE}. */
+  advice?: string;
 }
 
 /** Makes the error for a call that the platform refused. */
 export function platformError(refusal: Refusal): PlatformError {
   const { service, call, code, description, platformCode, retryAfter, redact } = refusal;
+  const { advice = PLATFORM_ADVICE[code] } = refusal;
   const seconds = boundedTime(retryAfter, RETRY_AFTER_S);
   const said = redact(description).replace(/[.。\s]+$/, "");
-  return new PlatformError(`${service} refused ${call}: ${said}. ${PLATFORM_ADVICE[code]}`, {
+  return new PlatformError(`${service} refused ${call}: ${said}. ${advice}`, {
     code,
     ...(platformCode !== undefined && { platformCode }),
     ...(seconds !== undefined && { retryAfter: seconds }),

@@ -49,6 +49,26 @@ test("as JSON lines", async () => {
   expect(err).toContain("/platform <name>");
 });
 
+/** Counts its messages; the note makes another source of it. */
+const counting = (note: string): string => `// ${note}
+export const meta = { triggrs: ["x"] };
+export async function handler({ bot, msg, storage }) {
+  await bot.reply(msg, await storage.update("count", (count) => (count ?? 0) + 1));
+  return { handled: true };
+}`;
+
+test("a misspelt field is told, and a file without a slug keeps the storage of its name", async () => {
+  await using folder = await withFiles({ "My Counter.js": counting("first") });
+  const words = ["dev", "My Counter.js", "--port", "0", "--keep"];
+  const first = await runIn(folder.path, words, { input: "x\n" });
+  expect(first.out).toContain("meta.triggrs is no field of meta");
+  expect(first.out).toContain("did you mean triggers?");
+  expect(first.out).toContain("handled by my-counter");
+  await writeFile(join(folder.path, "My Counter.js"), counting("second"));
+  const { out } = await runIn(folder.path, words, { input: "x\n" });
+  expect(out).toContain(" › 2\n");
+});
+
 test("AI, search and pictures are fakes that say so; credits are counted", async () => {
   const credentials = { feishu: { app_id: "cli_1", app_secret: "s3cret" } };
   await using folder = await withFiles({

@@ -24,7 +24,12 @@ export type {
   SendReceipt,
   SendVoiceOptions,
 } from "./ports/bot.ts";
-export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./types/context.ts";
+export {
+  type HandlerContext,
+  isMultiContext,
+  type MultiBot,
+  type SingleHandlerContext,
+} from "./types/context.ts";
 export type {
   HandlerResult,
   Installation,
@@ -188,7 +193,10 @@ export {
   type Validation,
   type ValidationIssue,
 } from "./rules/validation.ts";
-export { assertArguments } from "./calls/arguments.ts";
+export { argumentError, assertArguments } from "./calls/arguments.ts";
+export { ARGUMENT_WORDS, type ArgumentWords } from "./calls/argument-words.ts";
+export { assertMeta, describeMetaIssue, META_WORDS, missingHandler } from "./rules/meta-words.ts";
+export { findMetaWarnings, type MetaWarning } from "./rules/meta-warnings.ts";
 export { invalidResult, isHandlerResult, assertHandlerResult } from "./runtime/handler-result.ts";
 export * from "./generated/validators.ts";
 export { operationAssertions, operationResultValidators } from "./generated/operations.ts";
@@ -226,6 +234,7 @@ export {
   type PluginCallOptions,
 } from "./runtime/plugin-call.ts";
 export { definePlugin, type PluginDefinition } from "./runtime/define-plugin.ts";
+export { slugOfFile, toSlug } from "./rules/slug.ts";
 export { defaultPriority } from "./runtime/plugin-order.ts";
 export { measureText, splitText } from "./rules/split-text.ts";
 export { sniffMediaType } from "./rules/media-type.ts";

@@ -126,9 +126,8 @@ describe("the error of wrong arguments", () => {
   test("has a code and the first wrong path, in words", () => {
     expect(errorOf({ list: [1, { deep: () => {} }], other: () => {} })).toMatchObject({
       name: "InvalidInputError",
-      code: "INVALID_ARGUMENT",
-      message:
-        "storage.set[1].list[1].deep must be (array | object | boolean | null | number | string)",
+      code: "STORAGE_INVALID_VALUE",
+      message: "storage: the value cannot be stored: list[1].deep is a function",
     });
   });
 
@@ -141,8 +140,8 @@ describe("the error of wrong arguments", () => {
   ])("shows little of keys, here %s", (_what, key) => {
     const error = errorOf(wrong(key));
     const message = error instanceof Error ? error.message : "";
-    expect(error).toMatchObject({ code: "INVALID_ARGUMENT" });
-    expect(message).toMatch(/^storage\.set\[1\].* must be \(/u);
+    expect(error).toMatchObject({ code: "STORAGE_INVALID_VALUE" });
+    expect(message).toMatch(/^storage: the value cannot be stored: /u);
     expect(message.length).toBeLessThan(450);
     expect(message).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Cs}]/u);
   });
@@ -152,10 +151,14 @@ describe("the error of wrong arguments", () => {
     loop.push(loop);
     let deep: unknown = 0;
     for (let level = 0; level < 100_000; level++) deep = [deep];
-    for (const value of [loop, deep, { loop }]) {
+    expect(errorOf(deep)).toMatchObject({
+      code: "INVALID_ARGUMENT",
+      message: "storage.set must not be nested so deeply",
+    });
+    for (const value of [loop, { loop }]) {
       expect(errorOf(value)).toMatchObject({
-        code: "INVALID_ARGUMENT",
-        message: "storage.set must not be nested so deeply",
+        code: "STORAGE_INVALID_VALUE",
+        message: expect.stringMatching(/\[0\] is a value that contains itself$/u),
       });
     }
   });
@@ -172,7 +175,7 @@ describe("the error of wrong arguments", () => {
   });
 
   test("has the code that is asked for", () => {
-    const given = { code: "INVALID_ARGUMENT", message: "bot must be string" };
+    const given = { code: "INVALID_ARGUMENT", message: "bot must be a text" };
     expect(() => assertType("bot", isText, 1, "INVALID_ARGUMENT")).toThrow(
       expect.objectContaining(given),
     );
@@ -193,6 +196,6 @@ test("a trusted plugin's wrong arguments are refused in its context, whatever th
   const { dispatcher } = setUp([odd]);
   const { runs } = await dispatcher.dispatch(incoming());
   expect(runs).toMatchObject([{ status: "handled" }]);
-  const code = "INVALID_ARGUMENT";
+  const code = "STORAGE_INVALID_VALUE";
   expect(errors).toMatchObject([{ code }, { code }]);
 });

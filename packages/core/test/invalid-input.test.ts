@@ -40,11 +40,11 @@ describe("input from outside", () => {
     );
   });
 
-  test("a host call with arguments of the wrong type is refused by its path", async () => {
+  test("a host call with arguments of the wrong type is refused by its position", async () => {
     const errors: unknown[] = [];
     const careless = plugin("careless", async ({ bot, msg, storage }) => {
       const calls: [unknown, unknown[]][] = [
-        [bot.reply.bind(bot), [msg, 42]],
+        [bot.reply.bind(bot), [msg, { text: "no text" }]],
         [bot.sendImage.bind(bot), ["1001", "no bytes"]],
         [storage.set.bind(storage), [7, "value"]],
       ];
@@ -57,11 +57,40 @@ describe("input from outside", () => {
     const { dispatcher, sent } = setUp([careless]);
     await dispatcher.dispatch(incoming());
     expect(errors).toMatchObject([
-      { code: "INVALID_ARGUMENT", message: expect.stringContaining("bot.reply[1] must be string") },
-      { code: "INVALID_ARGUMENT", message: expect.stringContaining("bot.sendImage[1]") },
-      { code: "INVALID_ARGUMENT", message: expect.stringContaining("storage.set[0]") },
+      {
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("bot.reply: the second argument"),
+      },
+      {
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("bot.sendImage: the second argument"),
+      },
+      {
+        code: "INVALID_ARGUMENT",
+        message: expect.stringContaining("storage.set: the first argument"),
+      },
     ]);
     expect(sent).toEqual([]);
+  });
+
+  test("numbers, BigInts and truth values are sent as text, what says nothing is not", async () => {
+    const errors: unknown[] = [];
+    const counts = plugin("counts", async ({ bot, msg }) => {
+      for (const text of [42, -1.5, 10n, true, Number.NaN, undefined, null, [42], Object(42)]) {
+        for (const send of [
+          () => Reflect.apply(bot.reply, bot, [msg, text]),
+          () => Reflect.apply(bot.sendText, bot, [msg.from, text]),
+        ]) {
+          await send().catch((error: unknown) => errors.push(error));
+        }
+      }
+      return { handled: true };
+    });
+    const { dispatcher, sent } = setUp([counts]);
+    await dispatcher.dispatch(incoming());
+    const texts = ["42", "-1.5", "10", "true"].flatMap((text) => [text, text]);
+    expect(sent.map((line) => line.split(" ").at(-1))).toEqual(texts);
+    expect(errors).toMatchObject(Array.from({ length: 10 }, () => ({ code: "INVALID_ARGUMENT" })));
   });
 
   test("as many triggers as a file can declare make a few warnings", () => {

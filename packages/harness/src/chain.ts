@@ -1,4 +1,4 @@
-import type { Installation, Logger, Plugin } from "@botwright/core";
+import { type Installation, type Logger, type Plugin, slugOfFile } from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import { loadInHost } from "./load-in-host.ts";
 import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
@@ -27,25 +27,39 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
   const { seed = 1, limits = {}, runIn = "sandbox" } = harness;
   const { fetch, time } = host;
 
-  async function load(from: PluginInput, source: PluginSource | undefined): Promise<Plugin> {
+  /** @param index the plugin's place: 0 is the one under test */
+  async function load(
+    from: PluginInput,
+    source: PluginSource | undefined,
+    index: number,
+  ): Promise<Plugin> {
     if (source === undefined) return toPlugin(from);
-    if (runIn === "sandbox") return loadInSandbox(source, { sandbox, fetch, limits, logger });
-    return loadInHost(source, { fetch, time, logger, random: randomFrom(seed) });
+    const defaultSlug = defaultSlugOf(source, index);
+    if (runIn === "sandbox") {
+      return loadInSandbox(source, { sandbox, fetch, limits, logger, defaultSlug });
+    }
+    return loadInHost(source, { fetch, time, logger, random: randomFrom(seed), defaultSlug });
   }
 
   const source = await readPlugin(input);
-  const plugin = await load(input, source);
+  const plugin = await load(input, source, 0);
   const own = {
     plugin,
     config: harness.config ?? {},
     ...(harness.priority !== undefined && { priority: harness.priority }),
   };
-  const others = (harness.others ?? []).map(async (other) => {
+  const others = (harness.others ?? []).map(async (other, index) => {
     const { plugin: from, config, ...rest } = toChained(other);
-    const loaded = await load(from, await readPlugin(from));
+    const loaded = await load(from, await readPlugin(from), index + 1);
     return { ...rest, plugin: loaded, ...(config && { config }) };
   });
   return { installations: [own, ...(await Promise.all(others))], plugin, source };
+}
+
+/** Texts have no name; several of them in one bot are numbered, because each has a storage of its own. */
+function defaultSlugOf({ path }: PluginSource, index: number): string {
+  const slug = slugOfFile(path);
+  return path === undefined && index > 0 ? `${slug}-${index + 1}` : slug;
 }
 
 function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {

@@ -2,12 +2,12 @@ import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
   definePlugin,
-  invalidInput,
+  findMetaWarnings,
+  missingHandler,
   type Logger,
   markdownToPlainText,
   type Plugin,
-  assertValid,
-  validatePluginMeta,
+  assertMeta,
 } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
 import type { PluginSource } from "./load-plugin.ts";
@@ -20,6 +20,8 @@ export interface HostGlobals {
   readonly logger: Logger;
   /** 0 to 1. */
   readonly random: () => number;
+  /** The slug of a file that declares none. */
+  readonly defaultSlug: string;
 }
 
 const HANDOVER = Symbol.for("botwright.harness.globals");
@@ -43,20 +45,21 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   try {
     const text = Buffer.from(head + source.code + place).toString("base64");
     const loaded: unknown = await import(`data:text/javascript;base64,${text}`);
-    return toPlugin([loaded, memberOf(loaded, "default"), given.module.exports], source);
+    return toPlugin([loaded, memberOf(loaded, "default"), given.module.exports], globals);
   } finally {
     delete handover()[key];
   }
 }
 
 /** Finds handler and meta as the sandbox does: named exports, a default export, CommonJS. */
-function toPlugin(places: readonly unknown[], { version }: PluginSource): Plugin {
+function toPlugin(places: readonly unknown[], { logger, defaultSlug }: HostGlobals): Plugin {
   const find = (name: string): unknown =>
     places.map((place) => memberOf(place, name)).find((value) => value !== undefined);
   const handler = find("handler");
-  if (!isHandler(handler)) throw invalidInput("the plugin must export a function named handler");
-  const meta = assertValid("meta", validatePluginMeta(find("meta") ?? {}));
-  const slug = meta.slug ?? `plugin-${version.slice(0, 8)}`;
+  if (!isHandler(handler)) throw missingHandler();
+  const meta = assertMeta(find("meta") ?? {});
+  for (const { message } of findMetaWarnings(meta)) logger.warn(message);
+  const slug = meta.slug ?? defaultSlug;
   return definePlugin({ meta: { ...meta, slug }, handler });
 }
 

@@ -26,6 +26,8 @@ export interface LoadOptions {
   readonly fetch: SandboxFetch;
   readonly limits: Partial<CallLimits>;
   readonly logger: Logger;
+  /** The slug of a file that declares none. */
+  readonly defaultSlug: string;
 }
 
 const PLUGIN_FILE = /^[^\r\n]+\.[cm]?js$/;

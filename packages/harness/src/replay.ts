@@ -80,6 +80,7 @@ export async function replay(
     fetch: refuse,
     limits: {},
     logger,
+    defaultSlug: recorded.plugin.slug,
   });
   const rerun = await createReplay(given.calls);
   let usage: PluginRun["usage"];

@@ -20,8 +20,8 @@ export async function handler({ bot, msg, storage, searchService }) {
 }`;
 
 const TOLD = [
-  "INVALID_ARGUMENT: storage.get[0] must be string",
-  expect.stringContaining("INVALID_ARGUMENT: storage.set"),
+  "INVALID_ARGUMENT: storage.get: the first argument must be a key: a text of 1 to 256 characters, not 5",
+  "STORAGE_INVALID_VALUE: storage: the value cannot be stored: it is undefined",
   "PERMISSION_DENIED: the plugin does not have the permission for bot.sendText: its meta.permissions lacks proactive: true",
   "PERMISSION_DENIED: the plugin does not have the permission for searchService.search: its meta.permissions lacks search: true",
   "done",
@@ -47,4 +47,140 @@ test("and on a platform's simulator", async () => {
   await using harness = await createHarness(SOURCE);
   await using there = await harness.on("wechat");
   expect(await linesOf(there)).toEqual(TOLD);
+});
+
+/** What an author gets wrong, one line each. */
+const WRONG = [
+  "bot.reply(msg)",
+  "bot.reply('hello')",
+  "bot.reply('hello', msg)",
+  "bot.reply({ from: 1 }, 'hello')",
+  "bot.reply(msg, { text: 'hello' })",
+  "bot.reply(msg, ['hello'])",
+  "bot.reply(msg, NaN)",
+  "bot.reply(msg, undefined)",
+  "bot.reply(msg, null)",
+  "bot.reply(msg, () => {})",
+  "bot.sendText(userId, 'hello')",
+  "bot.sendText(5, 'hello')",
+  "bot.sendText(1n, 'hello')",
+  "bot.sendText(msg.from)",
+  "bot.sendImage(userId, Buffer.from('x'))",
+  "bot.sendImage(msg.from, 'x')",
+  "bot.sendFile(msg.from, Buffer.from('x'))",
+  "bot.sendTyping(userId)",
+  "bot.downloadImage(msg.image)",
+  "bot.downloadImage({ media: 'x' })",
+  "bot.downloadRaw(5)",
+  "storage.get()",
+  "storage.get(1n)",
+  "storage.get('a', 'b')",
+  "storage.set('key')",
+  "storage.set('key', undefined)",
+  "storage.set('key', NaN)",
+  "storage.set('key', Infinity)",
+  "storage.set('key', 1n)",
+  "storage.set('key', () => {})",
+  "storage.set('key', Symbol('x'))",
+  "storage.set('key', { list: [1, undefined] })",
+  "storage.set('key', { list: [1, { deep: NaN }] })",
+  "storage.set('key', { 'a key': { toJSON: () => 1n } })",
+  "storage.set('key', loop)",
+  "storage.compareAndSet('key', null, { a: () => {} })",
+  "storage.update('key')",
+  "storage.update('key', () => {})",
+  "storage.update('key', () => ({ a: [NaN] }))",
+  "aiService.callModel()",
+  "aiService.callModel('hello')",
+  "aiService.callModel({ model: 'm', messages: 'hello' })",
+  "aiService.callModel({ model: 'm', messages: ['hello'] })",
+  "aiService.callModel({ model: 'm', messages: [{ role: 'user' }] })",
+  "aiService.callModel({ messages: [] })",
+  "aiService.getModelsByCategory('text')",
+  "aiService.getModelInfo()",
+  "searchService.search()",
+  "searchService.search(5)",
+  "searchService.search('x', { maxResults: '3' })",
+  "searchService.search('x', { region: 1 })",
+  "searchService.search('x', {}, 1)",
+  "searchService.search('')",
+  "searchService.search('x'.repeat(201))",
+  "searchService.search('\u{1f50e}'.repeat(201))",
+  "getPlatformCreds('icq')",
+  "getPlatformCreds()",
+];
+
+/** The outcomes of wrong calls as text, and of right ones that look odd. */
+async function outcomesOf(runIn: "host" | "sandbox"): Promise<string[]> {
+  const source = `
+export const meta = { slug: "wrong" };
+export async function handler({ bot, msg, userId, storage, aiService, searchService, getPlatformCreds }) {
+  const loop = {};
+  loop.list = [loop];
+  const told = [];
+  for (const call of [${WRONG.map((call) => `() => ${call}`).join(",\n")}]) {
+    told.push(await call().then(() => "done", ({ code, message }) => code + ": " + message));
+  }
+  await storage.set("told", told);
+  await storage.get("key").then((value) => bot.reply(msg, String(value)));
+  return { handled: true };
+}`;
+  await using harness = await createHarness(source, { runIn });
+  const { replies, error } = await harness.user().says("hello");
+  expect(error).toBeUndefined();
+  expect(replies).toEqual(["null"]);
+  const told = await harness.storage.get("told");
+  return Array.isArray(told) ? told.map(String) : [];
+}
+
+test("an author's mistakes have one error each, the same in the sandbox and in the host", async () => {
+  const [inSandbox, inHost] = [await outcomesOf("sandbox"), await outcomesOf("host")];
+  expect(inSandbox).toEqual(inHost);
+  expect(inSandbox).toHaveLength(WRONG.length);
+  for (const [at, outcome] of inSandbox.entries()) {
+    const expected = WRONG[at]?.startsWith("searchService")
+      ? "INVALID_QUERY: "
+      : /^(INVALID_ARGUMENT|STORAGE_INVALID_VALUE): /u;
+    expect(outcome).toMatch(expected);
+    expect(outcome).not.toMatch(/__type|\bstring\b|[&|<>]|\[\w+, \w+\]/u);
+  }
+});
+
+test.each([
+  ["export const meta = {};", "PLUGIN_NO_HANDLER", "export async function handler"],
+  [
+    'export const meta = { slug: "m" }; export const handler = () => {};',
+    "INVALID_INPUT",
+    'meta.slug is "m": use 2 to 64 of a–z, 0–9 and -',
+  ],
+])("a file that does not load says why in the same words: %s", async (source, code, words) => {
+  for (const runIn of ["sandbox", "host"] as const) {
+    const message = expect.stringContaining(words);
+    await expect(createHarness(source, { runIn })).rejects.toMatchObject({ code, message });
+  }
+});
+
+test("numbers are sent as text, and a text of exactly 1 MiB is stored", async () => {
+  for (const runIn of ["sandbox", "host"] as const) {
+    await using harness = await createHarness(
+      `export async function handler({ bot, msg, storage }) {
+        await bot.reply(msg, 42);
+        await bot.sendText(msg.from, -1.5);
+        await bot.reply(msg, 10n ** 20n);
+        await bot.reply(msg, true);
+        for (const unit of ["x", '"', "é", "你x"]) {
+          const text = unit.repeat(2 ** 20 / Buffer.byteLength(unit));
+          await storage.set("key", text);
+          if ((await storage.get("key")) !== text) throw new Error(unit);
+          const error = await storage.set("key", text + "x").catch(({ code }) => code);
+          if (error !== "STORAGE_VALUE_TOO_LARGE") throw new Error(error);
+        }
+        return { handled: true };
+      }`,
+      { runIn },
+    );
+    const { replies, error } = await harness.user().says("hello");
+    expect(error).toBeUndefined();
+    expect(replies).toEqual(["42", "-1.5", "100000000000000000000", "true"]);
+  }
 });

@@ -44,6 +44,11 @@ export const RULES = {
     also: "warning: it may be one",
   },
   "invalid-meta": { severity: "error", about: "a field of `meta` has a wrong type" },
+  "unknown-meta-field": {
+    severity: "warning",
+    about: "a field of `meta` or `permissions` that does not exist",
+  },
+  "invalid-host": { severity: "warning", about: "a host in `permissions` that matches nothing" },
   "no-meta": { severity: "info", about: "no `meta`: everything comes from the submission" },
   "priority-out-of-range": {
     severity: "warning",

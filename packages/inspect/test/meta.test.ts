@@ -138,6 +138,28 @@ b\`, description: "a" + "b" + \`c\`, icon: "🔌", priority: +70, triggers: ["a"
   });
 });
 
+const findingsOf = (text: string): unknown[] =>
+  inspectPlugin(`export const meta = ${text}; export ${handler}`).findings.map(
+    ({ rule, severity, message, column }) => [rule, severity, message.split(": ").at(-1), column],
+  );
+
+describe("a field that is probably not meant so", () => {
+  test.each([
+    ['{ slug: "ab", triggrs: [] }', "did you mean triggers?"],
+    ['{ slug: "ab", permissions: { serach: true } }', "did you mean search?"],
+  ])("is a warning with what was meant: %s", (text, advice) => {
+    const column = expect.any(Number);
+    expect(findingsOf(text)).toContainEqual(["unknown-meta-field", "warning", advice, column]);
+    expect(metaOf(text)).not.toBeNull();
+  });
+
+  test("stands at its place, and a host says what a host is", () => {
+    const text = '{ slug: "ab", permissions: { hosts: ["https://x/v1"] } }';
+    const advice = 'a host is a name without scheme, port and path, write "x"';
+    expect(findingsOf(text)).toContainEqual(["invalid-host", "warning", advice, 58]);
+  });
+});
+
 describe("who wrote it", () => {
   const source = `export const meta = { slug: "bot-menu", priority: 5 };
     export async function handler({ pool }) { return { handled: pool !== undefined }; }`;

@@ -1,3 +1,9 @@
+import { toSentText } from "../../core/src/rules/sent-text.ts";
+import {
+  STORAGE_INVALID_VALUE,
+  toStorableJson,
+  writtenArguments,
+} from "../../core/src/rules/storable.ts";
 import { codedError } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
 
@@ -99,12 +105,17 @@ function request(
   for (let position = 0; position < length; position++) {
     const arg = args[position];
     const buffer = typeof arg === "object" ? asBuffer(arg) : undefined;
-    plain.push(buffer === undefined ? arg : null);
-    if (buffer === undefined) continue;
+    if (buffer === undefined) {
+      // JSON cannot hold a BigInt.
+      plain.push(typeof arg === "bigint" ? bigintAsText(operation, position, arg) : arg);
+      continue;
+    }
+    plain.push(null);
     pairs.push(position, buffer);
     size += buffer.byteLength;
   }
-  const json = JSON.stringify(plain);
+  const written = writtenArguments(operation);
+  const json = written === undefined ? JSON.stringify(plain) : writtenJson(plain, written);
   if (!mayCross(json.length, size)) throw codedError("SANDBOX_TRANSFER_LIMIT", "the call is over");
   const id = nextId();
   if (waiting !== undefined) pending.set(id, waiting);
@@ -118,6 +129,29 @@ function request(
     queue.push({ id, text: `${operation} ${json}`, pairs, size });
   }
   return id;
+}
+
+/**
+ * A BigInt as the text of a message. Elsewhere `null`, and the host says what the argument must be; what is
+ * written to storage is checked here.
+ */
+function bigintAsText(operation: string, position: number, value: bigint): unknown {
+  const text = toSentText(operation, position, value);
+  return typeof text === "string" || writtenArguments(operation) !== undefined ? text : null;
+}
+
+/** The arguments of a write to storage: what JSON would turn into `null` does not leave the machine. */
+function writtenJson(args: readonly unknown[], count: number): string {
+  let json = `[${JSON.stringify(args[0]) ?? "null"}`;
+  for (let position = 1; position < count || position < args.length; position++) {
+    json += `,${toStorableJson(args[position], invalidValue)}`;
+  }
+  return `${json}]`;
+}
+
+/** A TypeError, as `JSON.stringify` throws for cycles and BigInts. */
+function invalidValue(message: string): Error {
+  return Object.assign(new TypeError(message), { code: STORAGE_INVALID_VALUE });
 }
 
 /** Whether one more host call may be open beside those that are. */

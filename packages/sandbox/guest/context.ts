@@ -52,6 +52,8 @@ const storage = {
   update: (key: string, change: (value: unknown) => unknown) =>
     updateValue(storageCalls, key, change),
 };
+/** In the multi-platform variant a voice has no effect, as what a platform lacks. */
+const ignoreVoice = async (): Promise<object> => ({ status: "ignored" });
 const aiService = service("aiService");
 const searchService = service("searchService");
 const getPlatformCreds = method("getPlatformCreds");
@@ -64,6 +66,7 @@ export const contextRoots: readonly unknown[] = [
   aiService,
   searchService,
   getPlatformCreds,
+  ignoreVoice,
 ];
 
 /** Builds the handler's first argument. */
@@ -71,6 +74,8 @@ export function createContext(snapshot: ContextSnapshot): object {
   const { platform, variant, media, hostCalls: _calls, ...plain } = snapshot;
   const isSingle = variant === "single";
   const bot = { platform, ...botMethods, ...(isSingle ? voiceMethods : {}) };
+  // Not enumerable: it can be called, and is not offered.
+  if (!isSingle) Object.defineProperty(bot, "sendVoice", { value: ignoreVoice });
   const context = {
     ...plain,
     bot: Object.freeze(bot),

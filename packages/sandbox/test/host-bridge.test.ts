@@ -164,10 +164,10 @@ describe("what a plugin is told of wrong arguments", () => {
     ];
   }`;
   const EXPECTED = [
-    "INVALID_ARGUMENT the arguments of storage.set must be JSON nested at most 256 levels deep",
-    "INVALID_ARGUMENT storage.get[0] must be string",
-    "INVALID_ARGUMENT bot.reply[0].from must be string",
-    "INVALID_ARGUMENT aiService.callModel[0].messages[0] must be AIMessage",
+    "INVALID_ARGUMENT storage.set: the arguments must be JSON nested at most 256 levels deep",
+    "INVALID_ARGUMENT storage.get: the first argument must be a key: a text of 1 to 256 characters, not 5",
+    "INVALID_ARGUMENT bot.reply: the first argument must be msg: its from is 1",
+    "INVALID_ARGUMENT aiService.callModel: messages[0] must be { role, content }, not 0",
   ];
 
   test("is the same from whoever calls it", async () => {

@@ -1,4 +1,3 @@
-import { createHash } from "node:crypto";
 import { afterAll, describe, expect, test } from "vitest";
 import { createSandbox } from "../src/index.ts";
 import { createContext } from "./context.ts";
@@ -29,7 +28,7 @@ describe("a file may be written in every accepted form", () => {
 });
 
 describe("what a plugin declares", () => {
-  test("the slug comes from the host, else from meta, else from the source", async () => {
+  test("the slug comes from the host, else from meta, else from the file's name", async () => {
     const source = `export const meta = { slug: "own-slug" }; export ${handler}`;
     expect((await sandbox.load(source, { slug: "own-slug" })).meta.slug).toBe("own-slug");
     expect((await sandbox.load(source)).meta.slug).toBe("own-slug");
@@ -38,24 +37,37 @@ describe("what a plugin declares", () => {
     });
     const bare = `export ${handler}`;
     expect((await sandbox.load(bare, { slug: "given" })).meta.slug).toBe("given");
-    const hash = createHash("sha256").update(bare).digest("hex").slice(0, 8);
-    expect((await sandbox.load(bare)).meta.slug).toBe(`plugin-${hash}`);
+    expect((await sandbox.load(bare, { defaultSlug: "file" })).meta.slug).toBe("file");
+    expect((await sandbox.load(source, { defaultSlug: "file" })).meta.slug).toBe("own-slug");
+    expect((await sandbox.load(bare)).meta.slug).toBe("plugin");
   });
 
   test.each([
-    ["{ priority: 2000 }", "meta.priority"],
-    ["{ triggers: ['a', 1] }", "meta.triggers[1]"],
-    ["{ permissions: { hosts: 'all' } }", "meta.permissions.hosts"],
-    ["{ slug: 'Not A Slug' }", "meta.slug"],
-    ["'text'", "meta"],
-  ])("meta = %s is refused by path", async (meta, path) => {
+    ["{ priority: 2000 }", "meta.priority is 2000: use"],
+    ["{ triggers: ['a', 1] }", "meta.triggers[1] is 1: use"],
+    ["{ permissions: { hosts: 'all' } }", 'meta.permissions.hosts is "all": use'],
+    ["{ slug: 'Not A Slug' }", 'meta.slug is "Not A Slug": use'],
+    ["'text'", 'meta is "text": use'],
+  ])("meta = %s is refused by path", async (meta, words) => {
     const loading = sandbox.load(`export const meta = ${meta}; export ${handler}`);
     await expect(loading).rejects.toMatchObject({
       name: "InvalidInputError",
       code: "INVALID_INPUT",
-      message: expect.stringContaining(`${path} must be`),
+      message: expect.stringContaining(words),
     });
   });
+});
+
+test("a field that does not exist is logged with what was meant, and loads", async () => {
+  const warnings: unknown[] = [];
+  const logger = { debug() {}, info() {}, error() {}, warn: (text: string) => warnings.push(text) };
+  const meta = `{ slug: "typo", permisions: { ai: true }, permissions: { hosts: ["https://x/v1"] } }`;
+  const plugin = await sandbox.load(`export const meta = ${meta}; export ${handler}`, { logger });
+  expect(plugin.meta.slug).toBe("typo");
+  expect(warnings).toEqual([
+    expect.stringContaining("did you mean permissions?"),
+    expect.stringContaining('hosts[0] is "https://x/v1"'),
+  ]);
 });
 
 describe("a file that cannot be loaded says why", () => {

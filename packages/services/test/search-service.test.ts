@@ -182,6 +182,16 @@ test.each([
   expect(String(error)).not.toContain("secret");
 });
 
+test("the characters of a query are code points: an emoji is one", async () => {
+  const { searchService } = createServices({ search: { providers: [] } }).forAccount(1)("news");
+  const codes = ["x".repeat(200), "🔎".repeat(200), "x".repeat(201), "🔎".repeat(201)].map(
+    (query) => searchService.search(query).catch(codeOf),
+  );
+  // Without a provider a good query ends with API_ERROR.
+  const [good, wrong] = ["API_ERROR", "INVALID_QUERY"];
+  expect(await Promise.all(codes)).toEqual([good, good, wrong, wrong]);
+});
+
 function unreachable(name: string): SearchProvider {
   return failing(new ProviderError(`${name} cannot be reached`, { code: "PROVIDER_UNREACHABLE" }));
 }

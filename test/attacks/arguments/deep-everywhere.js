@@ -21,7 +21,9 @@ export async function handler({ aiService, bot, msg, storage, searchService, get
   ];
   for (const attempt of attempts) {
     const error = await attempt().catch((thrown) => thrown);
-    if (error?.code !== "INVALID_ARGUMENT") throw new Error(`${attempt}: ${error?.code}`);
+    const isSearch = String(attempt).includes("searchService");
+    const code = isSearch ? "INVALID_QUERY" : "INVALID_ARGUMENT";
+    if (error?.code !== code) throw new Error(`${attempt}: ${error?.code}`);
   }
   return { handled: true };
 }

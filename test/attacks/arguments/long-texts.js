@@ -12,7 +12,9 @@ export async function handler({ bot, msg, storage, searchService, aiService }) {
   ];
   for (const attempt of attempts) {
     const error = await attempt().catch((thrown) => thrown);
-    if (error?.code !== "INVALID_ARGUMENT") throw new Error(`${attempt}: ${error?.code}`);
+    const isSearch = String(attempt).includes("searchService");
+    const code = isSearch ? "INVALID_QUERY" : "INVALID_ARGUMENT";
+    if (error?.code !== code) throw new Error(`${attempt}: ${error?.code}`);
     if (error.message.length > 500) throw new Error("the error holds the text");
   }
   return { handled: true };

@@ -14,6 +14,6 @@ export async function handler({ aiService, bot, searchService }) {
   }
   const outcomes = await Promise.allSettled(attempts);
   const codes = new Set(outcomes.map(({ reason }) => reason?.code));
-  if ([...codes].join() !== "INVALID_ARGUMENT") throw new Error([...codes].join());
+  if ([...codes].join() !== "INVALID_ARGUMENT,INVALID_QUERY") throw new Error([...codes].join());
   return { handled: true };
 }

@@ -9,7 +9,8 @@ export async function handler(ctx) {
       () => null,
       (thrown) => thrown,
     );
-    if (error?.code !== "INVALID_ARGUMENT") wrong.push(`${name}(${JSON.stringify(args)})`);
+    const code = name === "search" ? "INVALID_QUERY" : "INVALID_ARGUMENT";
+    if (error?.code !== code) wrong.push(`${name}(${JSON.stringify(args)})`);
   };
   for (const value of odd) {
     for (const name of ["get", "set", "delete"]) {

@@ -6,6 +6,7 @@ import {
   type Installation,
   type Logger,
   type Plugin,
+  slugOfFile,
 } from "@botwright/core";
 import type { Approval } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
@@ -76,7 +77,8 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
       const { version, code, name } = file;
-      const info = { ...(await readApproval(code)), fetch, logger };
+      const approval = await readApproval(code);
+      const info = { ...approval, defaultSlug: slugOfFile(path), fetch, logger };
       const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;
       resolveSlugConflict(slug, path);

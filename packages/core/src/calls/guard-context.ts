@@ -1,3 +1,4 @@
+import type { SendReceipt } from "../ports/bot.ts";
 import { toBuffer } from "../rules/to-buffer.ts";
 import { withUpdate } from "../rules/update-value.ts";
 import { isMultiContext, type SingleHandlerContext } from "../types/context.ts";
@@ -23,6 +24,8 @@ export function guardContext<Context extends SingleHandlerContext>(
   };
   if (!isMultiContext(context)) return guarded;
   const { aiService, searchService, getPlatformCreds } = context;
+  // Callable without effect, as what a platform lacks; not enumerable, because it is not offered.
+  Object.defineProperty(guarded.bot, "sendVoice", { value: ignoreVoice, enumerable: false });
   return {
     ...guarded,
     aiService: guardService(aiService, "aiService.", hostCalls),
@@ -30,6 +33,8 @@ export function guardContext<Context extends SingleHandlerContext>(
     ...guardService({ getPlatformCreds }, "", hostCalls),
   };
 }
+
+const ignoreVoice = async (): Promise<SendReceipt> => ({ status: "ignored" });
 
 /** Members that services offer to hosts only: through them a plugin could bypass the pipeline. */
 const HOST_ONLY = ["forCall", "forEffect"];

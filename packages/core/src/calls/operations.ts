@@ -1,4 +1,4 @@
-import type { HandlerContext } from "../types/context.ts";
+import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import type { Variant } from "../types/platform.ts";
 import type { FetchResult } from "./fetch-result.ts";
 
@@ -181,11 +181,14 @@ export type InternalOperation = "call.start" | "timer";
 /** Every operation that a journal can contain. */
 export type HostOperation = GuestOperation | InternalOperation;
 
+/** What both variants have. */
+type AnyContext = HandlerContext & SingleHandlerContext;
+
 /** The type of the context's method with this path. */
-type MethodOf<Name extends string> = Name extends keyof HandlerContext
-  ? HandlerContext[Name]
-  : Name extends `${infer Service extends keyof HandlerContext}.${infer Method}`
-    ? MemberOf<HandlerContext[Service], Method>
+type MethodOf<Name extends string> = Name extends keyof AnyContext
+  ? AnyContext[Name]
+  : Name extends `${infer Service extends keyof AnyContext}.${infer Method}`
+    ? MemberOf<AnyContext[Service], Method>
     : never;
 
 type MemberOf<Service, Name> = Name extends keyof Service ? NonNullable<Service[Name]> : never;

@@ -76,7 +76,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     let checked: Checked<OperationArguments[Operation]>;
     try {
       raw = typeof given === "function" ? given() : given;
-      const args = assertArguments(operation, raw);
+      const args = assertArguments(operation, raw, options.context.userId);
       assertPermission(permissions, operation, raw, { from, contextToken });
       checked = { raw, args };
     } catch (error) {

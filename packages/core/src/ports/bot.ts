@@ -52,7 +52,7 @@ export interface BotScope {
 export interface BotAdapter {
   readonly platform: Platform;
   /**
-   * Answers a message. Markdown becomes plain text; long text is sent in several parts, and a text
+   * Answers a message. A number that a plugin gives becomes text; Markdown becomes plain text; long text is sent in several parts, and a text
    * over the limit of {@link CreateBotOptions.maxTextBytes} rejects with `TEXT_TOO_LONG`.
    */
   reply(msg: ReplyTarget, text: string): Promise<SendReceipt>;

@@ -1,5 +1,7 @@
 import type { JsonValue } from "../ports/storage.ts";
-import { InvalidInputError, QuotaError } from "../types/errors.ts";
+import { InvalidInputError, isBotwrightError, QuotaError } from "../types/errors.ts";
+import { STORAGE_INVALID_VALUE, toStorableJson } from "./storable.ts";
+import { preview } from "./value-in-words.ts";
 
 /** Limits of plugin storage, in UTF-8 bytes and UTF-16 units. */
 export interface StorageLimits {
@@ -37,7 +39,7 @@ export function assertStorageKey(key: string, limits: StorageLimits): void {
  * its JSON.
  *
  * @throws {InvalidInputError} `STORAGE_INVALID_KEY`, or `STORAGE_INVALID_VALUE` for values without JSON:
- * `undefined`, functions, symbols, `NaN`, infinities and cycles
+ * `undefined`, functions, symbols, BigInts, `NaN`, infinities and cycles
  * @throws {QuotaError} `STORAGE_VALUE_TOO_LARGE`
  * @example
  * encodeStoredValue("name", "你好", LIMITS.storage); // { json: '"你好"', bytes: 10 }
@@ -75,28 +77,21 @@ export function storageQuotaExceeded(total: number, limits: StorageLimits): Quot
   );
 }
 
-function toJson(value: JsonValue): string {
-  let json: string | undefined;
-  let cause: unknown;
+/**
+ * The JSON of a value, which is refused where JSON would turn it into another one.
+ *
+ * @throws {InvalidInputError} `STORAGE_INVALID_VALUE`
+ */
+export function toJson(value: unknown): string {
   try {
-    json = JSON.stringify(value, refuseLossy);
-  } catch (error) {
-    cause = error;
+    return toStorableJson(value, invalidValue);
+  } catch (cause) {
+    if (isBotwrightError(cause)) throw cause;
+    const why = cause instanceof RangeError ? "it is nested too deeply" : "it cannot be read";
+    throw invalidValue(`storage: the value cannot be stored: ${why}`, cause);
   }
-  if (json !== undefined) return json;
-  throw new InvalidInputError(
-    "a stored value is a text or anything JSON can hold: no undefined, function, NaN or infinity",
-    { code: "STORAGE_INVALID_VALUE", cause },
-  );
 }
 
-/** JSON would write `null` for these or omit them, and the value would be returned changed. */
-function refuseLossy(this: unknown, key: string, value: unknown): unknown {
-  const isLossy =
-    (typeof value === "number" && !Number.isFinite(value)) ||
-    typeof value === "function" ||
-    typeof value === "symbol" ||
-    (value === undefined && Array.isArray(this));
-  if (isLossy) throw new TypeError(`JSON cannot hold the value at "${key.slice(0, 40)}"`);
-  return value;
+function invalidValue(message: string, cause?: unknown): InvalidInputError {
+  return new InvalidInputError(preview(message), { code: STORAGE_INVALID_VALUE, cause });
 }

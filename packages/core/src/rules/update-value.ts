@@ -14,7 +14,7 @@ const TRIES = 64;
  * is lost. Also part of the guest, so it needs nothing but the language.
  *
  * @throws {Error} `STORAGE_CONFLICT` when others write without a pause, and nothing has been written;
- *   `INVALID_ARGUMENT` when `change` is no function
+ *   `INVALID_ARGUMENT` when `change` is no function, `STORAGE_INVALID_VALUE` when it returns nothing
  */
 export async function updateValue<Value>(
   storage: Updatable<Value>,
@@ -29,6 +29,10 @@ export async function updateValue<Value>(
     // A copy, of what is JSON anyway: the function may change the value that it is given.
     const given: Value = JSON.parse(JSON.stringify(before));
     const value = await change(given);
+    if (value === undefined) {
+      const problem = "storage.update: the function returned undefined: return the new value";
+      throw codedError("STORAGE_INVALID_VALUE", problem);
+    }
     if ((await storage.compareAndSet(key, before, value)) === true) return value;
   }
   const problem = `storage.update: "${key.slice(0, 40)}" is written all the time, try again later`;

@@ -1,4 +1,6 @@
 import { InvalidInputError } from "../types/errors.ts";
+import { typeInWords } from "./type-in-words.ts";
+import { preview } from "./value-in-words.ts";
 
 /** A wrong value at one path. */
 export interface ValidationIssue {
@@ -18,6 +20,7 @@ export interface AssertionIssue {
   /** For example `$input.file.len`. */
   path?: string | undefined;
   expected: string;
+  value?: unknown;
 }
 
 /**
@@ -50,10 +53,27 @@ export function assertType<T>(
   value: unknown,
   code = "INVALID_INPUT",
 ): T {
-  const refuse = (message: string, cause?: unknown): InvalidInputError =>
-    new InvalidInputError(message, { code, cause });
+  return runAssertion(subject, assertion, value, {
+    describe: (issue) => describeIssue(subject, issue),
+    refuse: (message, cause) => new InvalidInputError(message, { code, cause }),
+  });
+}
+
+/** How a refusal is worded, and its error. */
+export interface Refusal {
+  readonly describe: (issue: AssertionIssue) => string;
+  readonly refuse: (message: string, cause?: unknown) => Error;
+}
+
+/** {@link assertType} with words and an error of the caller's own. */
+export function runAssertion<T>(
+  subject: string,
+  assertion: Assertion<T>,
+  value: unknown,
+  { describe, refuse }: Refusal,
+): T {
   try {
-    return assertion(value, (issue) => refuse(describeIssue(subject, issue)));
+    return assertion(value, (issue) => refuse(describe(issue)));
   } catch (thrown) {
     // The generated checks recurse, and the value may be cyclic.
     if (!(thrown instanceof RangeError)) throw thrown;
@@ -66,21 +86,7 @@ export function invalidInput(message: string): InvalidInputError {
   return new InvalidInputError(message, { code: "INVALID_INPUT" });
 }
 
-/** Characters of a path or a type that an error shows; the sender chooses the keys. */
-const SHOWN = 200;
-
 function describeIssue(subject: string, { path = "$input", expected }: AssertionIssue): string {
   const place = path.startsWith("$input") ? subject + path.slice("$input".length) : path;
-  return `${preview(place)} must be ${preview(inWords(expected))}`;
-}
-
-/** Replaces internal type names by words that authors know. */
-function inWords(expected: string): string {
-  return expected.replaceAll("__type", "object").replaceAll("ReadonlyArray<JsonValue>", "array");
-}
-
-/** Shortens a text and escapes characters that move or hide others. */
-function preview(text: string): string {
-  const whole = text.length <= SHOWN ? text : `${text.slice(0, SHOWN - 1)}…`;
-  return whole.toWellFormed().replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/gu, "\u{fffd}");
+  return `${preview(place)} must be ${preview(typeInWords(expected))}`;
 }

@@ -1,8 +1,8 @@
-import { validatePluginMeta } from "../generated/validators.ts";
 import type { HandlerContext } from "../types/context.ts";
 import type { HandlerResult, Plugin } from "../ports/plugin.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
-import { invalidInput, assertValid } from "../rules/validation.ts";
+import { assertMeta, describeMetaIssue } from "../rules/meta-words.ts";
+import { invalidInput } from "../rules/validation.ts";
 
 /** What {@link definePlugin} takes. */
 export interface PluginDefinition {
@@ -25,8 +25,9 @@ export interface PluginDefinition {
  * });
  */
 export function definePlugin(definition: PluginDefinition): Plugin {
-  const meta = assertValid("meta", validatePluginMeta(definition.meta));
-  if (meta.slug === undefined) throw invalidInput("meta.slug must be a string");
+  const meta = assertMeta(definition.meta);
+  if (meta.slug === undefined)
+    throw invalidInput(describeMetaIssue({ path: "$input.slug", expected: "string" }));
   if (typeof definition.handler !== "function") throw invalidInput("handler must be a function");
   return {
     meta: { ...meta, slug: meta.slug },

@@ -1,9 +1,9 @@
 import { InvalidInputError } from "../types/errors.ts";
-import { validatePluginMeta } from "../generated/validators.ts";
 import { DEFAULT_PRIORITIES, LIMITS } from "../rules/limits.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
-import { invalidInput, assertValid } from "../rules/validation.ts";
+import { assertMeta, describeMetaIssue } from "../rules/meta-words.ts";
+import { invalidInput } from "../rules/validation.ts";
 
 /**
  * The priority that a plugin runs with: its own, else the table's by slug or category, else 70.
@@ -40,13 +40,17 @@ export function orderInstallations(
     const path = `plugins[${index}]`;
     if (typeof plugin?.handler !== "function")
       throw invalidInput(`${path}.handler must be a function`);
-    const { slug } = assertValid(`${path}.meta`, validatePluginMeta(plugin.meta));
-    if (slug === undefined) throw invalidInput(`${path}.meta.slug must be a string`);
-    assertValid(path, validatePluginMeta(priority === undefined ? {} : { priority }));
+    const { slug } = assertMeta(plugin.meta, `${path}.meta`);
+    if (slug === undefined) throw missingSlug(`${path}.meta`);
+    if (priority !== undefined) assertMeta({ priority }, path);
     if (slugs.has(slug)) throw duplicateSlug(slug);
     slugs.add(slug);
   }
   return installations.toSorted((a, b) => priorityOf(a) - priorityOf(b));
+}
+
+function missingSlug(subject: string): InvalidInputError {
+  return invalidInput(describeMetaIssue({ path: "$input.slug", expected: "string" }, subject));
 }
 
 function duplicateSlug(slug: string): InvalidInputError {

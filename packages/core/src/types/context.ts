@@ -25,8 +25,12 @@ export interface SingleHandlerContext {
   messageId: number | null;
 }
 
+/** The bot of the multi-platform variant: calling `sendVoice` there has no effect, and it is not offered. */
+export type MultiBot = Omit<BotAdapter, "sendVoice">;
+
 /** The first argument of a plugin's `handler`. */
 export interface HandlerContext extends SingleHandlerContext {
+  bot: MultiBot;
   aiService: AIService;
   searchService: SearchService;
   getPlatformCreds: GetPlatformCreds;

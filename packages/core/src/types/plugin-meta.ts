@@ -12,7 +12,7 @@ export interface ConfigSchemaItem {
   placeholder?: string;
   default?: unknown;
   /** For `select`. */
-  options?: { value: string; label: string }[];
+  options?: { value: string | number | boolean; label: string }[];
 }
 
 /** What a plugin may use. Declared permissions are shown before installation and enforced. */

@@ -1,4 +1,9 @@
-import { type PluginMeta, validatePluginMeta } from "@botwright/core";
+import {
+  describeMetaIssue,
+  findMetaWarnings,
+  type PluginMeta,
+  validatePluginMeta,
+} from "@botwright/core";
 import type { AnyNode } from "acorn";
 import type { Exports } from "../exports.ts";
 import { literalKey, readLiteral } from "../literal.ts";
@@ -42,14 +47,22 @@ export function readMeta(context: RuleContext, exports: Exports): PluginMeta | n
     return null;
   }
   checkMetaChanges(context, node);
+  for (const { kind, path, message } of findMetaWarnings(reading.value)) {
+    report(WARNING_RULES[kind], nodeAt(node, path), message);
+  }
   const validation = validatePluginMeta(reading.value);
   if (validation.success) return validation.data;
-  for (const { path, expected } of validation.errors.slice(0, MAX_ERRORS)) {
-    const name = path.replace("$input", "meta");
-    report("invalid-meta", nodeAt(node, path), `${name} must be ${expected}`);
+  for (const issue of validation.errors.slice(0, MAX_ERRORS)) {
+    report("invalid-meta", nodeAt(node, issue.path), describeMetaIssue(issue));
   }
   return null;
 }
+
+/** The rule of each kind of warning. */
+const WARNING_RULES = {
+  "unknown-field": "unknown-meta-field",
+  "invalid-host": "invalid-host",
+} as const;
 
 /** Number of wrong fields to report. */
 const MAX_ERRORS = 100;

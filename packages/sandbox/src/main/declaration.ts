@@ -1,11 +1,11 @@
 import {
-  assertPluginMeta,
+  assertMeta,
   defaultPriority,
   invalidInput,
+  missingHandler,
   PluginError,
   type PluginMeta,
   type PluginPermissions,
-  assertType,
 } from "@botwright/core";
 import { DECLARATION_CHARACTERS } from "../protocol/message-limits.ts";
 
@@ -31,11 +31,8 @@ export function readDeclaration(json: string): PluginMeta {
   const declaration: unknown = JSON.parse(json);
   const characters = isLongDeclaration(declaration) ? declaration.characters : 0;
   if (characters > DECLARATION_CHARACTERS) throw tooLong();
-  if (!isDeclaration(declaration) || !declaration.handler) {
-    const message = "the plugin exports no handler: write `export async function handler(ctx) {…}`";
-    throw new PluginError(message, { code: "PLUGIN_NO_HANDLER" });
-  }
-  return assertType("meta", assertPluginMeta, declaration.meta ?? {});
+  if (!isDeclaration(declaration) || !declaration.handler) throw missingHandler();
+  return assertMeta(declaration.meta ?? {});
 }
 
 function isDeclaration(value: unknown): value is { handler: boolean; meta?: unknown } {
@@ -95,7 +92,7 @@ function readApproved({ permissions, priority }: ApprovedMeta): PluginMeta {
     ...(priority !== undefined && { priority }),
   };
   // A copy: later changes of the host's object must not change the grant.
-  return structuredClone(assertType("approved", assertPluginMeta, given));
+  return structuredClone(assertMeta(given, "approved"));
 }
 
 /** Compares the fields one by one, in a normal form in which equal grants are equal. */

@@ -2,12 +2,14 @@ import { createHash } from "node:crypto";
 import { availableParallelism } from "node:os";
 import {
   type Clock,
+  findMetaWarnings,
   LIMITS,
   type Logger,
   observeLogger,
   type Plugin,
   PluginError,
   silentLogger,
+  slugOfFile,
   systemClock,
 } from "@botwright/core";
 import { createAccountBook } from "./fairness/account-book.ts";
@@ -83,10 +85,14 @@ export interface SandboxOptions {
 export interface PluginInfo {
   /**
    * The slug under which the plugin is installed. A file that declares another slug is refused, because it
-   * would get the storage and settings of the other plugin. @default `meta.slug`, else `plugin-` and the
-   * first 8 digits of the source's SHA-256
+   * would get the storage and settings of the other plugin. @default `meta.slug`, else `defaultSlug`
    */
   slug?: string;
+  /**
+   * The slug of a file that declares none, such as the file's name: `slugOfFile(path)`. It names the
+   * plugin's storage. @default "plugin"
+   */
+  defaultSlug?: string;
   /**
    * What was shown to and approved by a person. A file that declares something else when it runs is
    * refused, and these permissions are granted, never the file's own. `{}` approves a file that declares
@@ -197,6 +203,7 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
       throw new PluginError(message, { code: "PLUGIN_TOO_LARGE" });
     }
     const version = createHash("sha256").update(source).digest("hex");
+    // What it uses while it loads must not count against another plugin, whatever that one is called.
     const provisional = info.slug ?? `plugin-${version.slice(0, 8)}`;
     quarantine.check(version, provisional);
     const fetch = inGroup(info.fetch ?? parts.fetch, version);
@@ -210,7 +217,9 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     logLines(observeLogger(own.logger, undefined, { plugin: provisional }), outcome.logs);
     if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
-    slug = info.slug ?? declared.slug ?? provisional;
+    slug = info.slug ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
+    for (const { message } of findMetaWarnings(declared))
+      own.logger.warn(message, { plugin: slug });
     const imageBytes = outcome.diff.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });

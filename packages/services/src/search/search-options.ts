@@ -1,4 +1,4 @@
-import { LIMITS, SearchError, type SearchOptions } from "@botwright/core";
+import { LIMITS, measureText, SearchError, type SearchOptions } from "@botwright/core";
 import type { SearchRequest } from "../ports/search-provider.ts";
 
 /** Limits of searches. */
@@ -24,13 +24,19 @@ export function toSearchRequest(query: string, options: SearchOptions = {}): Sea
   const { maxResults = defaultResults } = options;
   // Plugins often pass settings through, where an empty setting is an empty text.
   const region = options.region || defaultRegion;
-  if (typeof query !== "string" || query.trim() === "" || query.length > queryCharacters) {
+  if (typeof query !== "string" || query.trim() === "" || !isShort(query)) {
     throw invalidQuery(`a query has 1 to ${queryCharacters} characters`);
   }
   if (typeof region !== "string" || !/^[\w-]+$/.test(region) || region.length > LONGEST_REGION) {
     throw invalidQuery("a region is a code such as de-de; wt-wt is the whole world");
   }
   return { query, maxResults: clampResults(maxResults), region: region.toLowerCase() };
+}
+
+/** Counts code points, of one or two UTF-16 units: an emoji is one character. */
+function isShort(query: string): boolean {
+  if (query.length > 2 * queryCharacters) return false;
+  return measureText(query, "character") <= queryCharacters;
 }
 
 function clampResults(maxResults: number): number {

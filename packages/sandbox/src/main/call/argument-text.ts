@@ -1,6 +1,5 @@
-import type { InvalidInputError } from "@botwright/core";
+import { argumentError, type BotwrightError } from "@botwright/core";
 import { ARGUMENT_LIMITS } from "../../protocol/message-limits.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /** A text with at most this many characters cannot exceed the limits of depth and values. */
 const SHORT = 2 * ARGUMENT_LIMITS.depth;
@@ -8,7 +7,7 @@ const SHORT = 2 * ARGUMENT_LIMITS.depth;
 /**
  * Checks the size of a host call's arguments before they are parsed, in one pass over their JSON.
  *
- * @throws {InvalidInputError} `INVALID_ARGUMENT`
+ * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
 export function assertArgumentSize(operation: string, json: string): void {
   const { characters, depth, values } = ARGUMENT_LIMITS;
@@ -20,8 +19,8 @@ export function assertArgumentSize(operation: string, json: string): void {
   if (size.values > values) throw tooLarge(operation, `of at most ${values} items and members`);
 }
 
-function tooLarge(operation: string, limit: string): InvalidInputError {
-  return invalidArgument(`the arguments of ${operation}`, `JSON ${limit}`);
+function tooLarge(operation: string, limit: string): BotwrightError {
+  return argumentError(operation, `${operation}: the arguments must be JSON ${limit}`);
 }
 
 const QUOTE = 34;

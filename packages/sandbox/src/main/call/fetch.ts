@@ -1,4 +1,5 @@
 import {
+  argumentError,
   BotwrightError,
   type FetchResult,
   isBotwrightError,
@@ -10,7 +11,6 @@ import {
 } from "@botwright/core";
 import { matchesHost } from "@botwright/guarded-fetch";
 import type { CallLimits } from "../limits.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /**
  * Performs the `fetch` of plugins; the global `fetch` has this shape. It decides which addresses may be
@@ -52,7 +52,8 @@ export async function performFetch(
   options: FetchOptions,
 ): Promise<FetchResult> {
   const { permissions, limits } = options;
-  if (!URL.canParse(url)) throw invalidArgument("fetch[0]", "a full URL");
+  if (!URL.canParse(url))
+    throw argumentError("fetch", "fetch: the first argument must be a full URL");
   if (body !== undefined && body.byteLength > limits.fetchBytes) {
     throw tooLarge("request", limits.fetchBytes);
   }

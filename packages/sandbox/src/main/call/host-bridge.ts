@@ -1,28 +1,32 @@
-import type { FetchResult } from "@botwright/core";
+import { argumentError, type FetchResult } from "@botwright/core";
 import type { GuestRequest, HostAnswer } from "../../protocol/call-messages.ts";
 import { assertArgumentSize } from "./argument-text.ts";
-import { invalidArgument } from "./invalid-argument.ts";
 
 /**
  * Restores the arguments from the guest's JSON, with the bytes at their positions. Types are not trusted
  * here: the host-call pipeline checks them.
  *
- * @throws {InvalidInputError} `INVALID_ARGUMENT`
+ * @throws {BotwrightError} `INVALID_ARGUMENT`, for a search `INVALID_QUERY`
  */
 export function readArguments({ operation, json, bytes }: GuestRequest): unknown[] {
   assertArgumentSize(operation, json);
   const parsed: unknown = JSON.parse(json);
-  if (!Array.isArray(parsed)) throw invalidArgument("arguments", "a list");
+  if (!Array.isArray(parsed)) throw notAList(operation);
   // JSON has no `undefined`: an omitted argument in the middle arrives as `null`. A stored value may be
   // `null`.
   const args: unknown[] = operation.startsWith("storage.")
     ? parsed
     : parsed.map((arg: unknown) => arg ?? undefined);
   for (const [position, value] of bytes) {
-    if (!Object.hasOwn(args, position)) throw invalidArgument("arguments", "bytes in their places");
+    if (!Object.hasOwn(args, position)) throw notAList(operation);
     args[position] = Buffer.from(value.buffer);
   }
   return args;
+}
+
+/** The guest's own code makes a list of the arguments: something pretends to be it. */
+function notAList(operation: string): Error {
+  return argumentError(operation, `${operation}: the arguments must be a list`);
 }
 
 /** Encodes the resolved value of a host call as the guest's answer. */

@@ -1,0 +1,93 @@
+/**
+ * Which values storage takes. Also part of the guest, so it needs nothing but the language: a sandboxed
+ * plugin's value is checked before it crosses as JSON, which would turn it into another one.
+ */
+
+/** The operations that write a value, with the number of their arguments; all but the first are values. */
+const WRITES: ReadonlyMap<string, number> = new Map([
+  ["storage.set", 2],
+  ["storage.compareAndSet", 3],
+]);
+
+/** The number of arguments of an operation that writes to storage, else undefined. */
+export function writtenArguments(operation: string): number | undefined {
+  return WRITES.get(operation);
+}
+
+/** The code of a value that storage does not take. */
+export const STORAGE_INVALID_VALUE = "STORAGE_INVALID_VALUE";
+
+/** Characters of a path that an error shows; the plugin chooses the keys. */
+const SHOWN = 80;
+
+/**
+ * The JSON of a value that comes back as it was. What JSON would turn into `null` or omit is refused:
+ * `undefined` (but as a member of an object, which is left out), functions, symbols, BigInts, numbers that
+ * are not finite, and cycles.
+ *
+ * Checks what `JSON.stringify` itself sees, so a getter, a proxy or `toJSON` cannot show one value to the
+ * check and another to the store. The work is linear in the length of the JSON.
+ *
+ * @throws what `refuse` creates
+ */
+export function toStorableJson(value: unknown, refuse: (message: string) => Error): string {
+  /** The lists and objects around the value that is visited, with their keys. */
+  const around: { readonly holder: object; readonly key: string }[] = [];
+  const holders = new Set<object>();
+
+  function fail(parent: unknown, key: string, what: string): Error {
+    const steps = around.slice(1).map(({ key: one }, at) => step(around[at]?.holder, one));
+    if (around.length > 0) steps.push(step(parent, key));
+    const path = steps.join("").slice(0, SHOWN);
+    const place = path.startsWith(".") ? path.slice(1) : path;
+    return refuse(`storage: the value cannot be stored: ${place || "it"} is ${what}`);
+  }
+
+  function visit(this: unknown, key: string, given: unknown): unknown {
+    // Most values of a large one are these, and the check costs the plugin's own time.
+    if (typeof given === "string" || (typeof given === "number" && isFinite(given))) return given;
+    // The lists and objects that JSON has left since the last one.
+    while (around.length > 0 && around[around.length - 1]?.holder !== this) {
+      const left = around.pop();
+      if (left !== undefined) holders.delete(left.holder);
+    }
+    const isNeeded = Array.isArray(this) || around.length === 0;
+    const member = isBoxed(given, Number) ? Number(given) : given;
+    const what = describeLossy(member, isNeeded);
+    if (what !== undefined) throw fail(this, key, what);
+    if (typeof member !== "object" || member === null) return member;
+    if (holders.has(member)) throw fail(this, key, "a value that contains itself");
+    holders.add(member);
+    around.push({ holder: member, key });
+    return member;
+  }
+
+  return JSON.stringify(value, visit);
+}
+
+/** One step of a path; the plugin chooses the key. */
+function step(parent: unknown, key: string): string {
+  return Array.isArray(parent) ? `[${key}]` : `.${key.slice(0, SHOWN)}`;
+}
+
+/** Whether it is an object around a number or BigInt, which JSON reads as that. */
+function isBoxed(value: unknown, type: NumberConstructor | BigIntConstructor): boolean {
+  return value instanceof type;
+}
+
+/** What the value is, if JSON would change or omit it. */
+function describeLossy(value: unknown, isNeeded: boolean): string | undefined {
+  switch (typeof value) {
+    case "number":
+      return Number.isFinite(value) ? undefined : String(value);
+    case "undefined":
+      return isNeeded ? "undefined" : undefined;
+    case "function":
+    case "symbol":
+      return `a ${typeof value}`;
+    case "bigint":
+      return "a BigInt";
+    default:
+      return isBoxed(value, BigInt) ? "a BigInt" : undefined;
+  }
+}

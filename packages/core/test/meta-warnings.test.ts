@@ -1,0 +1,93 @@
+import { findMetaWarnings } from "@botwright/core";
+import { expect, test } from "vitest";
+
+const messagesOf = (meta: unknown): string[] =>
+  findMetaWarnings(meta).map(({ message }) => message);
+
+test("what is declared rightly has no warnings", () => {
+  const meta = {
+    slug: "echo",
+    name: "Echo",
+    description: "d",
+    icon: "🔌",
+    category: "fun",
+    version: "1.0.0",
+    triggers: ["a"],
+    priority: 70,
+    config_schema: [
+      { key: "k", label: "l", type: "text", placeholder: "p", default: 1, options: [] },
+    ],
+    permissions: {
+      hosts: [
+        "*",
+        "*.example.com",
+        "api.example.com",
+        "localhost",
+        "bücher.example",
+        "1.2.3.4",
+        "2001:db8::1",
+      ],
+      creds: ["feishu"],
+      ai: true,
+      search: true,
+      media: true,
+      proactive: true,
+    },
+  };
+  expect(findMetaWarnings(meta)).toEqual([]);
+  for (const none of [undefined, null, {}, [], "text", { permissions: [], config_schema: {} }]) {
+    expect(findMetaWarnings(none)).toEqual([]);
+  }
+});
+
+test.each([
+  [
+    { permisions: {} },
+    "meta.permisions is no field of meta and is ignored: did you mean permissions?",
+  ],
+  [{ Slug: "x" }, "meta.Slug is no field of meta and is ignored: did you mean slug?"],
+  [
+    { configSchema: [] },
+    "meta.configSchema is no field of meta and is ignored: did you mean config_schema?",
+  ],
+  [{ tirggers: [] }, "meta.tirggers is no field of meta and is ignored: did you mean triggers?"],
+  [
+    { permissions: { host: [] } },
+    "meta.permissions.host is no field of meta.permissions and is ignored: did you mean hosts?",
+  ],
+  [
+    { config_schema: [{}, { lable: "x" }] },
+    "meta.config_schema[1].lable is no field of an item of meta.config_schema and is ignored: did you mean label?",
+  ],
+  [
+    { permissions: { everything: true } },
+    "meta.permissions.everything is no field of meta.permissions and is ignored: it has hosts, creds, ai, search, media, proactive",
+  ],
+  [
+    { permissions: { hosts: ["ok.example", "https://x/v1"] } },
+    'meta.permissions.hosts[1] is "https://x/v1", which matches nothing: a host is a name without scheme, port and path, write "x"',
+  ],
+  [
+    { permissions: { hosts: ["api.example:443"] } },
+    'meta.permissions.hosts[0] is "api.example:443", which matches nothing: a host is a name without scheme, port and path, write "api.example"',
+  ],
+  [
+    { permissions: { hosts: [""] } },
+    'meta.permissions.hosts[0] is "", which matches nothing: a host is a name without scheme, port and path, such as "api.example.com"',
+  ],
+])("%j", (meta, message) => {
+  expect(messagesOf(meta)).toEqual([message]);
+});
+
+test("are few and short, whatever a stranger declares", () => {
+  const many = Object.fromEntries(
+    Array.from({ length: 5000 }, (_, at) => [`\u202e${at}${"x".repeat(1000)}`, at]),
+  );
+  const hosts = Array.from({ length: 50_000 }, () => "https://x".repeat(1000));
+  const messages = messagesOf({ ...many, permissions: { ...many, hosts }, config_schema: [many] });
+  expect(messages).toHaveLength(10);
+  for (const message of messages) {
+    expect(message.length).toBeLessThan(250);
+    expect(message).not.toMatch(/\p{Cf}/u);
+  }
+});
