@@ -1,0 +1,9 @@
+import type { Migration } from "kysely/migration";
+import * as inbox from "./0001-inbox.ts";
+import * as services from "./0002-services.ts";
+
+/** All migrations by name, which is their order. A released one never changes. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-inbox": inbox,
+  "0002-services": services,
+};

@@ -1,0 +1,125 @@
+/**
+ * The tables as Kysely sees them; `migrations/` creates them.
+ *
+ * @module
+ */
+import type { Platform } from "@botwright/core";
+import type { ColumnType, Generated } from "kysely";
+
+/** Set by the database when a row is inserted. */
+type CreatedAt = ColumnType<Date, never, never>;
+
+/** A message that a bot has received, once per exact id. */
+export interface MessageTable {
+  id: Generated<number>;
+  bot_id: number;
+  /** The platform's exact id. */
+  platform_id: string;
+  /** The person who wrote it. */
+  chat: string;
+  /** `IncomingMessage` as JSON. */
+  incoming: string;
+  received_at: CreatedAt;
+  /** How often a handler was begun, and how often one has failed; the rest ended with their process. */
+  starts: Generated<number>;
+  failures: Generated<number>;
+  /** When it was handled. */
+  done_at: Date | null;
+  /** When it was set aside, and why. */
+  aside_at: Date | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+/** A chat that has messages to handle; the row disappears with the last one. */
+export interface LaneTable {
+  bot_id: number;
+  chat: string;
+  /** The node that handles the chat's messages, or `null`. */
+  locked_by: string | null;
+  /** Not before this time: a failed message waits here. */
+  next_at: Generated<Date>;
+}
+
+/** A running host process. Its lanes and bots are free when the lease has expired. */
+export interface NodeTable {
+  id: string;
+  expires_at: Date;
+}
+
+/** A value of a plugin; written by `storage_write`. */
+export interface StorageValueTable {
+  user_id: number;
+  plugin_slug: string;
+  /** The inside of a JSON text. */
+  key: string;
+  json: string;
+  bytes: number;
+  position: Generated<number>;
+}
+
+/** A movement of credits; written by the functions of the ledger only. */
+export interface CreditRowTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: "deposit" | "withdrawal" | "reservation" | "settlement";
+  key: string;
+  credits: number;
+  plugin_slug: string | null;
+  description: string | null;
+  created_at: Date;
+}
+
+/** Reserved credits; `charged` once they are settled. */
+export interface ReservationTable {
+  key: string;
+  user_id: number;
+  credits: number;
+  charged: number | null;
+  plugin_slug: string | null;
+  description: string | null;
+  created_at: Date;
+}
+
+/** A cached answer, until `expires_at`, in milliseconds since 1970. */
+export interface CacheTable {
+  key: string;
+  json: string;
+  expires_at: number;
+}
+
+/** A set of credentials, sealed. */
+export interface PlatformCredentialsTable {
+  id: string;
+  user_id: number;
+  platform: Platform;
+  sealed: string;
+  is_default: boolean;
+  created_at: Date;
+}
+
+/** A use of a service: `details` is the rest of `ServiceLogEntry` as JSON. */
+export interface ServiceUseTable {
+  id: Generated<number>;
+  type: "ai" | "search" | "credentials";
+  user_id: number;
+  plugin_slug: string;
+  created_at: Date;
+  details: string;
+}
+
+/** All tables. */
+export interface Schema {
+  storage_value: StorageValueTable;
+  credit_account: { user_id: number; balance: number };
+  credit_row: CreditRowTable;
+  reservation: ReservationTable;
+  usage_counter: { counter: string; count: number };
+  rate_window: { key: string; times: number[]; expires_at: number };
+  cache: CacheTable;
+  platform_credentials: PlatformCredentialsTable;
+  service_use: ServiceUseTable;
+  message: MessageTable;
+  lane: LaneTable;
+  node: NodeTable;
+}
