@@ -12,3 +12,18 @@ export {
   type PostgresInbox,
   type PostgresInboxOptions,
 } from "./inbox/postgres-inbox.ts";
+export { type AdapterStateOptions, createPostgresAdapterState } from "./bots/adapter-state.ts";
+export {
+  type BotLeases,
+  type BotLeasesOptions,
+  createBotLeases,
+  type OwnedBot,
+} from "./bots/bot-leases.ts";
+export { createPostgresCache } from "./stores/cache.ts";
+export { createPostgresCredentialStore } from "./stores/credential-store.ts";
+export { createPostgresKeyValueStore } from "./stores/key-value-store.ts";
+export { createPostgresLedger } from "./stores/ledger.ts";
+export { createPostgresRateLimiter } from "./stores/rate-limiter.ts";
+export { createPostgresServiceLog } from "./stores/service-log.ts";
+export { createPostgresUsageCounter } from "./stores/usage-counter.ts";
+export type { Schema } from "./database/schema.ts";

@@ -108,8 +108,38 @@ export interface ServiceUseTable {
   details: string;
 }
 
+/** A bot of an account. */
+export interface BotTable {
+  id: Generated<number>;
+  user_id: number;
+  platform: Platform;
+  /** For people. */
+  name: string;
+  /** The credentials of its binding, as sealed JSON. */
+  sealed: string;
+  paused: Generated<boolean>;
+  /** The node that has its connection. */
+  owner: string | null;
+  /** Counts its owners: a fencing token. What an earlier owner still writes is refused. */
+  epoch: Generated<number>;
+  /** `AdapterStatus` as JSON. */
+  status: string | null;
+  created_at: CreatedAt;
+}
+
+/** A value of `AdapterState`. */
+export interface AdapterStateTable {
+  bot_id: number;
+  key: string;
+  json: string;
+  /** Milliseconds since 1970, or `null`. */
+  expires_at: number | null;
+}
+
 /** All tables. */
 export interface Schema {
+  bot: BotTable;
+  adapter_state: AdapterStateTable;
   storage_value: StorageValueTable;
   credit_account: { user_id: number; balance: number };
   credit_row: CreditRowTable;

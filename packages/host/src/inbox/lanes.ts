@@ -1,5 +1,6 @@
 import type { IncomingMessage } from "@botwright/core";
 import { type Kysely, sql } from "kysely";
+import { escapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** A message that was handed out to this node. */
@@ -36,7 +37,7 @@ export async function acceptMessage(
 ): Promise<{ status: "duplicate" | "queued" } | { status: "mine"; id: number }> {
   const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
     select * from inbox_accept(
-      ${botId}, ${storable(incoming.id)}, ${storable(incoming.message.from)}, ${JSON.stringify(incoming)}, ${node})`.execute(
+      ${botId}, ${escapeText(incoming.id)}, ${escapeText(incoming.message.from)}, ${JSON.stringify(incoming)}, ${node})`.execute(
     db,
   );
   const [row] = rows;
@@ -84,11 +85,6 @@ interface Row {
   readonly content: string;
   readonly started: number;
   readonly failed: number;
-}
-
-/** PostgreSQL's texts cannot hold NUL, which a stranger's id may have. */
-function storable(text: string): string {
-  return text.replaceAll("\0", "\u{2400}");
 }
 
 /** The content is what `acceptMessage` has written. */

@@ -1,5 +1,6 @@
 import type { KeyValueStore, StoreScope, StoreWrite, StoreWriteResult } from "@botwright/services";
 import { type Kysely, sql } from "kysely";
+import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** The values of plugins as rows. Writes of one account follow one another, because they share its quota. */
@@ -19,7 +20,7 @@ export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
     const { key, json, bytes, maxUserBytes, ifJson } = entry;
     const { rows } = await sql<{ status: StoreWriteResult["status"]; total: number | null }>`
       select * from storage_write(
-        ${scope.userId}, ${scope.pluginSlug}, ${escapeKey(key)}, ${json}, ${bytes}, ${maxUserBytes},
+        ${scope.userId}, ${scope.pluginSlug}, ${escapeText(key)}, ${json}, ${bytes}, ${maxUserBytes},
         ${ifJson !== undefined}, ${ifJson ?? null})`.execute(db);
     const { status = "changed", total } = rows[0] ?? {};
     return status === "quota-exceeded" ? { status, total: total ?? 0 } : { status };
@@ -27,24 +28,15 @@ export function createPostgresKeyValueStore(db: Kysely<Schema>): KeyValueStore {
 
   return {
     async get(scope, key) {
-      const found = valuesOf(scope).select("json").where("key", "=", escapeKey(key));
+      const found = valuesOf(scope).select("json").where("key", "=", escapeText(key));
       return (await found.executeTakeFirst())?.json;
     },
     write,
-    delete: (scope, key) => remove(scope, escapeKey(key)),
+    delete: (scope, key) => remove(scope, escapeText(key)),
     async keys(scope) {
       const rows = await valuesOf(scope).select("key").orderBy("position").execute();
-      return rows.map(({ key }) => unescapeKey(key));
+      return rows.map(({ key }) => unescapeText(key));
     },
     clear: (scope) => remove(scope, null),
   };
-}
-
-/** PostgreSQL's texts hold neither NUL nor lone surrogates, JSON's escape both. */
-function escapeKey(key: string): string {
-  return JSON.stringify(key).slice(1, -1);
-}
-
-function unescapeKey(escaped: string): string {
-  return String(JSON.parse(`"${escaped}"`));
 }
