@@ -37,7 +37,7 @@ export interface BotLeases {
 }
 
 /** The channel on which a node tells the others that bots have changed. */
-export const BOTS_CHANNEL = "bots";
+const BOTS_CHANNEL = "bots";
 
 /**
  * Divides the bots among the nodes: each bot that no living node owns is taken by one, in about

@@ -2,7 +2,7 @@ import type { Logger } from "@botwright/core";
 import pg from "pg";
 
 /** Receives notifications of a channel. */
-export type OnNotification = (payload: string) => void;
+type OnNotification = (payload: string) => void;
 
 /** The connection of a process for notifications of other nodes. */
 export interface Notifications {

@@ -10,7 +10,7 @@ import type { ColumnType, Generated } from "kysely";
 type CreatedAt = ColumnType<Date, never, never>;
 
 /** A message that a bot has received, once per exact id. */
-export interface MessageTable {
+interface MessageTable {
   id: Generated<number>;
   bot_id: number;
   /** The platform's exact id. */
@@ -32,7 +32,7 @@ export interface MessageTable {
 }
 
 /** A chat that has messages to handle; the row disappears with the last one. */
-export interface LaneTable {
+interface LaneTable {
   bot_id: number;
   chat: string;
   /** The node that handles the chat's messages, or `null`. */
@@ -42,13 +42,13 @@ export interface LaneTable {
 }
 
 /** A running host process. Its lanes and bots are free when the lease has expired. */
-export interface NodeTable {
+interface NodeTable {
   id: string;
   expires_at: Date;
 }
 
 /** A value of a plugin; written by `storage_write`. */
-export interface StorageValueTable {
+interface StorageValueTable {
   user_id: number;
   plugin_slug: string;
   /** The inside of a JSON text. */
@@ -82,14 +82,14 @@ export interface ReservationTable {
 }
 
 /** A cached answer, until `expires_at`, in milliseconds since 1970. */
-export interface CacheTable {
+interface CacheTable {
   key: string;
   json: string;
   expires_at: number;
 }
 
 /** A set of credentials, sealed. */
-export interface PlatformCredentialsTable {
+interface PlatformCredentialsTable {
   id: string;
   user_id: number;
   platform: Platform;
@@ -99,7 +99,7 @@ export interface PlatformCredentialsTable {
 }
 
 /** A use of a service: `details` is the rest of `ServiceLogEntry` as JSON. */
-export interface ServiceUseTable {
+interface ServiceUseTable {
   id: Generated<number>;
   type: "ai" | "search" | "credentials";
   user_id: number;
@@ -109,7 +109,7 @@ export interface ServiceUseTable {
 }
 
 /** A bot of an account. */
-export interface BotTable {
+interface BotTable {
   id: Generated<number>;
   user_id: number;
   platform: Platform;
@@ -128,7 +128,7 @@ export interface BotTable {
 }
 
 /** A value of `AdapterState`. */
-export interface AdapterStateTable {
+interface AdapterStateTable {
   bot_id: number;
   key: string;
   json: string;

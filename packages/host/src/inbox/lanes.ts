@@ -20,7 +20,7 @@ export type Handling =
   | { readonly how: "aside"; readonly error: HandlingError };
 
 /** Why a message could not be handled. */
-export interface HandlingError {
+interface HandlingError {
   readonly code: string;
   readonly message: string;
 }

@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
 
 /**
  * Messages, the lanes that keep their order, and the nodes that handle them.
@@ -7,7 +8,7 @@ import { type Kysely, sql } from "kysely";
  * statement in a volatile function sees what was committed before it began, which `finish` relies on: it
  * looks for further messages after it has locked the lane.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table node (
       id text primary key,
@@ -145,3 +146,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
       end if;
     end $$`.execute(db);
 }
+
+export const inbox: Migration = { up };

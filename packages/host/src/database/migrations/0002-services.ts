@@ -1,4 +1,5 @@
 import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
 
 /**
  * What plugins are handed: their values, credits, allowances, limits, the cache of searches, credentials and
@@ -8,7 +9,7 @@ import { type Kysely, sql } from "kysely";
  * The tables of limits and of the cache are unlogged: after a crash of the database they are empty, which
  * forgets at most a window's events and what can be asked again, and makes them several times faster.
  */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table storage_account (user_id bigint primary key, bytes bigint not null)`.execute(db);
   await sql`
@@ -221,3 +222,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
   await sql`create index service_use_type on service_use (type, id)`.execute(db);
   await sql`create index service_use_user on service_use (user_id, id)`.execute(db);
 }
+
+export const services: Migration = { up };

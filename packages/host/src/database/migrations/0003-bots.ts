@@ -1,7 +1,8 @@
 import { type Kysely, sql } from "kysely";
+import type { Migration } from "kysely/migration";
 
 /** Bots, which node runs each, and what their adapters must not lose. */
-export async function up(db: Kysely<unknown>): Promise<void> {
+async function up(db: Kysely<unknown>): Promise<void> {
   await sql`
     create table bot (
       id bigint generated always as identity primary key,
@@ -29,3 +30,5 @@ export async function up(db: Kysely<unknown>): Promise<void> {
     )`.execute(db);
   await sql`create index adapter_state_expires on adapter_state (expires_at)`.execute(db);
 }
+
+export const bots: Migration = { up };

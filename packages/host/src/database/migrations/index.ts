@@ -1,7 +1,7 @@
 import type { Migration } from "kysely/migration";
-import * as inbox from "./0001-inbox.ts";
-import * as services from "./0002-services.ts";
-import * as bots from "./0003-bots.ts";
+import { inbox } from "./0001-inbox.ts";
+import { services } from "./0002-services.ts";
+import { bots } from "./0003-bots.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
