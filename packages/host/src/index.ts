@@ -21,6 +21,7 @@ export {
 } from "./bots/bot-leases.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
+export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";
 export { createPostgresKeyValueStore } from "./stores/key-value-store.ts";
 export { createPostgresLedger } from "./stores/ledger.ts";
 export { createPostgresRateLimiter } from "./stores/rate-limiter.ts";

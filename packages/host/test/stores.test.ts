@@ -1,6 +1,7 @@
 import { createManualClock } from "@botwright/core";
-import { storageContract } from "@botwright/core/contract";
-import { createStorage } from "@botwright/services";
+import { randomBytes } from "node:crypto";
+import { journalContract, storageContract } from "@botwright/core/contract";
+import { createAesSecrets, createStorage } from "@botwright/services";
 import {
   cacheContract,
   keyValueStoreContract,
@@ -11,6 +12,7 @@ import {
 import { sql } from "kysely";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { createPostgresCache } from "../src/stores/cache.ts";
+import { createPostgresJournal } from "../src/stores/journal.ts";
 import { createPostgresKeyValueStore } from "../src/stores/key-value-store.ts";
 import { createPostgresLedger } from "../src/stores/ledger.ts";
 import { createPostgresRateLimiter } from "../src/stores/rate-limiter.ts";
@@ -28,7 +30,7 @@ afterAll(() => database.close());
 async function empty() {
   await sql`
     truncate storage_account, storage_value, credit_account, credit_row, reservation, usage_counter,
-      usage_event, rate_window, cache`.execute(database.db);
+      usage_event, rate_window, cache, journal_entry, journal_media`.execute(database.db);
   const clock = createManualClock();
   const advance = (ms: number): void => clock.advance(ms);
   return { db: database.db, clock, advance, now: () => clock.now() };
@@ -36,7 +38,10 @@ async function empty() {
 
 const readList = (json: string): { list: string[] } => JSON.parse(json);
 
+const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+
 const suites = {
+  journal: journalContract(async () => createPostgresJournal({ db: (await empty()).db, secrets })),
   "key-value store": keyValueStoreContract(async () =>
     createPostgresKeyValueStore((await empty()).db),
   ),
@@ -62,4 +67,20 @@ describe.each(Object.entries(suites))("PostgreSQL: %s", (_port, cases) => {
   test.each(cases)("$name", async ({ run }) => {
     await expect(run()).resolves.toBeUndefined();
   });
+});
+
+test("a journal's media are kept once, and nothing that was said can be read in it", async () => {
+  const { db } = await empty();
+  const journal = createPostgresJournal({ db, secrets });
+  const image = new Uint8Array(1000).fill(7);
+  const sent = { operation: "bot.sendImage", args: ["ann", image] } as const;
+  await journal.write([
+    { callId: "a", sequence: 0, ...sent },
+    { callId: "a", sequence: 1, ...sent },
+  ]);
+  const entries = await journal.read("a");
+  expect(entries.map(({ args }) => args[1])).toEqual([image, image]);
+  expect(await db.selectFrom("journal_media").select("sha256").execute()).toHaveLength(1);
+  const rows = await db.selectFrom("journal_entry").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain("ann");
 });

@@ -136,8 +136,25 @@ interface AdapterStateTable {
   expires_at: number | null;
 }
 
+/** A host call of a run, as sealed JSON. */
+interface JournalEntryTable {
+  call_id: string;
+  sequence: number;
+  sealed: string;
+  written_at: CreatedAt;
+}
+
+/** Bytes that journal entries name. */
+interface JournalMediaTable {
+  sha256: string;
+  bytes: Buffer;
+  used_at: Generated<Date>;
+}
+
 /** All tables. */
 export interface Schema {
+  journal_entry: JournalEntryTable;
+  journal_media: JournalMediaTable;
   bot: BotTable;
   adapter_state: AdapterStateTable;
   storage_value: StorageValueTable;
