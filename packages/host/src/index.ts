@@ -19,6 +19,8 @@ export {
   createBotLeases,
   type OwnedBot,
 } from "./bots/bot-leases.ts";
+export { botContext } from "./bots/bot-context.ts";
+export { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

@@ -32,8 +32,12 @@ export interface BotLeasesOptions {
 export interface BotLeases {
   /** Looks now, as after a change of a bot on this node. */
   look(): Promise<void>;
-  /** Gives all bots back, after their connections have been closed. */
-  close(): Promise<void>;
+  /**
+   * Takes no more bots, and gives all back.
+   *
+   * @param endAll closes their connections; the bots are given back when it resolves
+   */
+  close(endAll?: () => Promise<void>): Promise<void>;
 }
 
 /** The channel on which a node tells the others that bots have changed. */
@@ -94,11 +98,12 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
 
   return {
     look,
-    async close() {
+    async close(endAll) {
       isClosed = true;
       clearInterval(timer);
       unlisten();
       await looking;
+      await endAll?.();
       await db.updateTable("bot").set({ owner: null }).where("owner", "=", lease.id).execute();
       await sql`select pg_notify(${BOTS_CHANNEL}, '')`.execute(db);
     },
