@@ -21,6 +21,12 @@ export {
 } from "./bots/bot-leases.ts";
 export { botContext } from "./bots/bot-context.ts";
 export { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
+export {
+  createInstalledPlugins,
+  installationContext,
+  type InstalledPlugins,
+  type InstalledPluginsOptions,
+} from "./plugins/load-installed.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

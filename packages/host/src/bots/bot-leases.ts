@@ -105,7 +105,7 @@ export function createBotLeases(options: BotLeasesOptions): BotLeases {
       await looking;
       await endAll?.();
       await db.updateTable("bot").set({ owner: null }).where("owner", "=", lease.id).execute();
-      await sql`select pg_notify(${BOTS_CHANNEL}, '')`.execute(db);
+      await database.notifications.notify(BOTS_CHANNEL);
     },
   };
 }

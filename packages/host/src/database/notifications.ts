@@ -13,6 +13,8 @@ export interface Notifications {
    * @returns a function that ends it
    */
   listen(channel: string, onNotification: OnNotification): () => void;
+  /** Tells all nodes, this one included. */
+  notify(channel: string, payload?: string): Promise<void>;
   close(): Promise<void>;
 }
 
@@ -20,7 +22,11 @@ export interface Notifications {
 const RECONNECT_MS = 200;
 
 /** Listens on one connection, which is opened with the first listener and opened again when it breaks. */
-export function createNotifications(config: pg.ClientConfig, logger: Logger): Notifications {
+export function createNotifications(
+  config: pg.ClientConfig,
+  pool: pg.Pool,
+  logger: Logger,
+): Notifications {
   const listeners = new Map<string, Set<OnNotification>>();
   let client: pg.Client | undefined;
   /** The last of the steps on the connection; each waits for the one before. */
@@ -68,6 +74,9 @@ export function createNotifications(config: pg.ClientConfig, logger: Logger): No
       if (!hasBegun) step(connect);
       hasBegun = true;
       return () => all.delete(onNotification);
+    },
+    async notify(channel, payload = "") {
+      await pool.query("select pg_notify($1, $2)", [channel, payload]);
     },
     async close() {
       isClosed = true;

@@ -19,7 +19,7 @@ export interface DatabaseOptions {
 /** The host's database. */
 export interface Database extends AsyncDisposable {
   readonly db: Kysely<Schema>;
-  readonly notifications: Pick<Notifications, "listen">;
+  readonly notifications: Pick<Notifications, "listen" | "notify">;
   close(): Promise<void>;
 }
 
@@ -51,7 +51,7 @@ export async function openDatabase(options: DatabaseOptions): Promise<Database> 
   // An idle connection that breaks is replaced; without a listener it would end the process.
   pool.on("error", (error) => logger.warn("a database connection broke", { error: error.message }));
   const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
-  const notifications = createNotifications(config, logger);
+  const notifications = createNotifications(config, pool, logger);
   const close = async (): Promise<void> => {
     await notifications.close();
     await db.destroy();

@@ -151,8 +151,61 @@ interface JournalMediaTable {
   used_at: Generated<Date>;
 }
 
+/** A plugin of a developer. */
+interface PluginTable {
+  id: Generated<number>;
+  slug: string;
+  developer_id: number;
+  status: "pending" | "published" | "rejected" | "taken_down";
+  published_id: number | null;
+  description: Generated<string>;
+  icon: Generated<string>;
+  readme: Generated<string>;
+  repository_url: Generated<string>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+/** A version of a plugin; what was submitted never changes. */
+interface PluginVersionTable {
+  id: Generated<number>;
+  plugin_id: number;
+  version: string;
+  sha256: string;
+  code: string;
+  /** `PluginMeta` as JSON: the form's words, and the file's where the form has none. */
+  meta: string;
+  /** `Finding[]` as JSON. */
+  findings: string;
+  state: "pending" | "approved" | "rejected";
+  /** Why it was rejected. */
+  reason: string | null;
+  created_at: CreatedAt;
+  reviewed_at: Date | null;
+  reviewed_by: number | null;
+}
+
+/** A plugin of a bot. */
+interface InstallationTable {
+  id: Generated<number>;
+  bot_id: number;
+  plugin_id: number;
+  version_id: number;
+  enabled: Generated<boolean>;
+  /** Overrides the plugin's own. */
+  priority: number | null;
+  /** The settings as JSON, without passwords. */
+  config: Generated<string>;
+  /** The settings of type `password`, as sealed JSON. */
+  sealed: string | null;
+  created_at: CreatedAt;
+}
+
 /** All tables. */
 export interface Schema {
+  plugin: PluginTable;
+  plugin_version: PluginVersionTable;
+  installation: InstallationTable;
   journal_entry: JournalEntryTable;
   journal_media: JournalMediaTable;
   bot: BotTable;
