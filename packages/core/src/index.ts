@@ -161,6 +161,7 @@ export {
   type ReplayDifference,
 } from "./journal/replay.ts";
 export { createRedactor, type Redactor } from "./journal/secrets.ts";
+export { decodeJournalEntry, encodeJournalEntry } from "./journal/entry-codec.ts";
 export { type RecordedSecret, standInFor } from "./journal/stand-ins.ts";
 export { formatRecordedRun, parseRecordedRun, type RecordedRun } from "./journal/recorded-run.ts";
 export { permissionDenied, assertPermission } from "./calls/permissions.ts";

@@ -3,6 +3,7 @@ import type { IncomingMessage, ParsedMessage } from "../src/types/message.ts";
 import type { PluginMeta } from "../src/types/plugin-meta.ts";
 import type { MediaReference } from "../src/journal/record-media.ts";
 import type { RecordedRun } from "../src/journal/recorded-run.ts";
+import type { JournalEntry } from "../src/ports/journal.ts";
 import type { Assertion, Validation } from "../src/rules/validation.ts";
 
 /** Checks a message and lists every wrong place. */
@@ -21,6 +22,9 @@ export const validatePluginMeta: (input: unknown) => Validation<PluginMeta> =
 export const assertPluginMeta: Assertion<PluginMeta> = typia.createAssert<PluginMeta>();
 
 /** Checks a recorded run that came from a file, its bytes already read. */
+export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> =
+  typia.createValidate<JournalEntry>();
+
 export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> =
   typia.createValidate<RecordedRun>();
 

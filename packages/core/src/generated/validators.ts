@@ -6,6 +6,7 @@ import type { IncomingMessage, ParsedMessage } from "../types/message.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
 import type { MediaReference } from "../journal/record-media.ts";
 import type { RecordedRun } from "../journal/recorded-run.ts";
+import type { JournalEntry } from "../ports/journal.ts";
 import type { Assertion, Validation } from "../rules/validation.ts";
 /** Checks a message and lists every wrong place. */
 export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> = (() => { const _io0 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io1(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io3(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io4(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io5(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io6(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io7(input.raw)); const _io1 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io2(input.media)); const _io2 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
@@ -877,6 +878,116 @@ export const assertPluginMeta: Assertion<PluginMeta> = (() => { const _io0 = (in
     return input;
 }; })();
 /** Checks a recorded run that came from a file, its bytes already read. */
+export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> = (() => { const _iv1 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv2 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv1.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)); const _io1 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io2 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io3(input.error)); const _io3 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _iu0 = (input: any): any => (() => {
+    if (true === input.ok)
+        return _io1(input);
+    else if (false === input.ok)
+        return _io2(input);
+    else
+        return false;
+})(); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.callId || _report(_exceptionable, {
+        path: _path + ".callId",
+        expected: "string",
+        value: input.callId
+    }), "number" === typeof input.sequence || _report(_exceptionable, {
+        path: _path + ".sequence",
+        expected: "number",
+        value: input.sequence
+    }), true === _vv2.has(input.operation) || _report(_exceptionable, {
+        path: _path + ".operation",
+        expected: "(\"aiService.callModel\" | \"aiService.getFreeImageQuota\" | \"aiService.getImageUsageToday\" | \"aiService.getModelInfo\" | \"aiService.getModelsByCategory\" | \"aiService.isFreeModel\" | \"bot.cancelTyping\" | \"bot.downloadFile\" | \"bot.downloadImage\" | \"bot.downloadRaw\" | \"bot.downloadVideo\" | \"bot.downloadVoice\" | \"bot.reply\" | \"bot.sendFile\" | \"bot.sendImage\" | \"bot.sendText\" | \"bot.sendTyping\" | \"bot.sendVideo\" | \"bot.sendVoice\" | \"call.start\" | \"fetch\" | \"getPlatformCreds\" | \"searchService.search\" | \"storage.clear\" | \"storage.compareAndSet\" | \"storage.delete\" | \"storage.get\" | \"storage.keys\" | \"storage.set\" | \"timer\")",
+        value: input.operation
+    }), Array.isArray(input.args) || _report(_exceptionable, {
+        path: _path + ".args",
+        expected: "ReadonlyArray<unknown>",
+        value: input.args
+    }), undefined === input.outcome || ("object" === typeof input.outcome && null !== input.outcome || _report(_exceptionable, {
+        path: _path + ".outcome",
+        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        value: input.outcome
+    })) && _vu0(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".outcome",
+        expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
+        value: input.outcome
+    })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
+        path: _path + ".order",
+        expected: "number",
+        value: input.order
+    }), "number" === typeof input.at || _report(_exceptionable, {
+        path: _path + ".at",
+        expected: "number",
+        value: input.at
+    }), true === input.ok || _report(_exceptionable, {
+        path: _path + ".ok",
+        expected: "true",
+        value: input.ok
+    }), true].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
+        path: _path + ".order",
+        expected: "number",
+        value: input.order
+    }), "number" === typeof input.at || _report(_exceptionable, {
+        path: _path + ".at",
+        expected: "number",
+        value: input.at
+    }), false === input.ok || _report(_exceptionable, {
+        path: _path + ".ok",
+        expected: "false",
+        value: input.ok
+    }), ("object" === typeof input.error && null !== input.error || _report(_exceptionable, {
+        path: _path + ".error",
+        expected: "__type",
+        value: input.error
+    })) && _vo3(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".error",
+        expected: "__type",
+        value: input.error
+    })].every((flag: boolean) => flag); const _vo3 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
+        path: _path + ".code",
+        expected: "string",
+        value: input.code
+    }), "string" === typeof input.message || _report(_exceptionable, {
+        path: _path + ".message",
+        expected: "string",
+        value: input.message
+    })].every((flag: boolean) => flag); const _vu0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
+    if (true === input.ok)
+        return _vo1(input, _path, true && _exceptionable);
+    else if (false === input.ok)
+        return _vo2(input, _path, true && _exceptionable);
+    else
+        return _report(_exceptionable, {
+            path: _path,
+            expected: "({ readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; } | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; })",
+            value: input
+        });
+})(); const __is = (input: any): input is JournalEntry => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<JournalEntry> => {
+    if (false === __is(input)) {
+        errors = [];
+        _report = (__typia_transform__validateReport._validateReport as any)(errors);
+        ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+            path: _path + "",
+            expected: "JournalEntry",
+            value: input
+        })) && _vo0(input, _path + "", true) || _report(true, {
+            path: _path + "",
+            expected: "JournalEntry",
+            value: input
+        }))(input, "$input", true);
+        const success = 0 === errors.length;
+        return success ? {
+            success,
+            data: input
+        } : {
+            success,
+            errors,
+            data: input
+        } as any;
+    }
+    return {
+        success: true,
+        data: input
+    } as any;
+}); })();
 export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = (() => { const _iv3 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv6 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "botwright-run" === input.format && 1 === input.formatVersion && ("object" === typeof input.plugin && null !== input.plugin && _io1(input.plugin)) && "string" === typeof input.callId && ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && ("single" === input.variant || "multi" === input.variant) && ("object" === typeof input.context && null !== input.context && _io2(input.context)) && (undefined === input.secrets || Array.isArray(input.secrets) && input.secrets.every((elem: any) => "object" === typeof elem && null !== elem && _io11(elem))) && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io12(elem))) && ("object" === typeof input.outcome && null !== input.outcome && _io16(input.outcome)); const _io1 = (input: any): boolean => "string" === typeof input.slug && "string" === typeof input.version; const _io2 = (input: any): boolean => "object" === typeof input.msg && null !== input.msg && _io3(input.msg) && ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io10(input.config)) && "number" === typeof input.botDbId && "number" === typeof input.userId && (null === input.mediaBuffer || input.mediaBuffer instanceof Uint8Array); const _io3 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io4(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io6(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io7(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io8(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io9(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io10(input.raw)); const _io4 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io5 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
     if (["encrypt_query_param"].some((prop: any) => key === prop))
         return true;

@@ -1,14 +1,9 @@
 import type { JournalEntry } from "../ports/journal.ts";
-import type { HostOperation } from "../calls/operations.ts";
 import type { ParsedMessage } from "../types/message.ts";
 import type { Platform, Variant } from "../types/platform.ts";
 import type { PluginRun } from "../runtime/run-plugin.ts";
-import {
-  createMediaReader,
-  createMediaWriter,
-  type MediaWriter,
-  type RecordedMediaType,
-} from "./record-media.ts";
+import { decodeBytes, encodeBytes, encodeJournalEntry } from "./entry-codec.ts";
+import { createMediaReader, createMediaWriter } from "./record-media.ts";
 import type { RecordedSecret } from "./stand-ins.ts";
 import { validateRecordedRun } from "../generated/validators.ts";
 import { InvalidInputError } from "../types/errors.ts";
@@ -45,16 +40,6 @@ export interface RecordedRun {
   outcome: Pick<PluginRun, "status" | "error" | "usage">;
 }
 
-/** Marks few bytes in JSON, in Base64. */
-const BYTES = "$bytes";
-/** Marks bytes that stand in the record's `media`. */
-const MEDIA = "$media";
-/** Marks an object that has one of these keys itself. */
-const OBJECT = "$object";
-
-/** Of bytes that are no medium, so many stand where they belong; more would make a record hard to read. */
-const MOST_INLINE = 256;
-
 /**
  * Writes a run as JSON. A medium and other bytes stand in it by SHA-256, length and type; the bytes are
  * beside it, in `media`, each once.
@@ -68,8 +53,8 @@ export function formatRecordedRun(run: RecordedRun): string {
   const { media, put } = createMediaWriter();
   const written = {
     ...rest,
-    context: encode(context, put, type === "text" ? "binary" : type),
-    calls: calls.map((call) => encode(call, put, typeOf(call.operation))),
+    context: encodeBytes(context, put, type === "text" ? "binary" : type),
+    calls: calls.map((call) => encodeJournalEntry(call, put)),
     ...(Object.keys(media).length > 0 && { media }),
   };
   return `${JSON.stringify(written, undefined, 2)}\n`;
@@ -90,46 +75,9 @@ export function parseRecordedRun(text: string): RecordedRun {
   }
   const { media, ...written } = objectOf(value);
   const read = createMediaReader({ ...objectOf(media) });
-  return assertValid("recorded run", validateRecordedRun(decode(written, read)));
+  return assertValid("recorded run", validateRecordedRun(decodeBytes(written, read)));
 }
 
 function objectOf(value: unknown): { readonly media?: unknown } {
   return typeof value === "object" && value !== null ? value : {};
-}
-
-/** What the bytes of a host call are: `bot.sendImage` and `bot.downloadImage` have those of an image. */
-function typeOf(operation: HostOperation): RecordedMediaType {
-  const [, kind = "binary"] =
-    /^bot\.(?:send|download)(Image|Voice|Video|File)$/.exec(operation) ?? [];
-  return MEDIA_TYPES.find((type) => type === kind.toLowerCase()) ?? "binary";
-}
-
-const MEDIA_TYPES: readonly RecordedMediaType[] = ["image", "voice", "video", "file"];
-
-function encode(value: unknown, put: MediaWriter["put"], type: RecordedMediaType): unknown {
-  if (value instanceof Uint8Array) {
-    return type === "binary" && value.length <= MOST_INLINE
-      ? { [BYTES]: Buffer.from(value).toString("base64") }
-      : { [MEDIA]: put(value, type) };
-  }
-  if (Array.isArray(value)) return value.map((member: unknown) => encode(member, put, type));
-  if (typeof value !== "object" || value === null) return value;
-  const object = mapValues(value, (member) => encode(member, put, type));
-  return [BYTES, MEDIA, OBJECT].some((mark) => mark in object) ? { [OBJECT]: object } : object;
-}
-
-function decode(value: unknown, read: (reference: unknown) => Uint8Array): unknown {
-  if (Array.isArray(value)) return value.map((member: unknown) => decode(member, read));
-  if (typeof value !== "object" || value === null) return value;
-  if (MEDIA in value) return read(value[MEDIA]);
-  if (BYTES in value && typeof value[BYTES] === "string") {
-    return new Uint8Array(Buffer.from(value[BYTES], "base64"));
-  }
-  const marked = OBJECT in value ? value[OBJECT] : undefined;
-  const object = typeof marked === "object" && marked !== null ? marked : value;
-  return mapValues(object, (member) => decode(member, read));
-}
-
-function mapValues(object: object, map: (value: unknown) => unknown): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
 }

@@ -1,0 +1,79 @@
+import type { HostOperation } from "../calls/operations.ts";
+import { validateJournalEntry } from "../generated/validators.ts";
+import type { JournalEntry } from "../ports/journal.ts";
+import { assertValid } from "../rules/validation.ts";
+import type { MediaWriter, RecordedMediaType } from "./record-media.ts";
+
+/** Marks few bytes in JSON, in Base64. */
+const BYTES = "$bytes";
+/** Marks bytes that stand in the record's `media`. */
+const MEDIA = "$media";
+/** Marks an object that has one of these keys itself. */
+const OBJECT = "$object";
+
+/** Of bytes that are no medium, so many stand where they belong; more would make a record hard to read. */
+const MOST_INLINE = 256;
+
+/**
+ * Makes an entry a value of JSON. Bytes of a medium, and more than a few other bytes, are given to `put` and
+ * named by what it returns.
+ */
+export function encodeJournalEntry(entry: JournalEntry, put: MediaWriter["put"]): unknown {
+  return encodeBytes(entry, put, typeOf(entry.operation));
+}
+
+/**
+ * Reads what {@link encodeJournalEntry} has made, from a file or a database.
+ *
+ * @param read gives the bytes of a reference
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the path
+ */
+export function decodeJournalEntry(
+  value: unknown,
+  read: (reference: unknown) => Uint8Array,
+): JournalEntry {
+  return assertValid("journal entry", validateJournalEntry(decodeBytes(value, read)));
+}
+
+/** What the bytes of a host call are: `bot.sendImage` and `bot.downloadImage` have those of an image. */
+function typeOf(operation: HostOperation): RecordedMediaType {
+  const [, kind = "binary"] =
+    /^bot\.(?:send|download)(Image|Voice|Video|File)$/.exec(operation) ?? [];
+  return MEDIA_TYPES.find((type) => type === kind.toLowerCase()) ?? "binary";
+}
+
+const MEDIA_TYPES: readonly RecordedMediaType[] = ["image", "voice", "video", "file"];
+
+/** Replaces the bytes in a value by what stands for them in JSON. */
+export function encodeBytes(
+  value: unknown,
+  put: MediaWriter["put"],
+  type: RecordedMediaType,
+): unknown {
+  if (value instanceof Uint8Array) {
+    return type === "binary" && value.length <= MOST_INLINE
+      ? { [BYTES]: Buffer.from(value).toString("base64") }
+      : { [MEDIA]: put(value, type) };
+  }
+  if (Array.isArray(value)) return value.map((member: unknown) => encodeBytes(member, put, type));
+  if (typeof value !== "object" || value === null) return value;
+  const object = mapValues(value, (member) => encodeBytes(member, put, type));
+  return [BYTES, MEDIA, OBJECT].some((mark) => mark in object) ? { [OBJECT]: object } : object;
+}
+
+/** Puts the bytes back that {@link encodeBytes} has replaced. */
+export function decodeBytes(value: unknown, read: (reference: unknown) => Uint8Array): unknown {
+  if (Array.isArray(value)) return value.map((member: unknown) => decodeBytes(member, read));
+  if (typeof value !== "object" || value === null) return value;
+  if (MEDIA in value) return read(value[MEDIA]);
+  if (BYTES in value && typeof value[BYTES] === "string") {
+    return new Uint8Array(Buffer.from(value[BYTES], "base64"));
+  }
+  const marked = OBJECT in value ? value[OBJECT] : undefined;
+  const object = typeof marked === "object" && marked !== null ? marked : value;
+  return mapValues(object, (member) => decodeBytes(member, read));
+}
+
+function mapValues(object: object, map: (value: unknown) => unknown): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(object).map(([key, value]) => [key, map(value)]));
+}

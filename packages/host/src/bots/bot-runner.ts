@@ -1,0 +1,166 @@
+import {
+  type AdapterOptions,
+  type AdapterStatus,
+  type BotRuntime,
+  type Clock,
+  createBotRuntime,
+  createKeyedQueue,
+  describeError,
+  type Installation,
+  type Journal,
+  type Logger,
+  type OnBotEvent,
+  type Platform,
+  type PlatformBinding,
+  type Plugin,
+  type ServicesFor,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import type { Database } from "../database/open-database.ts";
+import type { PostgresInbox } from "../inbox/postgres-inbox.ts";
+import type { NodeLease } from "../node-lease.ts";
+import { createPostgresAdapterState } from "./adapter-state.ts";
+import { botContext } from "./bot-context.ts";
+import { createBotLeases, type OwnedBot } from "./bot-leases.ts";
+
+/** Options of {@link createBotRunner}. */
+export interface BotRunnerOptions {
+  readonly database: Database;
+  readonly lease: NodeLease;
+  readonly inbox: PostgresInbox;
+  readonly journal: Journal;
+  /** The instance that sealed the bots' credentials. */
+  readonly secrets: Secrets;
+  /** The platforms that this node can run bots of. */
+  readonly bindings: Partial<Readonly<Record<Platform, PlatformBinding>>>;
+  /** Further options of a bot's adapter, such as another address of its platform. @default none */
+  readonly adapterOptions?: (bot: OwnedBot) => AdapterOptions;
+  /** The plugins of a bot; called for every message. */
+  readonly plugins: (bot: OwnedBot) => Promise<readonly (Plugin | Installation)[]>;
+  /** The services of an account's plugins. */
+  readonly services: (userId: number) => ServicesFor;
+  readonly onEvent?: OnBotEvent;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}
+
+/** The bots of a node. */
+export interface BotRunner {
+  /** The runtimes of the bots that this node runs, by bot. */
+  readonly running: ReadonlyMap<number, BotRuntime>;
+  /** Looks for bots now, as after one was bound on this node. */
+  look(): Promise<void>;
+  /** Finishes what was accepted, closes all connections and gives the bots back. */
+  close(): Promise<void>;
+}
+
+/** Milliseconds until a start that has failed is tried again, the first time and at most. */
+const RESTART_MS = { first: 1000, longest: 60_000 };
+
+/**
+ * Runs the bots that this node owns: makes the adapter of each from its sealed credentials, and starts it
+ * again while its platform cannot be reached. A bot that its platform refuses waits for its owner.
+ */
+export function createBotRunner(options: BotRunnerOptions): BotRunner {
+  const { database, lease, inbox, journal, secrets, bindings, services, plugins } = options;
+  const { logger = silentLogger, clock = systemClock } = options;
+  const { db } = database;
+  const running = new Map<number, BotRuntime>();
+  /** The statuses of a bot are written in their order. */
+  const statuses = createKeyedQueue();
+  /** Starts and ends of a bot follow one another. */
+  const working = new Map<number, Promise<void>>();
+
+  function step(botId: number, work: () => Promise<void>): void {
+    const before = working.get(botId) ?? Promise.resolve();
+    const done = before.then(work).catch((error: unknown) => {
+      logger.error("a bot could not be started or stopped", { botId, ...describeError(error) });
+    });
+    working.set(botId, done);
+    void done.then(() => working.get(botId) === done && working.delete(botId));
+  }
+
+  async function begin(bot: OwnedBot): Promise<void> {
+    const binding = bindings[bot.platform];
+    if (binding === undefined) return;
+    const credentials: unknown = JSON.parse(await secrets.open(bot.sealed, botContext(bot)));
+    if (typeof credentials !== "object" || credentials === null) return;
+    const { id: botId, epoch, userId } = bot;
+    const adapter = binding.createAdapter(credentials, {
+      state: createPostgresAdapterState({ db, botId, epoch, clock }),
+      logger,
+      ...options.adapterOptions?.(bot),
+    });
+    const runtime = createBotRuntime({
+      adapter,
+      inbox: inbox.open(botId),
+      journal,
+      botDbId: botId,
+      userId,
+      plugins: () => plugins(bot),
+      services: services(userId),
+      logger,
+      clock,
+      onEvent(event) {
+        if (event.type === "status") {
+          void statuses.run(String(botId), () => writeStatus(bot, event.status));
+        }
+        options.onEvent?.(event);
+      },
+    });
+    running.set(botId, runtime);
+    void keepStarted(bot, runtime);
+  }
+
+  /** Starts a bot, again after a growing pause while its platform cannot be reached. */
+  async function keepStarted({ id }: OwnedBot, runtime: BotRuntime): Promise<void> {
+    for (let ms = RESTART_MS.first; running.get(id) === runtime; ms *= 2) {
+      try {
+        return await runtime.start();
+      } catch (error) {
+        logger.warn("a bot could not be started", { botId: id, ...describeError(error) });
+        if (runtime.status.state === "refused") return;
+      }
+      await new Promise<void>((resolve) => clock.after(Math.min(ms, RESTART_MS.longest), resolve));
+    }
+  }
+
+  /** Writes the status of a bot's connection, unless another node has the bot by now. */
+  async function writeStatus({ id, epoch }: OwnedBot, status: AdapterStatus): Promise<void> {
+    const writing = db
+      .updateTable("bot")
+      .set({ status: JSON.stringify(status) })
+      .where("id", "=", id)
+      .where("epoch", "=", epoch);
+    await writing.execute().catch((error: unknown) => {
+      logger.warn("the status of a bot could not be written", describeError(error));
+    });
+  }
+
+  async function end(botId: number): Promise<void> {
+    const runtime = running.get(botId);
+    running.delete(botId);
+    await runtime?.stop();
+  }
+
+  const leases = createBotLeases({
+    database,
+    lease,
+    logger,
+    onGained: (bot) => step(bot.id, () => begin(bot)),
+    onLost: (botId) => step(botId, () => end(botId)),
+  });
+
+  return {
+    running,
+    look: () => leases.look(),
+    async close() {
+      await leases.close(async () => {
+        await Promise.all(working.values());
+        await Promise.all([...running.keys()].map(end));
+      });
+    },
+  };
+}

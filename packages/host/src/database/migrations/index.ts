@@ -1,0 +1,15 @@
+import type { Migration } from "kysely/migration";
+import { inbox } from "./0001-inbox.ts";
+import { services } from "./0002-services.ts";
+import { bots } from "./0003-bots.ts";
+import { journal } from "./0004-journal.ts";
+import { plugins } from "./0005-plugins.ts";
+
+/** All migrations by name, which is their order. A released one never changes. */
+export const migrations: Readonly<Record<string, Migration>> = {
+  "0001-inbox": inbox,
+  "0002-services": services,
+  "0003-bots": bots,
+  "0004-journal": journal,
+  "0005-plugins": plugins,
+};

@@ -1,0 +1,87 @@
+import { type Logger, silentLogger } from "@botwright/core";
+import { Kysely, PostgresDialect, sql } from "kysely";
+import { Migrator } from "kysely/migration";
+import pg from "pg";
+import { DatabaseError } from "../errors.ts";
+import { migrations } from "./migrations/index.ts";
+import { createNotifications, type Notifications } from "./notifications.ts";
+import type { Schema } from "./schema.ts";
+
+/** Options of {@link openDatabase}. */
+export interface DatabaseOptions {
+  /** Where the server is: a URL, or what {@link startEmbeddedPostgres} has returned. */
+  readonly connection: string | Pick<pg.ClientConfig, "host" | "user" | "database">;
+  /** Connections for queries; one more listens. @default 10 */
+  readonly connections?: number;
+  readonly logger?: Logger;
+}
+
+/** The host's database. */
+export interface Database extends AsyncDisposable {
+  readonly db: Kysely<Schema>;
+  readonly notifications: Pick<Notifications, "listen" | "notify">;
+  close(): Promise<void>;
+}
+
+/**
+ * Reads 64-bit integers as numbers: all of ours are ids and counts below 2^53. JSON stays text, because
+ * those who read it validate it.
+ */
+const types: pg.CustomTypesConfig = {
+  getTypeParser: (oid, format) => {
+    if (oid === pg.types.builtins.INT8) return Number;
+    if (oid === pg.types.builtins.JSON) return String;
+    return pg.types.getTypeParser(oid, format);
+  },
+};
+
+/**
+ * Connects to the database and brings its schema up to date. Several nodes may do so at once: one migrates,
+ * the others wait for it.
+ *
+ * @throws {DatabaseError} `DATABASE_NEWER` when a newer version of the host has migrated it
+ */
+export async function openDatabase(options: DatabaseOptions): Promise<Database> {
+  const { connections = 10, logger = silentLogger } = options;
+  const config: pg.ClientConfig =
+    typeof options.connection === "string"
+      ? { connectionString: options.connection }
+      : options.connection;
+  const pool = new pg.Pool({ ...config, types, max: connections });
+  // An idle connection that breaks is replaced; without a listener it would end the process.
+  pool.on("error", (error) => logger.warn("a database connection broke", { error: error.message }));
+  const db = new Kysely<Schema>({ dialect: new PostgresDialect({ pool }) });
+  const notifications = createNotifications(config, pool, logger);
+  const close = async (): Promise<void> => {
+    await notifications.close();
+    await db.destroy();
+  };
+  try {
+    await migrate(db);
+  } catch (error) {
+    await close();
+    throw error;
+  }
+  return { db, notifications, close, [Symbol.asyncDispose]: close };
+}
+
+async function migrate(db: Kysely<Schema>): Promise<void> {
+  const migrator = new Migrator({ db, provider: { getMigrations: async () => migrations } });
+  await assertNotNewer(db);
+  const { error } = await migrator.migrateToLatest();
+  if (error !== undefined) throw error;
+}
+
+/** Kysely would report a migration that it does not know as a corrupted one. */
+async function assertNotNewer(db: Kysely<Schema>): Promise<void> {
+  const { rows: found } = await sql<{ there: boolean }>`
+    select to_regclass('kysely_migration') is not null as there`.execute(db);
+  if (found[0]?.there !== true) return;
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const unknown = rows.filter(({ name }) => !Object.hasOwn(migrations, name));
+  if (unknown.length === 0) return;
+  throw new DatabaseError(
+    "a newer version of the host has changed this database: run that version, or restore a backup from before",
+    { code: "DATABASE_NEWER" },
+  );
+}

@@ -1,0 +1,225 @@
+/**
+ * The tables as Kysely sees them; `migrations/` creates them.
+ *
+ * @module
+ */
+import type { Platform } from "@botwright/core";
+import type { ColumnType, Generated } from "kysely";
+
+/** Set by the database when a row is inserted. */
+type CreatedAt = ColumnType<Date, never, never>;
+
+/** A message that a bot has received, once per exact id. */
+interface MessageTable {
+  id: Generated<number>;
+  bot_id: number;
+  /** The platform's exact id. */
+  platform_id: string;
+  /** The person who wrote it. */
+  chat: string;
+  /** `IncomingMessage` as JSON. */
+  incoming: string;
+  received_at: CreatedAt;
+  /** How often a handler was begun, and how often one has failed; the rest ended with their process. */
+  starts: Generated<number>;
+  failures: Generated<number>;
+  /** When it was handled. */
+  done_at: Date | null;
+  /** When it was set aside, and why. */
+  aside_at: Date | null;
+  error_code: string | null;
+  error_message: string | null;
+}
+
+/** A chat that has messages to handle; the row disappears with the last one. */
+interface LaneTable {
+  bot_id: number;
+  chat: string;
+  /** The node that handles the chat's messages, or `null`. */
+  locked_by: string | null;
+  /** Not before this time: a failed message waits here. */
+  next_at: Generated<Date>;
+}
+
+/** A running host process. Its lanes and bots are free when the lease has expired. */
+interface NodeTable {
+  id: string;
+  expires_at: Date;
+}
+
+/** A value of a plugin; written by `storage_write`. */
+interface StorageValueTable {
+  user_id: number;
+  plugin_slug: string;
+  /** The inside of a JSON text. */
+  key: string;
+  json: string;
+  bytes: number;
+  position: Generated<number>;
+}
+
+/** A movement of credits; written by the functions of the ledger only. */
+export interface CreditRowTable {
+  id: Generated<number>;
+  user_id: number;
+  kind: "deposit" | "withdrawal" | "reservation" | "settlement";
+  key: string;
+  credits: number;
+  plugin_slug: string | null;
+  description: string | null;
+  created_at: Date;
+}
+
+/** Reserved credits; `charged` once they are settled. */
+export interface ReservationTable {
+  key: string;
+  user_id: number;
+  credits: number;
+  charged: number | null;
+  plugin_slug: string | null;
+  description: string | null;
+  created_at: Date;
+}
+
+/** A cached answer, until `expires_at`, in milliseconds since 1970. */
+interface CacheTable {
+  key: string;
+  json: string;
+  expires_at: number;
+}
+
+/** A set of credentials, sealed. */
+interface PlatformCredentialsTable {
+  id: string;
+  user_id: number;
+  platform: Platform;
+  sealed: string;
+  is_default: boolean;
+  created_at: Date;
+}
+
+/** A use of a service: `details` is the rest of `ServiceLogEntry` as JSON. */
+interface ServiceUseTable {
+  id: Generated<number>;
+  type: "ai" | "search" | "credentials";
+  user_id: number;
+  plugin_slug: string;
+  created_at: Date;
+  details: string;
+}
+
+/** A bot of an account. */
+interface BotTable {
+  id: Generated<number>;
+  user_id: number;
+  platform: Platform;
+  /** For people. */
+  name: string;
+  /** The credentials of its binding, as sealed JSON. */
+  sealed: string;
+  paused: Generated<boolean>;
+  /** The node that has its connection. */
+  owner: string | null;
+  /** Counts its owners: a fencing token. What an earlier owner still writes is refused. */
+  epoch: Generated<number>;
+  /** `AdapterStatus` as JSON. */
+  status: string | null;
+  created_at: CreatedAt;
+}
+
+/** A value of `AdapterState`. */
+interface AdapterStateTable {
+  bot_id: number;
+  key: string;
+  json: string;
+  /** Milliseconds since 1970, or `null`. */
+  expires_at: number | null;
+}
+
+/** A host call of a run, as sealed JSON. */
+interface JournalEntryTable {
+  call_id: string;
+  sequence: number;
+  sealed: string;
+  written_at: CreatedAt;
+}
+
+/** Bytes that journal entries name. */
+interface JournalMediaTable {
+  sha256: string;
+  bytes: Buffer;
+  used_at: Generated<Date>;
+}
+
+/** A plugin of a developer. */
+interface PluginTable {
+  id: Generated<number>;
+  slug: string;
+  developer_id: number;
+  status: "pending" | "published" | "rejected" | "taken_down";
+  published_id: number | null;
+  description: Generated<string>;
+  icon: Generated<string>;
+  readme: Generated<string>;
+  repository_url: Generated<string>;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+/** A version of a plugin; what was submitted never changes. */
+interface PluginVersionTable {
+  id: Generated<number>;
+  plugin_id: number;
+  version: string;
+  sha256: string;
+  code: string;
+  /** `PluginMeta` as JSON: the form's words, and the file's where the form has none. */
+  meta: string;
+  /** `Finding[]` as JSON. */
+  findings: string;
+  state: "pending" | "approved" | "rejected";
+  /** Why it was rejected. */
+  reason: string | null;
+  created_at: CreatedAt;
+  reviewed_at: Date | null;
+  reviewed_by: number | null;
+}
+
+/** A plugin of a bot. */
+interface InstallationTable {
+  id: Generated<number>;
+  bot_id: number;
+  plugin_id: number;
+  version_id: number;
+  enabled: Generated<boolean>;
+  /** Overrides the plugin's own. */
+  priority: number | null;
+  /** The settings as JSON, without passwords. */
+  config: Generated<string>;
+  /** The settings of type `password`, as sealed JSON. */
+  sealed: string | null;
+  created_at: CreatedAt;
+}
+
+/** All tables. */
+export interface Schema {
+  plugin: PluginTable;
+  plugin_version: PluginVersionTable;
+  installation: InstallationTable;
+  journal_entry: JournalEntryTable;
+  journal_media: JournalMediaTable;
+  bot: BotTable;
+  adapter_state: AdapterStateTable;
+  storage_value: StorageValueTable;
+  credit_account: { user_id: number; balance: number };
+  credit_row: CreditRowTable;
+  reservation: ReservationTable;
+  usage_counter: { counter: string; count: number };
+  rate_window: { key: string; times: number[]; expires_at: number };
+  cache: CacheTable;
+  platform_credentials: PlatformCredentialsTable;
+  service_use: ServiceUseTable;
+  message: MessageTable;
+  lane: LaneTable;
+  node: NodeTable;
+}

@@ -1,0 +1,283 @@
+import {
+  BotwrightError,
+  type Clock,
+  describeError,
+  type Inbox,
+  InfrastructureError,
+  type Logger,
+  silentLogger,
+  systemClock,
+} from "@botwright/core";
+import type { Database } from "../database/open-database.ts";
+import type { NodeLease } from "../node-lease.ts";
+import {
+  acceptMessage,
+  claimLanes,
+  finishMessage,
+  type HandedOut,
+  type Handling,
+} from "./lanes.ts";
+
+/** Options of {@link createPostgresInbox}. */
+export interface PostgresInboxOptions {
+  readonly database: Database;
+  readonly lease: NodeLease;
+  /** Chats that this node handles at once. @default 200 */
+  readonly slots?: number;
+  /** Attempts of a message whose handler fails; then it is set aside. @default 8 */
+  readonly attempts?: number;
+  /** Milliseconds before the second attempt; each further pause doubles. @default 500 */
+  readonly firstMs?: number;
+  /** The longest pause in milliseconds. @default 60_000 */
+  readonly longestMs?: number;
+  readonly clock?: Clock;
+  readonly logger?: Logger;
+}
+
+/** The inboxes of a node's bots, which share its slots. */
+export interface PostgresInbox {
+  /** The inbox of one bot. */
+  open(botId: number): Inbox;
+  /** Hands out no more; resolves when what runs has ended. */
+  close(): Promise<void>;
+}
+
+/** Messages of a chat that are handled in a row before the slot goes to another chat. */
+const IN_A_ROW = 20;
+
+/** Chats to claim at once; the other slots stay free for chats whose first message is just accepted. */
+const CLAIM = 20;
+
+/** A message whose process died so often while it was handled is set aside. */
+const MOST_DEATHS = 3;
+
+/** Milliseconds between looks for chats whose notification was lost. */
+const BACKSTOP_MS = 1000;
+
+/** Milliseconds between attempts to record how a message ended, while the database is gone. */
+const RECORD_AGAIN_MS = 500;
+
+type Handler = Parameters<Inbox["process"]>[0];
+
+/** One bot of the node. */
+interface Bot {
+  handler: Handler | undefined;
+  isClosed: boolean;
+  running: number;
+}
+
+/**
+ * Creates the durable inbox of a node: messages are rows, and each chat with messages to handle has a lane,
+ * a row that the node locks as long as it handles them, so that a chat is in order and several chats run at
+ * once. The lanes of a node whose lease has expired are free for others.
+ *
+ * A message of a chat without others is handed to this node in the statement that accepts it, so that it
+ * costs two commits: one that accepts it, one that ends it.
+ */
+export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
+  const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
+  const { attempts = 8, firstMs = 500, longestMs = 60_000 } = options;
+  const { db } = database;
+  const bots = new Map<number, Bot>();
+  const lanes = new Set<Promise<void>>();
+  let free = slots;
+  let isClosed = false;
+  let wanted = false;
+  let claiming: Promise<void> | undefined;
+  const timers = new Set<() => void>();
+
+  const serves = (botId: number): Handler | undefined => {
+    const bot = bots.get(botId);
+    return bot === undefined || bot.isClosed || isClosed || !lease.isHeld()
+      ? undefined
+      : bot.handler;
+  };
+
+  /** Claims free chats as long as there are some and slots for them; one claim at a time. */
+  function kick(): void {
+    wanted = true;
+    claiming ??= claim().finally(() => (claiming = undefined));
+  }
+
+  async function claim(): Promise<void> {
+    while (wanted && free > 0) {
+      wanted = false;
+      const served = [...bots.keys()].filter((botId) => serves(botId) !== undefined);
+      if (served.length === 0) return;
+      const most = Math.min(free, CLAIM);
+      free -= most;
+      const found = await claimLanes(db, served, lease.id, most).catch((error: unknown) => {
+        logger.warn("the inbox could not look for messages", describeError(error));
+        return [];
+      });
+      free += most - found.length;
+      for (const message of found) startLane(message);
+      wanted ||= found.length > 0;
+    }
+  }
+
+  /** Handles a chat's messages in a slot that was reserved for it. */
+  function startLane(first: HandedOut): void {
+    const lane = runLane(first).finally(() => {
+      lanes.delete(lane);
+      free += 1;
+      kick();
+    });
+    lanes.add(lane);
+  }
+
+  async function runLane(first: HandedOut): Promise<void> {
+    const bot = bots.get(first.botId);
+    if (bot !== undefined) bot.running += 1;
+    let next: HandedOut | undefined = first;
+    for (let count = 1; next !== undefined; count++) {
+      const current: HandedOut = next;
+      const handling = await handle(current);
+      const isLast = (): boolean => count >= IN_A_ROW || serves(current.botId) === undefined;
+      next = await record(() => finishMessage(db, current, lease.id, handling, !isLast()));
+      // Begun after the commit, so that the time of the database has come by then.
+      if (handling.how === "again") later(handling.afterMs);
+    }
+    if (bot !== undefined) bot.running -= 1;
+  }
+
+  /** Runs the handler, and decides what becomes of a message that it rejects. */
+  async function handle({ id, botId, incoming, starts, failures }: HandedOut): Promise<Handling> {
+    if (starts - 1 - failures >= MOST_DEATHS) {
+      const message = `the process ended ${MOST_DEATHS} times while this message was handled`;
+      logger.error("a message was set aside", { botId, id: incoming.id, message });
+      return { how: "aside", error: { code: "PROCESS_DIED", message } };
+    }
+    try {
+      await bots.get(botId)?.handler?.(incoming);
+      return { how: "done" };
+    } catch (thrown) {
+      const error = describeError(thrown);
+      const attempt = failures + 1;
+      const details = { botId, messageId: id, id: incoming.id, attempt, ...error };
+      if (attempt >= attempts) {
+        logger.error("a message was set aside", details);
+        return { how: "aside", error };
+      }
+      const afterMs = Math.min(longestMs, firstMs * 2 ** (attempt - 1));
+      logger.warn("a message could not be handled", { ...details, againInMs: afterMs });
+      return { how: "again", afterMs, error };
+    }
+  }
+
+  /** Repeats a statement while the database is gone, as long as this node has its lease. */
+  async function record<Result>(statement: () => Promise<Result>): Promise<Result | undefined> {
+    for (;;) {
+      try {
+        return await statement();
+      } catch (error) {
+        logger.error("the end of a message could not be recorded", describeError(error));
+        if (isClosed || !lease.isHeld()) return undefined;
+        await new Promise<void>((resolve) => clock.after(RECORD_AGAIN_MS, resolve));
+      }
+    }
+  }
+
+  /** Looks for messages after a time. */
+  function later(ms: number): void {
+    const cancel = clock.after(ms, () => {
+      timers.delete(cancel);
+      kick();
+    });
+    timers.add(cancel);
+  }
+
+  const unlisten = database.notifications.listen("inbox", kick);
+  const ticking = setInterval(kick, BACKSTOP_MS);
+  ticking.unref();
+
+  function open(botId: number): Inbox {
+    const bot: Bot = { handler: undefined, isClosed: false, running: 0 };
+    bots.set(botId, bot);
+
+    async function accept(
+      incoming: Parameters<Inbox["accept"]>[0],
+    ): Promise<"accepted" | "duplicate"> {
+      if (bot.isClosed || isClosed) throw inboxClosed();
+      const takes = serves(botId) !== undefined && free > 0;
+      if (takes) free -= 1;
+      let accepted: Awaited<ReturnType<typeof acceptMessage>> | undefined;
+      try {
+        accepted = await acceptMessage(db, botId, incoming, takes ? lease.id : null);
+      } catch (cause) {
+        throw new InfrastructureError("the inbox cannot be written; the message was not taken", {
+          cause,
+        });
+      } finally {
+        if (takes && accepted?.status !== "mine") free += 1;
+      }
+      if (accepted.status === "mine") {
+        startLane({ id: accepted.id, botId, incoming, starts: 1, failures: 0 });
+      }
+      return accepted.status === "duplicate" ? "duplicate" : "accepted";
+    }
+
+    async function isEmpty(): Promise<boolean> {
+      const waiting = db.selectFrom("lane").select("chat").where("bot_id", "=", botId).limit(1);
+      return (await waiting.execute()).length === 0;
+    }
+
+    return {
+      accept,
+      process(handler) {
+        if (bot.handler !== undefined) throw alreadyProcessing();
+        bot.handler = handler;
+        kick();
+      },
+      async setAside() {
+        const rows = await db
+          .selectFrom("message")
+          .select(["incoming", "failures", "starts", "error_code", "error_message"])
+          .where("bot_id", "=", botId)
+          .where("aside_at", "is not", null)
+          .orderBy("id")
+          .limit(1000)
+          .execute();
+        return rows.map((row) => ({
+          incoming: JSON.parse(row.incoming),
+          attempts: row.starts,
+          error: { code: row.error_code ?? "", message: row.error_message ?? "" },
+        }));
+      },
+      async drain() {
+        while (!bot.isClosed && !(await isEmpty())) {
+          await new Promise<void>((resolve) => clock.after(20, resolve));
+        }
+      },
+      async close() {
+        bot.isClosed = true;
+        while (bot.running > 0) await Promise.race(lanes);
+        if (bots.get(botId) === bot) bots.delete(botId);
+      },
+    };
+  }
+
+  return {
+    open,
+    async close() {
+      isClosed = true;
+      unlisten();
+      clearInterval(ticking);
+      for (const cancel of timers) cancel();
+      await claiming;
+      await Promise.all(lanes);
+    },
+  };
+}
+
+function inboxClosed(): BotwrightError {
+  return new BotwrightError("the inbox is closed; the message was not taken", {
+    code: "INBOX_CLOSED",
+  });
+}
+
+function alreadyProcessing(): BotwrightError {
+  return new BotwrightError("process() was called before; an inbox has one handler", {
+    code: "INBOX_ALREADY_PROCESSING",
+  });
+}

@@ -1,0 +1,38 @@
+export { DatabaseError, type DatabaseErrorCode } from "./errors.ts";
+export {
+  type EmbeddedPostgres,
+  type EmbeddedPostgresOptions,
+  type PostgresConnection,
+  startEmbeddedPostgres,
+} from "./postgres/embedded-postgres.ts";
+export { type Database, type DatabaseOptions, openDatabase } from "./database/open-database.ts";
+export { type NodeLease, type NodeLeaseOptions, startNodeLease } from "./node-lease.ts";
+export {
+  createPostgresInbox,
+  type PostgresInbox,
+  type PostgresInboxOptions,
+} from "./inbox/postgres-inbox.ts";
+export { type AdapterStateOptions, createPostgresAdapterState } from "./bots/adapter-state.ts";
+export {
+  type BotLeases,
+  type BotLeasesOptions,
+  createBotLeases,
+  type OwnedBot,
+} from "./bots/bot-leases.ts";
+export { botContext } from "./bots/bot-context.ts";
+export { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
+export {
+  createInstalledPlugins,
+  installationContext,
+  type InstalledPlugins,
+  type InstalledPluginsOptions,
+} from "./plugins/load-installed.ts";
+export { createPostgresCache } from "./stores/cache.ts";
+export { createPostgresCredentialStore } from "./stores/credential-store.ts";
+export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";
+export { createPostgresKeyValueStore } from "./stores/key-value-store.ts";
+export { createPostgresLedger } from "./stores/ledger.ts";
+export { createPostgresRateLimiter } from "./stores/rate-limiter.ts";
+export { createPostgresServiceLog } from "./stores/service-log.ts";
+export { createPostgresUsageCounter } from "./stores/usage-counter.ts";
+export type { Schema } from "./database/schema.ts";

@@ -1,0 +1,140 @@
+import {
+  assertPluginMeta,
+  assertType,
+  describeError,
+  type Installation,
+  type Logger,
+  type Plugin,
+  type PluginMeta,
+  silentLogger,
+} from "@botwright/core";
+import type { Sandbox } from "@botwright/sandbox";
+import type { Secrets } from "@botwright/services";
+import { LRUCache } from "lru-cache";
+import type { Database } from "../database/open-database.ts";
+
+/** Options of {@link createInstalledPlugins}. */
+export interface InstalledPluginsOptions {
+  readonly database: Database;
+  readonly sandbox: Pick<Sandbox, "load">;
+  /** The instance that sealed the password settings. */
+  readonly secrets: Secrets;
+  /** Versions to keep loaded; the least recently used is forgotten. @default 1000 */
+  readonly versions?: number;
+  readonly logger?: Logger;
+}
+
+/** The plugins of bots. */
+export interface InstalledPlugins {
+  /** The enabled plugins of a bot, in the order of their installation. */
+  of(bot: { readonly id: number }): Promise<readonly Installation[]>;
+  /** Forgets what it knows of a bot, or of all of them; other nodes learn it too. */
+  changed(botId?: number): Promise<void>;
+  close(): void;
+}
+
+/** The channel on which a node tells the others that installations have changed: a bot's id, or nothing. */
+const CHANNEL = "installations";
+
+/** Bots whose installations are kept. */
+const BOTS = 10_000;
+
+/** The context with which the password settings of an installation are sealed; see `Secrets`. */
+export function installationContext(botId: number, pluginId: number): string {
+  return `installation/${botId}/${pluginId}`;
+}
+
+/**
+ * Loads the plugins of bots into the sandbox. Installations are read once and again when they change;
+ * versions never change, so each is loaded once per node. A plugin that cannot be loaded is left out, with
+ * an error in the log, and does not keep the others from running.
+ */
+export function createInstalledPlugins(options: InstalledPluginsOptions): InstalledPlugins {
+  const { database, sandbox, secrets, versions = 1000, logger = silentLogger } = options;
+  const { db } = database;
+  const bots = new LRUCache<number, Promise<readonly Installation[]>>({ max: BOTS });
+  const loaded = new LRUCache<number, Promise<Plugin>>({ max: versions });
+
+  function forget(payload: string): void {
+    if (payload === "") bots.clear();
+    else bots.delete(Number(payload));
+  }
+  const unlisten = database.notifications.listen(CHANNEL, forget);
+
+  async function load(versionId: number): Promise<Plugin> {
+    const row = await db
+      .selectFrom("plugin_version as v")
+      .innerJoin("plugin as p", "p.id", "v.plugin_id")
+      .select(["p.slug", "v.code", "v.meta"])
+      .where("v.id", "=", versionId)
+      .executeTakeFirstOrThrow();
+    const meta = readMeta(row.meta);
+    const { permissions, priority } = meta;
+    const plugin = await sandbox.load(row.code, {
+      slug: row.slug,
+      approved: { permissions, priority },
+    });
+    // The record's words win over the file's.
+    return { ...plugin, meta: { ...meta, ...plugin.meta, slug: row.slug } };
+  }
+
+  function loadOnce(versionId: number): Promise<Plugin> {
+    const known = loaded.get(versionId);
+    if (known !== undefined) return known;
+    const loading = load(versionId);
+    loaded.set(versionId, loading);
+    // What failed for want of a worker or of the database succeeds another time.
+    loading.catch(() => loaded.delete(versionId));
+    return loading;
+  }
+
+  async function read(botId: number): Promise<readonly Installation[]> {
+    const rows = await db
+      .selectFrom("installation as i")
+      .innerJoin("plugin as p", "p.id", "i.plugin_id")
+      .select(["i.plugin_id", "i.version_id", "i.priority", "i.config", "i.sealed", "p.slug"])
+      .where("i.bot_id", "=", botId)
+      .where("i.enabled", "=", true)
+      .where("p.status", "!=", "taken_down")
+      .orderBy("i.id")
+      .execute();
+    const installations = rows.map(async (row): Promise<Installation[]> => {
+      try {
+        const plugin = await loadOnce(row.version_id);
+        const context = installationContext(botId, row.plugin_id);
+        const hidden = row.sealed === null ? "{}" : await secrets.open(row.sealed, context);
+        const config = { ...JSON.parse(row.config), ...JSON.parse(hidden) };
+        return [{ plugin, config, ...(row.priority !== null && { priority: row.priority }) }];
+      } catch (error) {
+        logger.error("a plugin cannot be loaded", {
+          botId,
+          plugin: row.slug,
+          ...describeError(error),
+        });
+        return [];
+      }
+    });
+    return (await Promise.all(installations)).flat();
+  }
+
+  return {
+    of({ id }) {
+      const known = bots.get(id);
+      if (known !== undefined) return known;
+      const reading = read(id);
+      bots.set(id, reading);
+      reading.catch(() => bots.delete(id));
+      return reading;
+    },
+    async changed(botId) {
+      const payload = botId === undefined ? "" : String(botId);
+      forget(payload);
+      await database.notifications.notify(CHANNEL, payload);
+    },
+    close: unlisten,
+  };
+}
+
+function readMeta(json: string): PluginMeta {
+  return assertType("meta", assertPluginMeta, JSON.parse(json));
+}

@@ -1,0 +1,227 @@
+import { chmod, readFile, rename, rm } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { tmpdir } from "node:os";
+import { join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
+import { type Logger, silentLogger } from "@botwright/core";
+import pg from "pg";
+import { DatabaseError } from "../errors.ts";
+import { findBinaries, type PostgresBinaries } from "./binaries.ts";
+import { type ServerProcess, startProcess } from "./server-process.ts";
+import {
+  findServerUser,
+  makeFolder,
+  type ServerUser,
+  usableBinaries,
+  usableFolder,
+} from "./server-user.ts";
+
+/** The major version of the included PostgreSQL; a data folder belongs to one major version. */
+const MAJOR = "18";
+
+/** How long a start may take: recovery after a crash, and the dead server of a killed host that still ends. */
+const START_MS = 30_000;
+const RETRY_MS = 100;
+
+/** The longest path of a Unix socket, with `.s.PGSQL.5432` in it, in bytes. */
+const LONGEST_SOCKET = 100;
+
+/** The key of the advisory lock that a host holds as long as it uses the server. */
+const HOST_LOCK = 6_281_954;
+
+/** Options of {@link startEmbeddedPostgres}. */
+export interface EmbeddedPostgresOptions {
+  /** The folder for the data; it is made when absent. One host uses it at a time. */
+  readonly folder: string;
+  /** Receives the server's own lines at debug level. @default a logger that discards everything */
+  readonly logger?: Logger;
+}
+
+/** How `pg` connects. */
+export interface PostgresConnection {
+  /** A folder: the server listens on a Unix socket only. */
+  readonly host: string;
+  readonly user: string;
+  readonly database: string;
+}
+
+/** A PostgreSQL server of this host. */
+export interface EmbeddedPostgres extends AsyncDisposable {
+  readonly connection: PostgresConnection;
+  /** The folder that is used; another one than wanted when the server's user cannot enter that. */
+  readonly folder: string;
+  /** Stops the server; connections that are open then are ended, their transactions rolled back. */
+  stop(): Promise<void>;
+}
+
+/**
+ * Starts the PostgreSQL that comes with the packages on a data folder, or adopts the one that a killed host
+ * has left running there. A server that dies is started again.
+ *
+ * The server listens on a Unix socket in a folder that only its user can enter, so that neither a port nor a
+ * password is needed.
+ *
+ * @throws {DatabaseError} `POSTGRES_UNAVAILABLE`, `POSTGRES_IN_USE`, `POSTGRES_VERSION` or `POSTGRES_FAILED`
+ * @example
+ * await using postgres = await startEmbeddedPostgres({ folder: "data/postgres" });
+ * const pool = new Pool(postgres.connection);
+ */
+export async function startEmbeddedPostgres(
+  options: EmbeddedPostgresOptions,
+): Promise<EmbeddedPostgres> {
+  const { logger = silentLogger } = options;
+  const user = await findServerUser();
+  const binaries = await usableBinaries(await findBinaries(), user, MAJOR);
+  const folder = await usableFolder(options.folder, user);
+  const data = join(folder, "data");
+  await makeFolder(folder, user);
+  const host = await makeSocketFolder(folder, user);
+  const connection: PostgresConnection = { host, user: "botwright", database: "postgres" };
+  await createData(binaries, folder, data, user);
+
+  let isStopping = false;
+  let server: ServerProcess | undefined;
+  let held: pg.Client | undefined;
+  /** The work on the server that is under way: a start, a restart. */
+  let working: Promise<void> = Promise.resolve();
+
+  function spawnServer(): ServerProcess {
+    const args = ["-D", data, "-k", host, "-c", "listen_addresses="];
+    return startProcess(binaries.postgres, args, user, (line) => logger.debug(line));
+  }
+
+  /**
+   * Connects, and starts the server where none answers. A server that a killed host left behind still holds
+   * its lock file for a moment, so that a start which fails is tried again.
+   */
+  async function connect(): Promise<void> {
+    const until = performance.now() + START_MS;
+    for (;;) {
+      held = await tryConnect(connection, data);
+      if (held !== undefined) break;
+      if (performance.now() > until) throw failed(server?.output() ?? "it does not answer");
+      const hasEnded = server === undefined || server.child.exitCode !== null;
+      if (hasEnded || server?.child.signalCode !== null) server = spawnServer();
+      await Promise.race([server?.ended, sleep(RETRY_MS)]);
+    }
+    await lock(held);
+    held.once("end", onDeath);
+  }
+
+  /** The host's own connection has ended: the server has died, or has been restarted by someone. */
+  function onDeath(): void {
+    if (isStopping) return;
+    logger.error("PostgreSQL has ended and is started again", { output: server?.output() ?? "" });
+    working = connect().catch((error: unknown) => {
+      logger.error("PostgreSQL could not be started again", { error: String(error) });
+    });
+  }
+
+  async function stop(): Promise<void> {
+    isStopping = true;
+    await working;
+    const pid = await readPid(data);
+    await held?.end().catch(() => {});
+    if (pid === undefined) return;
+    // SIGINT is PostgreSQL's "fast" shutdown.
+    kill(pid, "SIGINT");
+    while (isAlive(pid) && (await readPid(data)) !== undefined) await sleep(10);
+    await server?.ended;
+  }
+
+  await connect();
+  return { connection, folder, stop, [Symbol.asyncDispose]: stop };
+}
+
+/** Makes the folder of the socket; in the system's temporary folder when the path would be too long. */
+async function makeSocketFolder(folder: string, user: ServerUser | undefined): Promise<string> {
+  const near = join(folder, "run");
+  const hash = createHash("sha256").update(folder).digest("hex").slice(0, 16);
+  const isShort = Buffer.byteLength(join(near, ".s.PGSQL.5432.lock")) < LONGEST_SOCKET;
+  const path = isShort ? near : join(tmpdir(), `botwright-${hash}`);
+  await makeFolder(path, user);
+  // Fails if the folder belongs to another user, who could answer in the server's place.
+  await chmod(path, 0o700);
+  return path;
+}
+
+/** Creates the data folder. It gets its name when it is complete, so that an interrupted start leaves nothing. */
+async function createData(
+  { initdb }: PostgresBinaries,
+  folder: string,
+  data: string,
+  user: ServerUser | undefined,
+): Promise<void> {
+  const version = await readFile(join(data, "PG_VERSION"), "utf8").catch(() => undefined);
+  if (version?.trim() === MAJOR) return;
+  if (version !== undefined) throw otherVersion(data, version.trim());
+  const unfinished = join(folder, "data.new");
+  await rm(unfinished, { recursive: true, force: true });
+  const args = ["-D", unfinished, "-U", "botwright", "--auth=trust", "--data-checksums"];
+  const init = startProcess(initdb, [...args, "-E", "UTF8", "--locale=C.UTF-8"], user);
+  await init.ended;
+  if (init.child.exitCode !== 0) throw failed(init.output());
+  await rename(unfinished, data);
+}
+
+/** A connection to the server of exactly this data folder, or nothing. */
+async function tryConnect(
+  connection: PostgresConnection,
+  data: string,
+): Promise<pg.Client | undefined> {
+  const client = new pg.Client({ ...connection, connectionTimeoutMillis: 5000 });
+  // Without a listener a connection that breaks would end the process.
+  client.on("error", () => {});
+  try {
+    await client.connect();
+    const { rows } = await client.query<{ data_directory: string }>("show data_directory");
+    if (rows[0]?.data_directory === data) return client;
+  } catch {
+    // It does not answer, or is still starting.
+  }
+  await client.end().catch(() => {});
+  return undefined;
+}
+
+/** Takes the lock that says that a living host uses the server; a dead host's is freed with its connection. */
+async function lock(client: pg.Client): Promise<void> {
+  const { rows } = await client.query<{ locked: boolean }>(
+    "select pg_try_advisory_lock($1) as locked",
+    [HOST_LOCK],
+  );
+  if (rows[0]?.locked === true) return;
+  await client.end();
+  throw new DatabaseError(
+    "another host uses this data folder: stop it, or give both the same DATABASE_URL",
+    { code: "POSTGRES_IN_USE" },
+  );
+}
+
+/** The process id of the server, from its own file. */
+async function readPid(data: string): Promise<number | undefined> {
+  const text = await readFile(join(data, "postmaster.pid"), "utf8").catch(() => "");
+  const pid = Number.parseInt(text, 10);
+  return pid > 1 ? pid : undefined;
+}
+
+function isAlive(pid: number): boolean {
+  return kill(pid, 0);
+}
+
+function kill(pid: number, signal: NodeJS.Signals | 0): boolean {
+  try {
+    return process.kill(pid, signal);
+  } catch {
+    return false;
+  }
+}
+
+function failed(output: string): DatabaseError {
+  const message = `PostgreSQL could not be started; its last lines:\n${output}`;
+  return new DatabaseError(message, { code: "POSTGRES_FAILED" });
+}
+
+function otherVersion(data: string, version: string): DatabaseError {
+  const message = `${data} is of PostgreSQL ${version}, the included one is ${MAJOR}: dump it with the old version and restore it into a new folder`;
+  return new DatabaseError(message, { code: "POSTGRES_VERSION" });
+}

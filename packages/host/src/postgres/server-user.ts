@@ -1,0 +1,73 @@
+import { chown, cp, mkdir, readFile, stat } from "node:fs/promises";
+import { createHash } from "node:crypto";
+import { dirname, join } from "node:path";
+import type { PostgresBinaries } from "./binaries.ts";
+
+/** The user that the server runs as; `undefined`: the user of this process. */
+export interface ServerUser {
+  readonly uid: number;
+  readonly gid: number;
+}
+
+/** Where a server of root has its folders when the wanted ones cannot be entered by its user. */
+const SHARED_FOLDER = "/var/lib/botwright";
+
+/** `nobody`, on every Linux distribution. */
+const NOBODY = { uid: 65_534, gid: 65_534 };
+
+/**
+ * Finds the user for the server. PostgreSQL refuses to run as root: then the system's user `postgres` runs
+ * it, or `nobody` where there is none.
+ */
+export async function findServerUser(): Promise<ServerUser | undefined> {
+  if (process.getuid?.() !== 0) return undefined;
+  const users = await readFile("/etc/passwd", "utf8").catch(() => "");
+  const [, uid, gid] = /^postgres:[^:]*:(\d+):(\d+):/m.exec(users) ?? [];
+  return uid === undefined || gid === undefined ? NOBODY : { uid: Number(uid), gid: Number(gid) };
+}
+
+/**
+ * Returns a folder that the server's user can use: the wanted one, or one below {@link SHARED_FOLDER} when
+ * a folder above the wanted one is closed to that user, as `/root` is. The same wanted folder always gives
+ * the same one.
+ */
+export async function usableFolder(wanted: string, user: ServerUser | undefined): Promise<string> {
+  if (user === undefined || (await canEnter(dirname(wanted), user))) return wanted;
+  const hash = createHash("sha256").update(wanted).digest("hex").slice(0, 12);
+  return join(SHARED_FOLDER, hash);
+}
+
+/** Creates a folder that belongs to the server's user and that no one else can read. */
+export async function makeFolder(path: string, user: ServerUser | undefined): Promise<void> {
+  await mkdir(dirname(path), { recursive: true });
+  await mkdir(path, { recursive: true, mode: 0o700 });
+  if (user !== undefined) await chown(path, user.uid, user.gid);
+}
+
+/**
+ * Returns programs that the server's user can run. If the packages are in a folder that it cannot enter,
+ * they are copied once per version.
+ */
+export async function usableBinaries(
+  binaries: PostgresBinaries,
+  user: ServerUser | undefined,
+  version: string,
+): Promise<PostgresBinaries> {
+  const folder = dirname(binaries.postgres);
+  if (user === undefined || (await canEnter(folder, user))) return binaries;
+  const copied = join(SHARED_FOLDER, `postgres-${version}`);
+  await cp(dirname(folder), copied, { recursive: true, verbatimSymlinks: true, force: false });
+  return { initdb: join(copied, "bin/initdb"), postgres: join(copied, "bin/postgres") };
+}
+
+/** Whether the user can enter a folder and all folders above; those that do not exist yet do not matter. */
+async function canEnter(folder: string, user: ServerUser): Promise<boolean> {
+  for (let path = folder; ; path = dirname(path)) {
+    const found = await stat(path).catch(() => undefined);
+    if (found !== undefined) {
+      const bit = found.uid === user.uid ? 0o100 : found.gid === user.gid ? 0o010 : 0o001;
+      if ((found.mode & bit) === 0) return false;
+    }
+    if (path === dirname(path)) return true;
+  }
+}

@@ -1,0 +1,134 @@
+import { createHash } from "node:crypto";
+import {
+  createKeyedQueue,
+  decodeJournalEntry,
+  encodeJournalEntry,
+  InfrastructureError,
+  type Journal,
+  type JournalEntry,
+} from "@botwright/core";
+import type { Secrets } from "@botwright/services";
+import { type Kysely, sql } from "kysely";
+import { escapeText } from "../database/escape-text.ts";
+import type { Schema } from "../database/schema.ts";
+
+/** Options of {@link createPostgresJournal}. */
+export interface PostgresJournalOptions {
+  readonly db: Kysely<Schema>;
+  /** Seals the entries: they hold what people wrote, and credentials that plugins were given. */
+  readonly secrets: Secrets;
+}
+
+/**
+ * The journal as rows: a write is one transaction. Writes of one run follow one another, so that a slow one
+ * cannot overwrite what came after it.
+ */
+export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): Journal {
+  const queue = createKeyedQueue();
+
+  async function writeNow(entries: readonly JournalEntry[]): Promise<void> {
+    const media = new Map<string, Uint8Array>();
+    const rows = await Promise.all(entries.map((entry) => toRow(entry, media)));
+    if (media.size === 0) return insert(db, rows);
+    await db.transaction().execute(async (transaction) => {
+      const values = [...media].map(([sha256, bytes]) => ({ sha256, bytes: Buffer.from(bytes) }));
+      await transaction
+        .insertInto("journal_media")
+        .values(values)
+        .onConflict((conflict) =>
+          // So that the retention of media counts from their last use.
+          conflict.column("sha256").doUpdateSet({ used_at: sql`clock_timestamp()` }),
+        )
+        .execute();
+      await insert(transaction, rows);
+    });
+  }
+
+  async function toRow(entry: JournalEntry, media: Map<string, Uint8Array>) {
+    const json = JSON.stringify(
+      encodeJournalEntry(entry, (bytes, type) => {
+        const sha256 = createHash("sha256").update(bytes).digest("hex");
+        media.set(sha256, bytes);
+        return { sha256, length: bytes.length, type };
+      }),
+    );
+    const { sequence } = entry;
+    const call_id = escapeText(entry.callId);
+    return { call_id, sequence, sealed: await secrets.seal(json, contextOf(call_id, sequence)) };
+  }
+
+  return {
+    async write(entries) {
+      const [first] = entries;
+      if (first !== undefined) await queue.run(first.callId, () => writeNow(entries));
+    },
+    async read(callId) {
+      const call_id = escapeText(callId);
+      const rows = await db
+        .selectFrom("journal_entry")
+        .select(["sequence", "sealed"])
+        .where("call_id", "=", call_id)
+        .orderBy("sequence")
+        .execute();
+      const opening = rows.map(({ sealed, sequence }) =>
+        secrets.open(sealed, contextOf(call_id, sequence)),
+      );
+      const values = (await Promise.all(opening)).map((json): unknown => JSON.parse(json));
+      const media = await readMedia(db, values);
+      return values.map((value) => decodeJournalEntry(value, bytesFrom(media)));
+    },
+  };
+}
+
+function contextOf(callId: string, sequence: number): string {
+  return `journal/${callId}/${sequence}`;
+}
+
+async function insert(
+  db: Kysely<Schema>,
+  rows: readonly { call_id: string; sequence: number; sealed: string }[],
+): Promise<void> {
+  await db
+    .insertInto("journal_entry")
+    .values(rows)
+    .onConflict((conflict) =>
+      conflict
+        .columns(["call_id", "sequence"])
+        .doUpdateSet((row) => ({ sealed: row.ref("excluded.sealed") })),
+    )
+    .execute();
+}
+
+/** The bytes that entries name. */
+async function readMedia(
+  db: Kysely<Schema>,
+  values: readonly unknown[],
+): Promise<ReadonlyMap<string, Uint8Array>> {
+  const named = new Set<string>();
+  for (const value of values) {
+    decodeJournalEntry(value, (reference) => {
+      named.add(shaOf(reference));
+      return new Uint8Array();
+    });
+  }
+  if (named.size === 0) return new Map();
+  const rows = await db
+    .selectFrom("journal_media")
+    .select(["sha256", "bytes"])
+    .where("sha256", "in", [...named])
+    .execute();
+  return new Map(rows.map(({ sha256, bytes }) => [sha256, new Uint8Array(bytes)]));
+}
+
+function bytesFrom(media: ReadonlyMap<string, Uint8Array>): (reference: unknown) => Uint8Array {
+  return (reference) => {
+    const bytes = media.get(shaOf(reference));
+    if (bytes === undefined) throw new InfrastructureError("the journal lacks bytes that it names");
+    return bytes;
+  };
+}
+
+function shaOf(reference: unknown): string {
+  const isReference = typeof reference === "object" && reference !== null && "sha256" in reference;
+  return isReference ? String(reference.sha256) : "";
+}

@@ -1,0 +1,19 @@
+import { type Clock, systemClock } from "@botwright/core";
+import type { RateLimiter } from "@botwright/services";
+import { type Kysely, sql } from "kysely";
+import type { Schema } from "../database/schema.ts";
+
+/** Limits that hold over all nodes: the times of a key's events are one row. */
+export function createPostgresRateLimiter(
+  db: Kysely<Schema>,
+  clock: Clock = systemClock,
+): RateLimiter {
+  return {
+    async take(key, { limit, windowMs }) {
+      const { rows } = await sql<{ wait: number | null }>`
+        select rate_take(${key}, ${limit}, ${windowMs}, ${clock.now()}) as wait`.execute(db);
+      const { wait = null } = rows[0] ?? {};
+      return wait === null ? { allowed: true } : { allowed: false, retryAfterMs: wait };
+    },
+  };
+}

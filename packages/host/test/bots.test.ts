@@ -1,0 +1,76 @@
+import { createManualClock } from "@botwright/core";
+import { adapterStateContract } from "@botwright/core/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPostgresAdapterState } from "../src/bots/adapter-state.ts";
+import { createBotLeases } from "../src/bots/bot-leases.ts";
+import { type Database, type NodeLease, startNodeLease } from "../src/index.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+async function addBots(count: number): Promise<number[]> {
+  const bot = { user_id: 1, platform: "telegram", name: "a bot", sealed: "" } as const;
+  const values = Array.from({ length: count }, () => bot);
+  const rows = await database.db.insertInto("bot").values(values).returning("id").execute();
+  return rows.map(({ id }) => id);
+}
+
+/** A node with the bots that it runs at the moment. */
+function startNode(lease: NodeLease, most?: number) {
+  const bots = new Map<number, number>();
+  const leases = createBotLeases({
+    database,
+    lease,
+    everyMs: 20,
+    ...(most !== undefined && { most }),
+    onGained: ({ id, epoch }) => void bots.set(id, epoch),
+    onLost: (id) => void bots.delete(id),
+  });
+  return { bots, leases };
+}
+
+describe("the contract of an adapter's state", () => {
+  test.each(
+    adapterStateContract(createManualClock, async (clock) => {
+      const [botId = 0] = await addBots(1);
+      return createPostgresAdapterState({ db: database.db, botId, epoch: 0, clock });
+    }),
+  )("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+test("each bot runs on one node; those of a node that dies go on elsewhere, and fence it off", async () => {
+  await database.db.deleteFrom("bot").execute();
+  const ids = await addBots(20);
+  const dying = await startNodeLease({ db: database.db, ttlMs: 1000 });
+  const first = startNode(dying, 3);
+  await using lease = await startNodeLease({ db: database.db });
+  const second = startNode(lease, 3);
+  const all = (): number[] =>
+    [...first.bots.keys(), ...second.bots.keys()].toSorted((a, b) => a - b);
+  await expect.poll(all, { timeout: 10_000 }).toEqual(ids);
+  expect(first.bots.size).toBeGreaterThan(0);
+  const [[bot = 0, epoch = 0] = []] = first.bots;
+  const state = createPostgresAdapterState({ db: database.db, botId: bot, epoch });
+  await state.set("offset", 7);
+
+  await dying.close();
+  await expect.poll(() => second.bots.size, { timeout: 10_000 }).toBe(20);
+  await expect.poll(() => first.bots.size).toBe(0);
+  await expect(state.set("offset", 8)).rejects.toMatchObject({ code: "INFRASTRUCTURE_FAILED" });
+  await expect(state.delete("offset")).rejects.toMatchObject({ code: "INFRASTRUCTURE_FAILED" });
+  const next = { db: database.db, botId: bot, epoch: second.bots.get(bot) ?? 0 };
+  expect(await createPostgresAdapterState(next).get("offset")).toBe(7);
+
+  await database.db.updateTable("bot").set({ paused: true }).where("id", "=", bot).execute();
+  await expect.poll(() => second.bots.has(bot)).toBe(false);
+  await first.leases.close();
+  await second.leases.close();
+  const owned = database.db.selectFrom("bot").select("id").where("owner", "is not", null);
+  expect(await owned.execute()).toEqual([]);
+});

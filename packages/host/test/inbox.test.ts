@@ -1,0 +1,120 @@
+import type { IncomingMessage } from "@botwright/core";
+import { inboxContract } from "@botwright/core/contract";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createPostgresInbox,
+  type Database,
+  type NodeLease,
+  startNodeLease,
+} from "../src/index.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+let lease: NodeLease;
+let nextBot = 1;
+
+beforeAll(async () => {
+  database = await openTestDatabase();
+  lease = await startNodeLease({ db: database.db });
+});
+afterAll(async () => {
+  await lease.close();
+  await database.close();
+});
+
+describe("the contract of an inbox", () => {
+  const cases = inboxContract((retry) =>
+    createPostgresInbox({ database, lease, ...retry }).open(nextBot++),
+  );
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+function message(id: string, from: string): IncomingMessage {
+  return {
+    id,
+    message: {
+      type: "text",
+      text: id,
+      from,
+      to: "bot",
+      timestamp: 0,
+      contextToken: "",
+      messageId: null,
+      raw: { text: "a\u0000b \ud800" },
+    },
+  };
+}
+
+test("messages of 20 chats, said at once on two nodes: each once, each chat in order", async () => {
+  await using other = await startNodeLease({ db: database.db });
+  const bots = [nextBot++, nextBot++];
+  const inboxes = [lease, other].map((held) =>
+    createPostgresInbox({ database, lease: held, slots: 7 }),
+  );
+  const seen = new Map<string, number[]>();
+  let running = 0;
+  let most = 0;
+  const opened = inboxes.map((node, index) => node.open(bots[index] ?? 0));
+  for (const inbox of opened) {
+    inbox.process(async ({ message: { from, text } }) => {
+      most = Math.max(most, ++running);
+      await new Promise((resolve) => setTimeout(resolve, Math.random() * 3));
+      seen.set(from, [...(seen.get(from) ?? []), Number(text)]);
+      running -= 1;
+    });
+  }
+  const said: Promise<unknown>[] = [];
+  for (let n = 0; n < 25; n++) {
+    const wave = opened.flatMap((inbox, index) =>
+      Array.from({ length: 10 }, (_, chat) => {
+        const from = `${index}/${chat}`;
+        return inbox.accept({
+          ...message(`${n}/${from}`, from),
+          message: { ...message("", from).message, text: String(n) },
+        });
+      }),
+    );
+    said.push(...wave);
+    // Within a chat, the platform's own order is that of the calls.
+    await Promise.all(wave);
+  }
+  expect(await Promise.all(said)).toEqual(said.map(() => "accepted"));
+  await Promise.all(opened.map((inbox) => inbox.drain()));
+  expect([...seen.keys()]).toHaveLength(20);
+  for (const numbers of seen.values()) expect(numbers).toEqual(numbers.toSorted((a, b) => a - b));
+  expect([...seen.values()].flat()).toHaveLength(500);
+  expect(most).toBeGreaterThan(5);
+  await Promise.all(inboxes.map((node) => node.close()));
+});
+
+test("what a dead node had begun is handled by the next one, and set aside when it kills it each time", async () => {
+  const bot = nextBot++;
+  for (let death = 0; death < 3; death++) {
+    const dying = await startNodeLease({ db: database.db });
+    const node = createPostgresInbox({ database, lease: dying });
+    const inbox = node.open(bot);
+    const begun = Promise.withResolvers<void>();
+    inbox.process(() => {
+      begun.resolve();
+      return new Promise(() => {});
+    });
+    if (death === 0) await inbox.accept(message("deadly", "a"));
+    if (death === 0) await inbox.accept(message("harmless", "a"));
+    await begun.promise;
+    // Its lease is gone, as when its process has died.
+    await dying.close();
+  }
+  await using last = await startNodeLease({ db: database.db });
+  const node = createPostgresInbox({ database, lease: last });
+  const inbox = node.open(bot);
+  const seen: string[] = [];
+  inbox.process(async ({ id }) => seen.push(id));
+  await inbox.drain();
+  expect(seen).toEqual(["harmless"]);
+  expect(await inbox.setAside()).toMatchObject([
+    { incoming: { id: "deadly" }, error: { code: "PROCESS_DIED" } },
+  ]);
+  await node.close();
+});

@@ -1,0 +1,101 @@
+import { createHash, randomBytes } from "node:crypto";
+import { createCollectingLogger } from "./collecting-logger.ts";
+import { createSandbox } from "@botwright/sandbox";
+import { createAesSecrets } from "@botwright/services";
+import { afterAll, beforeAll, expect, test } from "vitest";
+import { createInstalledPlugins, type Database, installationContext } from "../src/index.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+const sandbox = createSandbox({ workers: 1 });
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(async () => {
+  await sandbox.close();
+  await database.close();
+});
+
+/** A plugin with one approved version. */
+async function publish(slug: string, code: string, meta: object = {}) {
+  const { db } = database;
+  const plugin = await db
+    .insertInto("plugin")
+    .values({ slug, developer_id: 1, status: "published" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const version = await db
+    .insertInto("plugin_version")
+    .values({
+      plugin_id: plugin.id,
+      version: "1.0.0",
+      sha256: createHash("sha256").update(code).digest("hex"),
+      code,
+      meta: JSON.stringify({ slug, ...meta }),
+      findings: "[]",
+      state: "approved",
+    })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  return { plugin_id: plugin.id, version_id: version.id };
+}
+
+test("a bot has its enabled plugins, with their settings, and learns when they change", async () => {
+  const { db } = database;
+  const bot = await db
+    .insertInto("bot")
+    .values({ user_id: 1, platform: "telegram", name: "a bot", sealed: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const config_schema = [
+    { key: "city", label: "City", type: "text", default: "Berlin" },
+    { key: "key", label: "Key", type: "password" },
+  ];
+  const code = `export const meta = ${JSON.stringify({ config_schema })};
+export const handler = () => ({ handled: true });`;
+  const weather = await publish("weather", code, { name: "Weather", config_schema });
+  const broken = await publish("broken", "export const meta = {};");
+  const context = installationContext(bot.id, weather.plugin_id);
+  const sealed = await secrets.seal(JSON.stringify({ key: "s3cret" }), context);
+  const settings = { config: JSON.stringify({ city: "Paris" }), sealed, priority: 61 };
+  await db
+    .insertInto("installation")
+    .values([
+      { bot_id: bot.id, ...weather, ...settings },
+      { bot_id: bot.id, ...broken },
+    ])
+    .execute();
+
+  const { logger, lines } = createCollectingLogger();
+  const [here, there] = [logger, logger].map((log) =>
+    createInstalledPlugins({ database, sandbox, secrets, logger: log }),
+  );
+  if (here === undefined || there === undefined) throw new Error("there are two nodes");
+  for (const node of [here, there]) {
+    const [installed, ...others] = await node.of(bot);
+    expect(others).toEqual([]);
+    expect(installed).toMatchObject({
+      priority: 61,
+      config: { city: "Paris", key: "s3cret" },
+      plugin: { meta: { slug: "weather", name: "Weather" } },
+    });
+  }
+  expect(lines.filter((line) => line.startsWith("a plugin cannot be loaded"))).toHaveLength(2);
+
+  await db
+    .updateTable("installation")
+    .set({ enabled: false })
+    .where("bot_id", "=", bot.id)
+    .execute();
+  await here.changed(bot.id);
+  expect(await here.of(bot)).toEqual([]);
+  await expect.poll(() => there.of(bot)).toEqual([]);
+  const changed = db
+    .updateTable("plugin_version")
+    .set({ code: "" })
+    .where("id", "=", weather.version_id);
+  await expect(changed.execute()).rejects.toThrow("cannot be changed");
+  here.close();
+  there.close();
+});

@@ -1,0 +1,86 @@
+import { createManualClock } from "@botwright/core";
+import { randomBytes } from "node:crypto";
+import { journalContract, storageContract } from "@botwright/core/contract";
+import { createAesSecrets, createStorage } from "@botwright/services";
+import {
+  cacheContract,
+  keyValueStoreContract,
+  ledgerContract,
+  rateLimiterContract,
+  usageCounterContract,
+} from "@botwright/services/contract";
+import { sql } from "kysely";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import { createPostgresCache } from "../src/stores/cache.ts";
+import { createPostgresJournal } from "../src/stores/journal.ts";
+import { createPostgresKeyValueStore } from "../src/stores/key-value-store.ts";
+import { createPostgresLedger } from "../src/stores/ledger.ts";
+import { createPostgresRateLimiter } from "../src/stores/rate-limiter.ts";
+import { createPostgresUsageCounter } from "../src/stores/usage-counter.ts";
+import type { Database } from "../src/index.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+let database: Database;
+beforeAll(async () => {
+  database = await openTestDatabase();
+});
+afterAll(() => database.close());
+
+/** The database without rows, and a clock. */
+async function empty() {
+  await sql`
+    truncate storage_account, storage_value, credit_account, credit_row, reservation, usage_counter,
+      usage_event, rate_window, cache, journal_entry, journal_media`.execute(database.db);
+  const clock = createManualClock();
+  const advance = (ms: number): void => clock.advance(ms);
+  return { db: database.db, clock, advance, now: () => clock.now() };
+}
+
+const readList = (json: string): { list: string[] } => JSON.parse(json);
+
+const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+
+const suites = {
+  journal: journalContract(async () => createPostgresJournal({ db: (await empty()).db, secrets })),
+  "key-value store": keyValueStoreContract(async () =>
+    createPostgresKeyValueStore((await empty()).db),
+  ),
+  "storage over a store": storageContract(async () =>
+    createStorage({ store: createPostgresKeyValueStore((await empty()).db) }),
+  ),
+  ledger: ledgerContract(async () => {
+    const context = await empty();
+    return { ...context, ledger: createPostgresLedger(context.db, context.clock) };
+  }),
+  "rate limiter": rateLimiterContract(async () => {
+    const context = await empty();
+    return { ...context, limiter: createPostgresRateLimiter(context.db, context.clock) };
+  }),
+  "usage counter": usageCounterContract(async () => createPostgresUsageCounter((await empty()).db)),
+  cache: cacheContract(async () => {
+    const context = await empty();
+    return { ...context, cache: createPostgresCache(context.db, readList, context.clock) };
+  }),
+};
+
+describe.each(Object.entries(suites))("PostgreSQL: %s", (_port, cases) => {
+  test.each(cases)("$name", async ({ run }) => {
+    await expect(run()).resolves.toBeUndefined();
+  });
+});
+
+test("a journal's media are kept once, and nothing that was said can be read in it", async () => {
+  const { db } = await empty();
+  const journal = createPostgresJournal({ db, secrets });
+  const image = new Uint8Array(1000).fill(7);
+  const sent = { operation: "bot.sendImage", args: ["ann", image] } as const;
+  await journal.write([
+    { callId: "a", sequence: 0, ...sent },
+    { callId: "a", sequence: 1, ...sent },
+  ]);
+  const entries = await journal.read("a");
+  expect(entries.map(({ args }) => args[1])).toEqual([image, image]);
+  expect(await db.selectFrom("journal_media").select("sha256").execute()).toHaveLength(1);
+  const rows = await db.selectFrom("journal_entry").selectAll().execute();
+  expect(JSON.stringify(rows)).not.toContain("ann");
+});
