@@ -36,3 +36,15 @@ export { createPostgresRateLimiter } from "./stores/rate-limiter.ts";
 export { createPostgresServiceLog } from "./stores/service-log.ts";
 export { createPostgresUsageCounter } from "./stores/usage-counter.ts";
 export type { Schema } from "./database/schema.ts";
+export {
+  createPublication,
+  type PluginRecord,
+  type Publication,
+  type PublicationOptions,
+  type ReviewItem,
+} from "./publication/publication.ts";
+export {
+  type CheckOptions,
+  PluginRefusedError,
+  type Submission,
+} from "./publication/submission.ts";

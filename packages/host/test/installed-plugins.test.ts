@@ -33,6 +33,7 @@ async function publish(slug: string, code: string, meta: object = {}) {
       sha256: createHash("sha256").update(code).digest("hex"),
       code,
       meta: JSON.stringify({ slug, ...meta }),
+      record: "{}",
       findings: "[]",
       state: "approved",
     })

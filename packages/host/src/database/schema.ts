@@ -173,11 +173,14 @@ interface PluginVersionTable {
   version: string;
   sha256: string;
   code: string;
+  /** `SubmittedFields` as JSON. */
+  record: string;
   /** `PluginMeta` as JSON: the form's words, and the file's where the form has none. */
   meta: string;
   /** `Finding[]` as JSON. */
   findings: string;
-  state: "pending" | "approved" | "rejected";
+  /** `replaced`: a newer one was submitted before it was reviewed. */
+  state: "pending" | "approved" | "rejected" | "replaced";
   /** Why it was rejected. */
   reason: string | null;
   created_at: CreatedAt;

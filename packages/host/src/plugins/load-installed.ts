@@ -1,6 +1,5 @@
 import {
-  assertPluginMeta,
-  assertType,
+  assertMeta,
   describeError,
   type Installation,
   type Logger,
@@ -136,5 +135,5 @@ export function createInstalledPlugins(options: InstalledPluginsOptions): Instal
 }
 
 function readMeta(json: string): PluginMeta {
-  return assertType("meta", assertPluginMeta, JSON.parse(json));
+  return assertMeta(JSON.parse(json));
 }

@@ -28,10 +28,12 @@ async function up(db: Kysely<unknown>): Promise<void> {
       version text not null,
       sha256 text not null,
       code text not null,
-      -- What was read from the file and from the form: name, triggers, permissions, config_schema …
+      -- The form as it was sent, without code.
+      record json not null,
+      -- The form's words, and the file's where the form has none: name, permissions, config_schema …
       meta json not null,
       findings json not null,
-      state text not null check (state in ('pending', 'approved', 'rejected')),
+      state text not null check (state in ('pending', 'approved', 'rejected', 'replaced')),
       reason text,
       created_at timestamptz not null default clock_timestamp(),
       reviewed_at timestamptz,
@@ -50,7 +52,7 @@ async function up(db: Kysely<unknown>): Promise<void> {
       raise exception 'a version of a plugin cannot be changed';
     end $$`.execute(db);
   await sql`
-    create trigger plugin_version_immutable before update of plugin_id, version, sha256, code, meta
+    create trigger plugin_version_immutable before update of plugin_id, version, sha256, code, record, meta
       on plugin_version for each row execute function refuse_change()`.execute(db);
   await sql`
     create table installation (

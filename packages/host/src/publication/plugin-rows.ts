@@ -1,0 +1,139 @@
+import { assertMeta, BotwrightError, type PluginMeta } from "@botwright/core";
+import type { Kysely, Transaction } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { asksForMore } from "./more-permissions.ts";
+import type { PluginRecord } from "./publication.ts";
+import type { CheckedSubmission } from "./submission.ts";
+
+/** The database, or a transaction. */
+type Db = Kysely<Schema> | Transaction<Schema>;
+
+/** Adds a version that waits for a review, in the place of one that waits already. */
+export async function addVersion(
+  trx: Db,
+  pluginId: number,
+  checked: CheckedSubmission,
+): Promise<void> {
+  await trx
+    .updateTable("plugin_version")
+    .set({ state: "replaced" })
+    .where("plugin_id", "=", pluginId)
+    .where("state", "=", "pending")
+    .execute();
+  await trx
+    .insertInto("plugin_version")
+    .values({
+      plugin_id: pluginId,
+      version: checked.version,
+      sha256: checked.sha256,
+      code: checked.code,
+      record: JSON.stringify(checked.record),
+      meta: JSON.stringify(checked.meta),
+      findings: JSON.stringify(checked.findings),
+      state: "pending",
+    })
+    .execute();
+}
+
+/** Puts a version into the library and gives it to the installations that need no consent. */
+export async function publish(
+  trx: Db,
+  pluginId: number,
+  versionId: number,
+  meta: PluginMeta,
+): Promise<void> {
+  await trx
+    .updateTable("plugin")
+    .set({ status: "published", published_id: versionId, updated_at: new Date() })
+    .where("id", "=", pluginId)
+    .execute();
+  const consented = await trx
+    .selectFrom("installation as i")
+    .innerJoin("plugin_version as v", "v.id", "i.version_id")
+    .select(["v.id", "v.meta"])
+    .distinctOn("v.id")
+    .where("i.plugin_id", "=", pluginId)
+    .execute();
+  const following = consented.filter(
+    (old) => !asksForMore(readMeta(old.meta).permissions, meta.permissions),
+  );
+  if (following.length === 0) return;
+  await trx
+    .updateTable("installation")
+    .set({ version_id: versionId })
+    .where("plugin_id", "=", pluginId)
+    .where(
+      "version_id",
+      "in",
+      following.map(({ id }) => id),
+    )
+    .execute();
+}
+
+/** A plugin without a published version is rejected with its last one. */
+export async function afterRejection(trx: Db, pluginId: number): Promise<void> {
+  await trx
+    .updateTable("plugin")
+    .set((row) => ({
+      status: row
+        .case()
+        .when("published_id", "is", null)
+        .then("rejected" as const)
+        .else("published" as const)
+        .end(),
+      updated_at: new Date(),
+    }))
+    .where("id", "=", pluginId)
+    .execute();
+}
+
+/** A version, with the plugin that it belongs to. */
+interface LastVersion {
+  readonly slug: string;
+  readonly status: PluginRecord["status"];
+  readonly code: string;
+  readonly record: string;
+}
+
+/** The version of a developer's plugin that was submitted last. */
+export async function lastVersion(
+  db: Db,
+  pluginId: number,
+  developerId: number,
+): Promise<LastVersion> {
+  const row = await db
+    .selectFrom("plugin_version as v")
+    .innerJoin("plugin as p", "p.id", "v.plugin_id")
+    .select(["p.slug", "p.status", "v.code", "v.record"])
+    .where("p.id", "=", pluginId)
+    .where("p.developer_id", "=", developerId)
+    .orderBy("v.id", "desc")
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** Where a plugin stands. */
+export async function recordOf(db: Db, pluginId: number): Promise<PluginRecord> {
+  const row = await db
+    .selectFrom("plugin as p")
+    .innerJoin("plugin_version as v", "v.plugin_id", "p.id")
+    .leftJoin("plugin_version as old", "old.id", "p.published_id")
+    .select(["p.id", "p.slug", "p.status", "v.version", "v.reason"])
+    .select("old.version as published_version")
+    .where("p.id", "=", pluginId)
+    .orderBy("v.id", "desc")
+    .executeTakeFirst();
+  if (row === undefined) throw notFound();
+  return row;
+}
+
+/** Reads what `addVersion` has written. */
+export function readMeta(json: string): PluginMeta {
+  return assertMeta(JSON.parse(json));
+}
+
+/** The error of a plugin that is not there, or is another developer's. */
+export function notFound(): BotwrightError {
+  return new BotwrightError("there is no such plugin", { code: "PLUGIN_NOT_FOUND" });
+}

@@ -1,0 +1,262 @@
+import { BotwrightError, type PluginMeta } from "@botwright/core";
+import type { Finding } from "@botwright/inspect";
+import type { Kysely } from "kysely";
+import type { Schema } from "../database/schema.ts";
+import { asksForMore } from "./more-permissions.ts";
+import {
+  addVersion,
+  afterRejection,
+  lastVersion,
+  notFound,
+  publish,
+  readMeta,
+  recordOf,
+} from "./plugin-rows.ts";
+import {
+  type CheckOptions,
+  checkSubmission,
+  type Submission,
+  type SubmittedFields,
+} from "./submission.ts";
+
+/** Options of {@link createPublication}. */
+export interface PublicationOptions extends CheckOptions {
+  readonly db: Kysely<Schema>;
+  /** Called when installations run other versions from now on, or none. */
+  readonly onChanged?: () => Promise<void>;
+}
+
+/** Where a plugin stands. */
+export interface PluginRecord {
+  readonly id: number;
+  readonly slug: string;
+  readonly status: "pending" | "published" | "rejected" | "taken_down";
+  /** The version that was submitted last. */
+  readonly version: string;
+  /** The version in the library, or `null`. */
+  readonly published_version: string | null;
+  /** Why the last version was rejected, or the plugin taken down. */
+  readonly reason: string | null;
+}
+
+/** A version that waits for a review, beside the one that is published. */
+export interface ReviewItem {
+  readonly pluginId: number;
+  readonly slug: string;
+  readonly version: string;
+  readonly code: string;
+  readonly meta: PluginMeta;
+  readonly findings: readonly Finding[];
+  readonly published: {
+    readonly version: string;
+    readonly code: string;
+    readonly meta: PluginMeta;
+  } | null;
+  /** Whether it asks for more than the published one, so that owners have to consent. */
+  readonly asksForMore: boolean;
+}
+
+/** The life of plugins, from submission to the library. */
+export interface Publication {
+  /**
+   * @throws {PluginRefusedError} `PLUGIN_REFUSED`
+   * @throws {BotwrightError} `SLUG_TAKEN`
+   */
+  submit(developerId: number, submission: Submission): Promise<PluginRecord>;
+  /**
+   * Changes a plugin. Its words (description, icon, readme, address) change at once; anything else is a new
+   * version, which waits for a review while the published one goes on.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`, also for another developer's; `PLUGIN_TAKEN_DOWN`
+   */
+  update(
+    developerId: number,
+    pluginId: number,
+    changes: Partial<Submission>,
+  ): Promise<PluginRecord>;
+  mine(developerId: number): Promise<PluginRecord[]>;
+  /** The versions that wait, oldest first. */
+  queue(): Promise<ReviewItem[]>;
+  /**
+   * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
+   * consented to.
+   *
+   * @throws {BotwrightError} `NOTHING_TO_REVIEW`
+   */
+  approve(pluginId: number, reviewerId: number): Promise<PluginRecord>;
+  /** @throws {BotwrightError} `NOTHING_TO_REVIEW` */
+  reject(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
+  /** Takes a plugin out of the library and stops it everywhere. */
+  takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
+}
+
+/** The fields that change without a review. */
+const WORDS = ["description", "icon", "readme", "repository_url"] as const;
+
+/** Creates the rules of publication over the database. */
+export function createPublication(options: PublicationOptions): Publication {
+  const { db, onChanged = async () => {} } = options;
+
+  async function submit(developerId: number, submission: Submission): Promise<PluginRecord> {
+    const checked = await checkSubmission(submission, options);
+    const { slug, description = "", icon = "" } = checked.meta;
+    const { readme = "", repository_url = "" } = submission;
+    return db.transaction().execute(async (trx) => {
+      const plugin = await trx
+        .insertInto("plugin")
+        .values({
+          slug,
+          developer_id: developerId,
+          status: "pending",
+          description,
+          icon,
+          readme,
+          repository_url,
+        })
+        .onConflict((conflict) => conflict.column("slug").doNothing())
+        .returning("id")
+        .executeTakeFirst();
+      if (plugin === undefined) throw slugTaken(slug);
+      await addVersion(trx, plugin.id, checked);
+      return recordOf(trx, plugin.id);
+    });
+  }
+
+  async function update(
+    developerId: number,
+    pluginId: number,
+    changes: Partial<Submission>,
+  ): Promise<PluginRecord> {
+    const last = await lastVersion(db, pluginId, developerId);
+    if (last.status === "taken_down") throw takenDown(last.slug);
+    const { slug: _slug, ...given } = changes;
+    const record: SubmittedFields = JSON.parse(last.record);
+    const known = { ...record, code: last.code };
+    const isNew = Object.entries(given).some(
+      ([key, value]) =>
+        !isWord(key) && JSON.stringify(value) !== JSON.stringify(Reflect.get(known, key)),
+    );
+    const checked = isNew ? await checkSubmission({ ...known, ...given }, options) : undefined;
+    return db.transaction().execute(async (trx) => {
+      const words = Object.fromEntries(Object.entries(given).filter(([key]) => isWord(key)));
+      const status = checked === undefined ? {} : ({ status: "pending" } as const);
+      await trx
+        .updateTable("plugin")
+        .set({ ...words, ...status, updated_at: new Date() })
+        .where("id", "=", pluginId)
+        .execute();
+      if (checked !== undefined) await addVersion(trx, pluginId, checked);
+      return recordOf(trx, pluginId);
+    });
+  }
+
+  /** Ends the review of the waiting version. */
+  async function review(
+    pluginId: number,
+    reviewerId: number,
+    state: "approved" | "rejected",
+    reason: string | null,
+  ): Promise<PluginRecord> {
+    const record = await db.transaction().execute(async (trx) => {
+      const reviewed = await trx
+        .updateTable("plugin_version")
+        .set({ state, reason, reviewed_at: new Date(), reviewed_by: reviewerId })
+        .where("plugin_id", "=", pluginId)
+        .where("state", "=", "pending")
+        .returning(["id", "meta"])
+        .executeTakeFirst();
+      if (reviewed === undefined) throw nothingToReview();
+      if (state === "approved") await publish(trx, pluginId, reviewed.id, readMeta(reviewed.meta));
+      else await afterRejection(trx, pluginId);
+      return recordOf(trx, pluginId);
+    });
+    await onChanged();
+    return record;
+  }
+
+  return {
+    submit,
+    update,
+    async mine(developerId) {
+      const rows = await db
+        .selectFrom("plugin")
+        .select("id")
+        .where("developer_id", "=", developerId)
+        .orderBy("id")
+        .execute();
+      return Promise.all(rows.map(({ id }) => recordOf(db, id)));
+    },
+    async queue() {
+      const rows = await db
+        .selectFrom("plugin_version as v")
+        .innerJoin("plugin as p", "p.id", "v.plugin_id")
+        .leftJoin("plugin_version as old", "old.id", "p.published_id")
+        .select(["v.plugin_id", "p.slug", "v.version", "v.code", "v.meta", "v.findings"])
+        .select(["old.version as old_version", "old.code as old_code", "old.meta as old_meta"])
+        .where("v.state", "=", "pending")
+        .where("p.status", "!=", "taken_down")
+        .orderBy("v.id")
+        .limit(1000)
+        .execute();
+      return rows.map((row): ReviewItem => {
+        const meta = readMeta(row.meta);
+        const { old_version: version, old_code: code, old_meta } = row;
+        const published =
+          version === null || code === null || old_meta === null
+            ? null
+            : { version, code, meta: readMeta(old_meta) };
+        return {
+          pluginId: row.plugin_id,
+          slug: row.slug,
+          version: row.version,
+          code: row.code,
+          meta,
+          findings: JSON.parse(row.findings),
+          published,
+          asksForMore:
+            published !== null && asksForMore(published.meta.permissions, meta.permissions),
+        };
+      });
+    },
+    approve: (pluginId, reviewerId) => review(pluginId, reviewerId, "approved", null),
+    reject: (pluginId, reviewerId, reason) => review(pluginId, reviewerId, "rejected", reason),
+    async takeDown(pluginId, reviewerId, reason) {
+      const { numUpdatedRows } = await db
+        .updateTable("plugin")
+        .set({ status: "taken_down", updated_at: new Date() })
+        .where("id", "=", pluginId)
+        .executeTakeFirst();
+      if (numUpdatedRows === 0n) throw notFound();
+      await db
+        .updateTable("plugin_version")
+        .set({ state: "rejected", reason, reviewed_at: new Date(), reviewed_by: reviewerId })
+        .where("plugin_id", "=", pluginId)
+        .where("state", "=", "pending")
+        .execute();
+      await onChanged();
+      return recordOf(db, pluginId);
+    },
+  };
+}
+
+function isWord(key: string): boolean {
+  return WORDS.some((word) => word === key);
+}
+
+function slugTaken(slug: string): BotwrightError {
+  return new BotwrightError(`there is a plugin ${slug} already: choose another slug`, {
+    code: "SLUG_TAKEN",
+  });
+}
+
+function takenDown(slug: string): BotwrightError {
+  return new BotwrightError(`${slug} was taken down and cannot be changed`, {
+    code: "PLUGIN_TAKEN_DOWN",
+  });
+}
+
+function nothingToReview(): BotwrightError {
+  return new BotwrightError("no version of this plugin waits for a review", {
+    code: "NOTHING_TO_REVIEW",
+  });
+}

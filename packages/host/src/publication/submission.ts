@@ -1,0 +1,91 @@
+import { createHash } from "node:crypto";
+import { assertMeta, BotwrightError, describeError, type PluginMeta } from "@botwright/core";
+import { approvalOf, type Finding, inspectPlugin, type Scanner } from "@botwright/inspect";
+import type { Sandbox } from "@botwright/sandbox";
+
+/** A plugin as its developer submits it: the specification's submission record. */
+export interface Submission {
+  readonly slug: string;
+  readonly name: string;
+  readonly code: string;
+  readonly description?: string;
+  readonly icon?: string;
+  readonly category?: PluginMeta["category"];
+  readonly version?: string;
+  readonly config_schema?: PluginMeta["config_schema"];
+  readonly triggers?: string[];
+  readonly readme?: string;
+  readonly repository_url?: string;
+}
+
+/** The fields of a submission that belong to its version. */
+export type SubmittedFields = Omit<Submission, "code" | "readme" | "repository_url">;
+
+/** A submission that may be reviewed. */
+export interface CheckedSubmission {
+  readonly record: SubmittedFields;
+  readonly sha256: string;
+  readonly code: string;
+  readonly version: string;
+  /** The record's words, and the file's where the record has none. */
+  readonly meta: PluginMeta & { readonly slug: string };
+  readonly findings: readonly Finding[];
+}
+
+/** A file that cannot be a plugin: see `findings`. */
+export class PluginRefusedError extends BotwrightError {
+  override readonly name = "PluginRefusedError";
+  readonly findings: readonly Finding[];
+
+  constructor(message: string, findings: readonly Finding[], cause?: unknown) {
+    super(message, { code: "PLUGIN_REFUSED", cause });
+    this.findings = findings;
+  }
+}
+
+/** What a submission is checked with. */
+export interface CheckOptions {
+  /** Loads the file once. */
+  readonly sandbox: Pick<Sandbox, "load">;
+  readonly scanners?: readonly Scanner[];
+}
+
+/** The icon of a plugin without one. */
+const PLUG = "🔌";
+
+/**
+ * Checks a submission: the static rules, then a trial load. What is certain to fail is refused with the
+ * findings; what is doubtful is among them, for the reviewer.
+ *
+ * @throws {PluginRefusedError} `PLUGIN_REFUSED`
+ * @throws {InvalidInputError} `INVALID_INPUT` naming the field of the record
+ */
+export async function checkSubmission(
+  { code, readme: _readme, repository_url: _url, ...record }: Submission,
+  { sandbox, scanners = [] }: CheckOptions,
+): Promise<CheckedSubmission> {
+  const { ok, meta: declared, findings } = inspectPlugin(code, { scanners });
+  if (!ok) {
+    const first = findings.find(({ severity }) => severity === "error");
+    const where = first === undefined ? "" : `: line ${first.line}: ${first.message}`;
+    throw new PluginRefusedError(`the file cannot be published${where}`, findings);
+  }
+  const { slug } = record;
+  const given = Object.fromEntries(
+    Object.entries(record).filter(([, value]) => value !== undefined && value !== ""),
+  );
+  const defaults = { icon: PLUG, version: "1.0.0" };
+  const meta = { ...assertMeta({ ...defaults, ...declared, ...given }, "the submission"), slug };
+  try {
+    const { approved } = approvalOf({ ...declared, slug });
+    await sandbox.load(code, { slug, approved });
+  } catch (error) {
+    throw new PluginRefusedError(
+      `the file cannot be loaded: ${describeError(error).message}`,
+      findings,
+      error,
+    );
+  }
+  const sha256 = createHash("sha256").update(code).digest("hex");
+  return { record, sha256, code, version: meta.version ?? defaults.version, meta, findings };
+}

@@ -1,0 +1,176 @@
+import { createSandbox } from "@botwright/sandbox";
+import { afterAll, beforeAll, describe, expect, test } from "vitest";
+import {
+  createPublication,
+  type Database,
+  type Publication,
+  type Submission,
+} from "../src/index.ts";
+import { asksForMore } from "../src/publication/more-permissions.ts";
+import { openTestDatabase } from "./test-database.ts";
+
+const sandbox = createSandbox({ workers: 1 });
+let database: Database;
+let publication: Publication;
+let changes = 0;
+beforeAll(async () => {
+  database = await openTestDatabase();
+  publication = createPublication({ db: database.db, sandbox, onChanged: countChange });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await database.close();
+});
+
+async function countChange(): Promise<void> {
+  changes += 1;
+}
+
+const DEVELOPER = 7;
+const OTHER = 8;
+const ADMIN = 1;
+
+function plugin(
+  slug: string,
+  more: Partial<Submission> & { permissions?: object } = {},
+): Submission {
+  const { permissions = { hosts: [] }, ...given } = more;
+  const code = `export const meta = ${JSON.stringify({ triggers: [slug], permissions })};
+export async function handler({ bot, msg }) { await bot.reply(msg, "hi"); return { handled: true }; }`;
+  return { slug, name: slug, code, ...given };
+}
+
+async function install(pluginId: number): Promise<{ version(): Promise<number> }> {
+  const { db } = database;
+  const bot = await db
+    .insertInto("bot")
+    .values({ user_id: 9, platform: "telegram", name: "", sealed: "" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const { published_id } = await db
+    .selectFrom("plugin")
+    .select("published_id")
+    .where("id", "=", pluginId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto("installation")
+    .values({ bot_id: bot.id, plugin_id: pluginId, version_id: published_id ?? 0 })
+    .execute();
+  const row = db.selectFrom("installation").select("version_id").where("bot_id", "=", bot.id);
+  return { version: async () => (await row.executeTakeFirstOrThrow()).version_id };
+}
+
+describe("the life of a plugin", () => {
+  test("it waits for a review, is published, and changes its words without another one", async () => {
+    const { id, ...record } = await publication.submit(
+      DEVELOPER,
+      plugin("dice", { version: "2.0.0" }),
+    );
+    expect(record).toEqual({
+      slug: "dice",
+      status: "pending",
+      version: "2.0.0",
+      published_version: null,
+      reason: null,
+    });
+    const [item] = await publication.queue();
+    expect(item).toMatchObject({
+      slug: "dice",
+      published: null,
+      meta: { triggers: ["dice"], icon: "🔌" },
+    });
+    const published = await publication.approve(id, ADMIN);
+    expect(published).toMatchObject({ status: "published", published_version: "2.0.0" });
+    const changed = await publication.update(DEVELOPER, id, { readme: "# Dice", icon: "🎲" });
+    expect(changed.status).toBe("published");
+    expect(await publication.queue()).toEqual([]);
+    expect(await publication.mine(DEVELOPER)).toEqual([changed]);
+    expect(changes).toBeGreaterThan(0);
+  });
+
+  test("while a new version waits, the published one goes on; a newer one takes its place", async () => {
+    const { id } = await publication.submit(DEVELOPER, plugin("clock"));
+    await publication.approve(id, ADMIN);
+    const installed = await install(id);
+    const before = await installed.version();
+    const update = { code: `${plugin("clock").code}\n// 2`, version: "2.0.0" };
+    expect(await publication.update(DEVELOPER, id, update)).toMatchObject({
+      status: "pending",
+      version: "2.0.0",
+      published_version: "1.0.0",
+    });
+    await publication.update(DEVELOPER, id, { version: "2.0.1" });
+    expect((await publication.queue()).map(({ version }) => version)).toEqual(["2.0.1"]);
+    expect(await installed.version()).toBe(before);
+    await publication.approve(id, ADMIN);
+    expect(await installed.version()).not.toBe(before);
+  });
+
+  test("a version that asks for more waits for each owner's consent", async () => {
+    const { id } = await publication.submit(DEVELOPER, plugin("news"));
+    await publication.approve(id, ADMIN);
+    const installed = await install(id);
+    const before = await installed.version();
+    const { code } = plugin("news", { permissions: { hosts: ["example.com"] } });
+    await publication.update(DEVELOPER, id, { code });
+    expect((await publication.queue())[0]).toMatchObject({ asksForMore: true });
+    await publication.approve(id, ADMIN);
+    expect(await installed.version()).toBe(before);
+  });
+
+  test("it is rejected with a reason, and taken down", async () => {
+    const { id } = await publication.submit(DEVELOPER, plugin("spam"));
+    const rejected = await publication.reject(id, ADMIN, "it is spam");
+    expect(rejected).toMatchObject({ status: "rejected", reason: "it is spam" });
+    await expect(publication.approve(id, ADMIN)).rejects.toMatchObject({
+      code: "NOTHING_TO_REVIEW",
+    });
+    await publication.update(DEVELOPER, id, { version: "1.1.0" });
+    expect(await publication.takeDown(id, ADMIN, "still spam")).toMatchObject({
+      status: "taken_down",
+    });
+    expect(await publication.queue()).toEqual([]);
+    const again = publication.update(DEVELOPER, id, { version: "1.2.0" });
+    await expect(again).rejects.toMatchObject({ code: "PLUGIN_TAKEN_DOWN" });
+  });
+
+  test("a slug belongs to one developer, whose plugin no one else changes", async () => {
+    const { id } = await publication.submit(DEVELOPER, plugin("mine"));
+    const taken = publication.submit(OTHER, plugin("mine"));
+    await expect(taken).rejects.toMatchObject({ code: "SLUG_TAKEN" });
+    const changed = publication.update(OTHER, id, { name: "Yours" });
+    await expect(changed).rejects.toMatchObject({ code: "PLUGIN_NOT_FOUND" });
+  });
+});
+
+test.each([
+  ["cannot be parsed", "export const handler = (;", /line 1/],
+  ["has no handler", "export const meta = {};", /handler/],
+  ["uses what is not there", "export const handler = () => process.exit();", /process/],
+  [
+    "throws when it is loaded",
+    "null.x; export const handler = () => ({ handled: true });",
+    /cannot be loaded/,
+  ],
+])("a file that %s is refused", async (_what, code, message) => {
+  const refused = publication.submit(DEVELOPER, { slug: "bad", name: "Bad", code });
+  await expect(refused).rejects.toMatchObject({
+    code: "PLUGIN_REFUSED",
+    message: expect.stringMatching(message),
+  });
+});
+
+test.each([
+  [undefined, undefined, false],
+  [undefined, { ai: true }, false],
+  [{ ai: true }, undefined, true],
+  [{ ai: true }, { ai: true }, false],
+  [{ ai: true }, { ai: true, search: true }, true],
+  [{ hosts: ["*.example.com"] }, { hosts: ["API.example.com"] }, false],
+  [{ hosts: ["*.example.com"] }, { hosts: ["example.com"] }, true],
+  [{ hosts: ["example.com"] }, { hosts: ["*"] }, true],
+  [{ hosts: ["*"] }, { hosts: ["*.example.com"] }, false],
+  [{ creds: ["feishu" as const] }, { creds: ["wecom" as const] }, true],
+])("%j → %j asks for more: %s", (before, after, more) => {
+  expect(asksForMore(before, after)).toBe(more);
+});
