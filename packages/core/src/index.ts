@@ -167,6 +167,9 @@ export {
   BotwrightError,
   type BotwrightErrorOptions,
   describeError,
+  type ErrorLocation,
+  type ErrorPosition,
+  type ErrorReport,
   InfrastructureError,
   InvalidInputError,
   isBotwrightError,
@@ -177,6 +180,16 @@ export {
   QuotaError,
   SearchError,
 } from "./types/errors.ts";
+// How an error in a plugin's file is located and shown.
+export {
+  createErrorLocator,
+  type ErrorLocator,
+  type PluginText,
+  type SourcePosition,
+} from "./rules/error-locator.ts";
+export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
+export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/code-frame.ts";
+export { formatError, formatHeadline } from "./rules/format-error.ts";
 
 // Trust boundaries: validators of everything that comes from outside.
 export {

@@ -1,4 +1,11 @@
-import type { Installation, Logger, Plugin } from "@botwright/core";
+import {
+  describeError,
+  formatError,
+  type Installation,
+  type Logger,
+  type Plugin,
+  PluginError,
+} from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import { loadInHost } from "./load-in-host.ts";
 import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
@@ -29,8 +36,18 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
 
   async function load(from: PluginInput, source: PluginSource | undefined): Promise<Plugin> {
     if (source === undefined) return toPlugin(from);
-    if (runIn === "sandbox") return loadInSandbox(source, { sandbox, fetch, limits, logger });
-    return loadInHost(source, { fetch, time, logger, random: randomFrom(seed) });
+    const inSandbox = () => loadInSandbox(source, { sandbox, fetch, limits, logger });
+    try {
+      if (runIn === "sandbox") return await inSandbox();
+      const globals = { fetch, time, logger, random: randomFrom(seed) };
+      return await loadInHost(source, globals).catch(async (thrown: unknown) => {
+        // Node does not say where a syntax error is; the sandbox's engine does.
+        if (thrown instanceof SyntaxError) await inSandbox();
+        throw thrown;
+      });
+    } catch (thrown) {
+      throw withLocation(thrown);
+    }
   }
 
   const source = await readPlugin(input);
@@ -46,6 +63,14 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
     return { ...rest, plugin: loaded, ...(config && { config }) };
   });
   return { installations: [own, ...(await Promise.all(others))], plugin, source };
+}
+
+/** Test frameworks show the message of an error: it gets the position and the lines of the file. */
+function withLocation(thrown: unknown): unknown {
+  const { code, message, ...location } = describeError(thrown);
+  if (location.position === undefined) return thrown;
+  const shown = formatError({ message, ...location });
+  return new PluginError(shown, { code, position: location.position });
 }
 
 function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {

@@ -1,3 +1,4 @@
+import { formatError } from "@botwright/core";
 import type { SentMessage } from "@botwright/simulators";
 import type { Turn } from "./turn.ts";
 
@@ -72,7 +73,7 @@ function explain(turn: Turn, subject: string, wanted: string, held: boolean): st
       ? turn.handledBy === null
         ? "No plugin has handled it."
         : `${turn.handledBy} has handled it.`
-      : `The plugin has failed: ${turn.error.message} (${turn.error.code})`;
+      : `The plugin has failed (${turn.error.code}): ${formatError(turn.error)}`;
   const logs = turn.logs.map(({ level, text }) => `  ${level}: ${text}`);
   return [
     `Expected ${[subject, held ? "not" : "", wanted].filter(Boolean).join(" ")}.`,

@@ -1,16 +1,25 @@
-import { resolve } from "node:path";
+import { basename, resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
-  definePlugin,
+  createErrorLocator,
+  describeError,
   invalidInput,
+  isBotwrightError,
+  isInfrastructureError,
   type Logger,
   markdownToPlainText,
   type Plugin,
+  type PluginDefinition,
+  PluginError,
+  type PluginMeta,
+  type PluginText,
+  readNodeStack,
   assertValid,
   validatePluginMeta,
 } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
 import type { PluginSource } from "./load-plugin.ts";
+import { createRefusals, type Refusals } from "./refusals.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
 /** What the replacements of the sandbox's globals need. */
@@ -38,27 +47,81 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   handover()[key] = given;
   // On the first line, so that the lines of the file stay where they are.
   const head = `const { ${names.join(", ")} } = globalThis[Symbol.for("botwright.harness.globals")][${JSON.stringify(key)}]; `;
-  const place =
-    source.path === undefined ? "" : `\n//# sourceURL=${pathToFileURL(resolve(source.path)).href}`;
+  const url =
+    source.path === undefined ? `botwright:${key}` : pathToFileURL(resolve(source.path)).href;
+  const text = Buffer.from(`${head}${source.code}\n//# sourceURL=${url}`).toString("base64");
+  const dataUrl = `data:text/javascript;base64,${text}`;
+  const refusals = createRefusals();
+  const errorsOf = (file: string): ToPluginError =>
+    createPluginErrors([url, dataUrl], head.length, { ...source, file }, refusals);
+  const provisional = `plugin-${source.version.slice(0, 8)}`;
+  let loaded: unknown;
   try {
-    const text = Buffer.from(head + source.code + place).toString("base64");
-    const loaded: unknown = await import(`data:text/javascript;base64,${text}`);
-    return toPlugin([loaded, memberOf(loaded, "default"), given.module.exports], source);
+    loaded = await import(dataUrl);
+  } catch (thrown) {
+    // Node does not say where a syntax error is: the caller asks the sandbox's engine.
+    if (thrown instanceof SyntaxError) throw thrown;
+    throw errorsOf(source.path ?? `${provisional}.js`)(thrown);
   } finally {
     delete handover()[key];
   }
+  const places = [loaded, memberOf(loaded, "default"), given.module.exports];
+  const { meta, handler } = readExports(places);
+  const { slug = provisional } = meta;
+  const toPluginError = errorsOf(source.path ?? `${slug}.js`);
+  return {
+    meta: { ...meta, slug },
+    async handler(context) {
+      try {
+        return await handler(refusals.observe(context));
+      } catch (thrown) {
+        throw toPluginError(thrown);
+      }
+    },
+  };
+}
+
+type ToPluginError = (thrown: unknown) => unknown;
+
+/**
+ * Makes errors as the sandbox reports them: with the position in the plugin's file.
+ *
+ * @param urls the file's in stacks: Node's own has the first one, test frameworks show the `data:` URL
+ * @param shift columns by which the first line is longer than the file's
+ */
+function createPluginErrors(
+  [url, dataUrl]: readonly [string, string],
+  shift: number,
+  text: PluginText,
+  refusals: Refusals,
+): ToPluginError {
+  const { locate } = createErrorLocator(text);
+  return (thrown) => {
+    if (isInfrastructureError(thrown)) return thrown;
+    const refused = refusals.callOf(thrown);
+    const frame = [thrown, refused]
+      .flatMap((error) => readNodeStack(error, dataUrl))
+      .find((one) => one.url === url || one.url === "data:");
+    const column = (frame?.column ?? 0) - (frame?.line === 1 ? shift : 0);
+    const location = frame && locate({ ...frame, column });
+    const message = describeError(thrown).message.replaceAll(dataUrl, basename(text.file));
+    const name = thrown instanceof Error ? thrown.name : typeof thrown;
+    const isHosts = refused !== undefined && isBotwrightError(thrown);
+    const shown = name === "Error" || isHosts ? message : `${name}: ${message}`;
+    return new PluginError(shown, { code: "PLUGIN_ERROR", cause: thrown, ...location });
+  };
 }
 
 /** Finds handler and meta as the sandbox does: named exports, a default export, CommonJS. */
-function toPlugin(places: readonly unknown[], { version }: PluginSource): Plugin {
+function readExports(places: readonly unknown[]): { meta: PluginMeta; handler: Handler } {
   const find = (name: string): unknown =>
     places.map((place) => memberOf(place, name)).find((value) => value !== undefined);
   const handler = find("handler");
   if (!isHandler(handler)) throw invalidInput("the plugin must export a function named handler");
-  const meta = assertValid("meta", validatePluginMeta(find("meta") ?? {}));
-  const slug = meta.slug ?? `plugin-${version.slice(0, 8)}`;
-  return definePlugin({ meta: { ...meta, slug }, handler });
+  return { meta: assertValid("meta", validatePluginMeta(find("meta") ?? {})), handler };
 }
+
+type Handler = PluginDefinition["handler"];
 
 function globalsFor({ fetch, time, logger, random }: HostGlobals): Record<string, unknown> {
   const log =
@@ -111,7 +174,7 @@ function isStopper(value: unknown): value is () => void {
   return typeof value === "function";
 }
 
-function isHandler(value: unknown): value is Parameters<typeof definePlugin>[0]["handler"] {
+function isHandler(value: unknown): value is Handler {
   return typeof value === "function";
 }
 

@@ -1,9 +1,8 @@
 import type { PluginMeta } from "@botwright/core";
 import type { Finding } from "@botwright/inspect";
-import { describeError } from "@botwright/core";
+import { describeError, type ErrorReport, excerptOf, formatHeadline } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { excerptOf } from "../excerpt.ts";
 import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
 import { plural } from "../plural.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";

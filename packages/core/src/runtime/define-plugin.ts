@@ -2,6 +2,7 @@ import { validatePluginMeta } from "../generated/validators.ts";
 import type { HandlerContext } from "../types/context.ts";
 import type { HandlerResult, Plugin } from "../ports/plugin.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
+import { locateInCallersFile } from "../rules/node-stack.ts";
 import { invalidInput, assertValid } from "../rules/validation.ts";
 
 /** What {@link definePlugin} takes. */
@@ -31,5 +32,6 @@ export function definePlugin(definition: PluginDefinition): Plugin {
   return {
     meta: { ...meta, slug: meta.slug },
     handler: async (context) => definition.handler(context),
+    locate: locateInCallersFile(),
   };
 }

@@ -18,7 +18,7 @@ import { createCallSeeds } from "./call/call-input.ts";
 import { createContention } from "./fairness/contention.ts";
 import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";
 import type { Failure } from "../protocol/errors.ts";
-import { toPluginError } from "./plugin-error.ts";
+import { createPluginErrors, type ToPluginError } from "./plugin-error.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./call/fetch.ts";
 import { createFetchThread } from "./threads/fetch-thread.ts";
@@ -87,6 +87,11 @@ export interface PluginInfo {
    * first 8 digits of the source's SHA-256
    */
   slug?: string;
+  /**
+   * Name or path of the plugin's file, for the positions of its errors; they have the name without folders.
+   * @default the slug and `.js`
+   */
+  file?: string;
   /**
    * What was shown to and approved by a person. A file that declares something else when it runs is
    * refused, and these permissions are granted, never the file's own. `{}` approves a file that declares
@@ -208,9 +213,12 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     const onStrike = (): void => strike({ slug, version });
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
     logLines(observeLogger(own.logger, undefined, { plugin: provisional }), outcome.logs);
-    if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
+    const errorsOf = (name: string): ToPluginError =>
+      createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
+    if (!outcome.ok) throw errorsOf(provisional)(outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
     slug = info.slug ?? declared.slug ?? provisional;
+    const toPluginError = errorsOf(slug);
     const imageBytes = outcome.diff.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
@@ -219,11 +227,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     images.add(id, outcome.diff);
     const reload = async (): Promise<MemoryDiff> => {
       const again = await loadInWorker({ pool, account, source, limits, onStrike });
-      if (!again.ok) throw toPluginError(slug, again.failure);
+      if (!again.ok) throw toPluginError(again.failure);
       return again.diff;
     };
     return createPlugin(
-      { id, meta: { ...declared, slug }, version, limits, accounts, reload },
+      { id, meta: { ...declared, slug }, version, limits, accounts, toPluginError, reload },
       own,
     );
   }

@@ -22,13 +22,14 @@ import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import type { CallLimits } from "../limits.ts";
 import { logLines } from "./log-lines.ts";
-import { toPluginError } from "../plugin-error.ts";
+import type { ToPluginError } from "../plugin-error.ts";
 import { RequestQueue } from "./request-queue.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What one call of a handler needs in the main thread. */
 export interface CallOptions {
   readonly slug: string;
+  readonly toPluginError: ToPluginError;
   readonly permissions: PluginPermissions | undefined;
   readonly account: UsageAccount;
   readonly pool: WorkerTaskOptions["pool"];
@@ -224,7 +225,7 @@ export class SandboxCall {
   private settle(outcome: HandlerOutcome): void {
     if ("failure" in outcome) {
       this.end(outcome.failure.code);
-      this.outcome.reject(toPluginError(this.options.slug, outcome.failure));
+      this.outcome.reject(this.options.toPluginError(outcome.failure));
     } else {
       this.end(undefined);
       this.outcome.resolve(outcome.result);

@@ -1,0 +1,93 @@
+import type { SourcePosition } from "@botwright/core";
+import { PLUGIN_FILE } from "../protocol/errors.ts";
+
+/** A line of the guest's stack. */
+export interface GuestFrame {
+  /** Index in the stack: 0 is the innermost frame, natives and the bootstrap included. */
+  readonly depth: number;
+  readonly position: SourcePosition;
+  /** The same position in the source's text. */
+  readonly offset: number;
+}
+
+/** Characters of a stack that are read, and frames that are found. */
+const LONGEST_STACK = 8192;
+const MOST_FRAMES = 10;
+
+/** `    at name (plugin.js:line:column)`; a syntax error has no name and no brackets. */
+const FRAME = new RegExp(`^ {4}at (?:(.*) \\()?${PLUGIN_FILE}:(\\d{1,9}):(\\d{1,9})\\)?$`, "u");
+
+/** Reads stacks that the engine wrote for one plugin. */
+export interface GuestStackReader {
+  /**
+   * Finds the plugin's own frames. The guest can replace the stack and name its functions as it likes, so
+   * this yields only positions that the source has; a forged stack points at another line of the plugin's
+   * own file.
+   */
+  read(stack: string): readonly GuestFrame[];
+}
+
+/** Creates a reader for the stacks of a plugin with this source. */
+export function createGuestStackReader(code: string): GuestStackReader {
+  let index: LineIndex | undefined;
+  return {
+    read(stack) {
+      const frames: GuestFrame[] = [];
+      for (const [depth, text] of stack.slice(0, LONGEST_STACK).split("\n").entries()) {
+        const [, functionName, line, column] = FRAME.exec(text) ?? [];
+        if (line === undefined) continue;
+        index ??= indexLines(code);
+        const offset = offsetOf(code, index, Number(line), Number(column));
+        if (offset === undefined) continue;
+        const place = positionOf(index, Number(line), offset);
+        const name = functionName === undefined ? {} : { functionName };
+        frames.push({ depth, offset, position: { ...place, ...name } });
+        if (frames.length === MOST_FRAMES) break;
+      }
+      return frames;
+    },
+  };
+}
+
+/** Offsets at which the lines of a source start: the engine knows no line break but "\n". */
+interface LineIndex {
+  readonly engine: readonly number[];
+  /** Behind line breaks that only the language knows. */
+  readonly others: readonly number[];
+}
+
+function indexLines(code: string): LineIndex {
+  const startsBehind = (breaks: RegExp): number[] =>
+    [...code.matchAll(breaks)].map(({ index }) => index + 1);
+  return {
+    engine: [0, ...startsBehind(/\n/gu)],
+    others: startsBehind(/\r(?!\n)|[\u2028\u2029]/gu),
+  };
+}
+
+/** The offset of a position of the engine, which counts columns in code points. */
+function offsetOf(
+  code: string,
+  { engine }: LineIndex,
+  line: number,
+  column: number,
+): number | undefined {
+  const start = engine[line - 1];
+  if (start === undefined || column < 1) return undefined;
+  const end = (engine[line] ?? code.length + 1) - 1;
+  let offset = start + column - 1;
+  // Characters beyond U+FFFF have two units.
+  if (/[\ud800-\udbff]/.test(code.slice(start, offset))) {
+    offset = start;
+    for (let left = column - 1; left > 0 && offset <= end; left--) {
+      offset += (code.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+    }
+  }
+  return offset <= end ? offset : undefined;
+}
+
+function positionOf({ engine, others }: LineIndex, line: number, offset: number): SourcePosition {
+  const before = others.filter((start) => start <= offset);
+  const start = Math.max(engine[line - 1] ?? 0, before.at(-1) ?? 0);
+  return { line: line + before.length, column: offset - start + 1 };
+}

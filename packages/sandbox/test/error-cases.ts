@@ -1,0 +1,148 @@
+const source = (...lines: string[]): string => lines.join("\n");
+
+/** Plugins that fail, by how. */
+export const CASES: Readonly<Record<string, string>> = {
+  "throw at load": source(
+    "const words = ['a'];",
+    "function first(list) {",
+    "  return list.none.length;",
+    "}",
+    "first(words);",
+    "export const handler = () => ({ handled: false });",
+  ),
+  "syntax error": source("export async function handler({ bot, msg }) {", "  const a = = 1;", "}"),
+  "reference error in the handler": source(
+    "export async function handler({ bot, msg }) {",
+    "  const dice = 6;",
+    "  return rolled(dice);",
+    "}",
+  ),
+  "call of what is no function": source(
+    "export async function handler({ storage }) {",
+    "\tawait storage.gett('count');",
+    "}",
+  ),
+  "nested helper": source(
+    "const inner = (o) => o.a.b;",
+    "function outer(o) {",
+    "  return inner(o);",
+    "}",
+    "export async function handler() {",
+    "  outer({});",
+    "}",
+  ),
+  "callback after an await": source(
+    "export async function handler({ storage }) {",
+    "  const seen = await storage.get('seen');",
+    "  ['名前'].map(function show(name) { return '😀' + seen.length + name; });",
+    "}",
+  ),
+  "refused host call": source(
+    "export async function handler({ bot, msg }) {",
+    "  await send(bot, msg.from);",
+    "}",
+    "async function send(bot, to) {",
+    "  await bot.sendImage(to, Buffer.from('x'));",
+    "}",
+  ),
+  "refused host call among others": source(
+    "export async function handler({ bot, msg, storage }) {",
+    "  await Promise.all([storage.get('a'), bot.sendImage(msg.from, Buffer.from('x'))]);",
+    "}",
+  ),
+  "refused call without a bot": source(
+    "export async function handler({ storage }) {",
+    "  await storage.update('a', (value) => value.b.c);",
+    "}",
+  ),
+  "failed update": source(
+    "export async function handler({ storage }) {",
+    "  await storage.update('', () => 1);",
+    "}",
+  ),
+  "rejected promise": source(
+    "export async function handler() {",
+    "  await Promise.reject(new RangeError('too far'));",
+    "}",
+  ),
+  "error of a class of its own": source(
+    "class NoDice extends Error {",
+    "  name = 'NoDice';",
+    "}",
+    "export async function handler() {",
+    "  throw new NoDice('none left');",
+    "}",
+  ),
+  timer: source(
+    "export async function handler() {",
+    "  setTimeout(() => {",
+    "    missing();",
+    "  }, 5);",
+    "  await new Promise(() => {});",
+    "}",
+  ),
+  "invalid JSON": source("export const handler = async () => {", "  JSON.parse('{');", "};"),
+  "invalid URL": source("export const handler = async () => {", "  new URL('no url');", "};"),
+  "thrown text": source("export function handler() {", "  throw 'no dice';", "}"),
+  "broken limit": source("export function handler() {", "  for (;;);", "}"),
+  "deep recursion": source(
+    "function down(depth) {",
+    "  return down(depth + 1) + 1;",
+    "}",
+    "export const handler = () => down(0);",
+  ),
+  "forged stack": source(
+    "export function handler() {",
+    "  const error = new Error('forged');",
+    "  error.stack = '    at ../../etc/passwd (plugin.js:2:9)\\n    at evil (/etc/passwd:1:1)';",
+    "  throw error;",
+    "}",
+  ),
+  "stack beyond the file": source(
+    "export function handler() {",
+    "  throw Object.assign(new Error('far'), { stack: '    at f (plugin.js:999999999:1)\\n    at f (plugin.js:1:999)' });",
+    "}",
+  ),
+  "huge stack": source(
+    "export function handler() {",
+    "  throw Object.assign(new Error('huge'), { stack: '    at (('.repeat(1e6) });",
+    "}",
+  ),
+  "getter on stack": source(
+    "export function handler() {",
+    "  throw Object.defineProperty(new Error('hidden'), 'stack', { get() { throw 1; } });",
+    "}",
+  ),
+  "forged name": source(
+    "const f = Object.defineProperty(() => null.x, 'name', { value: 'a\\n    at b (plugin.js:1:1)\\u001b[2J' });",
+    "export const handler = () => f();",
+  ),
+  minified: `export const handler=()=>{${"let a=1;".repeat(1)}${"/*😀*/a=2;".repeat(100)}null.x;${"a=3;".repeat(100)}}`,
+  import: "import x from './y.js';\nexport const handler = () => x;",
+  late: source(
+    "export async function handler({ bot, msg }) {",
+    "  return bot.sendImage(msg.from, Buffer.from('x'));",
+    "}",
+  ),
+  caught: source(
+    "export async function handler({ bot, msg }) {",
+    "  await bot.sendImage(msg.from, Buffer.from('x')).catch((e) => { throw new Error(`[${e.stack}]`) });",
+    "}",
+  ),
+  "invalid args": source(
+    "export async function handler({ bot, msg }) {",
+    "  await bot.sendImage(msg.from);",
+    "}",
+  ),
+  cyclic: source(
+    "export async function handler({ storage }) {",
+    " const a = {}; a.a = a;",
+    "  await storage.set('x', a);",
+    "}",
+  ),
+  fetch: source(
+    "export async function handler({ storage }) {",
+    "  await fetch('https://x.y');",
+    "}",
+  ),
+};
