@@ -106,7 +106,9 @@ describe("a file that is saved is loaded again", () => {
     await using running = await start(folder, "ping.js");
     const { terminal } = running;
     await writeFile(join(folder.path, "ping.js"), "export const handler = ;");
-    await terminal.waitFor(/✗ ping\.js: syntax error in line 1.*the version before goes on/);
+    await terminal.waitFor(
+      /✗ ping\.js: syntax error: .* at ping\.js:1:24 .*the version before goes on/,
+    );
     terminal.typeIn("ping\n");
     await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
   });

@@ -232,7 +232,7 @@ export {
 } from "./runtime/events.ts";
 export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
 export { createEventRedactor } from "./runtime/redact-events.ts";
-export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
+export { HANDLER_FAILED, type PluginRun, type RunHooks } from "./runtime/run-plugin.ts";
 export {
   type OpenPluginCall,
   openPluginCall,

@@ -1,4 +1,4 @@
-import { formatError } from "@botwright/core";
+import { formatHeadline } from "@botwright/core";
 import type { SentMessage } from "@botwright/simulators";
 import type { Turn } from "./turn.ts";
 
@@ -73,11 +73,12 @@ function explain(turn: Turn, subject: string, wanted: string, held: boolean): st
       ? turn.handledBy === null
         ? "No plugin has handled it."
         : `${turn.handledBy} has handled it.`
-      : `The plugin has failed (${turn.error.code}): ${formatError(turn.error)}`;
+      : `The plugin has failed: ${formatHeadline(turn.error)} (${turn.error.code})`;
   const logs = turn.logs.map(({ level, text }) => `  ${level}: ${text}`);
   return [
     `Expected ${[subject, held ? "not" : "", wanted].filter(Boolean).join(" ")}.`,
     outcome,
+    ...(turn.error?.frame === undefined ? [] : [turn.error.frame]),
     ...(sends.length === 0 ? ["Nothing was sent."] : ["Sent:", ...sends]),
     ...(logs.length === 0 ? [] : ["Logged:", ...logs]),
   ].join("\n");

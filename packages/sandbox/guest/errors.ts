@@ -45,7 +45,7 @@ function addText(described: Thrown, thrown: Record<string, unknown>, key: "code"
  * time, which is at its `await`. The stack of an error that the bootstrap makes when an answer arrives
  * names no line of the plugin, and one that is taken at every call would cost time when nothing fails.
  */
-export function withoutStack<Thrown>(error: Thrown): Thrown {
+export function withoutStack<Value>(error: Value): Value {
   if (error instanceof Error) Reflect.deleteProperty(error, "stack");
   return error;
 }

@@ -67,6 +67,7 @@ function hiddenIntrinsics(): unknown[] {
 export function hardenIntrinsics(roots: readonly unknown[]): void {
   blockFunctionConstructors();
   // Of an error that has none of its own yet, see `withoutStack`: authors may read it as text.
+  // oxlint-disable-next-line no-extend-native -- the guest's own built-ins, before any plugin is loaded
   Object.defineProperty(Error.prototype, "stack", {
     value: "",
     configurable: true,

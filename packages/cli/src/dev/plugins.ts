@@ -76,7 +76,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
       const { version, code, name } = file;
-      const info = { ...(await readApproval(code)), fetch, logger };
+      const info = { ...(await readApproval(code)), file: name, fetch, logger };
       const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;
       resolveSlugConflict(slug, path);

@@ -69,7 +69,8 @@ function createSourceMap(json: unknown): SourceMap | undefined {
         const found = originalPositionFor(map, { line, column: column - 1 });
         if (found.source === null) return undefined;
         const index = Number(found.source);
-        const file = sources[index] ?? "";
+        const file = sources[index];
+        if (file === undefined) return undefined;
         const place = { file, line: found.line, column: found.column + 1 };
         return isCount(place.line) && isCount(place.column)
           ? { ...place, lines: linesOf(index) }
@@ -81,6 +82,8 @@ function createSourceMap(json: unknown): SourceMap | undefined {
     },
   };
 }
+
+const MAPPINGS = /^[A-Za-z0-9+/,;]*$/u;
 
 /** Whether it can be a line or a column: broken mappings give negative numbers, and large ones. */
 function isCount(value: number): boolean {
@@ -96,5 +99,6 @@ interface RawMap {
 function isRawMap(value: unknown): value is RawMap {
   if (typeof value !== "object" || value === null) return false;
   if (!("sources" in value) || !("mappings" in value)) return false;
-  return Array.isArray(value.sources) && typeof value.mappings === "string";
+  if (!Array.isArray(value.sources) || typeof value.mappings !== "string") return false;
+  return MAPPINGS.test(value.mappings);
 }

@@ -21,6 +21,9 @@ import {
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
 
+/** The log line of a handler that has failed; its fields are those of the run's `error`. */
+export const HANDLER_FAILED = "a handler failed";
+
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
   plugin: string;
@@ -156,7 +159,7 @@ async function endOf(
       logger.warn("a handler did not return { handled: boolean }", { message });
       return { status: "invalid" };
     }
-    logger.warn("a handler failed", error);
+    logger.warn(HANDLER_FAILED, error);
     return { status: "failed", error };
   }
 }

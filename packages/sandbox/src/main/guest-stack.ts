@@ -25,27 +25,35 @@ export interface GuestStackReader {
    * own file.
    */
   read(stack: string): readonly GuestFrame[];
+  /** The same for one line of a stack. */
+  position(line: string): SourcePosition | undefined;
 }
 
 /** Creates a reader for the stacks of a plugin with this source. */
 export function createGuestStackReader(code: string): GuestStackReader {
   let index: LineIndex | undefined;
+
+  function readFrame(text: string): Omit<GuestFrame, "depth"> | undefined {
+    const [, functionName, line, column] = FRAME.exec(text) ?? [];
+    if (line === undefined) return undefined;
+    index ??= indexLines(code);
+    const offset = offsetOf(code, index, Number(line), Number(column));
+    if (offset === undefined) return undefined;
+    const place = positionOf(index, Number(line), offset);
+    return { offset, position: functionName === undefined ? place : { ...place, functionName } };
+  }
+
   return {
     read(stack) {
       const frames: GuestFrame[] = [];
       for (const [depth, text] of stack.slice(0, LONGEST_STACK).split("\n").entries()) {
-        const [, functionName, line, column] = FRAME.exec(text) ?? [];
-        if (line === undefined) continue;
-        index ??= indexLines(code);
-        const offset = offsetOf(code, index, Number(line), Number(column));
-        if (offset === undefined) continue;
-        const place = positionOf(index, Number(line), offset);
-        const name = functionName === undefined ? {} : { functionName };
-        frames.push({ depth, offset, position: { ...place, ...name } });
+        const frame = readFrame(text);
+        if (frame !== undefined) frames.push({ depth, ...frame });
         if (frames.length === MOST_FRAMES) break;
       }
       return frames;
     },
+    position: (line) => readFrame(line)?.position,
   };
 }
 

@@ -4,34 +4,58 @@ import {
   PluginError,
   type PluginText,
 } from "@botwright/core";
-import type { Failure } from "../protocol/errors.ts";
+import { type Failure, PLUGIN_FILE } from "../protocol/errors.ts";
 import { nameCallee } from "./callee-name.ts";
 import { createGuestStackReader } from "./guest-stack.ts";
 
-/** Creates the error that hosts and authors see from a failure in the machine. */
-export type ToPluginError = (failure: Failure) => PluginError;
+/** Turns what the machine says of a plugin's errors into what people see. */
+export interface PluginErrors {
+  /**
+   * Makes the error that hosts and authors see. It has the position in the plugin's file and the lines
+   * around it, and its stack names the plugin's own frames only.
+   */
+  readonly toPluginError: (failure: Failure) => PluginError;
+  /** Replaces the stacks in a console line: an author logs errors too. */
+  readonly showStacks: (text: string) => string;
+}
 
-/**
- * Creates a function that makes errors of one plugin's failures. They have the position in the plugin's
- * file and the lines around it, and their stack names the plugin's own frames only.
- */
-export function createPluginErrors(plugin: PluginText): ToPluginError {
+/** Creates them for one plugin. */
+export function createPluginErrors(plugin: PluginText): PluginErrors {
   const { locate, find } = createErrorLocator(plugin);
   const stacks = createGuestStackReader(plugin.code);
-  return ({ code, message: given, stack = "" }) => {
-    const frames = stacks.read(stack);
-    // Not the constructor of the plugin's own class of errors, but where it was called.
-    const thrown = frames.find(({ offset }) => !isInConstructor(plugin.code, offset)) ?? frames[0];
-    const [innermost] = frames;
-    // Names the callee only if no native function was called in between.
-    const message = innermost?.depth === 0 ? nameCallee(given, plugin.code, innermost) : given;
-    const location = thrown && locate(thrown.position);
-    const error = new PluginError(message, { code, ...location });
-    const lines = frames.flatMap(({ position }) => find(position) ?? []).map(formatFrame);
-    error.stack = [`${error.name}: ${message}`, ...lines].join("\n");
-    return error;
+  return {
+    toPluginError({ code, message: given, stack = "" }) {
+      const frames = stacks.read(stack);
+      // Not the constructor of the plugin's own class of errors, but where it was called.
+      const thrown =
+        frames.find(({ offset }) => !isInConstructor(plugin.code, offset)) ?? frames[0];
+      const [innermost] = frames;
+      // Names the callee only if no native function was called in between.
+      const message = innermost?.depth === 0 ? nameCallee(given, plugin.code, innermost) : given;
+      const location = thrown && locate(thrown.position);
+      const error = new PluginError(message, { code, ...location });
+      const lines = frames.flatMap(({ position }) => find(position) ?? []).map(formatFrame);
+      error.stack = [`${error.name}: ${message}`, ...lines].join("\n");
+      return error;
+    },
+    showStacks(text) {
+      if (!text.includes(PLUGIN_FILE)) return text;
+      const shown: string[] = [];
+      let left = MOST_LOGGED_FRAMES;
+      for (const line of text.split("\n")) {
+        if (line.startsWith("    at ") && line.includes(" (<input>:")) continue;
+        const position = left > 0 ? stacks.position(line) : undefined;
+        const found = position && find(position);
+        if (found !== undefined) left--;
+        shown.push(found === undefined ? line : formatFrame(found));
+      }
+      return shown.join("\n");
+    },
   };
 }
+
+/** Frames that one console line shows by their place in the plugin's file. */
+const MOST_LOGGED_FRAMES = 20;
 
 /** Whether a constructor calls `super` there; one that is not written stands at the end of its class. */
 function isInConstructor(code: string, offset: number): boolean {

@@ -18,7 +18,7 @@ import { createCallSeeds } from "./call/call-input.ts";
 import { createContention } from "./fairness/contention.ts";
 import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";
 import type { Failure } from "../protocol/errors.ts";
-import { createPluginErrors, type ToPluginError } from "./plugin-error.ts";
+import { createPluginErrors, type PluginErrors } from "./plugin-error.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./call/fetch.ts";
 import { createFetchThread } from "./threads/fetch-thread.ts";
@@ -212,13 +212,15 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     contention.seen(account);
     const onStrike = (): void => strike({ slug, version });
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
-    logLines(observeLogger(own.logger, undefined, { plugin: provisional }), outcome.logs);
-    const errorsOf = (name: string): ToPluginError =>
+    const errorsOf = (name: string): PluginErrors =>
       createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
-    if (!outcome.ok) throw errorsOf(provisional)(outcome.failure);
+    const loadErrors = errorsOf(provisional);
+    const loadLogger = observeLogger(own.logger, undefined, { plugin: provisional });
+    logLines(loadLogger, outcome.logs, loadErrors.showStacks);
+    if (!outcome.ok) throw loadErrors.toPluginError(outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
     slug = info.slug ?? declared.slug ?? provisional;
-    const toPluginError = errorsOf(slug);
+    const errors = errorsOf(slug);
     const imageBytes = outcome.diff.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
@@ -227,11 +229,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     images.add(id, outcome.diff);
     const reload = async (): Promise<MemoryDiff> => {
       const again = await loadInWorker({ pool, account, source, limits, onStrike });
-      if (!again.ok) throw toPluginError(again.failure);
+      if (!again.ok) throw errors.toPluginError(again.failure);
       return again.diff;
     };
     return createPlugin(
-      { id, meta: { ...declared, slug }, version, limits, accounts, toPluginError, reload },
+      { id, meta: { ...declared, slug }, version, limits, accounts, errors, reload },
       own,
     );
   }
