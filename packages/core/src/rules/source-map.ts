@@ -2,7 +2,7 @@ import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
 import { splitLines } from "./code-frame.ts";
 
 /** A place in an original file. */
-export interface OriginalPlace {
+interface OriginalPlace {
   readonly file: string;
   /** From 1. */
   readonly line: number;
