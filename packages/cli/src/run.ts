@@ -96,6 +96,12 @@ function explain(error: unknown, argv: readonly string[], terminal: Terminal): E
   const suffix = code === "USAGE" ? "" : stderr.style("dim", ` (${code})`);
   stderr.line(`${stderr.style("red", "error")} ${message}${suffix}`);
   if (frame !== undefined) printFrame(frame, stderr);
-  if (code === "INTERNAL_ERROR" && error instanceof Error) stderr.line(error.stack ?? "");
+  if (code === "INTERNAL_ERROR") stderr.line(framesOf(error));
   return code === "USAGE" ? EXIT.usage : EXIT.failed;
+}
+
+/** The frames of an error's stack, without its message, which stands above. */
+function framesOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  return stack.slice(Math.max(0, stack.search(/^ +at /m)));
 }

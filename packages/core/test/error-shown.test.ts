@@ -14,10 +14,10 @@ import {
 
 const position = { file: "dice.js", line: 7, column: 24, functionName: "handler" };
 
-describe("a code frame", () => {
-  const shown = (code: string, line: number, column: number): string =>
-    codeFrame(code.split("\n"), { line, column });
+const shown = (code: string, line: number, column: number): string =>
+  codeFrame(code.split("\n"), { line, column });
 
+describe("a code frame", () => {
   test("has two lines before and one after, numbered", () => {
     expect(shown("a\nb\nc\nd\ne\nf\ng\nh\nnull.x\nj", 9, 5)).toBe(
       "   7 │ g\n   8 │ h\n>  9 │ null.x\n     │     ^\n  10 │ j",
@@ -103,10 +103,14 @@ describe("a locator", () => {
   });
 });
 
-describe("a stack of Node's", () => {
-  const stackOf = (stack: string, message = "x"): unknown =>
-    Object.assign(new Error(message), { stack });
+const errorWith = (stack: string, message = "x"): unknown =>
+  Object.assign(new Error(message), { stack });
 
+function fail(): never {
+  throw new Error("no stack");
+}
+
+describe("a stack of Node's", () => {
   test("is read from the inside outwards", () => {
     const stack = [
       "Error: x",
@@ -115,7 +119,7 @@ describe("a stack of Node's", () => {
       "    at new Dice (/a/dice.js:3:4)",
       "    at node:internal/process:5:6",
     ].join("\n");
-    expect(readNodeStack(stackOf(stack))).toEqual([
+    expect(readNodeStack(errorWith(stack))).toEqual([
       { url: "file:///a/dice.js", line: 7, column: 24, functionName: "roll" },
       { url: "file:///a/run.js", line: 1, column: 2 },
       { url: "/a/dice.js", line: 3, column: 4, functionName: "Dice" },
@@ -125,26 +129,22 @@ describe("a stack of Node's", () => {
 
   test("does not begin in the message", () => {
     const message = "x\n    at evil (file:///a/dice.js:1:1)";
-    expect(readNodeStack(stackOf(`Error: ${message}`, message))).toEqual([]);
+    expect(readNodeStack(errorWith(`Error: ${message}`, message))).toEqual([]);
   });
 
   test.each([
     ["a text", "thrown"],
     ["a getter that throws", Object.defineProperty(new Error("x"), "stack", { get: fail })],
     ["a stack that is no text", Object.assign(new Error("x"), { stack: 7 })],
-    ["a long line", stackOf(`Error: x\n    at ${"a (".repeat(1e6)}`)],
+    ["a long line", errorWith(`Error: x\n    at ${"a (".repeat(1e6)}`)],
   ])("of %s is empty", (_what, thrown) => {
     expect(readNodeStack(thrown)).toEqual([]);
   });
-
-  function fail(): never {
-    throw new Error("no stack");
-  }
 });
 
 test("a trusted plugin locates its own errors, and no others", () => {
-  const { locate } = definePlugin({ meta: { slug: "dice" }, handler: () => ({ handled: false }) });
-  const own = locate?.(new Error("here"));
+  const dice = definePlugin({ meta: { slug: "dice" }, handler: () => ({ handled: false }) });
+  const own = dice.locate?.(new Error("here"));
   expect(own?.position.file).toBe("error-shown.test.ts");
-  expect(locate?.(Object.assign(new Error("x"), { stack: "" }))).toBeUndefined();
+  expect(dice.locate?.(Object.assign(new Error("x"), { stack: "" }))).toBeUndefined();
 });

@@ -1,39 +1,20 @@
-import { basename, resolve } from "node:path";
+import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
-  createErrorLocator,
-  describeError,
   invalidInput,
-  isBotwrightError,
-  isInfrastructureError,
-  type Logger,
-  markdownToPlainText,
   type Plugin,
   type PluginDefinition,
-  PluginError,
   type PluginMeta,
-  type PluginText,
-  readNodeStack,
   assertValid,
   validatePluginMeta,
 } from "@botwright/core";
-import type { SandboxFetch } from "@botwright/sandbox";
+import { createPluginErrors, type ToPluginError } from "./host-errors.ts";
+import { globalsFor, type HostGlobals } from "./host-globals.ts";
 import type { PluginSource } from "./load-plugin.ts";
-import { createRefusals, type Refusals } from "./refusals.ts";
-import type { VirtualTime } from "./virtual-time.ts";
-
-/** What the replacements of the sandbox's globals need. */
-export interface HostGlobals {
-  readonly fetch: SandboxFetch;
-  readonly time: VirtualTime;
-  readonly logger: Logger;
-  /** 0 to 1. */
-  readonly random: () => number;
-}
+import { createRefusals } from "./refusals.ts";
+import { createRunningHandlers } from "./running-handlers.ts";
 
 const HANDOVER = Symbol.for("botwright.harness.globals");
-const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug: "debug" } as const;
-
 /**
  * Loads a plugin into this process, so that a debugger can step through it. It has the sandbox's
  * globals where they differ from Node's, but none of the sandbox's limits and isolation: use it
@@ -41,7 +22,12 @@ const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug:
  */
 export async function loadInHost(source: PluginSource, globals: HostGlobals): Promise<Plugin> {
   const slots: Record<string, unknown> = {};
-  const given = { ...globalsFor(globals), module: { exports: slots }, exports: slots };
+  const running = createRunningHandlers();
+  const given = {
+    ...globalsFor(globals, running.fail),
+    module: { exports: slots },
+    exports: slots,
+  };
   const names = Object.keys(given);
   const key = `${source.version}-${Math.random()}`;
   handover()[key] = given;
@@ -73,42 +59,11 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
     meta: { ...meta, slug },
     async handler(context) {
       try {
-        return await handler(refusals.observe(context));
+        return await running.race(async () => handler(refusals.observe(context)));
       } catch (thrown) {
         throw toPluginError(thrown);
       }
     },
-  };
-}
-
-type ToPluginError = (thrown: unknown) => unknown;
-
-/**
- * Makes errors as the sandbox reports them: with the position in the plugin's file.
- *
- * @param urls the file's in stacks: Node's own has the first one, test frameworks show the `data:` URL
- * @param shift columns by which the first line is longer than the file's
- */
-function createPluginErrors(
-  [url, dataUrl]: readonly [string, string],
-  shift: number,
-  text: PluginText,
-  refusals: Refusals,
-): ToPluginError {
-  const { locate } = createErrorLocator(text);
-  return (thrown) => {
-    if (isInfrastructureError(thrown)) return thrown;
-    const refused = refusals.callOf(thrown);
-    const frame = [thrown, refused]
-      .flatMap((error) => readNodeStack(error, dataUrl))
-      .find((one) => one.url === url || one.url === "data:");
-    const column = (frame?.column ?? 0) - (frame?.line === 1 ? shift : 0);
-    const location = frame && locate({ ...frame, column });
-    const message = describeError(thrown).message.replaceAll(dataUrl, basename(text.file));
-    const name = thrown instanceof Error ? thrown.name : typeof thrown;
-    const isHosts = refused !== undefined && isBotwrightError(thrown);
-    const shown = name === "Error" || isHosts ? message : `${name}: ${message}`;
-    return new PluginError(shown, { code: "PLUGIN_ERROR", cause: thrown, ...location });
   };
 }
 
@@ -122,57 +77,6 @@ function readExports(places: readonly unknown[]): { meta: PluginMeta; handler: H
 }
 
 type Handler = PluginDefinition["handler"];
-
-function globalsFor({ fetch, time, logger, random }: HostGlobals): Record<string, unknown> {
-  const log =
-    (level: "info" | "warn" | "error" | "debug") =>
-    (...parts: unknown[]): void =>
-      logger[level](parts.map(String).join(" "));
-  class VirtualDate extends Date {
-    constructor(...parts: [value?: number | string | Date]) {
-      super(parts[0] ?? time.now());
-    }
-    static override now(): number {
-      return time.now();
-    }
-  }
-  return {
-    markdownToPlainText,
-    Date: VirtualDate,
-    Math: Object.create(Math, { random: { value: random } }),
-    console: Object.fromEntries(Object.entries(LEVELS).map(([name, level]) => [name, log(level)])),
-    setTimeout: (callback: (...parts: unknown[]) => void, ms = 1, ...parts: unknown[]) =>
-      startTimer(time, ms, () => callback(...parts)),
-    clearTimeout: (stop: unknown) => (isStopper(stop) ? stop() : undefined),
-    fetch: async (input: string | URL | Request, init?: RequestInit) => {
-      const request = new Request(input, init);
-      const body = new Uint8Array(await request.arrayBuffer());
-      const { method, headers, url, signal } = request;
-      return fetch(url, {
-        method,
-        headers: [...headers],
-        signal,
-        ...(body.length > 0 && { body }),
-      });
-    },
-  };
-}
-
-function startTimer(time: VirtualTime, ms: number, ring: () => void): () => void {
-  let isStopped = false;
-  const wait = async (): Promise<void> => {
-    await time.timer(ms);
-    if (!isStopped) ring();
-  };
-  void wait();
-  return () => {
-    isStopped = true;
-  };
-}
-
-function isStopper(value: unknown): value is () => void {
-  return typeof value === "function";
-}
 
 function isHandler(value: unknown): value is Handler {
   return typeof value === "function";

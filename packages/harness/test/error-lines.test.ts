@@ -173,6 +173,33 @@ const CASES: readonly {
     ),
   },
   {
+    what: "in a timer",
+    source: lines(
+      "export async function handler() {",
+      "  setTimeout(() => {",
+      "    null.x;",
+      "  }, 5);",
+      "  await new Promise(() => {});",
+      "}",
+    ),
+    sandbox: lines(
+      "TypeError: cannot read property 'x' of null at dice.js:3:9",
+      "  1 │ export async function handler() {",
+      "  2 │   setTimeout(() => {",
+      "> 3 │     null.x;",
+      "    │         ^",
+      "  4 │   }, 5);",
+    ),
+    host: lines(
+      "TypeError: Cannot read properties of null (reading 'x') at dice.js:3:10",
+      "  1 │ export async function handler() {",
+      "  2 │   setTimeout(() => {",
+      "> 3 │     null.x;",
+      "    │          ^",
+      "  4 │   }, 5);",
+    ),
+  },
+  {
     what: "thrown as a text, which has no place",
     source: "export function handler() { throw 'no dice'; }",
     sandbox: "string: no dice",

@@ -324,10 +324,12 @@ describe("an error without a line says what there is to say", () => {
   });
 });
 
-describe("a plugin that changes its stack", () => {
-  const throwing = (stack: string): string =>
-    `export function handler() {\n  throw Object.assign(new Error('made up'), { stack: ${stack} });\n}`;
+/** A plugin that throws an error with this expression as its stack. */
+function throwing(stack: string): string {
+  return `export function handler() {\n  throw Object.assign(new Error('made up'), { stack: ${stack} });\n}`;
+}
 
+describe("a plugin that changes its stack", () => {
   test("points at a line of its own file, under the host's name for it", async () => {
     const source = throwing(
       "'    at ../../etc/passwd (plugin.js:3:1)\\n    at evil (/etc/passwd:1:1)'",

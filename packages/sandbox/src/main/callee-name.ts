@@ -5,7 +5,7 @@ const NOT_A_FUNCTION = "TypeError: not a function";
 
 /** Names joined by dots at the end of a text, as they stand in front of a call's bracket. */
 const CALLEE =
-  /(?<before>^|[^\p{ID_Continue}$\u200c\u200d#@\\])(?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*)*)$/u;
+  /(?<before>^|[^\p{ID_Continue}\p{Cf}$#@\\])(?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*)*)$/u;
 
 /** Characters that are searched for the callee. */
 const LONGEST_CALLEE = 200;
