@@ -188,6 +188,7 @@ export {
   type SourcePosition,
 } from "./rules/error-locator.ts";
 export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
+export { indexLines, type SourceLines } from "./rules/source-lines.ts";
 export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/code-frame.ts";
 export { formatError, formatHeadline } from "./rules/format-error.ts";
 

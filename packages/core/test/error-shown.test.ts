@@ -8,6 +8,7 @@ import {
   describeError,
   formatError,
   formatHeadline,
+  indexLines,
   PluginError,
   readNodeStack,
 } from "../src/index.ts";
@@ -15,7 +16,7 @@ import {
 const position = { file: "dice.js", line: 7, column: 24, functionName: "handler" };
 
 const shown = (code: string, line: number, column: number): string =>
-  codeFrame(code.split("\n"), { line, column });
+  codeFrame(indexLines(code), { line, column });
 
 describe("a code frame", () => {
   test("has two lines before and one after, numbered", () => {

@@ -1,3 +1,5 @@
+import { indexLines, type SourceLines } from "./source-lines.ts";
+
 /** A range of a source: lines and columns count from 1, columns in UTF-16 units. */
 export interface SourceRange {
   readonly line: number;
@@ -12,8 +14,6 @@ export interface Excerpt {
   readonly caret: string;
 }
 
-/** Line breaks of JavaScript. */
-const LINE_BREAK = /\r\n|[\n\r\u2028\u2029]/u;
 /** Control characters, and those that turn the direction of writing: they would act on the terminal. */
 const UNPRINTABLE = /[\p{Cc}\p{Cf}\p{Cs}\u2028\u2029]/gu;
 const WIDE =
@@ -25,11 +25,6 @@ const LINES_AFTER = 1;
 /** Columns of a code frame's lines of source. */
 const FRAME_WIDTH = 90;
 
-/** Splits a source into its lines, as JavaScript counts them. */
-export function splitLines(code: string): readonly string[] {
-  return code.split(LINE_BREAK);
-}
-
 /**
  * Shows the first line of a range as far as it fits, with carets below the range. A long line is cut on
  * both sides; tabs take two columns, East Asian letters and emoji two.
@@ -40,32 +35,31 @@ export function splitLines(code: string): readonly string[] {
  * // { source: "let a = eval;", caret: "        ^^^^" }
  */
 export function excerptOf(code: string, range: SourceRange, width: number): Excerpt {
-  return excerptOfLine(splitLines(code)[range.line - 1] ?? "", range, width);
+  return excerptOfLine(indexLines(code).text(range.line) ?? "", range, width);
 }
 
 /**
  * Shows where in a source something happened: the line with a caret below it, two lines before it and one
  * after. Lines are cut to about 90 columns around the place.
  *
- * @param lines the source, see {@link splitLines}
  * @example
- * codeFrame(["const a = 1;", "a.b.c();"], { line: 2, column: 6 });
+ * codeFrame(indexLines("const a = 1;\na.b.c();"), { line: 2, column: 6 });
  * //   1 │ const a = 1;
  * // > 2 │ a.b.c();
  * //     │      ^
  */
 export function codeFrame(
-  lines: readonly string[],
+  lines: SourceLines,
   { line, column }: Pick<SourceRange, "line" | "column">,
 ): string {
   const first = Math.max(1, line - LINES_BEFORE);
-  const last = Math.min(lines.length, line + LINES_AFTER);
+  const last = Math.min(lines.count, line + LINES_AFTER);
   const digits = String(last).length;
   const range = { line, column, endLine: line, endColumn: column + 1 };
-  const from = windowStart(lines[line - 1] ?? "", column - 1, FRAME_WIDTH);
+  const from = windowStart(lines.text(line) ?? "", column - 1, FRAME_WIDTH);
   const shown: string[] = [];
   for (let number = first; number <= last; number++) {
-    const text = lines[number - 1] ?? "";
+    const text = lines.text(number) ?? "";
     const label = `${number === line ? ">" : " "} ${String(number).padStart(digits)} │`;
     if (number === line) {
       const { source, caret } = excerptOfLine(text, range, FRAME_WIDTH);

@@ -1,5 +1,6 @@
 import type { ErrorLocation, ErrorPosition } from "../types/errors.ts";
-import { codeFrame, splitLines } from "./code-frame.ts";
+import { codeFrame } from "./code-frame.ts";
+import { indexLines, type SourceLines } from "./source-lines.ts";
 import { readInlineSourceMap, type SourceMap } from "./source-map.ts";
 
 /** A plugin's source, and the name that people know it by. */
@@ -19,14 +20,22 @@ export interface ErrorLocator {
    * source does not have: a stack is text that plugins can change.
    */
   readonly locate: (position: SourcePosition) => ErrorLocation | undefined;
+  /** Line and column of an offset in the source as it runs. */
+  readonly positionAt: (offset: number) => SourcePosition;
   /** The position without the lines. */
   readonly find: (position: SourcePosition) => ErrorPosition | undefined;
+}
+
+/** A source, read. */
+interface Source {
+  readonly lines: SourceLines;
+  readonly map: SourceMap | undefined;
 }
 
 /** A place in a text that is known, or not. */
 interface FoundPlace {
   readonly position: ErrorPosition;
-  readonly lines: readonly string[] | undefined;
+  readonly lines: SourceLines | undefined;
 }
 
 /**
@@ -38,11 +47,13 @@ interface FoundPlace {
  * locate({ line: 7, column: 24, functionName: "handler" })?.frame;
  */
 export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
-  let read: { readonly lines: readonly string[]; readonly map: SourceMap | undefined } | undefined;
+  let read: Source | undefined;
+
+  const readOnce = (): Source =>
+    (read ??= { lines: indexLines(code), map: readInlineSourceMap(code) });
 
   function find(given: SourcePosition): FoundPlace | undefined {
-    read ??= { lines: splitLines(code), map: readInlineSourceMap(code) };
-    const { lines, map } = read;
+    const { lines, map } = readOnce();
     if (!isPlace(lines, given)) return undefined;
     const original = map?.find(given.line, given.column);
     // A broken map may name a place that its own text does not have.
@@ -56,6 +67,7 @@ export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
   }
 
   return {
+    positionAt: (offset) => readOnce().lines.positionAt(offset),
     find: (position) => find(position)?.position,
     locate(given) {
       const found = find(given);
@@ -73,8 +85,8 @@ export function toPosition(path: string, position: SourcePosition): ErrorPositio
   return { file: baseName(path), line, column, ...name };
 }
 
-function isPlace(lines: readonly string[], { line, column }: SourcePosition): boolean {
-  const text = lines[line - 1];
+function isPlace(lines: SourceLines, { line, column }: SourcePosition): boolean {
+  const text = lines.text(line);
   return text !== undefined && column >= 1 && column <= text.length + 1;
 }
 

@@ -1,5 +1,5 @@
 import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
-import { splitLines } from "./code-frame.ts";
+import { indexLines, type SourceLines } from "./source-lines.ts";
 
 /** A place in an original file. */
 interface OriginalPlace {
@@ -9,7 +9,7 @@ interface OriginalPlace {
   /** From 1, in UTF-16 units. */
   readonly column: number;
   /** The file's text, if the map has it. */
-  readonly lines: readonly string[] | undefined;
+  readonly lines: SourceLines | undefined;
 }
 
 /** The source map of a bundled file. */
@@ -20,6 +20,9 @@ export interface SourceMap {
 
 /** Longest inline map that is read, in Base64 characters. */
 const LONGEST_MAP = 4_194_304;
+
+/** Original files of one bundle. */
+const MOST_SOURCES = 10_000;
 
 const COMMENT = "//# sourceMappingURL=";
 const DATA = /^data:application\/json;(?:charset=utf-?8;)?base64,([A-Za-z0-9+/]*={0,2})\s*$/iu;
@@ -53,12 +56,12 @@ function createSourceMap(json: unknown): SourceMap | undefined {
     sources: sources.map((_name, index) => String(index)),
     mappings: json.mappings,
   });
-  const texts = new Map<number, readonly string[]>();
+  const texts = new Map<number, SourceLines>();
 
-  function linesOf(index: number): readonly string[] | undefined {
+  function linesOf(index: number): SourceLines | undefined {
     const content = contents[index];
     if (typeof content !== "string") return undefined;
-    const lines = texts.get(index) ?? splitLines(content);
+    const lines = texts.get(index) ?? indexLines(content);
     texts.set(index, lines);
     return lines;
   }
@@ -100,5 +103,5 @@ function isRawMap(value: unknown): value is RawMap {
   if (typeof value !== "object" || value === null) return false;
   if (!("sources" in value) || !("mappings" in value)) return false;
   if (!Array.isArray(value.sources) || typeof value.mappings !== "string") return false;
-  return MAPPINGS.test(value.mappings);
+  return value.sources.length <= MOST_SOURCES && MAPPINGS.test(value.mappings);
 }

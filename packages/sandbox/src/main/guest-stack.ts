@@ -1,4 +1,4 @@
-import type { SourcePosition } from "@botwright/core";
+import type { ErrorLocator, SourcePosition } from "@botwright/core";
 import { PLUGIN_FILE } from "../protocol/errors.ts";
 
 /** A line of the guest's stack. */
@@ -29,17 +29,25 @@ export interface GuestStackReader {
   position(line: string): SourcePosition | undefined;
 }
 
-/** Creates a reader for the stacks of a plugin with this source. */
-export function createGuestStackReader(code: string): GuestStackReader {
-  let index: LineIndex | undefined;
+/**
+ * Creates a reader for the stacks of a plugin with this source.
+ *
+ * @param positionAt line and column of an offset in the source
+ */
+export function createGuestStackReader(
+  code: string,
+  positionAt: ErrorLocator["positionAt"],
+): GuestStackReader {
+  /** Offsets at which lines start for the engine, which knows no line break but "\n". */
+  let lineStarts: readonly number[] | undefined;
 
   function readFrame(text: string): Omit<GuestFrame, "depth"> | undefined {
     const [, functionName, line, column] = FRAME.exec(text) ?? [];
     if (line === undefined) return undefined;
-    index ??= indexLines(code);
-    const offset = offsetOf(code, index, Number(line), Number(column));
+    lineStarts ??= findLineStarts(code);
+    const offset = offsetOf(code, lineStarts, Number(line), Number(column));
     if (offset === undefined) return undefined;
-    const place = positionOf(index, Number(line), offset);
+    const place = positionAt(offset);
     return { offset, position: functionName === undefined ? place : { ...place, functionName } };
   }
 
@@ -57,32 +65,22 @@ export function createGuestStackReader(code: string): GuestStackReader {
   };
 }
 
-/** Offsets at which the lines of a source start: the engine knows no line break but "\n". */
-interface LineIndex {
-  readonly engine: readonly number[];
-  /** Behind line breaks that only the language knows. */
-  readonly others: readonly number[];
-}
-
-function indexLines(code: string): LineIndex {
-  const startsBehind = (breaks: RegExp): number[] =>
-    [...code.matchAll(breaks)].map(({ index }) => index + 1);
-  return {
-    engine: [0, ...startsBehind(/\n/gu)],
-    others: startsBehind(/\r(?!\n)|[\u2028\u2029]/gu),
-  };
+function findLineStarts(code: string): readonly number[] {
+  const starts = [0];
+  for (let at = code.indexOf("\n"); at >= 0; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
 }
 
 /** The offset of a position of the engine, which counts columns in code points. */
 function offsetOf(
   code: string,
-  { engine }: LineIndex,
+  lineStarts: readonly number[],
   line: number,
   column: number,
 ): number | undefined {
-  const start = engine[line - 1];
+  const start = lineStarts[line - 1];
   if (start === undefined || column < 1) return undefined;
-  const end = (engine[line] ?? code.length + 1) - 1;
+  const end = (lineStarts[line] ?? code.length + 1) - 1;
   let offset = start + column - 1;
   // Characters beyond U+FFFF have two units.
   if (/[\ud800-\udbff]/.test(code.slice(start, offset))) {
@@ -92,10 +90,4 @@ function offsetOf(
     }
   }
   return offset <= end ? offset : undefined;
-}
-
-function positionOf({ engine, others }: LineIndex, line: number, offset: number): SourcePosition {
-  const before = others.filter((start) => start <= offset);
-  const start = Math.max(engine[line - 1] ?? 0, before.at(-1) ?? 0);
-  return { line: line + before.length, column: offset - start + 1 };
 }

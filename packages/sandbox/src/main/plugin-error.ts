@@ -21,8 +21,8 @@ export interface PluginErrors {
 
 /** Creates them for one plugin. */
 export function createPluginErrors(plugin: PluginText): PluginErrors {
-  const { locate, find } = createErrorLocator(plugin);
-  const stacks = createGuestStackReader(plugin.code);
+  const { locate, find, positionAt } = createErrorLocator(plugin);
+  const stacks = createGuestStackReader(plugin.code, positionAt);
   return {
     toPluginError({ code, message: given, stack = "" }) {
       const frames = stacks.read(stack);
