@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { JournalEntry, Logger, RecordedRun } from "@botwright/core";
+import { formatError, type JournalEntry, type Logger, type RecordedRun } from "@botwright/core";
 import type { ReplayReport, RunDifference } from "@botwright/harness";
 import { formatCall, formatOutcome } from "./format-call.ts";
 import { diffLines } from "./line-diff.ts";
@@ -115,7 +115,7 @@ function hideBytes(_key: string, value: unknown): unknown {
 }
 
 function describeOutcome({ status, error, usage }: RecordedRun["outcome"]): string {
-  const lines = [error === undefined ? status : `${status}, ${error.code}: ${error.message}`];
+  const lines = [error === undefined ? status : `${status}, ${error.code}: ${formatError(error)}`];
   if (usage !== undefined) lines.push(`gas ${usage.gas}, memory ${usage.memoryBytes} bytes`);
   return lines.join("\n");
 }

@@ -47,7 +47,9 @@ test("what breaks no rule has to load too", async () => {
   await writeFile(join(folder.path, "throwing.js"), throwing);
   const { code, out } = await runIn(folder.path, ["check", "throwing.js"]);
   expect(code).toBe(1);
-  expect(out).toContain("It does not load: out of ink  PLUGIN_ERROR");
+  const line = throwing.split("\n").length - 1;
+  expect(out).toContain(`It does not load: out of ink at throwing.js:${line}:42  PLUGIN_ERROR\n`);
+  expect(out).toContain(`  > ${line} │ if (meta.slug === "ping") throw new Error("out of ink");\n`);
 });
 
 test("a folder stands for its plugins, not for their tests", async () => {

@@ -126,9 +126,28 @@ describe("a file that is saved is loaded again", () => {
     await using running = await start(folder, "ping.js");
     const { terminal } = running;
     await writeFile(join(folder.path, "ping.js"), "export const handler = ;");
-    await terminal.waitFor(/✗ ping\.js: syntax error in line 1.*the version before goes on/);
+    await terminal.waitFor(
+      /✗ ping\.js: syntax error: .* at ping\.js:1:24 .*the version before goes on/,
+    );
     terminal.typeIn("ping\n");
     await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
+  });
+
+  test("the error of a handler is shown once, with the lines of the file", async () => {
+    const failing = 'export const meta = { slug: "ping" };\nexport const handler = () => null.x;\n';
+    await using folder = await withFiles({ "ping.js": failing });
+    const words = ["dev", "ping.js", "--port", "0"];
+    const { out } = await runIn(folder.path, words, { input: "ping\n" });
+    expect(out).toContain(
+      [
+        "  ping failed TypeError: cannot read property 'x' of null at ping.js:2:34 in handler (PLUGIN_ERROR)",
+        '    1 │ export const meta = { slug: "ping" };',
+        "  > 2 │ export const handler = () => null.x;",
+        "      │                                  ^",
+        "",
+      ].join("\n"),
+    );
+    expect(out.split("cannot read property")).toHaveLength(2);
   });
 
   test("one that never did is served once it does", async () => {

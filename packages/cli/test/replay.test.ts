@@ -36,6 +36,25 @@ test("the same source does the same: each call with its answer", async () => {
   expect(out).toMatch(/✓ the same: handled\ngas \d+, memory \d+ bytes\n$/);
 });
 
+test("the error of a failed run has its line, wherever the file lies", async () => {
+  await using folder = await makeFolder();
+  const failing = 'export const meta = { slug: "ping" };\nexport const handler = () => null.x;\n';
+  await using harness = await createHarness(failing);
+  await harness.user("ann").says("ping");
+  await writeFile(join(folder.path, "1.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "other.js"), failing);
+  const { code, out } = await runIn(folder.path, ["replay", "1.json"]);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    [
+      "✓ the same: failed, PLUGIN_ERROR: TypeError: cannot read property 'x' of null at other.js:2:34 in handler",
+      '  1 │ export const meta = { slug: "ping" };',
+      "> 2 │ export const handler = () => null.x;",
+      "",
+    ].join("\n"),
+  );
+});
+
 describe("the first difference", () => {
   test.each([
     {

@@ -173,6 +173,9 @@ export {
   BotwrightError,
   type BotwrightErrorOptions,
   describeError,
+  type ErrorLocation,
+  type ErrorPosition,
+  type ErrorReport,
   InfrastructureError,
   InvalidInputError,
   isBotwrightError,
@@ -183,6 +186,17 @@ export {
   QuotaError,
   SearchError,
 } from "./types/errors.ts";
+// How an error in a plugin's file is located and shown.
+export {
+  createErrorLocator,
+  type ErrorLocator,
+  type PluginText,
+  type SourcePosition,
+} from "./rules/error-locator.ts";
+export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
+export { indexLines, type SourceLines } from "./rules/source-lines.ts";
+export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/code-frame.ts";
+export { formatError, formatHeadline } from "./rules/format-error.ts";
 
 // Trust boundaries: validators of everything that comes from outside.
 export {
@@ -228,7 +242,7 @@ export {
 } from "./runtime/events.ts";
 export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
 export { createEventRedactor } from "./runtime/redact-events.ts";
-export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
+export { HANDLER_FAILED, type PluginRun, type RunHooks } from "./runtime/run-plugin.ts";
 export {
   type OpenPluginCall,
   openPluginCall,

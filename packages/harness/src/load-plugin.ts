@@ -54,7 +54,8 @@ function toSource(code: string, path: string | undefined): PluginSource {
 }
 
 /** Loads a source into the sandbox. */
-export function loadInSandbox({ code }: PluginSource, options: LoadOptions): Promise<Plugin> {
+export function loadInSandbox(source: PluginSource, options: LoadOptions): Promise<Plugin> {
   const { sandbox, ...info } = options;
-  return sandbox.load(code, info);
+  const { code, path: file } = source;
+  return sandbox.load(code, { ...info, ...(file !== undefined && { file }) });
 }

@@ -1,11 +1,12 @@
-import type {
-  CallUsage,
-  DispatchResult,
-  HostCallEnd,
-  HostCallEvent,
-  Logger,
-  Platform,
-  PluginRun,
+import {
+  type CallUsage,
+  type DispatchResult,
+  formatError,
+  type HostCallEnd,
+  type HostCallEvent,
+  type Logger,
+  type Platform,
+  type PluginRun,
 } from "@botwright/core";
 import { preview } from "./preview.ts";
 
@@ -106,7 +107,7 @@ function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: 
     plugin,
     status,
     ms: durationMs,
-    ...(error !== undefined && { error: { code: error.code, message: cut(error.message) } }),
+    ...(error !== undefined && { error: { code: error.code, message: cut(formatError(error)) } }),
     ...(cpuMs !== undefined && { cpuMs }),
     ...(gas !== undefined && { gas }),
     ...(memoryBytes !== undefined && { memoryBytes }),

@@ -1,9 +1,9 @@
 import type { PluginMeta } from "@botwright/core";
 import type { Finding } from "@botwright/inspect";
-import { describeError } from "@botwright/core";
+import { describeError, type ErrorReport, excerptOf, formatHeadline } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
+import { printFrame } from "../code-frame.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { excerptOf } from "../excerpt.ts";
 import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
 import { plural } from "../plural.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";
@@ -17,7 +17,7 @@ interface CheckedFile {
   /** Those of the host's own rules, in the order of the source. */
   readonly findings: readonly Finding[];
   /** Why the trial load in the sandbox failed; `null` when it went well, or a rule forbids it. */
-  readonly loadError: { readonly code: string; readonly message: string } | null;
+  readonly loadError: ErrorReport | null;
 }
 
 interface CheckOptions {
@@ -69,7 +69,7 @@ async function checkFiles(files: readonly PluginFile[]): Promise<readonly Checke
   for (const { name, code } of files) {
     const { ok, meta, findings } = inspectPlugin(code, { thirdParty: true });
     // Refuses a file that declares something else when it runs than when it was read.
-    const load = () => sandbox.load(code, approvalOf(meta));
+    const load = () => sandbox.load(code, { ...approvalOf(meta), file: name });
     const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
   }
@@ -93,8 +93,9 @@ function print(
   }
   if (loadError !== null) {
     out.line(
-      `  ${out.style("red", "error")}  It does not load: ${loadError.message}  ${out.style("dim", loadError.code)}`,
+      `  ${out.style("red", "error")}  It does not load: ${formatHeadline(loadError)}  ${out.style("dim", loadError.code)}`,
     );
+    if (loadError.frame !== undefined) printFrame(loadError.frame, out);
   }
   out.line(`  ${verdict(ok, meta, out)}; ${summaryOf(findings)}`);
 }

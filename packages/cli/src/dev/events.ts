@@ -1,5 +1,6 @@
 import type {
   CallUsage,
+  ErrorReport,
   HostCallEnd,
   JournalEntry,
   Logger,
@@ -25,14 +26,12 @@ export type DevEvent =
       readonly ms: number;
       readonly isReload: boolean;
     }
-  | {
+  | ({
       readonly type: "load-failed";
       readonly file: string;
-      readonly code: string;
-      readonly message: string;
       /** The previous version stays loaded. */
       readonly isServingOld: boolean;
-    }
+    } & ErrorReport)
   | {
       readonly type: "said";
       readonly platform: Platform;

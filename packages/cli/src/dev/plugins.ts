@@ -78,7 +78,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       tried.set(path, file.version);
       const { version, code, name } = file;
       const approval = await readApproval(code);
-      const info = { ...approval, defaultSlug: slugOfFile(path), fetch, logger };
+      const info = { ...approval, defaultSlug: slugOfFile(path), file: name, fetch, logger };
       const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;
       resolveSlugConflict(slug, path);

@@ -4,6 +4,7 @@ import {
   createMemoryStorage,
   describeError,
   type DispatchResult,
+  formatError,
   type Platform,
   PLATFORMS,
   type RecordedRun,
@@ -175,7 +176,7 @@ function noticeOf(event: DevEvent): PageNotice | undefined {
     return { kind: "done", text: `${event.file} loaded again` };
   }
   if (event.type !== "load-failed") return undefined;
-  return { kind: "error", text: `${event.file}: ${event.message}` };
+  return { kind: "error", text: `${event.file}: ${formatError(event)}` };
 }
 
 async function listen(handler: RequestHandler, port?: number): Promise<FetchServer> {

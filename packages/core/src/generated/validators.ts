@@ -1000,12 +1000,12 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
     if (undefined === value)
         return true;
     return true;
-}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv3.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)); const _io13 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io15(input.error)); const _io15 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io16 = (input: any): boolean => ("handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status) && (undefined === input.error || "object" === typeof input.error && null !== input.error && _io17(input.error)) && (undefined === input.usage || "object" === typeof input.usage && null !== input.usage && _io18(input.usage)); const _io17 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io18 = (input: any): boolean => "number" === typeof input.cpuMs && "number" === typeof input.gas && "number" === typeof input.jobs && "number" === typeof input.memoryBytes && "number" === typeof input.hostCalls && "number" === typeof input.sends && "number" === typeof input.fetches && "number" === typeof input.bytesIn && "number" === typeof input.bytesOut && ("object" === typeof input.time && null !== input.time && _io19(input.time)) && ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) && _io20(input.operations)); const _io19 = (input: any): boolean => "number" === typeof input.totalMs && "number" === typeof input.queuedMs && "number" === typeof input.runningMs && "number" === typeof input.waitingMs; const _io20 = (input: any): boolean => Object.keys(input).every((key: any) => {
+}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv3.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)); const _io13 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io15(input.error)); const _io15 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io16 = (input: any): boolean => ("handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status) && (undefined === input.error || "object" === typeof input.error && null !== input.error && _io17(input.error)) && (undefined === input.usage || "object" === typeof input.usage && null !== input.usage && _io19(input.usage)); const _io17 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message && (undefined === input.position || "object" === typeof input.position && null !== input.position && _io18(input.position)) && (undefined === input.frame || "string" === typeof input.frame); const _io18 = (input: any): boolean => "string" === typeof input.file && "number" === typeof input.line && "number" === typeof input.column && (undefined === input.functionName || "string" === typeof input.functionName); const _io19 = (input: any): boolean => "number" === typeof input.cpuMs && "number" === typeof input.gas && "number" === typeof input.jobs && "number" === typeof input.memoryBytes && "number" === typeof input.hostCalls && "number" === typeof input.sends && "number" === typeof input.fetches && "number" === typeof input.bytesIn && "number" === typeof input.bytesOut && ("object" === typeof input.time && null !== input.time && _io20(input.time)) && ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) && _io21(input.operations)); const _io20 = (input: any): boolean => "number" === typeof input.totalMs && "number" === typeof input.queuedMs && "number" === typeof input.runningMs && "number" === typeof input.waitingMs; const _io21 = (input: any): boolean => Object.keys(input).every((key: any) => {
     const value = input[key];
     if (undefined === value)
         return true;
-    return "object" === typeof value && null !== value && _io21(value);
-}); const _io21 = (input: any): boolean => "number" === typeof input.calls && "number" === typeof input.ms; const _iu0 = (input: any): any => (() => {
+    return "object" === typeof value && null !== value && _io22(value);
+}); const _io22 = (input: any): boolean => "number" === typeof input.calls && "number" === typeof input.ms; const _iu0 = (input: any): any => (() => {
     if (true === input.ok)
         return _io13(input);
     else if (false === input.ok)
@@ -1386,17 +1386,17 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         value: input.status
     }), undefined === input.error || ("object" === typeof input.error && null !== input.error || _report(_exceptionable, {
         path: _path + ".error",
-        expected: "(__type.o6 | undefined)",
+        expected: "(ErrorReport | undefined)",
         value: input.error
     })) && _vo17(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".error",
-        expected: "(__type.o6 | undefined)",
+        expected: "(ErrorReport | undefined)",
         value: input.error
     }), undefined === input.usage || ("object" === typeof input.usage && null !== input.usage || _report(_exceptionable, {
         path: _path + ".usage",
         expected: "(CallUsage | undefined)",
         value: input.usage
-    })) && _vo18(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo19(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".usage",
         expected: "(CallUsage | undefined)",
         value: input.usage
@@ -1408,7 +1408,35 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".message",
         expected: "string",
         value: input.message
-    })].every((flag: boolean) => flag); const _vo18 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cpuMs || _report(_exceptionable, {
+    }), undefined === input.position || ("object" === typeof input.position && null !== input.position || _report(_exceptionable, {
+        path: _path + ".position",
+        expected: "(ErrorPosition | undefined)",
+        value: input.position
+    })) && _vo18(input.position, _path + ".position", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".position",
+        expected: "(ErrorPosition | undefined)",
+        value: input.position
+    }), undefined === input.frame || "string" === typeof input.frame || _report(_exceptionable, {
+        path: _path + ".frame",
+        expected: "(string | undefined)",
+        value: input.frame
+    })].every((flag: boolean) => flag); const _vo18 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.file || _report(_exceptionable, {
+        path: _path + ".file",
+        expected: "string",
+        value: input.file
+    }), "number" === typeof input.line || _report(_exceptionable, {
+        path: _path + ".line",
+        expected: "number",
+        value: input.line
+    }), "number" === typeof input.column || _report(_exceptionable, {
+        path: _path + ".column",
+        expected: "number",
+        value: input.column
+    }), undefined === input.functionName || "string" === typeof input.functionName || _report(_exceptionable, {
+        path: _path + ".functionName",
+        expected: "(string | undefined)",
+        value: input.functionName
+    })].every((flag: boolean) => flag); const _vo19 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cpuMs || _report(_exceptionable, {
         path: _path + ".cpuMs",
         expected: "number",
         value: input.cpuMs
@@ -1448,7 +1476,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".time",
         expected: "CallTime",
         value: input.time
-    })) && _vo19(input.time, _path + ".time", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo20(input.time, _path + ".time", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".time",
         expected: "CallTime",
         value: input.time
@@ -1456,11 +1484,11 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".operations",
         expected: "Record<string, __type>",
         value: input.operations
-    })) && _vo20(input.operations, _path + ".operations", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo21(input.operations, _path + ".operations", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".operations",
         expected: "Record<string, __type>",
         value: input.operations
-    })].every((flag: boolean) => flag); const _vo19 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.totalMs || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo20 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.totalMs || _report(_exceptionable, {
         path: _path + ".totalMs",
         expected: "number",
         value: input.totalMs
@@ -1476,20 +1504,20 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".waitingMs",
         expected: "number",
         value: input.waitingMs
-    })].every((flag: boolean) => flag); const _vo20 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+    })].every((flag: boolean) => flag); const _vo21 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
         const value = input[key];
         if (undefined === value)
             return true;
         return ("object" === typeof value && null !== value || _report(_exceptionable, {
             path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-            expected: "__type.o7",
+            expected: "__type.o6",
             value: value
-        })) && _vo21(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
+        })) && _vo22(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
             path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
-            expected: "__type.o7",
+            expected: "__type.o6",
             value: value
         });
-    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo21 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.calls || _report(_exceptionable, {
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo22 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.calls || _report(_exceptionable, {
         path: _path + ".calls",
         expected: "number",
         value: input.calls

@@ -9,7 +9,7 @@ import { type Logger, observeLogger } from "../ports/logger.ts";
 import type { HandlerResult, Plugin, PluginCall } from "../ports/plugin.ts";
 import { openJournaledRun } from "../journal/journaled-run.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
-import { describeError, isInfrastructureError } from "../types/errors.ts";
+import { describeError, type ErrorReport, isInfrastructureError } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
 import {
   callIdOf,
@@ -20,6 +20,9 @@ import {
 } from "./events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
+
+/** The log line of a handler that has failed; its fields are those of the run's `error`. */
+export const HANDLER_FAILED = "a handler failed";
 
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
@@ -38,7 +41,7 @@ export interface PluginRun {
   /** Credits that its host calls were charged in sum, where they were charged any. */
   credits?: number;
   /** Only when failed. */
-  error?: { code: string; message: string };
+  error?: ErrorReport;
 }
 
 /** What a test host puts around a run: virtual time, and its own answers. */
@@ -150,13 +153,13 @@ async function endOf(
   } catch (thrown) {
     await opened.end();
     if (isInfrastructureError(thrown)) throw thrown;
-    const error = describeError(thrown);
+    const error = { ...describeError(thrown), ...plugin.locate?.(thrown) };
     if (error.code === INVALID_RESULT) {
       const { message } = error;
       logger.warn("a handler did not return { handled: boolean }", { message });
       return { status: "invalid" };
     }
-    logger.warn("a handler failed", error);
+    logger.warn(HANDLER_FAILED, error);
     return { status: "failed", error };
   }
 }

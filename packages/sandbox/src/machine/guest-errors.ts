@@ -81,12 +81,7 @@ export function toLoadFailure(thrown: Thrown | undefined, memoryFull: boolean): 
   if (thrown === undefined) return failedCrossing(memoryFull);
   const { name, message = "", stack = "" } = thrown;
   if (name === "SyntaxError" && isParseStack(stack)) {
-    const line = /:(\d+)/u.exec(stack)?.[1] ?? "?";
-    return {
-      code: "PLUGIN_SYNTAX_ERROR",
-      message: `syntax error in line ${line}: ${message}`,
-      stack,
-    };
+    return { code: "PLUGIN_SYNTAX_ERROR", message: `syntax error: ${message}`, stack };
   }
   if (message.startsWith("could not load module ")) {
     return {

@@ -22,13 +22,14 @@ import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import type { CallLimits } from "../limits.ts";
 import { logLines } from "./log-lines.ts";
-import { toPluginError } from "../plugin-error.ts";
+import type { PluginErrors } from "../plugin-error.ts";
 import { RequestQueue } from "./request-queue.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What one call of a handler needs in the main thread. */
 export interface CallOptions {
   readonly slug: string;
+  readonly errors: PluginErrors;
   readonly permissions: PluginPermissions | undefined;
   readonly account: UsageAccount;
   readonly pool: WorkerTaskOptions["pool"];
@@ -140,7 +141,7 @@ export class SandboxCall {
     if (state !== "waiting") this.task.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
       const lines = logs.slice(at, at + LINES_AT_ONCE);
-      this.step(() => logLines(this.logger, lines));
+      this.step(() => logLines(this.logger, lines, this.options.errors.showStacks));
     }
     this.step(() => {
       if (this.ended) return;
@@ -224,7 +225,7 @@ export class SandboxCall {
   private settle(outcome: HandlerOutcome): void {
     if ("failure" in outcome) {
       this.end(outcome.failure.code);
-      this.outcome.reject(toPluginError(this.options.slug, outcome.failure));
+      this.outcome.reject(this.options.errors.toPluginError(outcome.failure));
     } else {
       this.end(undefined);
       this.outcome.resolve(outcome.result);

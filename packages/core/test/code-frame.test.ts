@@ -1,7 +1,7 @@
 import * as fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
-import { excerptOf } from "../src/excerpt.ts";
+import { excerptOf } from "../src/index.ts";
 
 const at = (column: number, length: number, line = 1) => ({
   line,
