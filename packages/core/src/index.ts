@@ -135,6 +135,7 @@ export {
 export type { FetchResult } from "./calls/fetch-result.ts";
 export type {
   GivenArguments,
+  ConflictHandling,
   HostCallCounts,
   HostCallEvent,
   HostCallInterceptor,
@@ -144,6 +145,7 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
+export { type AbortedAttempt, readRun, type RunCalls } from "./journal/attempts.ts";
 export {
   type JournaledRun,
   type JournaledRunOptions,

@@ -17,6 +17,7 @@ import {
   HOST_CALL_TIMEOUT,
   type HostCallCounts,
   type HostCallEvent,
+  type HostCallInterceptor,
   type HostCallLimits,
   type HostCalls,
   type HostCallsOptions,
@@ -29,7 +30,13 @@ import {
   isSend,
   type OperationArguments,
 } from "./operations.ts";
+import {
+  type ConditionalWrites,
+  createConditionalWrites,
+  PendingConflict,
+} from "./conditional-writes.ts";
 import { createOpenCalls } from "./open-calls.ts";
+import { createRestart } from "./restart.ts";
 import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
@@ -47,6 +54,7 @@ import { assertPermission } from "./permissions.ts";
  */
 export function openHostCalls(options: HostCallsOptions): HostCalls {
   const { permissions, limits, intercept, onBroken, onEvent, clock = systemClock } = options;
+  const { around = performDirectly, conflicts } = options;
   // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
   const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
@@ -63,6 +71,18 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let credits = 0;
   const openCalls = createOpenCalls(clock);
   const sending = new Set<Promise<unknown>>();
+  const writing = new Set<Promise<unknown>>();
+  const restart = createRestart({
+    hasSent: () => sent > 0 || sending.size > 0,
+    conflicts,
+    refusal: callEnded,
+  });
+  const writes: ConditionalWrites | undefined =
+    conflicts &&
+    createConditionalWrites({
+      context: () => context,
+      draftOf: conflicts.draftOf,
+    });
 
   /**
    * Reads, validates and permits a call, then counts it even if it is refused, because refusing costs work
@@ -146,15 +166,32 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     onSettled: ((at: number) => void) | undefined,
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
+    const held = restart.untilOver(operation);
+    if (held !== undefined) await held;
     const sequence = nextSequence++;
     const checked = check(operation, given);
     let isPerformed = false;
     let isGivenUp = false;
-    const execute = async (isRepeat = false): Promise<unknown> => {
+    const open = restart.open(findOperation(operation)?.kind);
+    const performChecked = async (isRepeat: boolean): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
       if (isGivenUp) throw callEnded(operation);
+      restart.assertOpen(operation);
       isPerformed = true;
+      open.begin();
       return perform(checked.args, isRepeat);
+    };
+    const performAround = (run: () => Promise<unknown>): Promise<unknown> =>
+      around(operation, checked.raw, run);
+    const execute = async (isRepeat = false): Promise<unknown> => {
+      if (writes?.covers(operation) === true) await writes.enter(checked.raw, open.settled);
+      const result = await performAround(() => performChecked(isRepeat));
+      if (!(result instanceof PendingConflict)) return result;
+      await restart.decide(result, open);
+      restart.assertOpen(operation);
+      const written = await performAround(result.overwrite);
+      conflicts?.onOverwrite(result.key);
+      return written;
     };
     const begun = { sequence, operation, args: checked.raw };
     const go = (): Promise<unknown> =>
@@ -162,14 +199,13 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const result = observe(begun, () =>
       isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
     );
+    void result.then(open.settle, open.settle);
+    if (writes?.covers(operation) === true) return trackIn(writing, result);
     if (!isSend(operation)) return result;
-    const send = countSend(result, () => bound !== undefined && isPerformed);
-    sending.add(send);
-    try {
-      return await send;
-    } finally {
-      sending.delete(send);
-    }
+    return trackIn(
+      sending,
+      countSend(result, () => bound !== undefined && isPerformed),
+    );
   }
 
   /** Reports a host call. A failure of the infrastructure is no outcome: it ends the run. */
@@ -193,6 +229,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     };
     try {
       const value = await run();
+      writes?.note({ ...begun, value });
       settled({ ok: true, value });
       return value;
     } catch (error) {
@@ -221,8 +258,12 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     run(operation, given, onSettled) {
       if (!isContextOperation(operation)) return ignoreRejection(refuseUnknown(operation));
       const key = keyOfNext(operation);
-      const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> =>
-        performOperation(context, operation, args, key === undefined ? key : { key, isRepeat });
+      const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> => {
+        const effect = key === undefined ? undefined : { key, isRepeat };
+        return writes?.covers(operation) === true
+          ? writes.perform({ operation, args, effect })
+          : performOperation(context, operation, args, effect);
+      };
       return ignoreRejection(begin(operation, given, perform, onSettled));
     },
     runWith: (operation, given, perform, onSettled) =>
@@ -236,9 +277,25 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     async end(graceMs = LIMITS.call.graceMs) {
       ended = true;
       openCalls.giveUpAfter(graceMs);
-      await Promise.allSettled(sending);
+      restart.end();
+      await Promise.allSettled([...sending, ...writing]);
     },
   };
+}
+
+const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
+
+/** Settles with the promise, which is among the others until then. */
+async function trackIn(
+  promises: Set<Promise<unknown>>,
+  promise: Promise<unknown>,
+): Promise<unknown> {
+  promises.add(promise);
+  try {
+    return await promise;
+  } finally {
+    promises.delete(promise);
+  }
 }
 
 /** Raw arguments with the result of checking them: valid and permitted, or refused. */

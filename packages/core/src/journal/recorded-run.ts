@@ -40,6 +40,11 @@ export interface RecordedRun {
    * `standInFor` makes of them what a replay runs with.
    */
   secrets?: RecordedSecret[];
+  /**
+   * The attempts that ended because a key that the run had read was changed by another one, in order: the
+   * key, and the host calls of the attempt. A replay repeats the last attempt, which is in `calls`.
+   */
+  attempts?: { key: string; calls: JournalEntry[] }[];
   /** The host calls, by sequence. */
   calls: JournalEntry[];
   outcome: Pick<PluginRun, "status" | "error" | "usage">;
@@ -63,13 +68,16 @@ const MOST_INLINE = 256;
  * await writeFile("run.json", formatRecordedRun(run));
  */
 export function formatRecordedRun(run: RecordedRun): string {
-  const { context, calls, ...rest } = run;
+  const { context, attempts, calls, ...rest } = run;
   const { type } = context.msg;
   const { media, put } = createMediaWriter();
   const written = {
     ...rest,
     context: encode(context, put, type === "text" ? "binary" : type),
-    calls: calls.map((call) => encode(call, put, typeOf(call.operation))),
+    ...(attempts !== undefined && {
+      attempts: attempts.map((attempt) => ({ ...attempt, calls: encodeCalls(attempt.calls, put) })),
+    }),
+    calls: encodeCalls(calls, put),
     ...(Object.keys(media).length > 0 && { media }),
   };
   return `${JSON.stringify(written, undefined, 2)}\n`;
@@ -105,6 +113,10 @@ function typeOf(operation: HostOperation): RecordedMediaType {
 }
 
 const MEDIA_TYPES: readonly RecordedMediaType[] = ["image", "voice", "video", "file"];
+
+function encodeCalls(calls: readonly JournalEntry[], put: MediaWriter["put"]): unknown[] {
+  return calls.map((call) => encode(call, put, typeOf(call.operation)));
+}
 
 function encode(value: unknown, put: MediaWriter["put"], type: RecordedMediaType): unknown {
   if (value instanceof Uint8Array) {

@@ -12,15 +12,24 @@ export function assertSameCall(
   operation: string,
   args: readonly unknown[],
 ): void {
-  const sameOperation = entry.operation === operation;
-  if (sameOperation && isDeepStrictEqual(plain(entry.args), plain(args))) return;
-  const difference = sameOperation
-    ? `asked ${operation} for something else when it was recorded`
-    : `was ${entry.operation} when it was recorded and is ${operation} now`;
+  if (isSameCall(entry, operation, args)) return;
+  const difference =
+    entry.operation === operation
+      ? `asked ${operation} for something else when it was recorded`
+      : `was ${entry.operation} when it was recorded and is ${operation} now`;
   throw new BotwrightError(
     `host call ${entry.sequence} ${difference}; the plugin or its input has changed`,
     { code: "JOURNAL_MISMATCH" },
   );
+}
+
+/** Whether a call is of the same operation with equal arguments. */
+export function isSameCall(
+  entry: JournalEntry,
+  operation: string,
+  args: readonly unknown[],
+): boolean {
+  return entry.operation === operation && isDeepStrictEqual(plain(entry.args), plain(args));
 }
 
 /** Converts arguments to the form in which every journal keeps them: JSON, with bytes as text. */

@@ -13,6 +13,7 @@ import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import { createContexts, type ServicesFor } from "./plugin-context.ts";
 import { prefetchMedia } from "./prefetch-media.ts";
+import { createRestartTurns } from "./restart-turns.ts";
 import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
 import { findTriggerConflicts } from "../rules/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation.ts";
@@ -100,6 +101,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   assertVariant(bot, variant);
   const { services } = options;
   const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
+  const turns = createRestartTurns(clock);
   let known: readonly Installation[] = [];
   if (typeof plugins !== "function") takeInstallations(plugins);
 
@@ -152,6 +154,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           clock,
           logger: hostLogger,
           journal,
+          turns,
           hooks,
           onEvent,
         });
