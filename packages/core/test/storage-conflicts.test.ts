@@ -358,10 +358,10 @@ describe("a run that starts again", () => {
   });
 });
 
-describe("a value is written over one that the run does not know, with a warning,", () => {
-  const warning = (key: string): unknown =>
-    expect.stringMatching(new RegExp(`storage.set wrote over "${key}".*STORAGE_OVERWRITTEN`));
+const warning = (key: string): unknown =>
+  expect.stringMatching(new RegExp(`storage.set wrote over "${key}".*STORAGE_OVERWRITTEN`));
 
+describe("a value is written over one that the run does not know, with a warning,", () => {
   test("when something has been sent", async () => {
     const bot = open([
       interrupted(async ({ storage: own, bot: chat, msg }) => {
@@ -410,16 +410,26 @@ describe("a value is written over one that the run does not know, with a warning
   });
 });
 
-describe("a process that ends between two attempts", () => {
-  /** A journal of which a process that has ended writes nothing more. */
-  function dyingAfter(journal: Journal, writes: number): Journal {
-    let left = writes;
-    return {
-      read: (callId) => journal.read(callId),
-      write: (entries) => (left-- > 0 ? journal.write(entries) : new Promise(() => {})),
-    };
-  }
+/** A journal of which a process that has ended writes nothing more. */
+function dyingAfter(journal: Journal, writes: number): Journal {
+  let left = writes;
+  return {
+    read: (callId) => journal.read(callId),
+    write: (entries) => (left-- > 0 ? journal.write(entries) : new Promise(() => {})),
+  };
+}
 
+/** A storage that does not know whether an effect has been performed. */
+function withoutKeys(storage: Storage): Storage {
+  const keyless = { ...storage };
+  delete keyless.forEffect;
+  return keyless;
+}
+
+describe.each([
+  ["with effect keys", (storage: Storage) => storage],
+  ["without effect keys", withoutKeys],
+])("a process that ends between two attempts, on a storage %s", (_what, keyed) => {
   test.each(Array.from({ length: 12 }, (_, writes) => writes))(
     "after %i writes of its journal: the next process counts once and pays once",
     async (writes) => {
@@ -427,16 +437,19 @@ describe("a process that ends between two attempts", () => {
       const asked: unknown[] = [];
       const ai = createAI(asked);
       const paid = new Map<string, ReturnType<AIService["callModel"]>>();
-      const aiService: AIService = Object.assign({ ...ai }, {
-        forEffect: (key: string) => ({
-          ...ai,
-          callModel(input: Parameters<AIService["callModel"]>[0]) {
-            const answer = paid.get(key) ?? ai.callModel(input);
-            paid.set(key, answer);
-            return answer;
-          },
-        }),
-      });
+      const aiService: AIService = Object.assign(
+        { ...ai },
+        {
+          forEffect: (key: string) => ({
+            ...ai,
+            callModel(input: Parameters<AIService["callModel"]>[0]) {
+              const answer = paid.get(key) ?? ai.callModel(input);
+              paid.set(key, answer);
+              return answer;
+            },
+          }),
+        },
+      );
       let hasChanged = false;
       const counts = handles(async ({ storage: own, aiService: service }) => {
         await countUp(own, "runs");
@@ -448,13 +461,16 @@ describe("a process that ends between two attempts", () => {
         await own.set("votes", votes + 1);
       });
       const bot = open([counts], {
-        services: () => ({ aiService }),
+        services: () => ({ aiService, storage: keyed(bot.storage) }),
         journal: dyingAfter(journal, writes),
       });
       const { storage } = bot;
       const first = bot.dispatcher.dispatch(incoming());
       await Promise.race([first, new Promise((resolve) => void setTimeout(resolve, 100))]);
-      const again = setUp([counts], { journal, services: () => ({ aiService, storage }) });
+      const again = setUp([counts], {
+        journal,
+        services: () => ({ aiService, storage: keyed(storage) }),
+      });
       const { runs } = await again.dispatcher.dispatch(incoming());
       expect(runs).toMatchObject([{ status: "handled" }]);
       const kept = ["runs", "log", "votes"].map((key) => storage.get(key));

@@ -33,7 +33,11 @@ export class PendingConflict {
   /** Writes the value nevertheless. */
   readonly overwrite: () => Promise<unknown>;
 
-  constructor({ key, canGoBack, overwrite }: Pick<PendingConflict, "key" | "canGoBack" | "overwrite">) {
+  constructor({
+    key,
+    canGoBack,
+    overwrite,
+  }: Pick<PendingConflict, "key" | "canGoBack" | "overwrite">) {
     this.key = key;
     this.canGoBack = canGoBack;
     this.overwrite = overwrite;

@@ -58,7 +58,8 @@ export function createReadSet(): ReadSet {
       switch (operation) {
         case "storage.get":
           // Later reads do not count: what the plugin writes may be made of the first one.
-          if (state?.readAt === undefined) states.set(key, { json: toJson(value), readAt: sequence });
+          if (state?.readAt === undefined)
+            states.set(key, { json: toJson(value), readAt: sequence });
           break;
         case "storage.compareAndSet":
           if (value === true) noteOwn(key, args[2]);

@@ -2,6 +2,7 @@ import { isSend } from "../calls/operations.ts";
 import { createReadSet, storageKeyOf } from "../calls/read-set.ts";
 import { RUN_RESTARTED } from "../calls/restart.ts";
 import type { Journal, JournalEntry } from "../ports/journal.ts";
+import { InfrastructureError } from "../types/errors.ts";
 import {
   type JournaledRun,
   type JournaledRunOptions,
@@ -27,9 +28,9 @@ export interface Attempt {
   /** Whether it had begun to send when an earlier process ended. */
   readonly hasSent: boolean;
   /** Whether the journal still has the calls of the attempt: one with bounds may have dropped them. */
-  isKept(): Promise<boolean>;
+  readonly isKept: () => Promise<boolean>;
   /** Opens the attempt that follows. */
-  next(): Promise<Attempt>;
+  readonly next: () => Promise<Attempt>;
 }
 
 /** Options of {@link openAttempt}. */
@@ -81,6 +82,8 @@ export async function openAttempt(
       isKept: async () => (await readJournal(journal, id, options)).length > 0,
       async next() {
         const entries = await readJournal(journal, id, options);
+        // Without what it has done, the next attempt would do it again.
+        if (!entries.some(isRestart)) throw lostAttempt();
         const following = follow({ id, own: entries, carried, reusable }, callId, number + 1);
         return open([...known, following], number + 1);
       },
@@ -123,7 +126,7 @@ async function readAll(
 ): Promise<ReadAttempt[]> {
   let attempt = firstAttempt(callId, await readJournal(journal, callId, options));
   const attempts = [attempt];
-  while (attempt.own.some((entry) => restartKeyOf(entry) !== undefined)) {
+  while (attempt.own.some(isRestart)) {
     // What it took from the attempts before it is gone.
     for (const { operation, args } of attempt.own) attempt.reusable.take(operation, args);
     const following = follow(attempt, callId, attempts.length);
@@ -140,9 +143,18 @@ function callsOf({ own, carried }: ReadAttempt): JournalEntry[] {
 }
 
 /** The key of the write that has ended an attempt. */
-function restartKeyOf({ operation, args, outcome }: JournalEntry): string | undefined {
-  const isRestart = outcome?.ok === false && outcome.error.code === RUN_RESTARTED;
-  return isRestart ? storageKeyOf(operation, args) : undefined;
+function restartKeyOf(entry: JournalEntry): string | undefined {
+  return isRestart(entry) ? storageKeyOf(entry.operation, entry.args) : undefined;
+}
+
+function isRestart({ outcome }: JournalEntry): boolean {
+  return outcome?.ok === false && outcome.error.code === RUN_RESTARTED;
+}
+
+function lostAttempt(): InfrastructureError {
+  return new InfrastructureError(
+    "the journal has dropped the attempt that is to be repeated; the message is tried again",
+  );
 }
 
 /**

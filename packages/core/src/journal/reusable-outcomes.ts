@@ -62,7 +62,10 @@ export function noReusableOutcomes(): ReusableOutcomes {
   return reusable([], new Map());
 }
 
-function reusable(given: readonly JournalEntry[], drafts: Map<string, OpenDraft>): ReusableOutcomes {
+function reusable(
+  given: readonly JournalEntry[],
+  drafts: Map<string, OpenDraft>,
+): ReusableOutcomes {
   const paid = [...given];
 
   function takePaid(operation: HostOperation, args: readonly unknown[]): HostCallEnd | undefined {

@@ -84,7 +84,9 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   });
   // The caller may have ended the call already.
   aborted.catch(() => {});
-  const cancelTimer = clock.after(Math.max(0, startedAt + wallMs - clock.now()), () => aborter.abort(timedOut(meta.slug, wallMs)));
+  const cancelTimer = clock.after(Math.max(0, startedAt + wallMs - clock.now()), () =>
+    aborter.abort(timedOut(meta.slug, wallMs)),
+  );
   const onAbort = (): void => aborter.abort(endedFromOutside(options.signal?.reason));
   if (options.signal?.aborted === true) onAbort();
   options.signal?.addEventListener("abort", onAbort);

@@ -107,8 +107,10 @@ async function runJournaled(
   // Once it sends, it cannot start again.
   const onSend = (): void => endTurn?.();
   for (;;) {
-    const run = { plugin, context, attempt, identity, startedAt, logger, onLog, onSend };
-    const ended = await runAttempt(run, options).finally(() => endTurn?.());
+    const ended = await runAttempt(
+      { plugin, context, attempt, identity, startedAt, logger, onLog, onSend },
+      options,
+    ).finally(() => endTurn?.());
     await attempt.journaled.flush();
     const { ending, sends, credits, usage, restartedBy: key } = ended;
     if (key === undefined) {
