@@ -171,6 +171,12 @@ describe("a plain get and set", () => {
   });
 });
 
+const ending = (ok: boolean): unknown[] => [
+  [0, "storage.keys", true],
+  [1, "storage.get", true],
+  [2, "storage.set", ok],
+];
+
 describe("a run that starts again", () => {
   test("takes what it had before the read, and does it only once", async () => {
     const seen: unknown[] = [];
@@ -344,11 +350,6 @@ describe("a run that starts again", () => {
     const { calls, attempts } = await readRun(journal, "1/9/poll");
     const told = (entries: typeof calls): unknown[] =>
       entries.map(({ sequence, operation, outcome }) => [sequence, operation, outcome?.ok]);
-    const ending = (ok: boolean): unknown[] => [
-      [0, "storage.keys", true],
-      [1, "storage.get", true],
-      [2, "storage.set", ok],
-    ];
     expect(told(calls)).toEqual(ending(true));
     expect(attempts.map(({ key }) => key)).toEqual(["votes", "votes"]);
     expect(attempts.map(({ calls: aborted }) => told(aborted))).toEqual([

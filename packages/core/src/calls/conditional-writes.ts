@@ -19,7 +19,7 @@ interface Effect {
 }
 
 /** A write as the pipeline performs it. */
-export interface ConditionalWrite {
+interface ConditionalWrite {
   readonly operation: string;
   readonly args: readonly unknown[];
   readonly effect: Effect | undefined;

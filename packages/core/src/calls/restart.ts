@@ -7,7 +7,7 @@ import type { OperationKind } from "./operations.ts";
 export const RUN_RESTARTED = "RUN_RESTARTED";
 
 /** A host call that changes something, as far as a restart has to wait for it. */
-export interface OpenEffect {
+interface OpenEffect {
   /** It is performed from now on. */
   readonly begin: () => void;
   /** It waits for the restart itself, so the restart does not wait for it. */
