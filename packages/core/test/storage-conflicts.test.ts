@@ -102,6 +102,17 @@ describe("a plain get and set", () => {
     expect(warnings).toEqual([]);
   });
 
+  test("of five bots of one account loses no write", async () => {
+    const storage = createMemoryStorage().open(1, "shared");
+    const counts = handles(({ storage: own }) => countUp(own, "votes"));
+    const results = Array.from({ length: 5 }, (_, botDbId) => {
+      const { dispatcher } = setUp([counts], { botDbId, services: () => ({ storage }) });
+      return messages(4).map((message) => dispatcher.dispatch(message));
+    });
+    await Promise.all(results.flat());
+    expect(await storage.get("votes")).toBe(20);
+  });
+
   test("of an object that the handler changes in place loses no write", async () => {
     const { dispatcher, storage } = open([
       handles(async ({ storage: own, msg }) => {
@@ -315,6 +326,20 @@ describe("a run that starts again", () => {
     await bot.dispatcher.dispatch(incoming());
     expect(bot.sent).toEqual(["1001 1001:7 pass 2"]);
     expect(refused).toEqual(["CALL_ENDED"]);
+  });
+
+  test("for two keys that it writes at once goes back to the read that came first", async () => {
+    const bot = open([
+      interrupted(async ({ storage: own }, pass) => {
+        const [a, b] = [Number(await own.get("a")), Number(await own.get("b"))];
+        if (pass === 1) await Promise.all([bot.storage.set("a", 5), bot.storage.set("b", 7)]);
+        await Promise.all([own.set("b", b + 1), own.set("a", a + 1)]);
+      }),
+    ]);
+    const { runs } = await bot.dispatcher.dispatch(incoming());
+    expect([await bot.storage.get("a"), await bot.storage.get("b")]).toEqual([6, 8]);
+    expect(runs).toMatchObject([{ restarts: 1 }]);
+    expect(bot.warnings).toEqual([]);
   });
 
   test("goes on when a trusted function asks for something else than before", async () => {

@@ -81,3 +81,33 @@ test("a run that was started again is recorded with its attempts, and replays bi
   expect(read).toEqual(recorded);
   expect(await replay(read, ASKING_POLL)).toMatchObject({ same: true });
 });
+
+test("a fetch that is under way when its run starts again is made once", async () => {
+  let asked = 0;
+  await using h = await createHarness(
+    `export const meta = { slug: "poll" };
+export async function handler({ bot, msg, storage, aiService }) {
+  const votes = (await storage.get("votes")) ?? 0;
+  await aiService.callModel({ model: "m", messages: [{ role: "user", content: "good?" }] });
+  const asking = fetch("https://api.example/number");
+  await storage.set("votes", votes + 1);
+  await bot.reply(msg, (await (await asking).text()) + " of " + (votes + 1));
+  return { handled: true };
+}`,
+    {
+      // While the model answers, another chat votes.
+      models: { m: { answers: () => h.storage.set("votes", 5).then(() => "yes") } },
+      fetch: {
+        "https://api.example/number": async () => {
+          asked += 1;
+          await new Promise((resolve) => void setTimeout(resolve, 20));
+          return new Response("one");
+        },
+      },
+    },
+  );
+  const { replies, runs } = await h.user().says("yes");
+  expect(replies).toEqual(["one of 6"]);
+  expect(runs).toMatchObject([{ restarts: 1 }]);
+  expect(asked).toBe(1);
+});

@@ -36,7 +36,10 @@ export interface DispatcherOptions {
   userId?: number;
   /** The services of plugins; see {@link ServicesFor} for the defaults. */
   services?: ServicesFor;
-  /** Records host calls, and answers those of a message that was half done. @default none */
+  /**
+   * Records host calls, and answers those of a message that was half done.
+   * @default a run's calls are kept in memory until it ends, up to 16 MiB
+   */
   journal?: Journal;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
