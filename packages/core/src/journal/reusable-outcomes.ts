@@ -4,7 +4,7 @@ import { type KnownValue, storageKeyOf } from "../calls/read-set.ts";
 import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
 import type { JsonValue } from "../ports/storage.ts";
 import { decodeStoredValue } from "../rules/stored-value.ts";
-import { isSameCall } from "./same-call.ts";
+import { digestOf, isSameCall } from "./same-call.ts";
 
 /**
  * What the aborted attempts of a run have done that the current attempt does not do again.
@@ -66,11 +66,15 @@ function reusable(
   given: readonly JournalEntry[],
   drafts: Map<string, OpenDraft>,
 ): ReusableOutcomes {
-  const paid = [...given];
+  const paid = new Set(given);
+  /** The same by what was asked: comparing large arguments with each other would take long. */
+  let byDigest: Map<string, JournalEntry[]> | undefined;
 
   function takePaid(operation: HostOperation, args: readonly unknown[]): HostCallEnd | undefined {
-    const place = paid.findIndex((entry) => isSameCall(entry, operation, args));
-    const [entry] = place === -1 ? [] : paid.splice(place, 1);
+    if (paid.size === 0) return undefined;
+    byDigest ??= Map.groupBy(paid, (entry) => digestOf(entry.operation, entry.args));
+    const entry = byDigest.get(digestOf(operation, args))?.shift();
+    if (entry !== undefined) paid.delete(entry);
     return entry?.outcome;
   }
 
@@ -109,7 +113,7 @@ function reusable(
       return draft.before === undefined ? undefined : writtenBy(draft.writes.at(-1));
     },
     credits: () =>
-      paid.reduce(
+      [...paid].reduce(
         (sum, { operation, outcome }) => sum + (outcome ? chargedCredits(operation, outcome) : 0),
         0,
       ),

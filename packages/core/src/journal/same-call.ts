@@ -1,3 +1,4 @@
+import { createHash } from "node:crypto";
 import { isDeepStrictEqual } from "node:util";
 import type { JournalEntry } from "../ports/journal.ts";
 import { BotwrightError } from "../types/errors.ts";
@@ -32,13 +33,21 @@ export function isSameCall(
   return entry.operation === operation && isDeepStrictEqual(plain(entry.args), plain(args));
 }
 
+/** The same text for calls of one operation with equal arguments, in equal order of keys. */
+export function digestOf(operation: string, args: readonly unknown[]): string {
+  return createHash("sha256").update(operation).update("\0").update(toJson(args)).digest("hex");
+}
+
 /** Converts arguments to the form in which every journal keeps them: JSON, with bytes as text. */
 function plain(args: readonly unknown[]): unknown {
-  const json = JSON.stringify(args, function (this: Record<string, unknown>, key, value: unknown) {
+  return JSON.parse(toJson(args));
+}
+
+function toJson(args: readonly unknown[]): string {
+  return JSON.stringify(args, function (this: Record<string, unknown>, key, value: unknown) {
     // `JSON.stringify` has already called the Buffer's `toJSON`.
     const original = this[key];
     if (!(original instanceof Uint8Array)) return value;
     return { base64: Buffer.from(original).toString("base64") };
   });
-  return JSON.parse(json);
 }

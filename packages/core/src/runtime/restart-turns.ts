@@ -6,9 +6,10 @@ export interface RestartTurns {
   /**
    * Resolves when it is the run's turn, or when it has waited long enough.
    *
+   * @param leftMs what the run has left of its time
    * @returns what ends the turn
    */
-  wait(plugin: string): Promise<() => void>;
+  wait(plugin: string, leftMs: number): Promise<() => void>;
 }
 
 /** A run that has the turn may wait for something long; the others go on beside it then. */
@@ -21,14 +22,14 @@ const MOST_WAIT_MS = 10_000;
 export function createRestartTurns(clock: Clock): RestartTurns {
   const queue = createKeyedQueue();
   return {
-    async wait(plugin) {
+    async wait(plugin, leftMs) {
       const begun = Promise.withResolvers<void>();
       const ended = Promise.withResolvers<void>();
       void queue.run(plugin, () => {
         begun.resolve();
         return ended.promise;
       });
-      const cancel = clock.after(MOST_WAIT_MS, begun.resolve);
+      const cancel = clock.after(Math.max(0, Math.min(MOST_WAIT_MS, leftMs)), begun.resolve);
       await begun.promise;
       cancel();
       return ended.resolve;

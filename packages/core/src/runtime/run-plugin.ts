@@ -134,7 +134,8 @@ async function runJournaled(
     onEvent?.({ type: "storage-conflict", ...identity, key, result: "restarted", ...spent });
     attempt = await attempt.next();
     options.hooks?.onWaiting?.();
-    endTurn = await options.turns?.wait(meta.slug);
+    const leftMs = startedAt + options.wallMs - clock.now();
+    endTurn = await options.turns?.wait(meta.slug, leftMs);
     options.hooks?.onResume?.();
   }
 }
