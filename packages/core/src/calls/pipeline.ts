@@ -11,14 +11,13 @@ import {
 } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertArguments } from "./arguments.ts";
+import { createCallCounter } from "./call-counter.ts";
 import { chargedCredits } from "./charged-credits.ts";
 import {
   type GivenArguments,
   HOST_CALL_TIMEOUT,
-  type HostCallCounts,
   type HostCallEvent,
   type HostCallInterceptor,
-  type HostCallLimits,
   type HostCalls,
   type HostCallsOptions,
 } from "./host-calls.ts";
@@ -35,7 +34,7 @@ import {
   createConditionalWrites,
   PendingConflict,
 } from "./conditional-writes.ts";
-import { createOpenCalls } from "./open-calls.ts";
+import { createOpenCalls, trackIn } from "./open-calls.ts";
 import { createRestart } from "./restart.ts";
 import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
@@ -57,7 +56,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   const { around = performDirectly, conflicts } = options;
   // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
-  const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
+  const { counts, count, countParts } = createCallCounter(limits, onBroken);
   const bound = options.context.bot.forCall?.({
     from,
     onParts: countParts,
@@ -112,32 +111,6 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     }
   }
 
-  /** Counts a host call, and for sends and fetches also their own limit. */
-  function count(operation: string): void {
-    const limit = findOperation(operation)?.limit;
-    counts.hostCalls++;
-    if (limit !== undefined) counts[limit]++;
-    assertLimits();
-  }
-
-  /** Counts a text of several messages as that many sends; if this breaks the limit, none is sent. */
-  function countParts(parts: number): void {
-    counts.sends += parts - 1;
-    assertLimits();
-  }
-
-  /** Throws when a limit is exceeded, and reports the broken limit, which ends the run. */
-  function assertLimits(): void {
-    if (limits === undefined) return;
-    for (const [limit, code] of LIMIT_CODES) {
-      if (counts[limit] <= limits[limit]) continue;
-      const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
-      const error = new PluginError(message, { code });
-      onBroken?.(error);
-      throw error;
-    }
-  }
-
   /**
    * Counts sends that the bot did not count: those of a bot without `forCall`, and those answered from a
    * journal.
@@ -189,6 +162,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       if (!(result instanceof PendingConflict)) return result;
       await restart.decide(result, open);
       restart.assertOpen(operation);
+      if (isGivenUp) throw callEnded(operation);
       const written = await performAround(result.overwrite);
       conflicts?.onOverwrite(result.key);
       return written;
@@ -285,19 +259,6 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
 
 const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
 
-/** Settles with the promise, which is among the others until then. */
-async function trackIn(
-  promises: Set<Promise<unknown>>,
-  promise: Promise<unknown>,
-): Promise<unknown> {
-  promises.add(promise);
-  try {
-    return await promise;
-  } finally {
-    promises.delete(promise);
-  }
-}
-
 /** Raw arguments with the result of checking them: valid and permitted, or refused. */
 type Checked<Args> =
   | { readonly raw: readonly unknown[]; readonly args: Args }
@@ -308,12 +269,6 @@ function ignoreRejection(result: Promise<unknown>): Promise<unknown> {
   result.catch(() => {});
   return result;
 }
-
-const LIMIT_CODES: readonly (readonly [limit: keyof HostCallLimits, code: string])[] = [
-  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT"],
-  ["sends", "SANDBOX_SEND_LIMIT"],
-  ["fetches", "SANDBOX_FETCH_LIMIT"],
-];
 
 function isIgnored(receipt: unknown): boolean {
   return (
