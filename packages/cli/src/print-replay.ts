@@ -35,6 +35,10 @@ export async function printReplay(shown: ShownReplay, terminal: Terminal): Promi
     out.line(out.style("dim", `without its secrets, which are not in the record: ${names}`));
   }
   out.line(`${out.style("cyan", msg.from)} ${msg.text || `[${msg.type}]`}`);
+  for (const [number, { key, calls }] of (recorded.attempts ?? []).entries()) {
+    const what = `attempt ${number + 1} ended after ${calls.length} host calls: "${key}" had changed since it was read`;
+    out.line(out.style("dim", what));
+  }
   const last = differsAt(difference);
   const pressEnter = isStepping ? createPause(terminal) : undefined;
   for (const step of steps) {

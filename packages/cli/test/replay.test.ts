@@ -55,6 +55,34 @@ test("the error of a failed run has its line, wherever the file lies", async () 
   );
 });
 
+test("a run that was started again: each attempt in a line", async () => {
+  await using folder = await makeFolder();
+  const code = `export const meta = { slug: "poll" };
+export async function handler({ bot, msg, storage, aiService }) {
+  const votes = (await storage.get("votes")) ?? 0;
+  await aiService.callModel({ model: "m", messages: [{ role: "user", content: "good?" }] });
+  await storage.set("votes", votes + 1);
+  await bot.reply(msg, "vote " + (votes + 1));
+  return { handled: true };
+}
+`;
+  // Another chat votes while the model answers.
+  const answers = async (): Promise<string> => {
+    await harness.storage.set("votes", 5);
+    return "yes";
+  };
+  await using harness = await createHarness(code, { models: { m: { answers } } });
+  await harness.user("ann").says("yes");
+  await writeFile(join(folder.path, "run.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "poll.js"), code);
+  const ended = await runIn(folder.path, ["replay", "run.json"]);
+  expect(ended.out).toContain(
+    'attempt 1 ended after 4 host calls: "votes" had changed since it was read\n',
+  );
+  expect(ended.out).toContain("bot.reply(msg, 'vote 6')");
+  expect(ended.code).toBe(0);
+});
+
 describe("the first difference", () => {
   test.each([
     {

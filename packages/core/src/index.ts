@@ -140,6 +140,7 @@ export {
 export type { FetchResult } from "./calls/fetch-result.ts";
 export type {
   GivenArguments,
+  ConflictHandling,
   HostCallCounts,
   HostCallEvent,
   HostCallInterceptor,
@@ -149,6 +150,7 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
+export { type AbortedAttempt, readRun, type RunCalls } from "./journal/attempts.ts";
 export {
   type JournaledRun,
   type JournaledRunOptions,
@@ -242,7 +244,8 @@ export {
 } from "./runtime/events.ts";
 export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
 export { createEventRedactor } from "./runtime/redact-events.ts";
-export { HANDLER_FAILED, type PluginRun, type RunHooks } from "./runtime/run-plugin.ts";
+export { HANDLER_FAILED } from "./runtime/run-attempt.ts";
+export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
 export {
   type OpenPluginCall,
   openPluginCall,

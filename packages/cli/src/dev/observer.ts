@@ -7,6 +7,7 @@ import {
   type MessageIdentity,
   type Platform,
   type PluginRun,
+  readRun,
   type RecordedRun,
 } from "@botwright/core";
 import { toRecordedRun } from "@botwright/harness";
@@ -115,14 +116,14 @@ export function createObserver(options: ObserverOptions): Observer {
     async lastRun() {
       if (last === undefined) return undefined;
       const { callId, context, meta, version } = last.start;
-      const entries = await journal.read(callId);
+      const calls = await readRun(journal, callId);
       return toRecordedRun({
         variant: "multi",
         callId,
         context,
         version,
         meta,
-        calls: entries,
+        ...calls,
         run: last.run,
       });
     },
