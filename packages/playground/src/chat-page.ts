@@ -60,7 +60,12 @@ export interface ChatPage {
  * const response = (await page.fetch(request)) ?? new Response("nothing here", { status: 404 });
  */
 export function createChatPage(options: ChatPageOptions): ChatPage {
-  const { title = "Chats without a phone", about = "", suggestions = ["hello"], tools = {} } = options;
+  const {
+    title = "Chats without a phone",
+    about = "",
+    suggestions = ["hello"],
+    tools = {},
+  } = options;
   const platforms = options.platforms.map(createPlace);
   const changes = createChangeSignal();
   const feed = createFeed(changes.notify);

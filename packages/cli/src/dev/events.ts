@@ -26,6 +26,12 @@ export type DevEvent =
       readonly isReload: boolean;
     }
   | {
+      /** Its file is gone from a folder. */
+      readonly type: "unloaded";
+      readonly file: string;
+      readonly slug: string;
+    }
+  | {
       readonly type: "load-failed";
       readonly file: string;
       readonly code: string;

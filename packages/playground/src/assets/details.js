@@ -63,7 +63,7 @@ function addDetails(message, opener, { platform, id, runs }, saveRecord) {
 /** The runs in their order; those in a row that passed the message on are folded into one line. */
 function runsElements(runs, save) {
   const made = [];
-  for (let at = 0; at < runs.length; ) {
+  for (let at = 0; at < runs.length;) {
     const end = runs.findIndex(({ status }, index) => index >= at && status !== "passed");
     const passed = runs.slice(at, end === -1 ? runs.length : end);
     if (passed.length > 0) made.push(passedElement(passed, save));
@@ -77,7 +77,9 @@ function passedElement(runs, save) {
   const names = runs.map(({ plugin }) => plugin).join(", ");
   const [one] = runs;
   const line =
-    runs.length === 1 ? `${one.plugin} passed it on` : `${runs.length} plugins passed it on: ${names}`;
+    runs.length === 1
+      ? `${one.plugin} passed it on`
+      : `${runs.length} plugins passed it on: ${names}`;
   return element(
     "details",
     { className: "passed-runs" },

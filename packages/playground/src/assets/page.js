@@ -18,7 +18,7 @@ const offline = document.getElementById("offline");
 const notice = createNotice(document.getElementById("notice"));
 /** What the page says of itself. */
 let words = { suggestions: [], tools: [] };
-/** The tools beside the chats; none where the host gives none. */
+/** The log, and the tools of the host. */
 let tools;
 /** What people have written, by platform and id, for the log. */
 const written = new Map();
@@ -144,7 +144,7 @@ function showWords(given) {
   document.title = words.title;
   document.querySelector("h1").textContent = words.title;
   document.getElementById("about").textContent = words.about;
-  if (words.tools.length > 0) tools ??= createTools(document.getElementById("tools"), words.tools);
+  tools ??= createTools(document.getElementById("tools"), words.tools);
 }
 
 const events = new EventSource("/events");

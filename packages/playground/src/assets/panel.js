@@ -36,7 +36,6 @@ export function createPanel(view, words, actions) {
     const error = await post(`/simulators/${platform}/logout`);
     if (error !== undefined) showProblem(`Not logged out: ${error}`);
   });
-  find(".open-tools").hidden = words.tools.length === 0;
   find(".open-tools").addEventListener("click", actions.toggleTools);
   find(".copy-test").hidden = !words.tools.includes("records") || !simulated;
   find(".copy-test").addEventListener("click", () => actions.copyTest(platform, showProblem));
@@ -107,7 +106,9 @@ export function createPanel(view, words, actions) {
   }
 
   function emptyState() {
-    const buttons = words.suggestions.map((text) => button(text, "quiet", () => composer.say(text)));
+    const buttons = words.suggestions.map((text) =>
+      button(text, "quiet", () => composer.say(text)),
+    );
     return element(
       "div",
       { className: "empty" },

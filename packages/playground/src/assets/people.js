@@ -65,7 +65,10 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
   form.addEventListener("submit", async (event) => {
     event.preventDefault();
     const { value, error } = await send(`/simulators/${platform}/people`, { name: input.value });
-    if (error !== undefined) return showProblem(`Not added: ${error}`);
+    if (error !== undefined) {
+      showProblem(`Not added: ${error}`);
+      return;
+    }
     input.value = "";
     if (!people.some(({ id }) => id === value.id)) people = [...people, value];
     ask(false);

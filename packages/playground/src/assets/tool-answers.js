@@ -30,7 +30,11 @@ const LISTS = [
     about: "What fetch answers; other addresses are asked over the network.",
     fresh: { route: "https://", status: 200, body: "{}" },
     fields: [
-      { name: "route", label: "Address", hint: "* is anything; a method may precede it: POST https://…" },
+      {
+        name: "route",
+        label: "Address",
+        hint: "* is anything; a method may precede it: POST https://…",
+      },
       { name: "status", label: "Status", type: "number" },
       { name: "body", label: "Body", type: "long" },
     ],
@@ -99,7 +103,12 @@ export function createAnswersPanel(place) {
     return element(
       "div",
       { className: "canned" },
-      element("div", {}, element("strong", {}, head), element("span", { className: "value" }, result)),
+      element(
+        "div",
+        {},
+        element("strong", {}, head),
+        element("span", { className: "value" }, result),
+      ),
       iconButton(`Edit ${head}`, "edit", () => edit({ name, index })),
       iconButton(`Delete ${head}`, "bin", () =>
         save(

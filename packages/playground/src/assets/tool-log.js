@@ -82,7 +82,12 @@ export function createLogPanel(place) {
       const made = element(
         "li",
         { className: "notice" },
-        element("header", {}, element("time", {}, clock.format(Date.now())), element("b", {}, "dev")),
+        element(
+          "header",
+          {},
+          element("time", {}, clock.format(Date.now())),
+          element("b", {}, "dev"),
+        ),
         element("pre", { className: kind === "error" ? "problem" : "" }, text),
       );
       if (kind === "error") made.dataset.problem = "";

@@ -80,7 +80,11 @@ function controlFor({ key, label, type, placeholder = "", options = [] }, value,
     case "boolean": {
       const box = element("input", { type: "checkbox", checked: value === true });
       const node = element("label", { className: "check" }, box, label);
-      return { key, node, read: () => (box.checked === (value === true) ? undefined : box.checked) };
+      return {
+        key,
+        node,
+        read: () => (box.checked === (value === true) ? undefined : box.checked),
+      };
     }
     case "number": {
       const input = element("input", { type: "number", step: "any", value: text, placeholder });

@@ -82,7 +82,7 @@ export function createTools(place, names) {
   place.addEventListener("keydown", (event) => {
     if (event.key === "Escape" && event.target.closest("form") === null) toggle(false);
   });
-  const isWide = matchMedia("(min-width: 75rem)").matches;
+  const isWide = names.length > 0 && matchMedia("(min-width: 75rem)").matches;
   toggle((sessionStorage.tools ?? (isWide ? "open" : "closed")) === "open");
 
   return {
