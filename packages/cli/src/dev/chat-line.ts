@@ -69,7 +69,7 @@ export function parseChatLine(line: string): ChatLine {
 
 /** `note.ogg: buy milk`, or only a path; one with a colon and a blank in it stands in quotes. */
 function parseVoice(text: string): ChatLine {
-  const [, path = text, words = ""] = /^(".*?"|'.*?'|.*?)(?::\s+(.*))?$/s.exec(text) ?? [];
+  const [, path = text, words = ""] = /^(".*?"|'.*?'|.*?)(?::(?:\s+(.*))?)?$/s.exec(text) ?? [];
   const heard = words.trim();
   return {
     type: "send",

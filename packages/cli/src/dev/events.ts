@@ -29,7 +29,6 @@ export type DevEvent =
       /** Its file is gone from a folder. */
       readonly type: "unloaded";
       readonly file: string;
-      readonly slug: string;
     }
   | {
       readonly type: "load-failed";

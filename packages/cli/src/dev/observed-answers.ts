@@ -80,9 +80,21 @@ function fetchAnswer(outcome: SettledCall["outcome"]): Code {
   const { status, headers, body } = outcome.value;
   const bytes = body instanceof Uint8Array ? body : new Uint8Array();
   const type = Array.isArray(headers) ? typeIn(headers) : "";
+  const json = status === 200 && type.startsWith("application/json") ? jsonIn(bytes) : undefined;
+  if (json !== undefined) return literal(json, "    ");
   const content = bytes.length === 0 ? literal(null) : contentOf(bytes);
-  const init = literal({ status, headers: { "content-type": type } });
+  const init = literal({ status, headers: { "content-type": type } }, "    ");
   return code`new Response(${content}, ${init})`;
+}
+
+/** The list or object that the bytes are as JSON. */
+function jsonIn(bytes: Uint8Array): object | undefined {
+  try {
+    const value: unknown = JSON.parse(new TextDecoder().decode(bytes));
+    return typeof value === "object" && value !== null ? value : undefined;
+  } catch {
+    return undefined;
+  }
 }
 
 function typeIn(headers: readonly unknown[]): string {

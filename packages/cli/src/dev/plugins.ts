@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { relative } from "node:path";
 import {
   createKeyedQueue,
   describeError,
@@ -105,11 +106,9 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   }
 
   function unload(path: string): void {
-    const before = loaded.get(path);
     loaded.delete(path);
     tried.delete(path);
-    if (before === undefined) return;
-    onEvent({ type: "unloaded", file: before.name, slug: before.plugin.meta.slug });
+    onEvent({ type: "unloaded", file: relative(cwd, path) });
   }
 
   function inOrder(): readonly (Loaded & { readonly path: string })[] {

@@ -25,7 +25,7 @@ export function printEvent(event: DevEvent, out: Output): void {
       return out.line(`${out.style("green", "✓")} ${event.file} ${dim(how)}`);
     }
     case "unloaded":
-      return out.line(`${out.style("yellow", "−")} ${event.file} ${dim("is gone, and unloaded")}`);
+      return out.line(`${out.style("yellow", "−")} ${event.file} ${dim("is gone")}`);
     case "load-failed": {
       const after = event.isServingOld ? "; the version before goes on" : "";
       return out.line(

@@ -6,7 +6,7 @@ import type { PageSettings } from "./page-settings.ts";
 import type { DevPlatform } from "./platform.ts";
 import type { DevPlugins } from "./plugins.ts";
 import { saveRun } from "./save-run.ts";
-import type { Transcript } from "./transcript.ts";
+import type { Transcript, TranscriptStep } from "./transcript.ts";
 import { type TestedPlugin, writeTest } from "./write-test.ts";
 
 /** What a {@link RecordsTool} of `dev` is made of. */
@@ -23,9 +23,10 @@ export interface RecordsToolOptions {
 export function createRecordsTool(options: RecordsToolOptions): RecordsTool {
   const { cwd, runs, transcript, plugins, settings, find } = options;
 
-  /** The plugins, the one that has had most turns first; the test stands beside it. */
-  function testedPlugins(turns: readonly string[]): readonly TestedPlugin[] {
-    const count = (slug: string): number => turns.filter((one) => one === slug).length;
+  /** The plugins, the one that has handled most first; the test stands beside it. */
+  function testedPlugins(steps: readonly TranscriptStep[]): readonly TestedPlugin[] {
+    const count = (slug: string): number =>
+      steps.filter(({ handledBy }) => handledBy === slug).length;
     const all = plugins.all().toSorted((a, b) => count(b.meta.slug) - count(a.meta.slug));
     const [main] = all;
     if (main === undefined) return [];
@@ -44,7 +45,7 @@ export function createRecordsTool(options: RecordsToolOptions): RecordsTool {
     },
     async test(platform) {
       const steps = transcript.of(platform);
-      const [main, ...others] = testedPlugins(steps.flatMap((step) => step.plugins));
+      const [main, ...others] = testedPlugins(steps);
       if (steps.length === 0 || main === undefined) return undefined;
       const nameOf = (id: string): string => personName(find(platform).nameOf(id) ?? id);
       return writeTest({ platform, steps, plugins: [main, ...others], nameOf });

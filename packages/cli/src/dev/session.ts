@@ -1,5 +1,5 @@
 import { access } from "node:fs/promises";
-import { join } from "node:path";
+import { dirname, join } from "node:path";
 import { setTimeout as sleep } from "node:timers/promises";
 import {
   createLogger,
@@ -175,7 +175,8 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   const configPath = join(cwd, CONFIG_FILE);
   async function changed(path: string): Promise<void> {
     if (path !== configPath) {
-      return (await isThere(path)) ? plugins.load(path) : listAgain();
+      const isGone = folders.folders.includes(dirname(path)) && !(await isThere(path));
+      return isGone ? listAgain() : plugins.load(path);
     }
     try {
       configFile = await readConfigFile(cwd);

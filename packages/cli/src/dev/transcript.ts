@@ -15,8 +15,8 @@ export interface TranscriptStep {
   readonly at: number;
   /** What the person's file contains, where it was loaded. */
   bytes: Uint8Array | undefined;
-  /** Slugs of the plugins that had a turn. */
-  readonly plugins: string[];
+  /** The slug of the plugin that has handled it. */
+  handledBy: string | null;
   /** What the plugins found in storage that the steps before had not left there. */
   readonly found: StoredValue[];
   readonly calls: SettledCall[];
@@ -78,7 +78,7 @@ export function createTranscript(now: () => number): Transcript {
       if (event.type === "message-started") {
         if (open.has(keyOf(event)) || steps.length >= MOST_STEPS) return;
         const { message } = event.incoming;
-        const parts = { bytes: undefined, plugins: [], found: [], calls: [], sends: [] };
+        const parts = { bytes: undefined, handledBy: null, found: [], calls: [], sends: [] };
         const step: TranscriptStep = { message, at: now(), ...parts };
         steps.push(step);
         open.set(keyOf(event), step);
@@ -87,7 +87,6 @@ export function createTranscript(now: () => number): Transcript {
       const step = open.get(keyOf(event));
       if (step === undefined) return;
       if (event.type === "plugin-started") {
-        step.plugins.push(event.plugin);
         const { mediaBuffer } = event.context;
         if (mediaBuffer !== null && mediaBuffer.length <= MOST_BYTES) step.bytes = mediaBuffer;
       }
@@ -96,7 +95,10 @@ export function createTranscript(now: () => number): Transcript {
         const found = storage.take(event);
         if (found !== undefined) step.found.push(found);
       }
-      if (event.type === "message-done") open.delete(keyOf(event));
+      if (event.type === "message-done") {
+        step.handledBy = event.result.handledBy;
+        open.delete(keyOf(event));
+      }
     },
   };
 }

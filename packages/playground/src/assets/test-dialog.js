@@ -10,6 +10,7 @@ export async function copyTest(platform, showProblem) {
   const dialog = element("dialog", { className: "test-dialog" });
   const copy = async () => {
     text.select();
+    text.scrollTop = 0;
     try {
       await navigator.clipboard.writeText(value.code);
       done.textContent = "Copied.";
@@ -19,7 +20,11 @@ export async function copyTest(platform, showProblem) {
   };
   dialog.append(
     element("h3", {}, "This conversation as a test"),
-    element("p", { className: "none" }, `Save it as ${value.file}; npm test plays it again.`),
+    element(
+      "p",
+      { className: "none" },
+      `Save it beside the plugin as ${value.file}; botwright test plays it.`,
+    ),
     text,
     element(
       "div",

@@ -17,16 +17,22 @@ export function createSettingsPanel(place) {
     list.replaceChildren(
       ...(value.length === 0
         ? [element("p", { className: "none" }, "No plugin is loaded yet.")]
-        : value.map(formElement)),
+        : [
+            ...value.filter(({ fields }) => fields.length > 0).map(formElement),
+            ...withoutFields(value.filter(({ fields }) => fields.length === 0)),
+          ]),
     );
+  }
+
+  function withoutFields(plugins) {
+    if (plugins.length === 0) return [];
+    const names = plugins.map(({ plugin }) => plugin).join(", ");
+    const line = element("p", { className: "none" }, `Without a config_schema: ${names}`);
+    return [element("section", {}, line)];
   }
 
   function formElement({ plugin, fields, values, passwords, changed }) {
     const title = element("h4", {}, plugin);
-    if (fields.length === 0) {
-      const none = element("p", { className: "none" }, "This plugin has no config_schema.");
-      return element("section", {}, element("header", { className: "tool-title" }, title), none);
-    }
     const controls = fields.map((one) => controlFor(one, values[one.key], passwords));
     const saved = element("span", { className: "saved", role: "status" });
     const form = element(
