@@ -79,7 +79,7 @@ test("models, searches and addresses answer what they are told to, from the next
     search: [{ query: "why", hits }],
     fetch: [],
   });
-  await say(running, "why", / › because \| found/);
+  await expect(say(running, "why", / › because \| found/)).resolves.toBeUndefined();
 });
 
 test("an address answers what it is told to, if the plugin may reach it", async () => {
@@ -94,7 +94,8 @@ test("an address answers what it is told to, if the plugin may reach it", async 
     ],
   });
   await say(running, "api.example.com/a", / › 418 teapot\n/);
-  await say(running, "other.example.com/a", / › refused: PERMISSION_DENIED/);
+  const refused = say(running, "other.example.com/a", / › refused: PERMISSION_DENIED/);
+  await expect(refused).resolves.toBeUndefined();
 });
 
 test("plugins see the time that is set", async () => {
@@ -140,18 +141,18 @@ test("any run is saved for a replay, beside those that were saved before", async
   expect(replayed.out).toContain("pong");
 });
 
-describe("a conversation is copied as a test", () => {
-  /** Runs the test as a project would that has installed the kit. */
-  async function runTest(folder: Folder, { file, code }: Record<string, unknown>): Promise<string> {
-    await mkdir(join(folder.path, "node_modules"));
-    await symlink(join(import.meta.dirname, ".."), join(folder.path, "node_modules", "botwright"));
-    await writeFile(join(folder.path, String(file)), String(code));
-    const args = ["--conditions=@botwright/source", "--test", String(file)];
-    const { NODE_TEST_CONTEXT: _inTest, ...env } = process.env;
-    const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.path, env });
-    return stdout;
-  }
+/** Runs the test as a project would that has installed the kit. */
+async function runTest(folder: Folder, { file, code }: Record<string, unknown>): Promise<string> {
+  await mkdir(join(folder.path, "node_modules"));
+  await symlink(join(import.meta.dirname, ".."), join(folder.path, "node_modules", "botwright"));
+  await writeFile(join(folder.path, String(file)), String(code));
+  const args = ["--conditions=@botwright/source", "--test", String(file)];
+  const { NODE_TEST_CONTEXT: _inTest, ...env } = process.env;
+  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.path, env });
+  return stdout;
+}
 
+describe("a conversation is copied as a test", () => {
   test("that passes: people, pauses, storage, settings, files", async () => {
     await using folder = await withFiles({ "ping.js": PING });
     await writeFile(join(folder.path, "cat.png"), Buffer.alloc(300, 1));
@@ -162,10 +163,10 @@ describe("a conversation is copied as a test", () => {
     await say(running, "/user ben\nping", / › \$\{pong\} 8\n/);
     await say(running, "/image cat.png", /a picture of 300 bytes\n/);
     await say(running, "  nothing  for  it ", /no plugin has handled it/);
-    const test = await use(running, "records/test", { platform: "telegram" });
-    expect(test["file"]).toBe("ping.conversation.test.js");
-    expect(test["code"]).toContain("(2 hours later)\n    ben: ping\n");
-    expect(await runTest(folder, test)).toMatch(/pass 1\b/);
+    const copied = await use(running, "records/test", { platform: "telegram" });
+    expect(copied["file"]).toBe("ping.conversation.test.js");
+    expect(copied["code"]).toContain("(2 hours later)\n    ben: ping\n");
+    expect(await runTest(folder, copied)).toMatch(/pass 1\b/);
   });
 
   test("that passes without the network: what was asked is answered as it was", async () => {
@@ -192,9 +193,9 @@ describe("a conversation is copied as a test", () => {
     });
     await say(running, "Berlin", /7 °C for \d+\n/);
     await say(running, "Paris", /no: 503\n/);
-    const test = await use(running, "records/test", { platform: "telegram" });
-    expect(test["code"]).not.toContain("k3y-0123456789");
-    expect(await runTest(folder, test)).toMatch(/pass 1\b/);
+    const copied = await use(running, "records/test", { platform: "telegram" });
+    expect(copied["code"]).not.toContain("k3y-0123456789");
+    expect(await runTest(folder, copied)).toMatch(/pass 1\b/);
   });
 
   test("that passes with models, searches and credentials", async () => {
@@ -213,9 +214,9 @@ describe("a conversation is copied as a test", () => {
     });
     await using running = await start(folder, "asker.js");
     await say(running, "why", /handled by asker/);
-    const test = await use(running, "records/test", { platform: "telegram" });
-    expect(test["code"]).not.toContain("s3cret");
-    expect(await runTest(folder, test)).toMatch(/pass 1\b/);
+    const copied = await use(running, "records/test", { platform: "telegram" });
+    expect(copied["code"]).not.toContain("s3cret");
+    expect(await runTest(folder, copied)).toMatch(/pass 1\b/);
   });
 
   test("once something was said", async () => {

@@ -15,8 +15,7 @@ test("a second person is added by name, and one who writes by another way is met
     post(`/simulators/${platform}/people`, JSON.stringify({ name }));
   expect(await add("ben")).toMatchObject({ status: 200, body: { id: "1003", name: "ben" } });
   await page.say("telegram", { from: "1009", text: "hello" });
-  const isEnough = ({ messages }: { messages: unknown[] }): boolean => messages.length > 0;
-  const { platforms } = await eventsOf(url, isEnough);
+  const { platforms } = await eventsOf(url, ({ messages }) => messages.length > 0);
   expect(platforms?.[0]?.["people"]).toEqual([
     { id: "1001", name: "1001" },
     { id: "1003", name: "ben" },

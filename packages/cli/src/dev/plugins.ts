@@ -39,7 +39,7 @@ export interface DevPlugins {
 }
 
 /** A plugin that is loaded, and where from. */
-export interface LoadedPlugin {
+interface LoadedPlugin {
   /** Absolute. */
   readonly path: string;
   readonly meta: Plugin["meta"];

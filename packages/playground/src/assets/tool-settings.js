@@ -24,13 +24,6 @@ export function createSettingsPanel(place) {
     );
   }
 
-  function withoutFields(plugins) {
-    if (plugins.length === 0) return [];
-    const names = plugins.map(({ plugin }) => plugin).join(", ");
-    const line = element("p", { className: "none" }, `Without a config_schema: ${names}`);
-    return [element("section", {}, line)];
-  }
-
   function formElement({ plugin, fields, values, passwords, changed }) {
     const title = element("h4", {}, plugin);
     const controls = fields.map((one) => controlFor(one, values[one.key], passwords));
@@ -76,6 +69,14 @@ export function createSettingsPanel(place) {
   }
 
   return { refresh: load };
+}
+
+/** The plugins that have nothing to set, in one line. */
+function withoutFields(plugins) {
+  if (plugins.length === 0) return [];
+  const names = plugins.map(({ plugin }) => plugin).join(", ");
+  const line = element("p", { className: "none" }, `Without a config_schema: ${names}`);
+  return [element("section", {}, line)];
 }
 
 /** The control of one field; `read` gives `undefined` for what has not been changed. */
