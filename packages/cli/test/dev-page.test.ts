@@ -2,6 +2,7 @@ import { execFile } from "node:child_process";
 import { mkdir, symlink, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { promisify } from "node:util";
+import { PLATFORMS } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
 import { ASKER, PING } from "./plugins.ts";
 import { type Running, start, withFiles } from "./running-dev.ts";
@@ -141,15 +142,37 @@ test("any run is saved for a replay, beside those that were saved before", async
   expect(replayed.out).toContain("pong");
 });
 
-/** Runs the test as a project would that has installed the kit. */
-async function runTest(folder: Folder, { file, code }: Record<string, unknown>): Promise<string> {
+/** A platform as the page lists it. */
+interface ListedPlatform {
+  readonly platform: string;
+  readonly user: string;
+  readonly capabilities: { readonly quotes: boolean };
+  readonly voiceWords: boolean;
+}
+
+async function placeOf({ url }: Running, platform: string): Promise<ListedPlatform> {
+  const listed: ListedPlatform[] = JSON.parse(await (await fetch(`${url}/simulators`)).text());
+  const found = listed.find((one) => one.platform === platform);
+  if (found === undefined) throw new Error(`${platform} is not listed`);
+  return found;
+}
+
+/** Runs tests as a project would that has installed the kit; returns what the runner has printed. */
+async function runTests(
+  folder: Folder,
+  ...tests: readonly Record<string, unknown>[]
+): Promise<string> {
   await mkdir(join(folder.path, "node_modules"));
   await symlink(join(import.meta.dirname, ".."), join(folder.path, "node_modules", "botwright"));
-  await writeFile(join(folder.path, String(file)), String(code));
-  const args = ["--conditions=@botwright/source", "--test", String(file)];
+  const files = tests.map(({ file }) => String(file));
+  for (const { file, code } of tests) {
+    await writeFile(join(folder.path, String(file)), String(code));
+  }
+  const args = ["--conditions=@botwright/source", "--test", ...files];
   const { NODE_TEST_CONTEXT: _inTest, ...env } = process.env;
-  const { stdout } = await promisify(execFile)(process.execPath, args, { cwd: folder.path, env });
-  return stdout;
+  const options = { cwd: folder.path, env };
+  const ran = promisify(execFile)(process.execPath, args, options);
+  return (await ran.catch((error: { stdout: string }) => error)).stdout;
 }
 
 describe("a conversation is copied as a test", () => {
@@ -166,7 +189,37 @@ describe("a conversation is copied as a test", () => {
     const copied = await use(running, "records/test", { platform: "telegram" });
     expect(copied["file"]).toBe("ping.conversation.test.js");
     expect(copied["code"]).toContain("(2 hours later)\n    ben: ping\n");
-    expect(await runTest(folder, copied)).toMatch(/pass 1\b/);
+    expect(await runTests(folder, copied)).toMatch(/pass 1\b/);
+  });
+
+  test("that passes on every platform, with two people and what they quote", async () => {
+    const echo = `export const meta = { slug: "echo" };
+    export async function handler({ bot, msg, storage }) {
+      const count = await storage.update(msg.from, (count) => (count ?? 0) + 1);
+      await bot.reply(msg, [msg.type, count, msg.from, msg.text, msg.quotedMessage?.item.text].join(" "));
+      return { handled: true };
+    }`;
+    await using folder = await withFiles({ "echo.js": echo, "note.ogg": "OggS" });
+    await using running = await start(folder, "echo.js");
+    const files: Record<string, unknown>[] = [];
+    for (const platform of PLATFORMS) {
+      const { user: from, capabilities, voiceWords } = await placeOf(running, platform);
+      const quote = capabilities.quotes ? { text: "hello", from } : undefined;
+      const said = { base64: "T2dnUw==", ...(voiceWords && { transcription: "\\ and `${x}`" }) };
+      for (const body of [
+        { text: "hello" },
+        { text: "this\n\n  and that", quote },
+        { voice: said },
+      ]) {
+        const init = { method: "POST", body: JSON.stringify({ from, ...body }) };
+        const { status } = await fetch(`${running.url}/simulators/${platform}/say`, init);
+        expect([platform, status]).toEqual([platform, 200]);
+      }
+      await running.terminal.waitFor(new RegExp(`on ${platform} ›(?:[^]*handled by echo){3}`));
+      const copied = await use(running, "records/test", { platform });
+      files.push({ ...copied, file: `${platform}.test.js` });
+    }
+    expect(await runTests(folder, ...files)).toMatch(/pass 5\b/);
   });
 
   test("that passes without the network: what was asked is answered as it was", async () => {
@@ -195,7 +248,7 @@ describe("a conversation is copied as a test", () => {
     await say(running, "Paris", /no: 503\n/);
     const copied = await use(running, "records/test", { platform: "telegram" });
     expect(copied["code"]).not.toContain("k3y-0123456789");
-    expect(await runTest(folder, copied)).toMatch(/pass 1\b/);
+    expect(await runTests(folder, copied)).toMatch(/pass 1\b/);
   });
 
   test("that passes with models, searches and credentials", async () => {
@@ -216,7 +269,7 @@ describe("a conversation is copied as a test", () => {
     await say(running, "why", /handled by asker/);
     const copied = await use(running, "records/test", { platform: "telegram" });
     expect(copied["code"]).not.toContain("s3cret");
-    expect(await runTest(folder, copied)).toMatch(/pass 1\b/);
+    expect(await runTests(folder, copied)).toMatch(/pass 1\b/);
   });
 
   test("once something was said", async () => {

@@ -25,14 +25,32 @@ export interface KeptRuns {
   readonly last: () => Promise<RecordedRun | undefined>;
 }
 
-/** How many runs are kept; the oldest is forgotten first. */
+/** How many runs are kept, and how many bytes of people's files; the oldest is forgotten first. */
 const MOST = 1000;
+const MOST_BYTES = 64 * 1024 * 1024;
 
 /** Creates {@link KeptRuns}. */
 export function createKeptRuns(journal: Journal): KeptRuns {
   const started = new Map<string, EventOf<"plugin-started">>();
   const runs = new Map<string, KeptRun>();
   let last: KeptRun | undefined;
+  let bytes = 0;
+
+  function keep(key: string, kept: KeptRun): void {
+    forget(key);
+    runs.set(key, kept);
+    bytes += bytesOf(kept);
+    for (const oldest of runs.keys()) {
+      if (runs.size <= MOST && bytes <= MOST_BYTES) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(key: string): void {
+    const kept = runs.get(key);
+    if (kept !== undefined) bytes -= bytesOf(kept);
+    runs.delete(key);
+  }
 
   async function toRecord(kept: KeptRun | undefined): Promise<RecordedRun | undefined> {
     if (kept === undefined) return undefined;
@@ -60,12 +78,7 @@ export function createKeptRuns(journal: Journal): KeptRuns {
         const key = keyOf(platform, event.messageId, event.plugin);
         const start = started.get(key);
         started.delete(key);
-        if (start === undefined) return;
-        runs.set(key, { start, run: event.run });
-        for (const oldest of runs.keys()) {
-          if (runs.size <= MOST) break;
-          runs.delete(oldest);
-        }
+        if (start !== undefined) keep(key, { start, run: event.run });
       }
       if (event.type === "message-done") {
         const { handledBy, runs: ended } = event.result;
@@ -80,6 +93,10 @@ export function createKeptRuns(journal: Journal): KeptRuns {
     record: (platform, messageId, plugin) => toRecord(runs.get(keyOf(platform, messageId, plugin))),
     last: () => toRecord(last),
   };
+}
+
+function bytesOf({ start }: KeptRun): number {
+  return start.context.mediaBuffer?.length ?? 0;
 }
 
 function keyOf(platform: Platform, messageId: string, plugin: string): string {

@@ -162,7 +162,9 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     return found;
   };
 
+  let isClosed = false;
   async function closeAll(): Promise<void> {
+    isClosed = true;
     watcher[Symbol.dispose]();
     shown?.page.close();
     await server?.[Symbol.asyncDispose]();
@@ -190,6 +192,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   async function listAgain(): Promise<void> {
     // Editors take a file away before they put the new one in its place.
     await sleep(GONE_MS);
+    if (isClosed) return;
     const found = await folders.list();
     watcher.watch([...found, configPath]);
     await plugins.follow(found);

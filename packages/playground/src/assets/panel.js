@@ -36,6 +36,7 @@ export function createPanel(view, words, actions) {
     const error = await post(`/simulators/${platform}/logout`);
     if (error !== undefined) showProblem(`Not logged out: ${error}`);
   });
+  if (words.tools.length === 0) find(".open-tools").textContent = "Log";
   find(".open-tools").addEventListener("click", actions.toggleTools);
   find(".copy-test").hidden = !words.tools.includes("records") || !simulated;
   find(".copy-test").addEventListener("click", () => actions.copyTest(platform, showProblem));

@@ -36,7 +36,9 @@ export function createPeople(place, { platform, canAdd }, onChange, showProblem)
     if (canAdd) options.push(element("option", { value: ADD }, "Another person …"));
     select.replaceChildren(...options);
     select.value = current;
+    // There is nobody else to be.
     select.disabled = options.length < 2;
+    if (select.disabled) options[0].textContent = `You are ${options[0].textContent}`;
   }
 
   function choose(id) {
