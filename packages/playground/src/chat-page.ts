@@ -21,6 +21,8 @@ export interface ChatPageOptions {
   readonly about?: string;
   /** The messages that an empty chat suggests. @default ["hello"] */
   readonly suggestions?: readonly string[];
+  /** The platform with which a new page begins. @default the first one */
+  readonly start?: Platform;
   /** What people can look at and change beside the chats. @default nothing */
   readonly tools?: PageTools;
 }
@@ -65,12 +67,13 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
     about = "",
     suggestions = ["hello"],
     tools = {},
+    start,
   } = options;
   const platforms = options.platforms.map(createPlace);
   const changes = createChangeSignal();
   const feed = createFeed(changes.notify);
   const notices = new Notices();
-  const words = { title, about, suggestions, tools: Object.keys(tools) };
+  const words = { title, about, suggestions, tools: Object.keys(tools), start };
   const events = createEventStreams({ platforms, feed, notices, words, changes });
   const subscriptions = platforms.flatMap(({ platform, simulator }) =>
     simulator === undefined

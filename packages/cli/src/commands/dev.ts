@@ -68,6 +68,7 @@ async function dev(
       cwd,
       keep,
       port,
+      platform,
       user,
       config: (options.config ?? []).map(readFlag),
       onEvent,

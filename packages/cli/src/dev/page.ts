@@ -1,3 +1,4 @@
+import type { Platform } from "@botwright/core";
 import type { RequestHandler } from "@botwright/harness";
 import { type ChatPage, createChatPage, type PageTools } from "@botwright/playground";
 import type { DevPlatform } from "./platform.ts";
@@ -5,6 +6,8 @@ import type { DevPlatform } from "./platform.ts";
 /** What the page shows. */
 export interface PageOptions {
   readonly platforms: readonly DevPlatform[];
+  /** Where the page begins. */
+  readonly start: Platform;
   /** The name of the person whom the page plays. */
   readonly user: string;
   /** What an empty chat offers to say. */
@@ -19,7 +22,7 @@ export interface DevPage {
 }
 
 /** Creates the chat page that `dev` serves. */
-export function createPage({ platforms, user, suggestions, tools }: PageOptions): DevPage {
+export function createPage({ platforms, start, user, suggestions, tools }: PageOptions): DevPage {
   const page = createChatPage({
     title: "botwright dev",
     about: "Five simulated platforms, the same sandboxed plugins.",
@@ -33,6 +36,7 @@ export function createPage({ platforms, user, suggestions, tools }: PageOptions)
       nameOf,
     })),
     tools,
+    start,
     ...(suggestions.length > 0 && { suggestions }),
   });
   return { page, handler: (request) => answer(request, page) };

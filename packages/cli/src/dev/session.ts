@@ -50,6 +50,8 @@ export interface DevOptions {
   readonly keep: boolean;
   /** `undefined`: the default port, or a free one when it is in use. */
   readonly port: number | undefined;
+  /** Where the page begins. */
+  readonly platform: Platform;
   /** The person whom the page plays. */
   readonly user: string;
   readonly onEvent: OnDevEvent;
@@ -74,7 +76,7 @@ const GRACE_MS = 500;
 
 /** Starts all parts in parallel. A file that does not load is reported and loaded once it is fixed. */
 export async function startDev(options: DevOptions): Promise<DevSession> {
-  const { files, folders, cwd, keep, port, user } = options;
+  const { files, folders, cwd, keep, port, platform: start, user } = options;
   const started = performance.now();
   let configFile = await readConfigFile(cwd);
   const kept = keep ? await openKeptStorage(join(cwd, ".botwright", "storage.json")) : undefined;
@@ -220,7 +222,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       clock,
       records: createRecordsTool({ cwd, runs, transcript, plugins, settings, find }),
     };
-    const made = createPage({ platforms: opened, user, suggestions, tools });
+    const made = createPage({ platforms: opened, start, user, suggestions, tools });
     shown = made;
     for (const notice of early) made.page.notify(notice);
     server = await listen(made.handler, port);

@@ -99,8 +99,8 @@ function showPlatforms(views) {
     place.tab.title = place.stateWords;
   }
   if (current !== "") return;
-  const [first] = places.keys();
-  open(places.has(sessionStorage.platform) ? sessionStorage.platform : first);
+  const wanted = [sessionStorage.platform, words.start, ...places.keys()];
+  open(wanted.find((platform) => places.has(platform)));
 }
 
 function showMessage(message) {

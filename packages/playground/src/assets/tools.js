@@ -13,6 +13,9 @@ const PANELS = [
   { name: "clock", title: "Clock", create: createClockPanel },
 ];
 
+/** Milliseconds of quiet after which a panel asks the server again. */
+const REFRESH_MS = 50;
+
 /**
  * The tools beside the chat: the log, and a panel for each tool of the host.
  *
@@ -23,7 +26,7 @@ export function createTools(place, names) {
   tabs.setAttribute("aria-label", "Tools");
   const panels = PANELS.filter(({ name }) => name === "log" || names.includes(name)).map(addPanel);
   const head = element("header", { className: "tool-head" }, tabs);
-  head.append(iconButton("Close the tools", "close", () => toggle(false)));
+  head.append(iconButton("Close the tools", "close", close));
   place.replaceChildren(head, ...panels.map(({ body }) => body));
   let current = panels.find(({ name }) => name === sessionStorage.tool) ?? panels[0];
 
@@ -65,6 +68,12 @@ export function createTools(place, names) {
     draw();
   }
 
+  /** Closes them; the keyboard goes on where it has opened them. */
+  function close() {
+    toggle(false);
+    document.querySelector(".panel:not([hidden]) .open-tools")?.focus();
+  }
+
   tabs.addEventListener("keydown", (event) => {
     const at = panels.indexOf(current);
     const to = {
@@ -80,17 +89,25 @@ export function createTools(place, names) {
     tab.focus();
   });
   place.addEventListener("keydown", (event) => {
-    if (event.key === "Escape" && event.target.closest("form") === null) toggle(false);
+    if (event.key === "Escape" && event.target.closest("form") === null) close();
   });
   const isWide = names.length > 0 && matchMedia("(min-width: 75rem)").matches;
   toggle((sessionStorage.tools ?? (isWide ? "open" : "closed")) === "open");
 
+  let waiting;
+
   return {
-    toggle: () => toggle(),
+    toggle() {
+      toggle();
+      if (!place.hidden) current.tab.focus();
+    },
     log: panels[0].panel,
-    /** Something has happened: what is shown may have changed. */
+    /** Something has happened: what is shown may have changed. A page that opens hears of much at once. */
     refresh() {
-      if (!place.hidden) void current.panel.refresh?.();
+      clearTimeout(waiting);
+      waiting = setTimeout(() => {
+        if (!place.hidden) void current.panel.refresh?.();
+      }, REFRESH_MS);
     },
   };
 }
