@@ -12,9 +12,8 @@ import {
   type RunHooks,
   type SearchResult,
 } from "@botwright/core";
-import { type FetchServer, type RequestHandler, serveFetch } from "@botwright/harness";
+import type { FetchServer, UserMessage } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
-import type { UserMessage } from "@botwright/harness";
 import type { PageNotice, PageTools } from "@botwright/playground";
 import { createMemoryCache } from "@botwright/services";
 import type { PluginFolders } from "../plugin-files.ts";
@@ -25,9 +24,11 @@ import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./fetch.ts";
 import { createKeptRuns } from "./kept-runs.ts";
 import { openKeptStorage } from "./kept-storage.ts";
+import { listen } from "./listen.ts";
 import { createObserver } from "./observer.ts";
 import { createPage, type DevPage } from "./page.ts";
 import { type DevPlatform, openPlatform } from "./platform.ts";
+import { noticeOf } from "./page-notice.ts";
 import { createPageSettings, type PageSettings } from "./page-settings.ts";
 import { createDevPlugins, type DevPlugins } from "./plugins.ts";
 import { createRecordsTool } from "./records-tool.ts";
@@ -67,8 +68,6 @@ export interface DevSession extends AsyncDisposable {
   readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
-/** The default port of the page. */
-const USUAL_PORT = 4747;
 /** Milliseconds after which a file that is not there counts as gone. */
 const GONE_MS = 100;
 /** Milliseconds for running calls to end on exit. */
@@ -251,27 +250,4 @@ function isThere(path: string): Promise<boolean> {
     () => true,
     () => false,
   );
-}
-
-/** What the page shows about its host. */
-function noticeOf(event: DevEvent): PageNotice | undefined {
-  if (event.type === "loaded" && event.isReload) {
-    return { kind: "done", text: `${event.file} loaded again` };
-  }
-  if (event.type === "unloaded") return { kind: "done", text: `${event.file} is gone` };
-  if (event.type !== "load-failed") return undefined;
-  return { kind: "error", text: `${event.file}: ${event.message}` };
-}
-
-async function listen(handler: RequestHandler, port?: number): Promise<FetchServer> {
-  try {
-    return await serveFetch(handler, port ?? USUAL_PORT);
-  } catch (error) {
-    if (port === undefined && isTaken(error)) return serveFetch(handler);
-    throw error;
-  }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
 }
