@@ -30,6 +30,32 @@ export async function readPluginFiles(
   return Promise.all(paths.map((path) => readPluginFile(path, cwd)));
 }
 
+/** The folders among what was named, with what lists the plugins that are there now. */
+export interface PluginFolders {
+  /** Absolute. */
+  readonly folders: readonly string[];
+  readonly list: () => Promise<readonly string[]>;
+}
+
+/** Finds the {@link PluginFolders}, for a command that follows files that come and go. */
+export async function findPluginFolders(
+  given: readonly string[],
+  cwd: string,
+): Promise<PluginFolders> {
+  const paths = given.map((path) => resolve(cwd, path));
+  const areFolders = await Promise.all(paths.map(isFolder));
+  const folders = paths.filter((_, index) => areFolders[index]);
+  return {
+    folders,
+    async list() {
+      const inside = paths.map(async (path) =>
+        folders.includes(path) ? (await listPlugins(path)).map((name) => join(path, name)) : [path],
+      );
+      return [...new Set((await Promise.all(inside)).flat())];
+    },
+  };
+}
+
 /** Reads one file. @throws {UsageError} when there is none */
 export async function readPluginFile(given: string, cwd: string): Promise<PluginFile> {
   const path = resolve(cwd, given);
@@ -50,14 +76,17 @@ export async function listPlugins(folder: string): Promise<readonly string[]> {
 
 async function findFiles(given: string, cwd: string): Promise<readonly string[]> {
   const path = resolve(cwd, given);
-  const isFolder = await stat(path).then(
-    (stats) => stats.isDirectory(),
-    () => false,
-  );
-  if (!isFolder) return [path];
+  if (!(await isFolder(path))) return [path];
   const names = await listPlugins(path);
   if (names.length === 0) throw new UsageError(`There is no plugin (*.js) in the folder ${given}`);
   return names.map((name) => join(path, name));
+}
+
+function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (stats) => stats.isDirectory(),
+    () => false,
+  );
 }
 
 async function notFound(given: string, path: string, cause: unknown): Promise<UsageError> {

@@ -12,7 +12,7 @@ import {
 } from "@botwright/core";
 import { captureLogs } from "./capture-logs.ts";
 import { type Chain, loadInstallations } from "./chain.ts";
-import type { UserMessage } from "@botwright/simulators";
+import { placeVoiceWords, type UserMessage } from "@botwright/simulators";
 import type { Chat } from "./chat.ts";
 import { HarnessError } from "./errors.ts";
 import type { PluginInput } from "./load-plugin.ts";
@@ -154,7 +154,7 @@ async function openHarness(
   async function say(message: UserMessage): Promise<Turn> {
     assertOpen();
     assertSayable(platform, message);
-    const turn = await turns.of(await chat.say(withAuthor(message)));
+    const turn = await turns.of(await chat.say(placeVoiceWords(platform, withAuthor(message))));
     if ("text" in message) written.add(`${message.from} ${message.text}`);
     host.notScripted.check();
     return turn;

@@ -30,7 +30,12 @@ export { type ObservedRun, toRecordedRun } from "./record.ts";
 // The options of the fakes.
 export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
 export type { FakeCredentials } from "./fakes/credentials.ts";
-export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";
+export {
+  type FetchAnswer,
+  type FetchHandler,
+  type FetchRoutes,
+  matchFetchRoute,
+} from "./fakes/fetch.ts";
 export type { SearchAnswer, SearchScript } from "./fakes/search.ts";
 export {
   createFakeServices,

@@ -24,6 +24,7 @@ export {
   type UserMediaMessage,
   type UserMessage,
 } from "./user-message.ts";
+export { placeVoiceWords, VOICE_WORDS } from "./voice-words.ts";
 export { BOT_NAME } from "./bot-name.ts";
 export type { FaultOptions } from "./faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";

@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { CommandHost } from "../command.ts";
 import type { DevEvent } from "../dev/events.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { readPluginFiles } from "../plugin-files.ts";
+import { findPluginFolders, readPluginFiles } from "../plugin-files.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface DevOptions {
@@ -64,9 +64,11 @@ async function dev(
   try {
     await using session = await startDev({
       files: files.map(({ path }) => path),
+      folders: await findPluginFolders(given, cwd),
       cwd,
       keep,
       port,
+      platform,
       user,
       config: (options.config ?? []).map(readFlag),
       onEvent,

@@ -26,6 +26,11 @@ export type DevEvent =
       readonly ms: number;
       readonly isReload: boolean;
     }
+  | {
+      /** Its file is gone from a folder. */
+      readonly type: "unloaded";
+      readonly file: string;
+    }
   | ({
       readonly type: "load-failed";
       readonly file: string;

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { relative } from "node:path";
 import {
   createKeyedQueue,
   describeError,
@@ -27,11 +28,22 @@ export interface DevPluginsOptions {
 /** The plugins that are tried out, each in the newest version that loads. */
 export interface DevPlugins {
   readonly slugs: () => readonly string[];
+  /** The plugins that are loaded, in the order of their files. */
+  readonly all: () => readonly LoadedPlugin[];
   /** Words that they declare to react to. */
   readonly triggers: () => readonly string[];
   readonly installations: () => Promise<readonly Installation[]>;
   /** Loads a file; a version that cannot be loaded leaves the one before in its place. */
   readonly load: (path: string) => Promise<void>;
+  /** Loads the files that are new among these, in this order, and unloads those that are left out. */
+  readonly follow: (paths: readonly string[]) => Promise<void>;
+}
+
+/** A plugin that is loaded, and where from. */
+interface LoadedPlugin {
+  /** Absolute. */
+  readonly path: string;
+  readonly meta: Plugin["meta"];
 }
 
 interface Loaded {
@@ -41,9 +53,11 @@ interface Loaded {
 }
 
 /** Creates {@link DevPlugins} without plugins. */
-export function createDevPlugins(paths: readonly string[], options: DevPluginsOptions): DevPlugins {
+export function createDevPlugins(files: readonly string[], options: DevPluginsOptions): DevPlugins {
   const { sandbox, fetch, logger, cwd, config, onEvent } = options;
   const loaded = new Map<string, Loaded>();
+  /** In the order of their turns, where priorities are equal. */
+  let paths = files;
   /** The version tried last, so that an error is reported once. */
   const tried = new Map<string, string>();
   /** One load of a file after another. */
@@ -93,16 +107,35 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
     }
   }
 
+  function unload(path: string): void {
+    loaded.delete(path);
+    tried.delete(path);
+    onEvent({ type: "unloaded", file: relative(cwd, path) });
+  }
+
+  function inOrder(): readonly (Loaded & { readonly path: string })[] {
+    return paths.flatMap((path) => {
+      const found = loaded.get(path);
+      return found === undefined ? [] : [{ path, ...found }];
+    });
+  }
+
+  const load = (path: string): Promise<void> => loads.run(path, () => loadNow(path));
+
   return {
-    slugs: () => [...loaded.values()].map(({ plugin }) => plugin.meta.slug),
-    triggers: () => [...loaded.values()].flatMap(({ plugin }) => plugin.meta.triggers ?? []),
-    load: (path) => loads.run(path, () => loadNow(path)),
-    async installations() {
-      return paths.flatMap((path) => {
-        const plugin = loaded.get(path)?.plugin;
-        return plugin === undefined ? [] : [{ plugin, config: config.valuesFor(plugin.meta) }];
-      });
+    slugs: () => inOrder().map(({ plugin }) => plugin.meta.slug),
+    all: () => inOrder().map(({ path, plugin }) => ({ path, meta: plugin.meta })),
+    triggers: () => inOrder().flatMap(({ plugin }) => plugin.meta.triggers ?? []),
+    load,
+    async follow(given) {
+      const fresh = given.filter((path) => !paths.includes(path));
+      const gone = paths.filter((path) => !given.includes(path));
+      paths = given;
+      await Promise.all(gone.map((path) => loads.run(path, async () => unload(path))));
+      await Promise.all(fresh.map(load));
     },
+    installations: async () =>
+      inOrder().map(({ plugin }) => ({ plugin, config: config.valuesFor(plugin.meta) })),
   };
 }
 

@@ -26,6 +26,8 @@ export function printEvent(event: DevEvent, out: Output): void {
       const how = event.isReload ? `loaded again, ${event.ms} ms after it was saved` : "loaded";
       return out.line(`${out.style("green", "✓")} ${event.file} ${dim(how)}`);
     }
+    case "unloaded":
+      return out.line(`${out.style("yellow", "−")} ${event.file} ${dim("is gone")}`);
     case "load-failed": {
       const after = event.isServingOld ? "; the version before goes on" : "";
       const headline = formatHeadline(event);
