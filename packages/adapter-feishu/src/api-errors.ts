@@ -45,6 +45,11 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [1000040350, "PLATFORM_CONFLICT"],
 ]);
 
+/** A permission granted in the developer console counts only from the next published version on. */
+const GRANT_ADVICE =
+  "Grant the permission to the app in the developer console, and publish a version: it counts from then on.";
+const PERMISSION_CODES = new Set([99991672, 230027]);
+
 const TOKEN_CODES = new Set(["99991663", "99991671"]);
 
 /** The typed error for an answer that is no success. */
@@ -71,6 +76,7 @@ export function refusal(
     code,
     description: `${textOf(said?.msg) || `HTTP ${status}`} (${number})`,
     platformCode: String(number),
+    ...(PERMISSION_CODES.has(number) && { advice: GRANT_ADVICE }),
     ...(retryAfter !== undefined && { retryAfter }),
     redact,
   });

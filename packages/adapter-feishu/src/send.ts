@@ -20,6 +20,7 @@ import {
   messageTypeOf,
   mp4DurationMs,
 } from "./media.ts";
+import { escapeTags } from "./text-tags.ts";
 import type { TypingReactions } from "./send-typing.ts";
 import { type Contents, isId } from "./wire.ts";
 import type {
@@ -142,7 +143,13 @@ export function createSender(api: Api, typing: TypingReactions, tokens: Seal): S
         const { contextToken = "", continuation = false } = options;
         const answersTo = continuation ? undefined : await tokens.open(contextToken, to);
         const isReply = answersTo !== undefined && isId(answersTo);
-        return send(to, "text", { text }, options, isReply ? answersTo : undefined);
+        return send(
+          to,
+          "text",
+          { text: escapeTags(text) },
+          options,
+          isReply ? answersTo : undefined,
+        );
       },
     }),
     sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),

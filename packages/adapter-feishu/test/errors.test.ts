@@ -37,6 +37,13 @@ describe("refusal", () => {
     }
   });
 
+  test.each([99991672, 230027])("%i says that a permission counts once published", (code) => {
+    expect(answer(400, { code, msg: "Access denied" }).message).toBe(
+      "Feishu refused call: Access denied (" +
+        `${code}). Grant the permission to the app in the developer console, and publish a version: it counts from then on.`,
+    );
+  });
+
   test("without the platform's word the status counts, and a success is none", () => {
     expect(answer(429, "slow down")).toMatchObject({ code: "PLATFORM_RATE_LIMITED" });
     expect(answer(404, "404 page not found")).toMatchObject({ code: "PLATFORM_NOT_FOUND" });

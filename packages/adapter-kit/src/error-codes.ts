@@ -41,6 +41,8 @@ export interface Refusal {
   /** What the platform says. */
   description: string;
   platformCode?: string;
+  /** What to do about it. @default that of {@link PLATFORM_ADVICE} */
+  advice?: string;
   /** Seconds, as the platform says it: the error has at most two hours. */
   retryAfter?: number;
   redact: Redact;
@@ -49,9 +51,10 @@ export interface Refusal {
 /** Makes the error for a call that the platform refused. */
 export function platformError(refusal: Refusal): PlatformError {
   const { service, call, code, description, platformCode, retryAfter, redact } = refusal;
+  const { advice = PLATFORM_ADVICE[code] } = refusal;
   const seconds = boundedTime(retryAfter, RETRY_AFTER_S);
   const said = redact(description).replace(/[.。\s]+$/, "");
-  return new PlatformError(`${service} refused ${call}: ${said}. ${PLATFORM_ADVICE[code]}`, {
+  return new PlatformError(`${service} refused ${call}: ${said}. ${advice}`, {
     code,
     ...(platformCode !== undefined && { platformCode }),
     ...(seconds !== undefined && { retryAfter: seconds }),

@@ -50,6 +50,7 @@ export {
   type WireObject,
 } from "./wire.ts";
 export { toMessageId } from "./message-id.ts";
+export { forwardedText } from "./forwarded-text.ts";
 export { KIND_LABELS, type QuoteSource, toQuoteFields } from "./quote.ts";
 export {
   createMediaReferences,
