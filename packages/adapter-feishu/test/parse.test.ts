@@ -160,48 +160,50 @@ const message = fc.record(
   { requiredKeys: ["message_id", "chat_type", "message_type", "content"] },
 );
 
-describe("parseForward", () => {
-  const item = (id: string, more: object = {}): object => ({
-    message_id: id,
-    upper_message_id: "om_1",
-    msg_type: "text",
-    sender: { id: `ou_${id}`, id_type: "open_id" },
-    body: { content: JSON.stringify({ text: id }) },
-    ...more,
-  });
-  const words = (items: unknown): string[] =>
-    parseForward({ items }, "om_1", BOT).map(({ text }) => text);
+const forwarded = (id: string, more: object = {}): object => ({
+  message_id: id,
+  upper_message_id: "om_1",
+  msg_type: "text",
+  sender: { id: `ou_${id}`, id_type: "open_id" },
+  body: { content: JSON.stringify({ text: id }) },
+  ...more,
+});
+const textsOf = (items: unknown): string[] =>
+  parseForward({ items }, "om_1", BOT).map(({ text }) => text);
 
+describe("parseForward", () => {
   test("is in order, with forwards in their place, and none twice", () => {
     const items = [
       { message_id: "om_1", msg_type: "merge_forward" },
-      item("a"),
-      item("b", { msg_type: "merge_forward" }),
-      item("c"),
-      item("d", { upper_message_id: "b" }),
-      item("e", { upper_message_id: "b", msg_type: "merge_forward" }),
+      forwarded("a"),
+      forwarded("b", { msg_type: "merge_forward" }),
+      forwarded("c"),
+      forwarded("d", { upper_message_id: "b" }),
+      forwarded("e", { upper_message_id: "b", msg_type: "merge_forward" }),
       // In itself, and in one that holds it.
-      item("e", { upper_message_id: "e", msg_type: "merge_forward" }),
-      item("b", { upper_message_id: "e", msg_type: "merge_forward" }),
-      item("elsewhere", { upper_message_id: "om_2" }),
+      forwarded("e", { upper_message_id: "e", msg_type: "merge_forward" }),
+      forwarded("b", { upper_message_id: "e", msg_type: "merge_forward" }),
+      forwarded("elsewhere", { upper_message_id: "om_2" }),
     ];
-    expect(words(items)).toEqual(["a", "d", "c"]);
+    expect(textsOf(items)).toEqual(["a", "d", "c"]);
   });
 
   test("names what has no text by its kind, and reads no more than 200", () => {
     const picture = { msg_type: "image", body: { content: '{"image_key":"img_1"}' } };
-    expect(words([item("a", picture), item("b", { msg_type: "sticker" })])).toEqual([
+    expect(textsOf([forwarded("a", picture), forwarded("b", { msg_type: "sticker" })])).toEqual([
       "[图片]",
       "[消息]",
     ]);
-    expect(words(Array.from({ length: 500 }, (_, index) => item(`m${index}`)))).toHaveLength(200);
+    expect(textsOf(Array.from({ length: 500 }, (_, index) => forwarded(`m${index}`)))).toHaveLength(
+      200,
+    );
   });
 
   test("tells who wrote each", () => {
     const items = [
-      item("a", { sender: { id: "ou_2", id_type: "open_id", sender_name: "Bea" } }),
-      item("b"),
-      item("c", { sender: { id: BOT.appId, id_type: "app_id" } }),
+      forwarded("a", { sender: { id: "ou_2", id_type: "open_id", sender_name: "Bea" } }),
+      forwarded("b"),
+      forwarded("c", { sender: { id: BOT.appId, id_type: "app_id" } }),
     ];
     expect(parseForward({ items }, "om_1", BOT)).toMatchObject([
       { openId: "ou_2", name: "Bea" },

@@ -1,4 +1,5 @@
 import { isRecord } from "../http.ts";
+import { shownText } from "./im-text.ts";
 import { bad } from "./wire.ts";
 
 /** What the elements of a post must have, by their tags. */
@@ -63,6 +64,8 @@ function readElement(
       return "";
     case "hr":
       return "";
+    case "md":
+      return shownText(String(text));
     default:
       return String(text);
   }

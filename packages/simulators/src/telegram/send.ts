@@ -153,9 +153,7 @@ function checkParseMode(params: Params): void {
 }
 
 function codePoints(text: string): number {
-  let count = 0;
-  for (const _character of text) count += 1;
-  return count;
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 function optional(params: Params, name: string): number | undefined {
