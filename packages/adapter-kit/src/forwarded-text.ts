@@ -1,32 +1,42 @@
-/** The most lines of a forward that are delivered. */
+/** The most lines of a forward, and the most bytes of UTF-8. */
 const MAX_LINES = 200;
-/** The most bytes of UTF-8 that are delivered of a forward. */
 const MAX_BYTES = 16 * 1024;
+/** Stands where lines or characters were cut off. */
+const CUT = "…";
 
 /**
- * The messages of a forward as one text: a line for each, `sender: text`, or the text alone where the
- * sender is unknown. Line breaks in a text become blanks, and entries without text are left out. Only
- * the first 200 lines and 16 KiB are kept; no character is cut.
+ * Forwarded messages as one text: a line for each, `sender: text`. Line breaks within a message become
+ * blanks; messages without a text are left out. At most 200 lines and 16 KiB: what exceeds them is cut
+ * off, and the text then ends in `…`.
  *
  * @example
- * forwardedText([{ sender: "Ann", text: "tea?" }, { text: "yes" }]); // "Ann: tea?\nyes"
+ * const text = forwardedText([{ sender: "Ann", text: "three?" }, { sender: "Bob", text: "four" }]);
+ * console.log(text); // "Ann: three?\nBob: four"
  */
-export function forwardedText(
-  lines: readonly { readonly sender?: string; readonly text: string }[],
-): string {
-  const text = lines
-    .filter((line) => line.text.trim() !== "")
-    .slice(0, MAX_LINES)
-    .map(({ sender = "", text: said }) => {
-      // Cut before it is worked on: one entry alone may be huge.
-      const line = said
-        .slice(0, MAX_BYTES)
-        .replace(/[\uD800-\uDBFF]$/, "")
-        .trim()
-        .replaceAll(/[\r\n\u2028\u2029]+/g, " ");
-      return sender === "" ? line : `${sender}: ${line}`;
-    })
-    .join("\n");
-  const { read } = new TextEncoder().encodeInto(text, new Uint8Array(MAX_BYTES));
-  return text.slice(0, read);
+export function forwardedText(lines: readonly { sender?: string; text: string }[]): string {
+  const written: string[] = [];
+  for (const { sender = "", text } of lines) {
+    const said = oneLine(text);
+    if (said === "") continue;
+    if (written.length === MAX_LINES) {
+      written[MAX_LINES - 1] = CUT;
+      break;
+    }
+    const name = oneLine(sender);
+    written.push(name === "" ? said : `${name}: ${said}`);
+  }
+  return cutBytes(written.join("\n"));
+}
+
+function oneLine(text: string): string {
+  const parts = text.split(/[\r\n\u2028\u2029]+/).map((part) => part.trim());
+  return parts.filter((part) => part !== "").join(" ");
+}
+
+function cutBytes(text: string): string {
+  const bytes = Buffer.from(text);
+  if (bytes.length <= MAX_BYTES) return text;
+  const kept = bytes.subarray(0, MAX_BYTES - Buffer.byteLength(CUT));
+  // A stream keeps the first half of a character back, which this one then never completes.
+  return new TextDecoder().decode(kept, { stream: true }) + CUT;
 }

@@ -23,12 +23,14 @@ export class SentLog {
     this.onChange();
   }
 
-  /** Changes a message that the bot has edited or taken back; nothing when there is none. */
+  /**
+   * Changes a message that the bot has edited or taken back, for each of its receivers; nothing when
+   * there is none.
+   */
   change(messageId: string, change: Partial<Omit<SentMessage, "messageId" | "to">>): void {
-    const index = this.#messages.findLastIndex((message) => message.messageId === messageId);
-    const message = this.#messages[index];
-    if (message === undefined) return;
-    this.#messages[index] = { ...message, ...change };
+    for (const [index, message] of this.#messages.entries()) {
+      if (message.messageId === messageId) this.#messages[index] = { ...message, ...change };
+    }
     this.onChange();
   }
 
