@@ -18,9 +18,11 @@ export interface FeishuMention {
 export interface FeishuForwarded {
   /** The open_id of its author. */
   readonly from: string;
+  /** As of a message: `text`, `post`, `image`, … */
   readonly type: string;
   /** The content as an object, or as the exact text on the wire. */
   readonly content: object | string;
+  /** The messages in it, when it is a forward itself. */
   readonly forwarded?: readonly FeishuForwarded[];
 }
 
