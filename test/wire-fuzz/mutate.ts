@@ -56,7 +56,9 @@ const ODD_NUMBERS = [
 ] as const;
 const OTHER_TYPES = [null, true, false, [], {}, [[]], [null], { length: 9 }] as const;
 const HUGE = 40_000;
-const DEPTH = 1500;
+const DEPTH = 500;
+/** Larger than what a person can send. A batch of such inputs is below what an adapter reads at once. */
+const MAX_SIZE = 100_000;
 
 function isContainer(value: unknown): value is Container {
   return typeof value === "object" && value !== null;
@@ -106,6 +108,11 @@ function parsed(text: unknown): Container | undefined {
   }
 }
 
+/** How many copies of a value there may be. */
+function timesOf(value: unknown): number {
+  return Math.ceil(MAX_SIZE / (1 + (JSON.stringify(value)?.length ?? 0)));
+}
+
 /** What takes the place of a value. `pool` has the values of other inputs. */
 function substitute(
   random: Random,
@@ -124,7 +131,7 @@ function substitute(
     case "huge":
       return pick(random, ["x", "世", "👋", "\n", "@_user_1", "<at>"]).repeat(HUGE);
     case "many":
-      return Array.from({ length: 500 }, () => structuredClone(value));
+      return Array.from({ length: Math.min(500, timesOf(value)) }, () => structuredClone(value));
     case "deep":
       return nest(value, random() < 0.5);
     default:

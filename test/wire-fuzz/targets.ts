@@ -60,14 +60,14 @@ function longId(id: number): string {
   return `7${String(id).padStart(18, "0")}`;
 }
 
-/** How people are answered and what they see. */
+/** How a person is answered and what they see. */
 function answers(
   adapter: PlatformAdapter,
   simulator: Pick<Simulator, "sent">,
-  user: string,
+  userOf: (words: string) => string,
 ): Pick<Target, "answer" | "answered"> {
   return {
-    answer: (words) => adapter.sendText(user, words),
+    answer: (words) => adapter.sendText(userOf(words), words),
     async answered(words) {
       const isThere = (): boolean => simulator.sent().some(({ text }) => text === words);
       await vi.waitUntil(isThere, { timeout: 30_000, interval: 2 }).catch(() => {});
@@ -119,7 +119,7 @@ const openTelegramHook: OpenTarget = async (sink) => {
   return {
     ...telegramUpdates,
     feed: (body) => postTo(adapter, new Request(url, { method: "POST", headers, body })),
-    ...answers(adapter, fixture.telegram, telegram.USER),
+    ...answers(adapter, fixture.telegram, () => telegram.USER),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 };
@@ -138,7 +138,7 @@ const openTelegramPoll: OpenTarget = async (sink) => {
       const { message } = update;
       if (isFields(message)) simulator.receive("message", message);
     },
-    ...answers(adapter, simulator, telegram.USER),
+    ...answers(adapter, simulator, () => telegram.USER),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 };
@@ -174,7 +174,7 @@ const openFeishu: OpenTarget = async (sink) => {
         isFields(input) ? change(input, ["header"], { token: verificationToken }) : input,
       ),
     feed: (body) => postTo(adapter, new Request("http://localhost/hook", { method: "POST", body })),
-    ...answers(adapter, simulator, feishu.USER),
+    ...answers(adapter, simulator, () => feishu.USER),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 };
@@ -196,7 +196,7 @@ const openFeishuSocket: OpenTarget = async (sink) => {
       if (typeof type !== "string" || typeof content !== "string") return;
       await simulator.push({ from: feishu.USER, type, content });
     },
-    ...answers(adapter, simulator, feishu.USER),
+    ...answers(adapter, simulator, () => feishu.USER),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 };
@@ -204,13 +204,18 @@ const openFeishuSocket: OpenTarget = async (sink) => {
 const openWecom: OpenTarget = async (sink) => {
   const fixture = await wecom.openFixture();
   const adapter = await fixture.started({}, sink);
-  const samples = samplesOf("wecom", "message");
+  /** Another member for each text: nobody may be sent more than 30 a minute. */
+  const memberOf = (words: string): string => {
+    const id = `member${words.replaceAll(/\D/g, "")}`;
+    fixture.wecom.introduce({ id });
+    return id;
+  };
   return {
-    samples,
+    samples: samplesOf("wecom", "message"),
     renew: (sample, id) => ({ ...sample, MsgId: longId(id) }),
     good: (Content, index) => ({
       ToUserName: fixture.binding.corpId,
-      FromUserName: wecom.USER,
+      FromUserName: memberOf(Content),
       CreateTime: "1800000000",
       MsgType: "text",
       Content,
@@ -219,7 +224,7 @@ const openWecom: OpenTarget = async (sink) => {
     }),
     write: (input) => `<xml>${toXml(input)}</xml>`,
     feed: (xml) => postTo(adapter, post(fixture, xml)),
-    ...answers(adapter, fixture.wecom, wecom.USER),
+    ...answers(adapter, fixture.wecom, memberOf),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 };
@@ -273,7 +278,7 @@ const openDingtalkHttp: OpenTarget = async (sink) => {
       const headers = { timestamp, sign };
       return postTo(adapter, new Request("http://localhost/", { method: "POST", headers, body }));
     },
-    ...answers(adapter, fixture.dingtalk, dingtalk.USER),
+    ...answers(adapter, fixture.dingtalk, () => dingtalk.USER),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 };
@@ -290,7 +295,7 @@ const openDingtalkStream: OpenTarget = async (sink) => {
       const fields = readJson(text);
       if (isFields(fields)) await simulator.push({ from: dingtalk.USER, fields });
     },
-    ...answers(adapter, simulator, dingtalk.USER),
+    ...answers(adapter, simulator, () => dingtalk.USER),
     [Symbol.asyncDispose]: () => fixture[Symbol.asyncDispose](),
   };
 };
@@ -338,7 +343,7 @@ const openWechat: OpenTarget = async (sink) => {
       if (waiting.length === 1) await simulator.say({ from: wechat.USER, text: "go on" });
       await promise;
     },
-    ...answers(adapter, simulator, wechat.USER),
+    ...answers(adapter, simulator, () => wechat.USER),
     async [Symbol.asyncDispose]() {
       await fixture[Symbol.asyncDispose]();
       await server[Symbol.asyncDispose]();
