@@ -4,7 +4,7 @@ import { formatReference, type ResourceType } from "./media.ts";
 import { fillMentions, type MentionSource } from "./parse-mentions.ts";
 import { readOther } from "./parse-other.ts";
 import { readPost } from "./parse-post.ts";
-import { unescapeTags } from "./text-tags.ts";
+import { unescapeTags } from "./wire-tags.ts";
 import type {
   AudioContent,
   Contents,

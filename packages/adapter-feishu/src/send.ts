@@ -20,7 +20,7 @@ import {
   messageTypeOf,
   mp4DurationMs,
 } from "./media.ts";
-import { escapeTags } from "./text-tags.ts";
+import { escapeTags } from "./wire-tags.ts";
 import type { TypingReactions } from "./send-typing.ts";
 import { type Contents, isId } from "./wire.ts";
 import type {

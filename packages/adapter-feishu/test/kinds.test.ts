@@ -3,7 +3,7 @@ import { systemClock } from "@botwright/core";
 import { expect, test } from "vitest";
 import { type Fixture, openFixture, USER } from "./feishu.ts";
 
-/** On a fast clock a busy machine has too little time to fetch a forward. */
+/** On a fast clock a busy machine has too little time to fetch a forward or a quote. */
 const PATIENT = { clock: systemClock };
 const DROPPED = "Feishu: a message of an unsupported kind was dropped";
 
@@ -74,7 +74,7 @@ test("a kind without known text is dropped, with one debug line", async () => {
 
 test("people see the tags that a plugin wrote, and nobody is mentioned", async () => {
   await using fixture = await openFixture();
-  const adapter = await fixture.started();
+  const adapter = await fixture.started(PATIENT);
   const text = 'a <b>tag</b>, <at user_id="all">everyone</at>, 1 < 2, <div>, List<i>';
   await adapter.sendText(USER, text);
   const [sent] = fixture.feishu.sent();
