@@ -12,7 +12,7 @@ export function createRandom(seed: number): Random {
   };
 }
 
-export function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
+function pick<T>(random: Random, list: readonly [T, ...T[]]): T {
   return list[Math.floor(random() * list.length)] ?? list[0];
 }
 

@@ -2,7 +2,7 @@ import { setFlagsFromString } from "node:v8";
 import { runInNewContext } from "node:vm";
 import { type IncomingMessage, validateParsedMessage } from "@botwright/core";
 import { corrupt, createRandom, mutate, poolOf } from "./mutate.ts";
-import type { OpenTarget, Target } from "./targets.ts";
+import type { OpenTarget, Target } from "./target.ts";
 
 /** Inputs at once. */
 const BATCH = 40;
