@@ -153,10 +153,13 @@ export function mutate(
   for (let change = 0; change < changes; change++) {
     const [first, ...others] = placesIn(root);
     if (first === undefined) return root;
-    const place = pick(random, [first, ...others]);
+    // What is in JSON text is one place among many otherwise, though it is most of the input.
+    const [text, ...texts] = [first, ...others].filter((each) => parsed(valueAt(each)));
+    const isInner = text !== undefined && random() < 0.5;
+    const place = isInner ? pick(random, [text, ...texts]) : pick(random, [first, ...others]);
     const value = valueAt(place);
-    const inner = parsed(value);
-    if (inner !== undefined && random() < 0.8) {
+    const inner = isInner ? parsed(value) : undefined;
+    if (inner !== undefined) {
       put(place, JSON.stringify(mutate(inner, random, pool)));
       continue;
     }

@@ -11,12 +11,12 @@ export const TARGETS: readonly {
   readonly open: OpenTarget;
   readonly inputs: number;
 }[] = [
-  { name: "DingTalk by HTTP", open: openDingtalkHttp, inputs: 600 },
-  { name: "DingTalk by stream", open: openDingtalkStream, inputs: 200 },
-  { name: "Feishu by callback", open: openFeishu, inputs: 600 },
-  { name: "Feishu by long connection", open: openFeishuSocket, inputs: 200 },
-  { name: "Telegram by webhook", open: openTelegramHook, inputs: 600 },
-  { name: "Telegram by poll", open: openTelegramPoll, inputs: 200 },
-  { name: "WeChat by poll", open: openWechat, inputs: 200 },
-  { name: "WeCom by callback", open: openWecom, inputs: 600 },
+  { name: "DingTalk by HTTP", open: openDingtalkHttp, inputs: 1000 },
+  { name: "DingTalk by stream", open: openDingtalkStream, inputs: 400 },
+  { name: "Feishu by callback", open: openFeishu, inputs: 1000 },
+  { name: "Feishu by long connection", open: openFeishuSocket, inputs: 400 },
+  { name: "Telegram by webhook", open: openTelegramHook, inputs: 1000 },
+  { name: "Telegram by poll", open: openTelegramPoll, inputs: 400 },
+  { name: "WeChat by poll", open: openWechat, inputs: 400 },
+  { name: "WeCom by callback", open: openWecom, inputs: 1000 },
 ];
