@@ -5,7 +5,7 @@ import { answers, isFields, longId, postTo, samplesOf, type OpenTarget } from ".
 export const openWecom: OpenTarget = async (sink) => {
   const fixture = await wecom.openFixture();
   const adapter = await fixture.started({}, sink);
-  /** Another member for each text: nobody may be sent more than 30 a minute. */
+  /** Another member for each text: a member is shown 30 a minute at most. */
   const memberOf = (words: string): string => {
     const id = `member${words.replaceAll(/\D/g, "")}`;
     fixture.wecom.introduce({ id });

@@ -13,7 +13,7 @@ import {
 export interface ForwardedMessage {
   /** The sender's open_id; `""` of an app. */
   readonly openId: string;
-  /** `""` when the platform does not tell it. */
+  /** `""` when the platform does not send it. */
   readonly name: string;
   readonly text: string;
 }

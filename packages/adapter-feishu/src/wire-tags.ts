@@ -1,6 +1,6 @@
 /**
- * The start of what Feishu reads as a tag in a text message: a mention, which tells everyone in the
- * chat when it is `<at user_id="all">`, or a style.
+ * The start of what Feishu reads as a tag in a text message: a mention, which notifies everyone
+ * in the chat when it is `<at user_id="all">`, or a style.
  *
  * @see https://open.feishu.cn/document/server-docs/im-v1/message-content-description/create_json
  */
@@ -9,7 +9,7 @@ const TAG = /<(?=\/?(?:at|a|b|i|u|s|img)(?:[\s/>]|$))/gi;
 const ESCAPED = "<\u2060";
 
 /**
- * Keeps the tags in a text from being tags, so that people see what a plugin wrote. Whether the
+ * Escapes the tags in a text, so that people see what a plugin wrote. Whether the
  * platform decodes character references in texts is not documented, so none are used.
  */
 export function escapeTags(text: string): string {

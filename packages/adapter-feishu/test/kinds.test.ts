@@ -72,7 +72,7 @@ test("a kind without known text is dropped, with one debug line", async () => {
   expect(dropped(fixture)).toEqual([{ kind: "sticker" }, { kind: "share_user" }]);
 });
 
-test("people see the tags that a plugin wrote, and nobody is mentioned", async () => {
+test("people see the tags that a plugin wrote", async () => {
   await using fixture = await openFixture();
   const adapter = await fixture.started(PATIENT);
   const text = 'a <b>tag</b>, <at user_id="all">everyone</at>, 1 < 2, <div>, List<i>';

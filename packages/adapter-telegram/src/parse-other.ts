@@ -65,7 +65,7 @@ const ENVELOPE: ReadonlySet<string> = new Set([
   "caption_entities",
   "reply_markup",
 ]);
-/** The longest name of a kind that is told. */
+/** The longest name of a kind in the log. */
 const MAX_NAME = 64;
 
 /** The name of what a message is about: the first field that is no part of the envelope. */

@@ -13,7 +13,7 @@ export interface TransportOptions {
   clock: Clock;
 }
 
-/** One update as a message; `null` for one that is dropped, which the log tells of a person's message. */
+/** One update as a message; `null` for one that is dropped. A dropped message of a person is logged. */
 export function readUpdate(
   update: unknown,
   { botId, logger }: Pick<TransportOptions, "botId" | "logger">,

@@ -23,7 +23,7 @@ test("a kind without known text is dropped, with one debug line", async () => {
 });
 
 test.each(["\u200B", " \u2060\uFEFF\n", "\u3164\u2800", "\u00AD\u200D\uFE0F"])(
-  "a text that nobody can see is nothing to say: case %#",
+  "a text without a visible character is nothing to say: case %#",
   async (text) => {
     await using fixture = await openFixture();
     const adapter = await fixture.inChat();
