@@ -45,10 +45,18 @@ const CODES: ReadonlyMap<number, PlatformErrorCode> = new Map([
   [1000040350, "PLATFORM_CONFLICT"],
 ]);
 
-/** A permission granted in the developer console counts only from the next published version on. */
-const GRANT_ADVICE =
-  "Grant the permission to the app in the developer console, and publish a version: it counts from then on.";
-const PERMISSION_CODES = new Set([99991672, 230027]);
+/**
+ * Codes of a permission that the app lacks. A permission that is granted counts only from the next
+ * published version on.
+ */
+const PERMISSION_CODES: ReadonlySet<number> = new Set([99991672, 230027]);
+
+/** What to do about a missing permission, or the general advice for the code. */
+function adviceFor(number: number): { readonly advice?: string } {
+  if (!PERMISSION_CODES.has(number)) return {};
+  const where = "in Feishu's developer console";
+  return { advice: `Grant the app this permission ${where}, and publish a version of the app.` };
+}
 
 const TOKEN_CODES = new Set(["99991663", "99991671"]);
 
@@ -76,8 +84,8 @@ export function refusal(
     code,
     description: `${textOf(said?.msg) || `HTTP ${status}`} (${number})`,
     platformCode: String(number),
-    ...(PERMISSION_CODES.has(number) && { advice: GRANT_ADVICE }),
     ...(retryAfter !== undefined && { retryAfter }),
+    ...adviceFor(number),
     redact,
   });
 }

@@ -20,7 +20,6 @@ import {
   messageTypeOf,
   mp4DurationMs,
 } from "./media.ts";
-import { escapeTags } from "./wire-tags.ts";
 import type { TypingReactions } from "./send-typing.ts";
 import { type Contents, isId } from "./wire.ts";
 import type {
@@ -32,6 +31,7 @@ import type {
   SentType,
   UploadFields,
 } from "./wire-api.ts";
+import { escapeTags } from "./wire-tags.ts";
 
 /** The longest text of one message. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "character", max: 3500 }];

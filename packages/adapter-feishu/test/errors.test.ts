@@ -37,11 +37,11 @@ describe("refusal", () => {
     }
   });
 
-  test.each([99991672, 230027])("%i says that a permission counts once published", (code) => {
-    expect(answer(400, { code, msg: "Access denied" }).message).toBe(
-      "Feishu refused call: Access denied (" +
-        `${code}). Grant the permission to the app in the developer console, and publish a version: it counts from then on.`,
-    );
+  test.each([99991672, 230027])("%i, a missing permission, says what to do", (number) => {
+    const { message } = answer(400, { code: number, msg: "Access denied" });
+    expect(message).toContain("Grant the app this permission");
+    expect(message).toContain("publish a version");
+    expect(answer(400, { code: 230013 }).message).not.toContain("publish");
   });
 
   test("without the platform's word the status counts, and a success is none", () => {

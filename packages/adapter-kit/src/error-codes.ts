@@ -41,11 +41,11 @@ export interface Refusal {
   /** What the platform says. */
   description: string;
   platformCode?: string;
-  /** What to do about it. @default that of {@link PLATFORM_ADVICE} */
-  advice?: string;
   /** Seconds, as the platform says it: the error has at most two hours. */
   retryAfter?: number;
   redact: Redact;
+  /** What to do about it, where the platform's own code tells more than {@link PLATFORM_ADVICE}. */
+  advice?: string;
 }
 
 /** Makes the error for a call that the platform refused. */
