@@ -50,6 +50,7 @@ export const openDingtalkStream: OpenTarget = async (sink) => {
   const adapter = await fixture.started({}, sink);
   return {
     ...dingtalkBodies,
+    keepsInputs: true,
     async feed(text) {
       const fields = readJson(text);
       if (isFields(fields)) await simulator.push({ from: dingtalk.USER, fields });

@@ -52,6 +52,7 @@ export const openFeishuSocket: OpenTarget = async (sink) => {
   const { feishu: simulator } = fixture;
   const adapter = await fixture.started({}, sink);
   return {
+    keepsInputs: true,
     samples: samplesOf("feishu", "event"),
     renew: (sample) => sample,
     good: feishuText,

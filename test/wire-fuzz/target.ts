@@ -17,6 +17,8 @@ export interface Target extends AsyncDisposable {
   readonly write: (input: unknown) => string;
   /** Resolves when the adapter is done with it. @throws when the adapter fails */
   readonly feed: (text: string) => Promise<void>;
+  /** The simulator is fed too and keeps each message, so the process grows by that. @default false */
+  readonly keepsInputs?: boolean;
   /** Sends an answer to that person. */
   readonly answer: (words: string) => Promise<unknown>;
   /** Whether that person has got the answer. */
