@@ -39,7 +39,7 @@ export type { DingtalkFrame, DingtalkMessageType, DingtalkObject } from "./dingt
 // ── Feishu ──────────────────────────────────────────────────────────────────────────────────────
 export type { FeishuSimulator, FeishuTypes } from "./feishu/index.ts";
 export type { FeishuFaults } from "./feishu/faults.ts";
-export type { FeishuMention, FeishuPush } from "./feishu/say.ts";
+export type { FeishuForwarded, FeishuMention, FeishuPush } from "./feishu/say.ts";
 export type { FeishuOptions } from "./feishu/state.ts";
 export type { ClientConfig as FeishuClientConfig } from "./feishu/wire.ts";
 
