@@ -30,6 +30,10 @@ export function printEvent(event: DevEvent, out: Output): void {
         `${out.style("red", "✗")} ${event.file}: ${event.message} ${dim(`(${event.code})${after}`)}`,
       );
     }
+    case "notice": {
+      const place = `${event.file}:${event.line}:${event.column}`;
+      return out.line(`  ${out.style("yellow", place)} ${event.message} ${dim(event.rule)}`);
+    }
     case "said":
       return out.line(
         `${out.style("cyan", event.from)} ${dim(`on ${event.platform}`)} › ${event.text || `[${event.kind}]`}`,

@@ -41,7 +41,7 @@ export function checkHandler(
     }
     return undefined;
   }
-  if (!returnedBy(context.script, node).some((value) => mayBeResult(value))) {
+  if (!returnsOf(context.script, node).some((value) => mayBeResult(value))) {
     report("handler-result", node, "the handler never returns { handled: true } or false");
   }
   return node;
@@ -57,7 +57,8 @@ const NEVER_CALLABLE: ReadonlySet<string> = new Set([
   "TemplateLiteral",
 ]);
 
-function returnedBy(script: Script, handler: FunctionNode): AnyNode[] {
+/** The expressions that a function returns. */
+export function returnsOf(script: Script, handler: FunctionNode): AnyNode[] {
   if (handler.body.type !== "BlockStatement") return [handler.body];
   return script.nodes.flatMap((node) =>
     node.type === "ReturnStatement" && node.argument && functionAround(script, node) === handler
@@ -67,7 +68,7 @@ function returnedBy(script: Script, handler: FunctionNode): AnyNode[] {
 }
 
 /** Whether the value may have `handled`; calls and names may. */
-function mayBeResult(node: AnyNode): boolean {
+export function mayBeResult(node: AnyNode): boolean {
   switch (node.type) {
     case "ObjectExpression":
       return node.properties.some(
