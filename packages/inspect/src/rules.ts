@@ -58,6 +58,10 @@ export const RULES = {
     severity: "warning",
     about: "a timer that never rings, since the handler has ended before",
   },
+  "unknown-method": {
+    severity: "warning",
+    about: "a method that `bot`, `storage` or another service does not have",
+  },
   "handler-path": {
     severity: "warning",
     about: "a way through the handler that returns nothing, or no result",

@@ -4,7 +4,12 @@ import { inspectPlugin, type RuleId } from "../src/index.ts";
 import { plugin } from "./fixtures.ts";
 import { honest, minified } from "./honest.ts";
 
-const NOTICES: ReadonlySet<RuleId> = new Set(["missing-await", "late-timer", "handler-path"]);
+const NOTICES: ReadonlySet<RuleId> = new Set([
+  "missing-await",
+  "late-timer",
+  "unknown-method",
+  "handler-path",
+]);
 
 /** The notices about a text, as `missing-await: message`. */
 function noticesOf(source: string): string[] {
@@ -107,6 +112,34 @@ describe("a timer that never rings", () => {
     expect(notice).toMatch(/^late-timer: /u);
     expect(notice).toContain(name);
     expect(second).toBeUndefined();
+  });
+});
+
+describe("a method that does not exist", () => {
+  test.each([
+    ["bot", "await ctx.bot.send(ctx.msg.from, 'a');", "bot.send: bot has reply, sendText"],
+    [
+      "storage",
+      "await ctx.storage.getItem('a');",
+      "storage.getItem: storage has get, set, delete, keys, clear, update",
+    ],
+    [
+      "searchService",
+      "await ctx.searchService.find('a');",
+      "searchService.find: searchService has search",
+    ],
+  ])("of %s", (_service, statements, message) => {
+    expect(noticesOf(plugin(statements))).toEqual([
+      expect.stringContaining(`unknown-method: there is no ${message}`),
+    ]);
+  });
+
+  test.each([
+    ["is asked for", "await ctx.bot.sendPoll?.(ctx.msg.from);"],
+    ["every object has", "console.log(ctx.storage.hasOwnProperty('a'));"],
+    ["belongs to another object", "const bot = { send() {} }; bot.send();"],
+  ])("but not one that %s", (_what, statements) => {
+    expect(noticesOf(plugin(statements))).toEqual([]);
   });
 });
 

@@ -20,6 +20,7 @@ import {
 } from "./events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
+import { warnOfEmptyText } from "./warn-of-empty-text.ts";
 
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
@@ -117,6 +118,7 @@ async function runJournaled(
     ...(onLog !== undefined && { onLog }),
     onHostCall(event) {
       warnOfGivenUp(event, logger);
+      warnOfEmptyText(event, logger);
       onEvent?.({ ...identity, ...event });
     },
   });

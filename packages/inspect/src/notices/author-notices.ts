@@ -13,6 +13,7 @@ export const AUTHOR_NOTICES: ReadonlySet<RuleId> = new Set([
   "handler-result",
   "missing-await",
   "late-timer",
+  "unknown-method",
   "handler-path",
   "import",
   "forbidden-global",

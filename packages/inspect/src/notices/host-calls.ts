@@ -10,10 +10,20 @@ import { unchained } from "../walk.ts";
 export interface HostCalls {
   /** The name of the operation that a call asks the host for, as `bot.reply`. */
   nameOf(call: NodeOf<"CallExpression">): string | undefined;
+  /** The service of the context whose method is called, be there such a method or not. */
+  methodOf(call: NodeOf<"CallExpression">): ServiceMethod | undefined;
+  /** The methods of a service. */
+  methodsOf(service: string): readonly string[];
   /** Async functions of the file that make a host call or wait for something, by each of their calls. */
   readonly helperCalls: ReadonlyMap<AnyNode, string>;
   /** Whether the function, or one inside of it, makes a host call or waits for something. */
   works(node: AnyNode): boolean;
+}
+
+/** A method of `bot`, `storage` or another service. */
+export interface ServiceMethod {
+  readonly service: string;
+  readonly name: string;
 }
 
 /** Every operation of the table, and `storage.update`, which the guest makes of two of them. */
@@ -81,18 +91,26 @@ export function findHostCalls(context: RuleContext): HostCalls {
     return undefined;
   }
 
-  function nameOf({ callee: given }: NodeOf<"CallExpression">): string | undefined {
-    const callee = unchained(given);
+  function nameOf(call: NodeOf<"CallExpression">): string | undefined {
+    const callee = unchained(call.callee);
     if (callee.type === "Identifier" && script.useOf.get(callee)?.binding === undefined) {
       return callee.name === "fetch" ? "fetch" : undefined;
     }
     const own = memberOf(callee, MAX_STEPS);
     if (own !== undefined) return NAMES.has(own) ? own : undefined;
-    if (callee.type !== "MemberExpression") return undefined;
-    const method = evaluator.keyOf(callee);
-    const service = method === undefined ? undefined : memberOf(callee.object, MAX_STEPS);
-    const name = service === undefined ? undefined : `${service}.${method}`;
+    const method = methodOf(call);
+    const name = method && `${method.service}.${method.name}`;
     return name !== undefined && NAMES.has(name) ? name : undefined;
+  }
+
+  function methodOf({ callee: given }: NodeOf<"CallExpression">): ServiceMethod | undefined {
+    const callee = unchained(given);
+    if (callee.type !== "MemberExpression") return undefined;
+    const name = evaluator.keyOf(callee);
+    const service = name === undefined ? undefined : memberOf(callee.object, MAX_STEPS);
+    return name !== undefined && service !== undefined && !NAMES.has(service)
+      ? { service, name }
+      : undefined;
   }
 
   const working = findWorking(context, nameOf);
@@ -103,7 +121,16 @@ export function findHostCalls(context: RuleContext): HostCalls {
       if (call.callee.type === "Identifier") helperCalls.set(call, call.callee.name);
     }
   }
-  return { nameOf, helperCalls, works: (node) => working.has(node) };
+  return { nameOf, methodOf, methodsOf, helperCalls, works: (node) => working.has(node) };
+}
+
+/** Without those of the host itself. */
+function methodsOf(service: string): readonly string[] {
+  return [...NAMES].flatMap((name) =>
+    name.startsWith(`${service}.`) && name !== "storage.compareAndSet"
+      ? [name.slice(service.length + 1)]
+      : [],
+  );
 }
 
 /** The functions that make a host call or wait for something, themselves or in a function inside of them. */

@@ -26,11 +26,14 @@ export function functionAround({ functions }: Script, node: AnyNode): FunctionNo
 export function checkHandler(
   context: RuleContext,
   exported: Export | undefined,
+  wholes: readonly AnyNode[] = [],
 ): FunctionNode | undefined {
   const { report } = context;
   if (exported === undefined) {
-    const hint = "no handler is exported: export async function handler(ctx)";
-    report("no-handler", { start: 0, end: 0 }, hint);
+    const nameless = wholes.find((node) => isFunctionNode(node));
+    const what = nameless ? "the exported function has no name" : "no handler is exported";
+    const hint = `${what}: export async function handler(ctx)`;
+    report("no-handler", nameless ?? { start: 0, end: 0 }, hint);
     return undefined;
   }
   const { node, place } = exported;
