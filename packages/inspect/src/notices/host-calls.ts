@@ -21,7 +21,7 @@ export interface HostCalls {
 }
 
 /** A method of `bot`, `storage` or another service. */
-export interface ServiceMethod {
+interface ServiceMethod {
   readonly service: string;
   readonly name: string;
 }
