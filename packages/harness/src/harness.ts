@@ -201,6 +201,7 @@ async function openHarness(
 
   async function on(other: Platform): Promise<Harness> {
     assertOpen();
+    watched.used();
     const { createSimulatedChat } = await import("./simulated-chat.ts");
     const made = await openHarness(input, options, {
       openChat: () => createSimulatedChat({ platform: other, logger }),

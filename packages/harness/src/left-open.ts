@@ -17,7 +17,7 @@ export interface OpenHarnessInfo {
 }
 
 /** Real milliseconds without a message after which a harness that keeps the process alive is named. */
-const IDLE_MS = 10_000;
+const IDLE_MS = 30_000;
 
 const open = new Set<OpenHarnessInfo>();
 let isHooked = false;
