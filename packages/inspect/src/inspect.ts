@@ -95,7 +95,7 @@ function inspectScript(
   const meta = readMeta(context, exports);
   const handler = checkHandler(context, exports.find("handler"), exports.wholes);
   if (handler) checkModuleState(context, handler);
-  const hostCalls = findHostCalls(context);
+  const hostCalls = findHostCalls(context, handler);
   if (handler) checkHandlerPaths(context, handler, hostCalls);
   checkMissingAwait(context, hostCalls);
   checkLateTimers(context, hostCalls);

@@ -51,6 +51,11 @@ describe("a host call that nothing waits for", () => {
     expect(notice).toContain("nothing waits for answer: write await answer(…)");
   });
 
+  test("through the context that a function is given", () => {
+    const helper = "async function answer(c, text) { c.bot.reply(c.msg, text); }";
+    expect(rulesOf(plugin("await answer(ctx, 'a');", helper))).toEqual(["missing-await"]);
+  });
+
   test.each([
     [
       "forEach",
@@ -208,6 +213,14 @@ describe("what is right has no notice", () => {
     [
       "a map named storage",
       "const storage = new Map(); storage.set('a', 1); console.log(storage.get('a').b);",
+    ],
+    [
+      "a field named storage",
+      "class Cache { go() { this.storage.load(); return this.storage.get('a').b; } }",
+    ],
+    [
+      "another object's storage",
+      "const f = (state) => state.storage.get('a').b; f({ storage: new Map() });",
     ],
     ["a parameter named storage", "const f = (storage) => storage.get('a').b; f(new Map());"],
     ["a function of one's own named fetch", "const fetch = () => 1; fetch();"],

@@ -38,10 +38,45 @@ const MAX_STEPS = 6;
 const MAX_CALLERS = 20;
 
 /** Finds the host calls: calls of what comes from the handler's context, and of the global `fetch`. */
-export function findHostCalls(context: RuleContext): HostCalls {
+export function findHostCalls(context: RuleContext, handler: FunctionNode | undefined): HostCalls {
   const { script, evaluator } = context;
   const calls = callsByFunction(script);
   const known = new Map<Binding, string | undefined>();
+  const contexts = new Map<Binding, boolean>();
+
+  /** Whether an expression is the handler's context, and no object of the plugin's own with such members. */
+  function isContext(given: AnyNode, steps: number): boolean {
+    const binding = script.useOf.get(unchained(given))?.binding;
+    if (steps === 0 || binding === undefined) return false;
+    let is = contexts.get(binding);
+    if (is === undefined) {
+      contexts.set(binding, false);
+      is = isContextBinding(binding, steps);
+      contexts.set(binding, is);
+    }
+    return is;
+  }
+
+  function isContextBinding(binding: Binding, steps: number): boolean {
+    const [definition, second] = binding.definitions;
+    if (definition === undefined || second !== undefined) return false;
+    if (definition.kind !== "Parameter") {
+      const source = evaluator.sourceOf(binding);
+      return source !== undefined && isContext(source, steps - 1);
+    }
+    const isOfHandler = definition.node === handler && handler.params[0] === definition.identifier;
+    // A handler that is made by a function of the file is not found.
+    if (isOfHandler || (handler === undefined && /^(?:context|ctx)$/u.test(binding.name)))
+      return true;
+    return givenBy(definition).some((argument) => isContext(argument, steps - 1));
+  }
+
+  /** What the callers of a function give for a parameter. */
+  function givenBy({ identifier, node }: Definition): AnyNode[] {
+    const index = "params" in node ? node.params.findIndex((param) => param === identifier) : -1;
+    const callers = index < 0 ? [] : (calls.get(node) ?? []).slice(0, MAX_CALLERS);
+    return callers.flatMap((call) => call.arguments[index] ?? []);
+  }
 
   /** The member of the context that an expression means: `storage` for `ctx.storage`. */
   function memberOf(given: AnyNode, steps: number): string | undefined {
@@ -49,8 +84,7 @@ export function findHostCalls(context: RuleContext): HostCalls {
     if (steps === 0) return undefined;
     if (node.type === "MemberExpression") {
       const key = evaluator.keyOf(node);
-      // An object of the plugin's own is not the context.
-      return key !== undefined && MEMBERS.has(key) && evaluator.evaluate(node.object) === undefined
+      return key !== undefined && MEMBERS.has(key) && isContext(node.object, steps)
         ? key
         : undefined;
     }
@@ -75,20 +109,12 @@ export function findHostCalls(context: RuleContext): HostCalls {
         ? key.name
         : undefined;
     }
-    if (definition.kind === "Parameter") return memberOfParameter(definition, steps);
+    if (definition.kind === "Parameter") {
+      const members = givenBy(definition).map((argument) => memberOf(argument, steps - 1));
+      return members.find((member) => member !== undefined);
+    }
     const source = evaluator.sourceOf(binding);
     return source && memberOf(source, steps - 1);
-  }
-
-  /** What the callers of a function give for a parameter. */
-  function memberOfParameter({ identifier, node }: Definition, steps: number): string | undefined {
-    const index = "params" in node ? node.params.findIndex((param) => param === identifier) : -1;
-    for (const call of index < 0 ? [] : (calls.get(node) ?? []).slice(0, MAX_CALLERS)) {
-      const given = call.arguments[index];
-      const member = given && memberOf(given, steps - 1);
-      if (member !== undefined) return member;
-    }
-    return undefined;
   }
 
   function nameOf(call: NodeOf<"CallExpression">): string | undefined {
