@@ -69,6 +69,22 @@ test("a misspelt field is told, and a file without a slug keeps the storage of i
   expect(out).toContain(" › 2\n");
 });
 
+test("mistakes are told when the file is loaded, and what nothing waited for when it runs", async () => {
+  const hasty = `export const meta = { slug: "hasty" };
+export async function handler({ bot, msg }) {
+  bot.reply(msg, "hello");
+  return { handled: true };
+}
+`;
+  const typed = "export const handler = (ctx: Context) => ({ handled: true });";
+  await using folder = await withFiles({ "hasty.js": hasty, "typed.js": typed });
+  const words = ["dev", "hasty.js", "typed.js", "--port", "0"];
+  const { out } = await runIn(folder.path, words, { input: "hi\n" });
+  expect(out).toContain("  hasty.js:3:3 nothing waits for bot.reply: write await bot.reply(…), or");
+  expect(out).toContain("  typed.js:1:28 this looks like TypeScript: hosts run plain JavaScript.");
+  expect(out).toContain("hasty warn the handler returned before bot.reply was done");
+});
+
 test("AI, search and pictures are fakes that say so; credits are counted", async () => {
   const credentials = { feishu: { app_id: "cli_1", app_secret: "s3cret" } };
   await using folder = await withFiles({

@@ -14,7 +14,7 @@ const PLUGIN = `
 
 async function turnOf(text: string): Promise<Turn> {
   await using h = await createHarness(PLUGIN);
-  return h.user().says(text);
+  return await h.user().says(text);
 }
 
 describe("in vitest", () => {

@@ -6,10 +6,11 @@ import { printFrame } from "../code-frame.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
 import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
 import { plural } from "../plural.ts";
+import { findSharedSlugs } from "../shared-slugs.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";
 
 /** What was found in one file: an element of the document that `--json` prints. */
-interface CheckedFile {
+export interface CheckedFile {
   readonly file: string;
   /** Whether a host takes it. */
   readonly ok: boolean;
@@ -18,6 +19,8 @@ interface CheckedFile {
   readonly findings: readonly Finding[];
   /** Why the trial load in the sandbox failed; `null` when it went well, or a rule forbids it. */
   readonly loadError: ErrorReport | null;
+  /** Other files with the same slug; left out when there are none. */
+  readonly sameSlug?: readonly string[];
 }
 
 interface CheckOptions {
@@ -39,7 +42,10 @@ export function declareCheck({ program, terminal, run }: CommandHost): void {
     .description(
       "Looks at plugins as a host does before it takes them: its own rules, and a trial load in the sandbox. Ends with 1 when a plugin would be refused.",
     )
-    .option("--json", "print one JSON document: [{ file, ok, meta, findings, loadError }]")
+    .option(
+      "--json",
+      "print one JSON document: [{ file, ok, meta, findings, loadError, sameSlug? }]",
+    )
     .action((files: string[], options: CheckOptions) => run(() => check(files, options, terminal)));
 }
 
@@ -61,7 +67,7 @@ async function check(
 }
 
 /** Applies the rules, and loads what they let pass. */
-async function checkFiles(files: readonly PluginFile[]): Promise<readonly CheckedFile[]> {
+export async function checkFiles(files: readonly PluginFile[]): Promise<readonly CheckedFile[]> {
   const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
   const { createSandbox } = await import("@botwright/sandbox");
   await using sandbox = createSandbox({ workers: 1, fetch: false });
@@ -73,11 +79,15 @@ async function checkFiles(files: readonly PluginFile[]): Promise<readonly Checke
     const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
   }
-  return checked;
+  const shared = findSharedSlugs(checked);
+  return checked.map((result) => {
+    const sameSlug = shared.get(result.file);
+    return sameSlug === undefined ? result : { ...result, sameSlug };
+  });
 }
 
 function print(
-  { file, ok, meta, findings, loadError }: CheckedFile,
+  { file, ok, meta, findings, loadError, sameSlug }: CheckedFile,
   code: string,
   out: Output,
 ): void {
@@ -96,6 +106,12 @@ function print(
       `  ${out.style("red", "error")}  It does not load: ${formatHeadline(loadError)}  ${out.style("dim", loadError.code)}`,
     );
     if (loadError.frame !== undefined) printFrame(loadError.frame, out);
+  }
+  if (sameSlug !== undefined) {
+    const message = `the slug ${meta?.slug} is also that of ${sameSlug.join(", ")}: give it another one, a bot takes one plugin of a slug`;
+    out.line(
+      `  ${out.style("yellow", "warning")}  ${message}  ${out.style("dim", "duplicate-slug")}`,
+    );
   }
   out.line(`  ${verdict(ok, meta, out)}; ${summaryOf(findings)}`);
 }

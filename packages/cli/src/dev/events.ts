@@ -37,6 +37,15 @@ export type DevEvent =
       /** The previous version stays loaded. */
       readonly isServingOld: boolean;
     } & ErrorReport)
+  /** A mistake that shows without running the plugin; lines and columns count from 1. */
+  | {
+      readonly type: "notice";
+      readonly file: string;
+      readonly rule: string;
+      readonly message: string;
+      readonly line: number;
+      readonly column: number;
+    }
   | {
       readonly type: "said";
       readonly platform: Platform;

@@ -9,7 +9,7 @@ import {
   type Plugin,
   slugOfFile,
 } from "@botwright/core";
-import type { Approval } from "@botwright/inspect";
+import type { Approval, Finding } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
 import { type PluginFile, readPluginFile } from "../plugin-files.ts";
 import type { ConfigSource } from "./config.ts";
@@ -91,7 +91,10 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
       const { version, code, name } = file;
-      const approval = await readApproval(code);
+      const { approval, notices } = await inspect(code);
+      for (const { rule, message, line, column } of notices) {
+        onEvent({ type: "notice", file: name, rule, message, line, column });
+      }
       const info = { ...approval, defaultSlug: slugOfFile(path), file: name, fetch, logger };
       const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;
@@ -139,12 +142,21 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   };
 }
 
-/** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
-async function readApproval(code: string): Promise<Partial<Approval>> {
-  const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
+/** What is known of a file before it runs. */
+interface InspectedFile {
+  /** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
+  readonly approval: Partial<Approval>;
+  readonly notices: readonly Finding[];
+}
+
+async function inspect(code: string): Promise<InspectedFile> {
+  const { approvalOf, AUTHOR_NOTICES, inspectPlugin } = await import("@botwright/inspect");
   const { meta, findings } = inspectPlugin(code);
   const isBare = findings.some(({ rule }) => rule === "no-meta");
-  return meta === null && !isBare ? {} : approvalOf(meta);
+  return {
+    approval: meta === null && !isBare ? {} : approvalOf(meta),
+    notices: findings.filter(({ rule }) => AUTHOR_NOTICES.has(rule)),
+  };
 }
 
 function duplicateSlug(slug: string, other: string): InvalidInputError {

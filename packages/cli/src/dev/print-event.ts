@@ -33,6 +33,10 @@ export function printEvent(event: DevEvent, out: Output): void {
       const headline = formatHeadline(event);
       return printFailure(out, `${out.style("red", "✗")} ${event.file}: ${headline}`, event, after);
     }
+    case "notice": {
+      const place = `${event.file}:${event.line}:${event.column}`;
+      return out.line(`  ${out.style("yellow", place)} ${event.message} ${dim(event.rule)}`);
+    }
     case "said":
       return out.line(
         `${out.style("cyan", event.from)} ${dim(`on ${event.platform}`)} › ${event.text || `[${event.kind}]`}`,

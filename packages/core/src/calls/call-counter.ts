@@ -28,10 +28,10 @@ export function createCallCounter(
 
   function assertLimits(): void {
     if (limits === undefined) return;
-    for (const [limit, code] of LIMIT_CODES) {
+    for (const [limit, code, advice] of LIMIT_CODES) {
       if (counts[limit] <= limits[limit]) continue;
       const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
-      const error = new PluginError(message, { code });
+      const error = new PluginError(`${message}: ${advice}`, { code });
       onBroken?.(error);
       throw error;
     }
@@ -52,8 +52,12 @@ export function createCallCounter(
   };
 }
 
-const LIMIT_CODES: readonly (readonly [limit: keyof HostCallLimits, code: string])[] = [
-  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT"],
-  ["sends", "SANDBOX_SEND_LIMIT"],
-  ["fetches", "SANDBOX_FETCH_LIMIT"],
+const LIMIT_CODES: readonly (readonly [
+  limit: keyof HostCallLimits,
+  code: string,
+  advice: string,
+])[] = [
+  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT", "keep what belongs together under one key"],
+  ["sends", "SANDBOX_SEND_LIMIT", "join the texts into one"],
+  ["fetches", "SANDBOX_FETCH_LIMIT", "ask for more in one request"],
 ];

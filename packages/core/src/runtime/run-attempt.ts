@@ -11,6 +11,7 @@ import type { OnLogLine, RunIdentity } from "./events.ts";
 import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
 import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
 import type { PluginRun, RunOptions } from "./run-plugin.ts";
+import { warnOfEmptyText } from "./warn-of-empty-text.ts";
 
 /** Any plugin: what its handler asks for beyond its bot's variant is not there. */
 export interface RunnablePlugin extends Omit<Plugin, "handler"> {
@@ -81,6 +82,7 @@ export async function runAttempt(run: AttemptRun, options: RunOptions): Promise<
     ...(onLog !== undefined && { onLog }),
     onHostCall(event) {
       warnOfGivenUp(event, logger);
+      warnOfEmptyText(event, logger);
       if (isSend(event.operation)) run.onSend();
       if (event.type === "host-call-settled") hooks.onResume?.();
       onEvent?.({ ...identity, ...event });

@@ -58,6 +58,10 @@ interface CallEvents {
   onEnd(meter: CallMeter, failureCode: string | undefined): void;
 }
 
+/** Operations whose failure matters: a read changes nothing, and a typing indicator may fail. */
+const NEEDS_AWAIT =
+  /^(?:bot\.(?:reply|send(?!Typing)\w+)|storage\.(?:set|compareAndSet|delete|clear)|aiService\.callModel|fetch)$/u;
+
 /** Console lines that are written in one step. */
 const LINES_AT_ONCE = 64;
 
@@ -84,6 +88,7 @@ export class SandboxCall {
   /** What the handler returned, while host calls that it did not await are still running. */
   private returned: HandlerOutcome | undefined;
   private ended = false;
+  private hasWarned = false;
 
   constructor(options: CallOptions) {
     const { events, limits, permissions, fetch, call } = options;
@@ -190,8 +195,19 @@ export class SandboxCall {
   };
 
   private onHostCallEnd(operation: string, answer: Omit<HostAnswer, "at">): void {
-    if (this.returned !== undefined && !answer.ok) this.warnOfLateFailure(operation, answer.json);
+    if (this.returned !== undefined) {
+      if (!answer.ok) this.warnOfLateFailure(operation, answer.json);
+      else if (NEEDS_AWAIT.test(operation)) this.warnOfLateEnd(operation);
+    }
     this.settleIfDone();
+  }
+
+  /** Once a call: a plugin that forgets `await` often does so everywhere. */
+  private warnOfLateEnd(operation: string): void {
+    if (this.hasWarned) return;
+    this.hasWarned = true;
+    const advice = `write await ${operation}(…), or a failure of it is lost`;
+    this.logger.warn(`the handler returned before ${operation} was done: ${advice}`);
   }
 
   private warnOfLateFailure(operation: string, json: string): void {
