@@ -19,7 +19,7 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
   if (from === "" || from.toLowerCase() === "sys" || elements.get("ChatId") !== "") return null;
   const content = readContent(elements);
   if (content === undefined) return null;
-  const id = elements.get("MsgId");
+  const id = elements.get("MsgId") || fingerprint(message);
   const agent = elements.get("AgentID");
   const parsed: ParsedMessage = {
     ...content,
@@ -31,7 +31,7 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
     messageId: toMessageId(id),
     raw: { ...message },
   };
-  return { id: id || fingerprint(message), message: parsed };
+  return { id, message: parsed };
 }
 
 /** The id of a message without a MsgId: a hash of its elements, which a repeated callback has too. */

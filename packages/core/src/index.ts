@@ -26,6 +26,14 @@ export type {
 } from "./ports/bot.ts";
 export { type HandlerContext, isMultiContext, type SingleHandlerContext } from "./types/context.ts";
 export type {
+  PluginAI,
+  PluginBot,
+  PluginContext,
+  PluginCredentials,
+  PluginValues,
+  StorableValue,
+} from "./types/plugin-context.ts";
+export type {
   HandlerResult,
   Installation,
   Plugin,
