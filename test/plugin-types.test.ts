@@ -54,7 +54,10 @@ const plugins = await findPlugins();
 beforeAll(async () => {
   await rm(folder, { recursive: true, force: true });
   await mkdir(folder, { recursive: true });
-  await copyFile(`${root}/packages/cli/templates/plugin/jsconfig.json`, `${folder}/jsconfig.json`);
+  await copyFile(
+    `${root}/packages/cli/templates/javascript/jsconfig.json`,
+    `${folder}/jsconfig.json`,
+  );
   for (const { place, code } of plugins) {
     await writeFile(`${folder}/${place.replaceAll(/[^\w]+/g, "-")}.js`, withComments(code));
   }
@@ -106,7 +109,7 @@ interface Member {
 function openEditor(text: string): (path: string) => readonly Member[] {
   const file = `${folder}/typed.js`;
   const config = ts.readConfigFile(
-    `${root}/packages/cli/templates/plugin/jsconfig.json`,
+    `${root}/packages/cli/templates/javascript/jsconfig.json`,
     ts.sys.readFile.bind(ts.sys),
   );
   const { options } = ts.parseJsonConfigFileContent(config.config, ts.sys, folder);

@@ -1,6 +1,7 @@
 import { describeError } from "@botwright/core";
 import { Command, CommanderError } from "commander";
 import type { DeclareCommand } from "./command.ts";
+import { declareBuild } from "./commands/build.ts";
 import { declareCheck } from "./commands/check.ts";
 import { declareConflicts } from "./commands/conflicts.ts";
 import { declareDev } from "./commands/dev.ts";
@@ -14,6 +15,7 @@ import { readVersion } from "./version.ts";
 const COMMANDS: readonly DeclareCommand[] = [
   declareNew,
   declareDev,
+  declareBuild,
   declareCheck,
   declareTest,
   declareReplay,

@@ -10,6 +10,7 @@ import {
   validatePluginMeta,
 } from "@botwright/core";
 import type { SandboxFetch } from "@botwright/sandbox";
+import { builtPath } from "./build/plugin-path.ts";
 import type { PluginSource } from "./load-plugin.ts";
 import type { VirtualTime } from "./virtual-time.ts";
 
@@ -39,7 +40,9 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   // On the first line, so that the lines of the file stay where they are.
   const head = `const { ${names.join(", ")} } = globalThis[Symbol.for("botwright.harness.globals")][${JSON.stringify(key)}]; `;
   const place =
-    source.path === undefined ? "" : `\n//# sourceURL=${pathToFileURL(resolve(source.path)).href}`;
+    source.path === undefined
+      ? ""
+      : `\n//# sourceURL=${pathToFileURL(resolve(builtPath(source.path))).href}`;
   try {
     const text = Buffer.from(head + source.code + place).toString("base64");
     const loaded: unknown = await import(`data:text/javascript;base64,${text}`);

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { relative } from "node:path";
 import {
   createKeyedQueue,
   describeError,
@@ -7,6 +8,7 @@ import {
   type Logger,
   type Plugin,
 } from "@botwright/core";
+import { PluginBuildError } from "@botwright/harness/build";
 import type { Approval } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
 import { type PluginFile, readPluginFile } from "../plugin-files.ts";
@@ -31,6 +33,10 @@ export interface DevPlugins {
   readonly installations: () => Promise<readonly Installation[]>;
   /** Loads a file; a version that cannot be loaded leaves the one before in its place. */
   readonly load: (path: string) => Promise<void>;
+  /** Loads the plugins that were made of this file. */
+  readonly reload: (path: string) => Promise<void>;
+  /** The authors' files that plugins were made of, those of packages left out. */
+  readonly inputs: () => readonly string[];
 }
 
 interface Loaded {
@@ -45,6 +51,8 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
   const loaded = new Map<string, Loaded>();
   /** The version tried last, so that an error is reported once. */
   const tried = new Map<string, string>();
+  /** The files that each plugin was made of. */
+  const inputs = new Map<string, readonly string[]>();
   /** One load of a file after another. */
   const loads = createKeyedQueue();
 
@@ -72,6 +80,7 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
     let file: PluginFile | undefined;
     try {
       file = await readPluginFile(path, cwd);
+      inputs.set(path, file.inputs);
       // Editors empty a file before they write it.
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
@@ -81,20 +90,31 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       const { slug } = plugin.meta;
       resolveSlugConflict(slug, path);
       loaded.set(path, { version, name, plugin });
-      const since = before === undefined ? started : (await stat(path)).mtimeMs;
+      const since = before === undefined ? started : await writtenAt(file.inputs);
       const ms = Math.max(0, Math.round(Date.now() - since));
       onEvent({ type: "loaded", file: name, slug, ms, isReload: before !== undefined });
     } catch (error) {
       const isServingOld = loaded.has(path);
-      const name = file?.name ?? path;
+      const name = file?.name ?? relative(cwd, path);
+      if (error instanceof PluginBuildError) inputs.set(path, error.inputs);
       onEvent({ type: "load-failed", file: name, ...describeError(error), isServingOld });
     }
   }
 
+  const load = (path: string): Promise<void> => loads.run(path, () => loadNow(path));
+
   return {
     slugs: () => [...loaded.values()].map(({ plugin }) => plugin.meta.slug),
     triggers: () => [...loaded.values()].flatMap(({ plugin }) => plugin.meta.triggers ?? []),
-    load: (path) => loads.run(path, () => loadNow(path)),
+    load,
+    async reload(changed) {
+      const made = paths.filter(
+        (path) => path === changed || inputs.get(path)?.includes(changed) === true,
+      );
+      await Promise.all(made.map(load));
+    },
+    inputs: () =>
+      [...paths, ...[...inputs.values()].flat()].filter((path) => !OF_PACKAGE.test(path)),
     async installations() {
       return paths.flatMap((path) => {
         const plugin = loaded.get(path)?.plugin;
@@ -102,6 +122,14 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
       });
     },
   };
+}
+
+const OF_PACKAGE = /[\\/]node_modules[\\/]/;
+
+/** When the newest of the files was written, in milliseconds since 1970. */
+async function writtenAt(files: readonly string[]): Promise<number> {
+  const all = await Promise.all(files.map((path) => stat(path)));
+  return Math.max(...all.map(({ mtimeMs }) => mtimeMs));
 }
 
 /** What the file declares, as it reads; without one that can be read, what it declares when it runs. */

@@ -21,7 +21,7 @@ import { createPage, type DevPage } from "./page.ts";
 import { type DevPlatform, openPlatform } from "./platform.ts";
 import { createDevPlugins } from "./plugins.ts";
 import { createDevServices } from "./services.ts";
-import { watchFiles } from "./watch.ts";
+import { createFileWatcher } from "./watch.ts";
 
 /** Options of {@link startDev}. */
 export interface DevOptions {
@@ -66,7 +66,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   const early: PageNotice[] = [];
   let shown: DevPage | undefined;
   let server: FetchServer | undefined;
-  let watching: Disposable | undefined;
+  const watcher = createFileWatcher((path) => void changed(path));
 
   function onEvent(event: DevEvent): void {
     options.onEvent(event);
@@ -117,7 +117,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   };
 
   async function closeAll(): Promise<void> {
-    watching?.[Symbol.dispose]();
+    watcher[Symbol.dispose]();
     shown?.page.close();
     await server?.[Symbol.asyncDispose]();
     await sandbox.close({ graceMs: GRACE_MS });
@@ -127,8 +127,14 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   }
 
   const configPath = join(cwd, CONFIG_FILE);
+  const watchAll = (): void => watcher.watch([...plugins.inputs(), configPath]);
+
   async function changed(path: string): Promise<void> {
-    if (path !== configPath) return plugins.load(path);
+    if (path !== configPath) {
+      await plugins.reload(path);
+      // Another version may import other files.
+      return watchAll();
+    }
     try {
       configFile = await readConfigFile(cwd);
       logger.info(`${CONFIG_FILE} was read again`);
@@ -149,7 +155,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     shown = made;
     for (const notice of early) made.page.notify(notice);
     server = await listen(made.handler, port);
-    watching = watchFiles([...files, configPath], (path) => void changed(path));
+    watchAll();
     const { url } = server;
     const ms = performance.now() - started;
     onEvent({ type: "ready", url, platforms: PLATFORMS, plugins: plugins.slugs(), ms });
