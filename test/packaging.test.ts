@@ -37,7 +37,8 @@ test("all packages have one version, and say what they are", () => {
       description: expect.stringMatching(/^.{20,}\.$/),
       license: "MIT",
       type: "module",
-      engines: { node: ">=22" },
+      // Tests and snippets run on the lowest Node that is named, which is the workspace's own.
+      engines: { node: `>=${process.versions.node}` },
       publishConfig: { access: "public" },
     });
   }
@@ -111,6 +112,18 @@ describe("installed into an empty project", () => {
   });
 });
 
+/** Makes a project with packages of its own: the folder. */
+async function makeProject(name: string, ...flags: readonly string[]): Promise<string> {
+  const own = `${project}/${name}`;
+  await run("npx", ["botwright", "new", name, "--no-install", ...flags], { cwd: project });
+  // Stands in for a registry that has the packages.
+  const manifest = JSON.parse(await readFile(`${own}/package.json`, "utf8"));
+  manifest.devDependencies.botwright = packed?.dependencies["botwright"];
+  await writeFile(`${own}/package.json`, JSON.stringify(manifest));
+  await packed?.install(own);
+  return own;
+}
+
 describe("the command, installed as a user would", () => {
   test("npx botwright new x && cd x && npm test", async () => {
     const made = await run("npx", ["botwright", "new", "x", "--json"], { cwd: project });
@@ -119,18 +132,6 @@ describe("the command, installed as a user would", () => {
     expect(stdout).toMatch(/^. pass 4$/m);
     expect(stdout).toMatch(/^. fail 0$/m);
   });
-
-  /** Makes a project with packages of its own: the folder. */
-  async function makeProject(name: string, ...flags: readonly string[]): Promise<string> {
-    const own = `${project}/${name}`;
-    await run("npx", ["botwright", "new", name, "--no-install", ...flags], { cwd: project });
-    // Stands in for a registry that has the packages.
-    const manifest = JSON.parse(await readFile(`${own}/package.json`, "utf8"));
-    manifest.devDependencies.botwright = packed?.dependencies["botwright"];
-    await writeFile(`${own}/package.json`, JSON.stringify(manifest));
-    await packed?.install(own);
-    return own;
-  }
 
   test("a project of TypeScript: its types hold, its tests pass, and it builds", async () => {
     const cwd = await makeProject("typed", "--typescript");
