@@ -58,7 +58,7 @@ async function createPlugin(
   const files = [
     ...(await readTemplate("common", values)),
     ...(await readTemplate(language, values)),
-  ];
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   await writeFiles(folder, files);
   const { stdout, stderr } = terminal;
   const out = json ? stderr : stdout;
