@@ -15,7 +15,8 @@ beforeAll(async () => {
     MISTAKES.map(async ({ file }) => {
       const name = `${file}.js`;
       const code = await readFile(new URL(name, folder), "utf8");
-      return { path: new URL(name, folder).pathname, name, version: file, code };
+      const path = new URL(name, folder).pathname;
+      return { path, name, version: file, code, inputs: [path] };
     }),
   );
   for (const result of await checkFiles(files)) shown.set(`check ${result.file}`, textOf(result));

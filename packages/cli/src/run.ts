@@ -2,6 +2,7 @@ import { describeError, formatHeadline } from "@botwright/core";
 import { Command, CommanderError } from "commander";
 import { printFrame } from "./code-frame.ts";
 import type { DeclareCommand } from "./command.ts";
+import { declareBuild } from "./commands/build.ts";
 import { declareCheck } from "./commands/check.ts";
 import { declareConflicts } from "./commands/conflicts.ts";
 import { declareDev } from "./commands/dev.ts";
@@ -15,6 +16,7 @@ import { readVersion } from "./version.ts";
 const COMMANDS: readonly DeclareCommand[] = [
   declareNew,
   declareDev,
+  declareBuild,
   declareCheck,
   declareTest,
   declareReplay,

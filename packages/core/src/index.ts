@@ -31,6 +31,14 @@ export {
   type SingleHandlerContext,
 } from "./types/context.ts";
 export type {
+  PluginAI,
+  PluginBot,
+  PluginContext,
+  PluginCredentials,
+  PluginValues,
+  StorableValue,
+} from "./types/plugin-context.ts";
+export type {
   HandlerResult,
   Installation,
   Plugin,
@@ -195,6 +203,7 @@ export {
   type PluginText,
   type SourcePosition,
 } from "./rules/error-locator.ts";
+export { readInlineSourceMap, type SourceMap } from "./rules/source-map.ts";
 export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
 export { indexLines, type SourceLines } from "./rules/source-lines.ts";
 export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/code-frame.ts";

@@ -8,6 +8,14 @@
 export { createHarness, type Harness } from "./harness.ts";
 export type { ChainedPlugin, HarnessOptions } from "./options.ts";
 export type { PluginInput } from "./load-plugin.ts";
+
+// Plugins of TypeScript or of several files, made into the one file that a host takes.
+export {
+  buildPlugin,
+  type BuildPluginOptions,
+  type BuiltPlugin,
+  PluginBuildError,
+} from "./build/build-plugin.ts";
 export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
 export type { LogLine, Turn, TurnSend } from "./turn.ts";
 export {

@@ -8,6 +8,7 @@ import {
   type PluginDefinition,
   type PluginMeta,
 } from "@botwright/core";
+import { builtPath } from "./build/plugin-path.ts";
 import { createPluginErrors, type ToPluginError } from "./host-errors.ts";
 import { globalsFor, type HostGlobals } from "./host-globals.ts";
 import type { PluginSource } from "./load-plugin.ts";
@@ -34,7 +35,9 @@ export async function loadInHost(source: PluginSource, globals: HostGlobals): Pr
   // On the first line, so that the lines of the file stay where they are.
   const head = `const { ${names.join(", ")} } = globalThis[Symbol.for("botwright.harness.globals")][${JSON.stringify(key)}]; `;
   const url =
-    source.path === undefined ? `botwright:${key}` : pathToFileURL(resolve(source.path)).href;
+    source.path === undefined
+      ? `botwright:${key}`
+      : pathToFileURL(resolve(builtPath(source.path))).href;
   const text = Buffer.from(`${head}${source.code}\n//# sourceURL=${url}`).toString("base64");
   const dataUrl = `data:text/javascript;base64,${text}`;
   const refusals = createRefusals();

@@ -1,10 +1,12 @@
-import type { PluginMeta } from "@botwright/core";
+import { basename, relative } from "node:path";
+import { describeError, type ErrorReport, formatHeadline, type PluginMeta } from "@botwright/core";
+import { PluginBuildError } from "@botwright/harness/build";
 import type { Finding } from "@botwright/inspect";
-import { describeError, type ErrorReport, excerptOf, formatHeadline } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
 import { printFrame } from "../code-frame.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
+import { createOrigins } from "../origin.ts";
+import { findPlugins, type PluginFile, readPluginFile } from "../plugin-files.ts";
 import { plural } from "../plural.ts";
 import { findSharedSlugs } from "../shared-slugs.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";
@@ -54,25 +56,45 @@ async function check(
   { json = false }: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const files = await readPluginFiles(given, terminal.cwd);
+  const paths = await findPlugins(given, terminal.cwd);
+  const files = await Promise.all(paths.map((path) => readOrExplain(path, terminal.cwd)));
   const checked = await checkFiles(files);
   if (json) terminal.stdout.line(JSON.stringify(checked, undefined, 2));
   else {
     for (const [index, result] of checked.entries()) {
       if (index > 0) terminal.stdout.line();
-      print(result, files[index]?.code ?? "", terminal.stdout);
+      const file = files[index];
+      print(result, file !== undefined && "code" in file ? file.code : "", terminal.stdout);
     }
   }
   return checked.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed;
 }
 
+/** Reads a file; of one that cannot be built, what its check has found. */
+async function readOrExplain(path: string, cwd: string): Promise<PluginFile | CheckedFile> {
+  try {
+    return await readPluginFile(path, cwd);
+  } catch (error) {
+    if (!(error instanceof PluginBuildError)) throw error;
+    const loadError = describeError(error);
+    return { file: relative(cwd, path), ok: false, meta: null, findings: [], loadError };
+  }
+}
+
 /** Applies the rules, and loads what they let pass. */
-export async function checkFiles(files: readonly PluginFile[]): Promise<readonly CheckedFile[]> {
+export async function checkFiles(
+  files: readonly (PluginFile | CheckedFile)[],
+): Promise<readonly CheckedFile[]> {
   const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
   const { createSandbox } = await import("@botwright/sandbox");
   await using sandbox = createSandbox({ workers: 1, fetch: false });
   const checked: CheckedFile[] = [];
-  for (const { name, code } of files) {
+  for (const file of files) {
+    if ("ok" in file) {
+      checked.push(file);
+      continue;
+    }
+    const { name, code } = file;
     const { ok, meta, findings } = inspectPlugin(code, { thirdParty: true });
     // Refuses a file that declares something else when it runs than when it was read.
     const load = () => sandbox.load(code, { ...approvalOf(meta), file: name });
@@ -92,12 +114,16 @@ function print(
   out: Output,
 ): void {
   out.line(out.style("bold", file));
+  const originOf = createOrigins(code, basename(file));
   for (const finding of findings) {
-    const { severity, rule, message, line, column } = finding;
+    const { severity, rule, message } = finding;
+    const origin = originOf(finding);
+    const { line, column } = origin;
     const label = out.style(COLOURS[severity], severity);
-    out.line(`  ${line}:${column}  ${label}  ${message}  ${out.style("dim", rule)}`);
+    const place = `${origin.file === undefined ? "" : `${origin.file}:`}${line}:${column}`;
+    out.line(`  ${place}  ${label}  ${message}  ${out.style("dim", rule)}`);
     if (severity === "info") continue;
-    const { source, caret } = excerptOf(code, finding, out.width - EXCERPT_INDENT);
+    const { source, caret } = origin.excerpt(out.width - EXCERPT_INDENT);
     out.line(`  ${out.style("dim", `${String(line).padStart(4)} │`)} ${source}`);
     out.line(`  ${out.style("dim", "     │")} ${out.style(COLOURS[severity], caret)}`);
   }

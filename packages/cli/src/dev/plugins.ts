@@ -9,6 +9,7 @@ import {
   type Plugin,
   slugOfFile,
 } from "@botwright/core";
+import { PluginBuildError } from "@botwright/harness/build";
 import type { Approval, Finding } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
 import { type PluginFile, readPluginFile } from "../plugin-files.ts";
@@ -37,6 +38,10 @@ export interface DevPlugins {
   readonly load: (path: string) => Promise<void>;
   /** Loads the files that are new among these, in this order, and unloads those that are left out. */
   readonly follow: (paths: readonly string[]) => Promise<void>;
+  /** Loads the plugins that were made of this file. */
+  readonly reload: (path: string) => Promise<void>;
+  /** The authors' files that plugins were made of, those of packages left out. */
+  readonly inputs: () => readonly string[];
 }
 
 /** A plugin that is loaded, and where from. */
@@ -60,6 +65,8 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   let paths = files;
   /** The version tried last, so that an error is reported once. */
   const tried = new Map<string, string>();
+  /** The files that each plugin was made of. */
+  const inputs = new Map<string, readonly string[]>();
   /** One load of a file after another. */
   const loads = createKeyedQueue();
 
@@ -87,6 +94,7 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     let file: PluginFile | undefined;
     try {
       file = await readPluginFile(path, cwd);
+      inputs.set(path, file.inputs);
       // Editors empty a file before they write it.
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
@@ -100,12 +108,13 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
       const { slug } = plugin.meta;
       resolveSlugConflict(slug, path);
       loaded.set(path, { version, name, plugin });
-      const since = before === undefined ? started : (await stat(path)).mtimeMs;
+      const since = before === undefined ? started : await writtenAt(file.inputs);
       const ms = Math.max(0, Math.round(Date.now() - since));
       onEvent({ type: "loaded", file: name, slug, ms, isReload: before !== undefined });
     } catch (error) {
       const isServingOld = loaded.has(path);
-      const name = file?.name ?? path;
+      const name = file?.name ?? relative(cwd, path);
+      if (error instanceof PluginBuildError) inputs.set(path, error.inputs);
       onEvent({ type: "load-failed", file: name, ...describeError(error), isServingOld });
     }
   }
@@ -113,6 +122,7 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
   function unload(path: string): void {
     loaded.delete(path);
     tried.delete(path);
+    inputs.delete(path);
     onEvent({ type: "unloaded", file: relative(cwd, path) });
   }
 
@@ -130,6 +140,14 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     all: () => inOrder().map(({ path, plugin }) => ({ path, meta: plugin.meta })),
     triggers: () => inOrder().flatMap(({ plugin }) => plugin.meta.triggers ?? []),
     load,
+    async reload(changed) {
+      const made = paths.filter(
+        (path) => path === changed || inputs.get(path)?.includes(changed) === true,
+      );
+      await Promise.all(made.map(load));
+    },
+    inputs: () =>
+      [...paths, ...[...inputs.values()].flat()].filter((path) => !OF_PACKAGE.test(path)),
     async follow(given) {
       const fresh = given.filter((path) => !paths.includes(path));
       const gone = paths.filter((path) => !given.includes(path));
@@ -140,6 +158,14 @@ export function createDevPlugins(files: readonly string[], options: DevPluginsOp
     installations: async () =>
       inOrder().map(({ plugin }) => ({ plugin, config: config.valuesFor(plugin.meta) })),
   };
+}
+
+const OF_PACKAGE = /[\\/]node_modules[\\/]/;
+
+/** When the newest of the files was written, in milliseconds since 1970. */
+async function writtenAt(files: readonly string[]): Promise<number> {
+  const all = await Promise.all(files.map((path) => stat(path)));
+  return Math.max(...all.map(({ mtimeMs }) => mtimeMs));
 }
 
 /** What is known of a file before it runs. */

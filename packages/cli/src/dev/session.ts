@@ -176,10 +176,15 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   }
 
   const configPath = join(cwd, CONFIG_FILE);
+  const watchAll = (): void => watcher.watch([...plugins.inputs(), configPath]);
+
   async function changed(path: string): Promise<void> {
     if (path !== configPath) {
       const isGone = folders.folders.includes(dirname(path)) && !(await isThere(path));
-      return isGone ? listAgain() : plugins.load(path);
+      if (isGone) return listAgain();
+      await plugins.reload(path);
+      // Another version may import other files.
+      return watchAll();
     }
     try {
       configFile = await readConfigFile(cwd);
@@ -194,9 +199,8 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     // Editors take a file away before they put the new one in its place.
     await sleep(GONE_MS);
     if (isClosed) return;
-    const found = await folders.list();
-    watcher.watch([...found, configPath]);
-    await plugins.follow(found);
+    await plugins.follow(await folders.list());
+    watchAll();
   }
 
   const watcher = watchFiles({
@@ -225,7 +229,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     shown = made;
     for (const notice of early) made.page.notify(notice);
     server = await listen(made.handler, port);
-    watcher.watch([...files, configPath]);
+    watchAll();
     const { url } = server;
     const ms = performance.now() - started;
     onEvent({ type: "ready", url, platforms: PLATFORMS, plugins: plugins.slugs(), ms });
