@@ -20,6 +20,7 @@ const FIRST = [
   "README",
   "getting-started",
   "plugin-guide",
+  "reference",
   "testing",
   "platforms",
   "own-host",

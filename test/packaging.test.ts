@@ -37,7 +37,8 @@ test("all packages have one version, and say what they are", () => {
       description: expect.stringMatching(/^.{20,}\.$/),
       license: "MIT",
       type: "module",
-      engines: { node: ">=22" },
+      // Tests and snippets run on the lowest Node that is named, which is the workspace's own.
+      engines: { node: `>=${process.versions.node}` },
       publishConfig: { access: "public" },
     });
   }
@@ -111,6 +112,18 @@ describe("installed into an empty project", () => {
   });
 });
 
+/** Makes a project with packages of its own: the folder. */
+async function makeProject(name: string, ...flags: readonly string[]): Promise<string> {
+  const own = `${project}/${name}`;
+  await run("npx", ["botwright", "new", name, "--no-install", ...flags], { cwd: project });
+  // Stands in for a registry that has the packages.
+  const manifest = JSON.parse(await readFile(`${own}/package.json`, "utf8"));
+  manifest.devDependencies.botwright = packed?.dependencies["botwright"];
+  await writeFile(`${own}/package.json`, JSON.stringify(manifest));
+  await packed?.install(own);
+  return own;
+}
+
 describe("the command, installed as a user would", () => {
   test("npx botwright new x && cd x && npm test", async () => {
     const made = await run("npx", ["botwright", "new", "x", "--json"], { cwd: project });
@@ -120,14 +133,18 @@ describe("the command, installed as a user would", () => {
     expect(stdout).toMatch(/^. fail 0$/m);
   });
 
+  test("a project of TypeScript: its types hold, its tests pass, and it builds", async () => {
+    const cwd = await makeProject("typed", "--typescript");
+    await run("npm", ["run", "typecheck"], { cwd });
+    const { stdout } = await run("npm", ["test"], { cwd });
+    expect(stdout).toMatch(/^. pass 4$/m);
+    await run("npm", ["run", "check"], { cwd });
+    await run("npm", ["run", "build"], { cwd });
+    await run("npx", ["botwright", "check", "dist/plugin.js"], { cwd });
+  });
+
   test("a project with packages of its own, in which an editor knows what a handler is given", async () => {
-    const own = `${project}/own`;
-    await run("npx", ["botwright", "new", "own", "--no-install"], { cwd: project });
-    // Stands in for a registry that has the packages.
-    const manifest = JSON.parse(await readFile(`${own}/package.json`, "utf8"));
-    manifest.devDependencies.botwright = packed?.dependencies["botwright"];
-    await writeFile(`${own}/package.json`, JSON.stringify(manifest));
-    await packed?.install(own);
+    const own = await makeProject("own");
     const { stdout } = await run("npm", ["test"], { cwd: own });
     expect(stdout).toMatch(/^. fail 0$/m);
     await run("npm", ["run", "check"], { cwd: own });

@@ -1,6 +1,7 @@
 import { execFile } from "node:child_process";
 import { glob, mkdir, readFile, rm, writeFile } from "node:fs/promises";
 import { promisify } from "node:util";
+import { readPluginFile } from "@botwright/harness/build";
 import { createSandbox } from "@botwright/sandbox";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { readFences } from "./fences.ts";
@@ -118,7 +119,8 @@ describe("in the sandbox", () => {
   const sandbox = createSandbox();
   afterAll(() => sandbox.close());
 
-  test.each(plugins)("the plugin at $place loads", async ({ code }) => {
+  test.each(plugins)("the plugin at $place loads", async ({ file }) => {
+    const { code } = await readPluginFile(file);
     const { meta } = await sandbox.load(code);
     expect(meta.slug).not.toBe("");
   });

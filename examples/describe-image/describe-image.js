@@ -82,7 +82,7 @@ export async function handler({ bot, msg, config, mediaBuffer, aiService }) {
   const words = WORDS[config.language] ?? WORDS.en;
   const refusal = refusalOf(mediaBuffer, words);
   const model = refusal ? undefined : await chooseModel(aiService, config.may_cost === true);
-  if (model === undefined) {
+  if (model === undefined || mediaBuffer === null) {
     await bot.reply(msg, refusal ?? words.noModel);
     return { handled: true };
   }

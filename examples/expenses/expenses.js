@@ -50,6 +50,7 @@ const WORDS = {
   },
 };
 
+/** @type {[language: "en" | "zh", asks: string, pattern: RegExp][]} */
 const COMMANDS = [
   ["en", "sum", /^expenses(?:\s+(\d{4}-\d\d))?$/i],
   ["zh", "sum", /^账单(?:\s*(\d{4}-\d\d))?$/],
@@ -59,6 +60,7 @@ const COMMANDS = [
   ["zh", "undo", /^撤销记账$/],
 ];
 const AMOUNT = String.raw`[$€£¥￥]?\s*(?<amount>\d{1,9}(?:\.\d{1,2})?)`;
+/** @type {[language: "en" | "zh", pattern: RegExp][]} */
 const SPENT = [
   ["en", new RegExp(`^spent\\s+${AMOUNT}\\s+(?:on\\s+|for\\s+)?(?<note>.+)$`, "is")],
   [

@@ -62,10 +62,12 @@ const WORDS = {
 const REASONS = { 10003: "refused", 10014: "refused", 99991543: "refused", 99991672: "forbidden" };
 
 const DAYS = { today: 0, 今天: 0, tomorrow: 1, 明天: 1, 后天: 2 };
+/** @type {[language: "en" | "zh", pattern: RegExp][]} */
 const AGENDA = [
   ["en", /^agenda(?:\s+(today|tomorrow|\d{4}-\d\d-\d\d))?$/i],
   ["zh", /^(今天|明天|后天|\d{4}-\d\d-\d\d)?\s*日程$/],
 ];
+/** @type {[language: "en" | "zh", pattern: RegExp][]} */
 const EVENT = [
   ["en", /^event\b\s*(.*)$/is],
   ["zh", /^新建日程\s*(.*)$/s],
@@ -184,7 +186,7 @@ export async function handler({ bot, msg, config, getPlatformCreds }) {
   const say = (text) => bot.sendText(msg.from, text, msg.contextToken);
   const offset = Number(config.utc_offset ?? 0) * HOUR;
   const midnight = midnightOf(command.day, offset);
-  const isIncomplete = command.asks === "event" && command.title === undefined;
+  const isIncomplete = command.asks === "event" && !("title" in command);
   if (isIncomplete || Number.isNaN(midnight)) {
     await say(words.how);
     return { handled: true };

@@ -41,6 +41,6 @@ export async function handler({ bot, msg, mediaBuffer }) {
   await bot.reply(msg, `Got a ${NAMES[msg.type]}: ${size}${heard}`);
   if (msg.type === "image") await bot.sendImage(msg.from, mediaBuffer);
   if (msg.type === "video") await bot.sendVideo(msg.from, mediaBuffer);
-  if (msg.type === "file") await bot.sendFile(msg.from, mediaBuffer, msg.file.file_name);
+  if (msg.file) await bot.sendFile(msg.from, mediaBuffer, msg.file.file_name);
   return { handled: true };
 }

@@ -1,9 +1,10 @@
 /**
- * `npm start`, on whatever Node (18 or newer) is there: installs what is needed, then runs the
+ * `npm start`, on whatever Node (18 or newer) is there: installs what is not there yet, then runs the
  * server on the Node that the workspace brings, as a direct child, so that every way of ending
  * `npm start` ends the server in order too.
  */
 import { spawn } from "node:child_process";
+import { access, readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
 
 const root = fileURLToPath(new URL("../../", import.meta.url));
@@ -19,29 +20,50 @@ function run(command, args, options = {}) {
   return { child, exit };
 }
 
-const install = run("npx", ["-y", "pnpm@12.21.0", "install", "--frozen-lockfile"], {
-  stdio: ["ignore", "pipe", "inherit"],
-  shell: windows,
-});
-let installed = "";
-install.child.stdout.setEncoding("utf8").on("data", (text) => {
-  installed += text;
-});
-const waiting = setTimeout(
-  () => console.log("install   the first start takes about half a minute"),
-  3000,
-);
-const failed = await install.exit;
-clearTimeout(waiting);
-if (failed !== 0) {
+/** Node, as the workspace brings it. */
+const node = `${root}node_modules/node/bin/node${windows ? ".exe" : ""}`;
+
+/** Whether everything that the lockfile names is there: pnpm keeps a copy of the one that it has installed. */
+async function isInstalled() {
+  try {
+    await access(node);
+    const [wanted, installed] = await Promise.all(
+      ["pnpm-lock.yaml", "node_modules/.pnpm/lock.yaml"].map((path) => readFile(root + path)),
+    );
+    return wanted.equals(installed);
+  } catch {
+    return false;
+  }
+}
+
+async function install() {
+  const { child, exit } = run("npx", ["-y", "pnpm@12.21.0", "install", "--frozen-lockfile"], {
+    stdio: ["ignore", "pipe", "inherit"],
+    shell: windows,
+  });
+  let printed = "";
+  child.stdout.setEncoding("utf8").on("data", (text) => {
+    printed += text;
+  });
+  const waiting = setTimeout(
+    () => console.log("install   the first start takes about half a minute"),
+    3000,
+  );
+  const failed = await exit;
+  clearTimeout(waiting);
+  if (failed === 0) return;
   console.error(
-    `${installed}\nerror     The packages could not be installed; the lines above say why.`,
+    `${printed}\nerror     The packages could not be installed; the lines above say why.`,
   );
   process.exit(failed);
 }
 
-const node = `${root}node_modules/node/bin/node${windows ? ".exe" : ""}`;
-const server = run(node, ["--conditions=@botwright/source", "examples/reference-server/main.ts"]);
+if (!(await isInstalled())) await install();
+
+const server = run(node, ["--conditions=@botwright/source", "examples/reference-server/main.ts"], {
+  // The sources lose their types once, and not at each start.
+  env: { NODE_COMPILE_CACHE: `${root}node_modules/.cache/compiled`, ...process.env },
+});
 for (const signal of ["SIGINT", "SIGTERM"]) process.on(signal, () => server.child.kill(signal));
 
 // The shell that npm puts in between dies of a signal without passing it on: a new parent tells.

@@ -149,7 +149,10 @@ export async function handler({ bot, msg, config, storage }) {
   if (due.length > 0 || list !== shown) {
     isKept = await storage.set(key, list).then(
       () => true,
-      (error) => console.error("not kept:", error.code, error.message),
+      (error) => {
+        console.error("not kept:", error.code, error.message);
+        return false;
+      },
     );
   }
   if (command === undefined) return { handled: false };

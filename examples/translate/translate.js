@@ -52,13 +52,13 @@ function textOf({ title, text }) {
 }
 
 /** The owner's choice, else a free model, else the cheapest one if that is allowed. */
-async function chooseModel(aiService, { model, may_cost }) {
-  if (model) return model;
+async function chooseModel(aiService, config) {
+  if (config.model) return config.model;
   const models = await aiService.getModelsByCategory("chat");
   for (const { model_name } of models) {
     if (await aiService.isFreeModel(model_name)) return model_name;
   }
-  if (may_cost !== true) return undefined;
+  if (config.may_cost !== true) return undefined;
   return models.toSorted((a, b) => a.output_price - b.output_price)[0]?.model_name;
 }
 

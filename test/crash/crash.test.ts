@@ -132,6 +132,15 @@ function withStores(change: (stores: CrashStores) => Partial<CrashStores>): Cras
   return { ...stores, ...change(stores) };
 }
 
+/** What the plugins answer whose run starts again, because another chat votes twice beside them. */
+const COUNTED: readonly (readonly [plugin: string, answer: string])[] = [
+  ["a vote beside others", "vote 3"],
+  ["a vote after a paid answer", "answer 1 to 60 characters, vote 3"],
+  ["a vote beside a paid answer", "answer 1 to 60 characters, vote 3"],
+  ["a vote between other counts", "[1,1,[2],3,1]"],
+  ["a vote that is not awaited", "sunny, vote 3"],
+];
+
 describe("the explorer", () => {
   let platform: CrashPlatform;
   beforeAll(async () => {
@@ -145,6 +154,17 @@ describe("the explorer", () => {
     const kinds: (CrashPoint | undefined)[] = ["begin", "flush", "perform", "settle", "complete"];
     expect([...points]).toEqual(expect.arrayContaining(kinds));
   });
+
+  test.each(COUNTED)(
+    "lets another chat vote during %s, and every vote counts",
+    async (what, answer) => {
+      const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
+      const { shown, stores } = await explore(platform, plugin, createMemoryStores, Infinity);
+      expect(shown).toEqual([answer]);
+      expect(stores.others.votes).toBe(2);
+      expect(stores.charges().size).toBe(answer.startsWith("answer") ? 1 : 0);
+    },
+  );
 
   test.each(Object.entries(DEFECTS))("finds %s", async (_what, [what, create]) => {
     const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });

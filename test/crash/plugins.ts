@@ -33,6 +33,34 @@ export const PLUGINS: Readonly<Record<string, string>> = {
   do count = await storage.get("count");
   while (!(await storage.compareAndSet("count", count, (count ?? 0) + 1)));
   await bot.reply(msg, "count " + ((count ?? 0) + 1));`),
+  "a vote beside others": file(`const votes = (await storage.get("votes")) ?? 0;
+  await storage.set("votes", votes + 1);
+  await bot.reply(msg, "vote " + (await storage.get("votes")));`),
+  "a vote after a paid answer": file(`const votes = (await storage.get("votes")) ?? 0;
+  const { text } = await aiService.callModel(${CHAT});
+  await storage.set("votes", votes + 1);
+  await bot.reply(msg, text + ", vote " + (votes + 1));`),
+  "a vote beside a paid answer": file(`const votes = (await storage.get("votes")) ?? 0;
+  const asking = aiService.callModel(${CHAT});
+  await storage.set("votes", votes + 1);
+  await bot.reply(msg, (await asking).text + ", vote " + (votes + 1));`),
+  "a vote between other counts": file(`const up = async (key) => {
+    const count = (await storage.get(key)) ?? 0;
+    await storage.set(key, count + 1);
+  };
+  await up("before");
+  const votes = (await storage.get("votes")) ?? 0;
+  await up("between");
+  await storage.update("log", (log) => [...(log ?? []), votes]);
+  await storage.set("votes", votes + 1);
+  await up("after");
+  const counts = await Promise.all(["before", "between", "log", "votes", "after"].map((key) => storage.get(key)));
+  await bot.reply(msg, JSON.stringify(counts));`),
+  "a vote that is not awaited": file(`const votes = (await storage.get("votes")) ?? 0;
+  const writing = storage.set("votes", votes + 1);
+  const { results } = await searchService.search("weather");
+  await writing;
+  await bot.reply(msg, results[0].title + ", vote " + (votes + 1));`),
   "keys come and go": file(`await storage.set("a", 1);
   await storage.set("b", 2);
   await storage.delete("a");

@@ -17,6 +17,8 @@ export interface CrashStores {
   readonly aiService: AIService;
   /** What each key was charged for; a key is charged once. */
   charges(): ReadonlyMap<string, string>;
+  /** Votes of another chat so far: it votes while the plugin holds a value that it has read. */
+  readonly others: { votes: number };
   /**
    * Opens the inbox again: accepted messages that are not done are handled again.
    * @param onDone awaited before a message counts as done
@@ -62,6 +64,7 @@ export function createMemoryStores(): CrashStores {
     storage: createMemoryStorage(),
     aiService: ai(),
     charges: () => charges,
+    others: { votes: 0 },
     async openInbox(onDone) {
       const inbox = createMemoryInbox();
       for (const { incoming, isDone } of accepted.values()) {

@@ -20,6 +20,7 @@ import {
   type PlatformAdapter,
 } from "@botwright/core";
 import { SERVICE } from "./api-errors.ts";
+import { fetchForward } from "./api-forward.ts";
 import { createNames } from "./api-names.ts";
 import { fetchQuote } from "./api-quote.ts";
 import { createApi } from "./api.ts";
@@ -115,12 +116,14 @@ export function createFeishuAdapter(options: FeishuAdapterOptions): PlatformAdap
   ): Promise<Transport> {
     await api.authorize();
     await identify();
+    // The bot's identity is known by now, and does not change until the next start.
+    const lookups = { api, bot: identity, nameOf: names.of, logger, clock };
     const common = {
       inbound: createInboundPipeline({ service: SERVICE, sink, references, logger, clock }),
       tokens,
       identity: () => identity,
-      findQuote: (messageId: string, chatId: string) =>
-        fetchQuote(messageId, chatId, { api, bot: identity, nameOf: names.of, logger, clock }),
+      findQuote: (messageId: string, chatId: string) => fetchQuote(messageId, chatId, lookups),
+      findForward: (messageId: string) => fetchForward(messageId, lookups),
       onMessage: (incoming: IncomingMessage) => {
         typing.remember(incoming);
         names.remember(incoming);

@@ -7,9 +7,10 @@ import {
   toMessageId,
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, ParsedMessage } from "@botwright/core";
-import { KINDS, readContent } from "./parse-content.ts";
+import { type Content, KINDS, readContent } from "./parse-content.ts";
 import {
   type EventSender,
+  FORWARD,
   isEvent,
   isEventMessage,
   type KnownEvent,
@@ -38,11 +39,13 @@ export interface ParsedEvent {
   readonly incoming: IncomingMessage;
   /** The id of the message that it answers. */
   readonly parentId?: string;
+  /** It is a forward, whose text is still to be fetched. */
+  readonly isForward?: true;
 }
 
 /**
  * One event as a message, or `null` for all that is not a person's message to the bot in a private
- * chat: groups, apps, other events, and kinds that are none of the five. Never throws.
+ * chat: groups, apps, other events, and kinds that are none of the five and have no text. Never throws.
  *
  * @example
  * const parsed = parseEvent(JSON.parse(body), { appId, openId: "", name: "" });
@@ -55,13 +58,16 @@ export function parseEvent(event: unknown, bot: Identity): ParsedEvent | null {
   const sender = fieldsOf<EventSender>(event.event.sender);
   const from = textOf(fieldsOf<UserIds>(sender.sender_id).open_id);
   if (sender.sender_type !== "user" || from === "") return null;
-  const content = readContent({
-    messageId: message.message_id,
-    type: textOf(message.message_type),
-    content: textOf(message.content),
-    mentions: message.mentions,
-    botOpenId: bot.openId,
-  });
+  const isForward = message.message_type === FORWARD;
+  const content: Content | undefined = isForward
+    ? { type: "text", text: "" }
+    : readContent({
+        messageId: message.message_id,
+        type: textOf(message.message_type),
+        content: textOf(message.content),
+        mentions: message.mentions,
+        botOpenId: bot.openId,
+      });
   if (content === undefined) return null;
 
   const parsed: ParsedMessage = {
@@ -78,6 +84,7 @@ export function parseEvent(event: unknown, bot: Identity): ParsedEvent | null {
     // Two pushes of a message may have two event_ids, but have the same message_id.
     incoming: { id: message.message_id, message: parsed },
     ...(parentId !== "" && { parentId }),
+    ...(isForward && { isForward }),
   };
 }
 
@@ -91,10 +98,24 @@ export function chatOf(event: unknown): string {
  * read, rather than one that is dropped on purpose.
  */
 export function isUnreadable(event: unknown): boolean {
-  if (!isEvent(event) || event.header.event_type !== MESSAGE_RECEIVED) return false;
+  return KINDS.has(kindOf(event));
+}
+
+/**
+ * The type of a message to the bot that {@link parseEvent} drops because it is none of the kinds that
+ * are delivered; `""` when the event is dropped for another reason.
+ */
+export function unsupportedKind(event: unknown): string {
+  const kind = kindOf(event);
+  return KINDS.has(kind) ? "" : kind;
+}
+
+/** The type of a message that a person may have written to the bot; `""` of any other event. */
+function kindOf(event: unknown): string {
+  if (!isEvent(event) || event.header.event_type !== MESSAGE_RECEIVED) return "";
   const { chat_type: chat = "p2p", message_type: kind = "text" } = messageIn(event);
   const { sender_type: sender = "user" } = fieldsOf<EventSender>(event.event.sender);
-  return chat === "p2p" && sender === "user" && KINDS.has(textOf(kind));
+  return chat === "p2p" && sender === "user" ? textOf(kind) : "";
 }
 
 /** The quote of the message in an answer of "get message"; `undefined` when it has none. */

@@ -25,6 +25,7 @@ import type {
   SentType,
   UploadFields,
 } from "./wire-api.ts";
+import { escapeTags } from "./wire-tags.ts";
 
 /** The longest text of one message. */
 export const TEXT_LIMITS: readonly TextLimit[] = [{ unit: "character", max: 3500 }];
@@ -136,7 +137,13 @@ export function createSender(api: Api, typing: TypingReactions, tokens: Seal): S
         const { contextToken = "", continuation = false } = options;
         const answersTo = continuation ? undefined : await tokens.open(contextToken, to);
         const isReply = answersTo !== undefined && isId(answersTo);
-        return send(to, "text", { text }, options, isReply ? answersTo : undefined);
+        return send(
+          to,
+          "text",
+          { text: escapeTags(text) },
+          options,
+          isReply ? answersTo : undefined,
+        );
       },
     }),
     sendImage: (to, bytes, options = {}) => inOrder(to, () => image(to, bytes, options)),

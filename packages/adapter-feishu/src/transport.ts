@@ -5,7 +5,8 @@ import {
   toQuoteFields,
 } from "@botwright/adapter-kit";
 import type { Clock, IncomingMessage, Logger } from "@botwright/core";
-import { chatOf, type Identity, isUnreadable, parseEvent } from "./parse.ts";
+import { chatOf, type Identity, isUnreadable, parseEvent, unsupportedKind } from "./parse.ts";
+import { FORWARD } from "./wire.ts";
 
 /** Options common to the long connection and the callback. */
 export interface TransportOptions {
@@ -13,6 +14,8 @@ export interface TransportOptions {
   readonly identity: () => Identity;
   /** Finds the message with this id in this chat, for a quote. */
   readonly findQuote: (messageId: string, chatId: string) => Promise<QuoteSource>;
+  /** The text of the forward with this id; `""` when it cannot be found. */
+  readonly findForward: (messageId: string) => Promise<string>;
   /** Seals context tokens. */
   readonly tokens: Seal;
   /** Called with each message before the sink has it. */
@@ -33,19 +36,30 @@ export interface TransportOptions {
  * @throws what the sink throws; the event must not be acknowledged then
  */
 export async function acceptEvent(event: unknown, options: TransportOptions): Promise<boolean> {
-  const { inbound, identity, findQuote, tokens, onMessage, logger } = options;
+  const { inbound, identity, findQuote, findForward, tokens, onMessage, logger } = options;
   const parsed = parseEvent(event, identity());
   if (parsed === null) {
+    const kind = unsupportedKind(event);
+    if (kind !== "") dropUnsupported(kind, logger);
     if (isUnreadable(event)) logger.warn("Feishu: a message that cannot be read is acknowledged");
     return true;
   }
-  const { incoming, parentId } = parsed;
+  const { incoming, parentId, isForward = false } = parsed;
   return inbound.accept(incoming, async () => {
+    const { id } = incoming;
+    const message = isForward
+      ? { ...incoming.message, text: await findForward(id) }
+      : incoming.message;
+    if (isForward && message.text === "") return dropUnsupported(FORWARD, logger);
     onMessage(incoming);
-    const { id, message } = incoming;
     const contextToken = await tokens.seal(message.from, message.contextToken);
     if (parentId === undefined) return { id, message: { ...message, contextToken } };
     const quote = toQuoteFields(await findQuote(parentId, chatOf(event)), message.text);
     return { id, message: { ...message, contextToken, ...quote } };
   });
+}
+
+function dropUnsupported(kind: string, logger: Logger): null {
+  logger.debug("Feishu: a message of an unsupported kind was dropped", { kind });
+  return null;
 }

@@ -71,6 +71,7 @@ export interface CreateMessage extends ReplyMessage {
 }
 
 export interface MessageList {
+  /** The message; of a forward, then all that is in it. */
   items: MessageObject[];
 }
 
@@ -83,6 +84,8 @@ export interface MessageObject {
   sender: MessageSender;
   body: MessageBody;
   mentions?: Mention[];
+  /** The id of the forward that it is in. */
+  upper_message_id?: string;
 }
 
 export interface MessageSender {

@@ -64,7 +64,7 @@ export interface Mention {
 }
 
 /**
- * The content of a message by its type. Types that are not listed are not delivered.
+ * The content of a message by its type, of the types that are delivered as what they are.
  *
  * @see https://open.feishu.cn/document/server-docs/im-v1/message-content-description/message_content
  */
@@ -87,12 +87,14 @@ export interface TextContent {
 export interface PostContent {
   title?: string;
   content: PostElement[][];
+  /** The same once more, with Markdown in elements of the tag `md`. */
+  content_v2?: PostElement[][];
 }
 
 /** Which fields it has depends on its `tag`; there are more tags than these. */
 export interface PostElement {
-  tag: "text" | "a" | "at" | "img" | "media" | "code_block" | "hr";
-  /** Of `text`, `a` and `code_block`. */
+  tag: "text" | "a" | "at" | "img" | "media" | "emotion" | "code_block" | "md" | "hr";
+  /** Of `text`, `a`, `code_block` and `md`. */
   text?: string;
   /** Of `a`. */
   href?: string;
@@ -103,6 +105,8 @@ export interface PostElement {
   image_key?: string;
   /** Of `media`. */
   file_key?: string;
+  /** Of `emotion`: its name, as `SMILE`. */
+  emoji_type?: string;
 }
 
 export interface ImageContent {
@@ -124,6 +128,23 @@ export interface VideoContent {
   file_key: string;
   /** Milliseconds. */
   duration?: number;
+}
+
+/** A forward of several messages. Its content has none of them: they are fetched with its id. */
+export const FORWARD = "merge_forward";
+
+/** What has a text in the content of the other types, which are delivered as that text. */
+export interface OtherContents {
+  location: { name?: string; latitude: string; longitude: string };
+  /** A card, in the simplified form of events. */
+  interactive: { title?: string; elements: PostElement[][] };
+  todo: { summary: PostContent };
+  vote: { topic: string; options: string[] };
+  /** Also of `general_calendar` and `share_calendar_event`. */
+  calendar: { summary: string };
+  video_chat: { topic: string };
+  folder: { file_name: string };
+  hongbao: { text: string };
 }
 
 /**

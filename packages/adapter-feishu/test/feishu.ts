@@ -91,6 +91,19 @@ export function contractSetup(
       call: "/auth/v3/tenant_access_token/internal",
       expire: (feishu) => feishu.fault("expired-token"),
     },
+    async pushUnsupported(feishu, from) {
+      await feishu.push({ from, type: "sticker", content: { file_key: "file_1" } });
+      return "sticker";
+    },
+    async pushForward(feishu, from, messages) {
+      const forwarded = messages.map(({ sender, text }, index) => {
+        const id = `ou_author${index}`;
+        feishu.introduce({ id, name: sender });
+        return { from: id, type: "text", content: { text } };
+      });
+      const content = { content: "Merged and Forwarded Message" };
+      await feishu.push({ from, type: "merge_forward", content, forwarded });
+    },
     async quotePicture(feishu, from) {
       const picture = await feishu.say({ from, image: { bytes: Buffer.from("a picture") } });
       const content = { text: "nice" };

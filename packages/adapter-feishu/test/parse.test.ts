@@ -3,6 +3,7 @@ import { assertValid, validateParsedMessage } from "@botwright/core";
 import fc from "fast-check";
 import { describe, expect, test } from "vitest";
 import { anyCharacter } from "../../../test/arbitraries.ts";
+import { parseForward } from "../src/parse-forward.ts";
 import { type Identity, parseEvent, parseQuote } from "../src/parse.ts";
 
 interface EventFixture {
@@ -13,6 +14,7 @@ interface EventFixture {
   id?: string;
   /** The message that is answered. */
   parentId?: string;
+  isForward?: boolean;
   /** The message without `raw`; `null` for an event that is not delivered. */
   expected: Record<string, unknown> | null;
 }
@@ -40,11 +42,12 @@ const quotes = read<QuoteFixture>("data");
 describe("parseEvent", () => {
   test.each(events.filter(({ expected }) => expected !== null))(
     "$name: $about",
-    ({ event, id, parentId, expected }) => {
+    ({ event, id, parentId, isForward, expected }) => {
       const parsed = parseEvent(event, BOT);
       expect(parsed).toStrictEqual({
         incoming: { id, message: { ...expected, raw: event } },
         ...(parentId !== undefined && { parentId }),
+        ...(isForward === true && { isForward }),
       });
       const message = parsed?.incoming.message;
       expect(() => assertValid("message", validateParsedMessage(message))).not.toThrow();
@@ -76,6 +79,7 @@ describe("parseEvent", () => {
       fc.property(fc.jsonValue(), (value) => {
         expect(parseEvent(value, BOT)).toBeNull();
         expect(parseQuote(value, BOT)).toBeUndefined();
+        expect(parseForward(value, "om_1", BOT)).toEqual([]);
       }),
     );
     let reached = 0;
@@ -106,15 +110,21 @@ describe("parseQuote", () => {
 
 const TEXT = JSON.stringify({ text: "hi" });
 
+const KINDS =
+  "text post image file audio media video location interactive todo vote calendar folder hongbao video_chat merge_forward".split(
+    " ",
+  );
+
 /** Values that come close to the real ones, so that the branches behind the guards are reached. */
 const anything = fc.jsonValue();
 const words = fc.oneof(fc.string(), fc.constant("@_user_1"));
 const element = fc.record({
-  tag: fc.constantFrom("text", "a", "at", "img", "media", "hr", "code_block", "?"),
+  tag: fc.constantFrom("text", "a", "at", "img", "media", "hr", "code_block", "md", "emotion", "?"),
   text: fc.oneof(words, anything),
   href: fc.oneof(words, anything),
   user_id: fc.oneof(words, anything),
   user_name: anything,
+  emoji_type: fc.oneof(words, anything),
   image_key: fc.oneof(fc.string({ unit: anyCharacter }), anything),
   file_key: fc.oneof(words, anything),
 });
@@ -122,6 +132,12 @@ const rich = fc.record({
   text: words,
   title: anything,
   content: fc.array(fc.oneof(fc.array(element), anything)),
+  content_v2: fc.oneof(fc.array(fc.oneof(fc.array(element), anything)), anything),
+  elements: fc.oneof(fc.array(fc.array(element)), anything),
+  name: fc.oneof(words, anything),
+  summary: fc.oneof(words, anything, fc.record({ title: anything, content: anything })),
+  topic: fc.oneof(words, anything),
+  options: fc.oneof(fc.array(words), anything),
   image_key: fc.string({ minLength: 1, unit: anyCharacter }),
   file_key: fc.string({ minLength: 1, unit: anyCharacter }),
   duration: anything,
@@ -132,7 +148,7 @@ const message = fc.record(
   {
     message_id: fc.string({ minLength: 1, unit: anyCharacter }),
     chat_type: fc.constant("p2p"),
-    message_type: fc.constantFrom("text", "post", "image", "file", "audio", "media", "video", "?"),
+    message_type: fc.constantFrom(...KINDS, "?"),
     content: content.map((value) => JSON.stringify(value)),
     create_time: anything,
     parent_id: anything,
@@ -143,3 +159,56 @@ const message = fc.record(
   },
   { requiredKeys: ["message_id", "chat_type", "message_type", "content"] },
 );
+
+const forwarded = (id: string, more: object = {}): object => ({
+  message_id: id,
+  upper_message_id: "om_1",
+  msg_type: "text",
+  sender: { id: `ou_${id}`, id_type: "open_id" },
+  body: { content: JSON.stringify({ text: id }) },
+  ...more,
+});
+const textsOf = (items: unknown): string[] =>
+  parseForward({ items }, "om_1", BOT).map(({ text }) => text);
+
+describe("parseForward", () => {
+  test("is in order, with forwards in their place, and none twice", () => {
+    const items = [
+      { message_id: "om_1", msg_type: "merge_forward" },
+      forwarded("a"),
+      forwarded("b", { msg_type: "merge_forward" }),
+      forwarded("c"),
+      forwarded("d", { upper_message_id: "b" }),
+      forwarded("e", { upper_message_id: "b", msg_type: "merge_forward" }),
+      // In itself, and in one that holds it.
+      forwarded("e", { upper_message_id: "e", msg_type: "merge_forward" }),
+      forwarded("b", { upper_message_id: "e", msg_type: "merge_forward" }),
+      forwarded("elsewhere", { upper_message_id: "om_2" }),
+    ];
+    expect(textsOf(items)).toEqual(["a", "d", "c"]);
+  });
+
+  test("names what has no text by its kind, and reads no more than 200", () => {
+    const picture = { msg_type: "image", body: { content: '{"image_key":"img_1"}' } };
+    expect(textsOf([forwarded("a", picture), forwarded("b", { msg_type: "sticker" })])).toEqual([
+      "[图片]",
+      "[消息]",
+    ]);
+    expect(textsOf(Array.from({ length: 500 }, (_, index) => forwarded(`m${index}`)))).toHaveLength(
+      200,
+    );
+  });
+
+  test("tells who wrote each", () => {
+    const items = [
+      forwarded("a", { sender: { id: "ou_2", id_type: "open_id", sender_name: "Bea" } }),
+      forwarded("b"),
+      forwarded("c", { sender: { id: BOT.appId, id_type: "app_id" } }),
+    ];
+    expect(parseForward({ items }, "om_1", BOT)).toMatchObject([
+      { openId: "ou_2", name: "Bea" },
+      { openId: "ou_b", name: "" },
+      { openId: "", name: "Helper" },
+    ]);
+  });
+});

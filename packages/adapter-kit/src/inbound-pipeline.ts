@@ -32,12 +32,16 @@ export interface InboundPipeline {
    * A repeat of a message that is in flight joins it, and the sink is not called again. A later
    * repeat reaches the sink, whose inbox knows what it has accepted.
    *
-   * @param prepare Completes the message, in the person's order, before the sink is called.
+   * @param prepare Completes the message, in the person's order, before the sink is called; `null`
+   * drops it, as done.
    * @returns whether the adapter may acknowledge the message: `false` when the adapter stops, or
    * `answerMs` have passed, before the sink has accepted it
    * @throws what the sink throws, and what the state throws that keeps the key of the references
    */
-  accept(incoming: IncomingMessage, prepare?: () => Promise<IncomingMessage>): Promise<boolean>;
+  accept(
+    incoming: IncomingMessage,
+    prepare?: () => Promise<IncomingMessage | null>,
+  ): Promise<boolean>;
   /**
    * Passes a batch on and waits for all of it.
    * @throws the first error of the sink
@@ -49,7 +53,7 @@ export interface InboundPipeline {
   stop(): Promise<void>;
 }
 
-type Prepare = (() => Promise<IncomingMessage>) | undefined;
+type Prepare = (() => Promise<IncomingMessage | null>) | undefined;
 
 /** How long a stop waits for messages in flight, in milliseconds. */
 const GRACE_MS = 1000;
@@ -67,9 +71,11 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
   async function deliver(incoming: IncomingMessage, prepare: Prepare): Promise<boolean> {
     const { accepting } = await queue.run(incoming.message.from, async () => {
       if (isStopped) return { accepting: undefined };
+      const ready = await prepared(incoming, prepare);
+      if (ready === null) return { accepting: Promise.resolve() };
       // Only the preparation is in the queue, by person. The sink is called in that order, because
       // it is called before the queue goes on, but its answer is awaited outside.
-      const complete = await references.seal(await prepared(incoming, prepare));
+      const complete = await references.seal(ready);
       // Wrapped in an object: the queue must not wait for the sink's promise.
       return { accepting: (async () => sink(complete))() };
     });
@@ -77,7 +83,10 @@ export function createInboundPipeline(options: InboundPipelineOptions): InboundP
     return accepting !== undefined;
   }
 
-  async function prepared(incoming: IncomingMessage, prepare: Prepare): Promise<IncomingMessage> {
+  async function prepared(
+    incoming: IncomingMessage,
+    prepare: Prepare,
+  ): Promise<IncomingMessage | null> {
     if (prepare === undefined) return incoming;
     try {
       return await prepare();

@@ -4,7 +4,8 @@ const DECIMAL = /^(?:0|[1-9]\d{0,15})$/;
 
 /**
  * The number that stands for a platform's message id in `ParsedMessage.messageId`: a decimal id up
- * to 2^53−1 is itself, any other id becomes 53 bits of its SHA-256. `null` for an empty id.
+ * to 2^53−1 is itself, any other id becomes 53 bits of its SHA-256. An adapter gives the id that it
+ * deduplicates by, so that a message without an id of the platform's has a number too.
  *
  * Numbers may collide; deduplicate by the exact id.
  *
@@ -12,8 +13,7 @@ const DECIMAL = /^(?:0|[1-9]\d{0,15})$/;
  * toMessageId("42"); // 42
  * toMessageId("7312345678901234567"); // 99718618701302
  */
-export function toMessageId(id: string): number | null {
-  if (id === "") return null;
+export function toMessageId(id: string): number {
   if (DECIMAL.test(id)) {
     const number = Number(id);
     if (Number.isSafeInteger(number)) return number;

@@ -19,15 +19,18 @@ export interface SendTextOptions {
   readonly send: (to: string, part: string, options: SendOptions) => Promise<SendReceipt>;
 }
 
+/** A character that is seen: neither a space nor one without width or shape. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
+
 /**
- * Makes an adapter's `sendText`: a blank text is ignored, a long one goes out in parts, in order,
+ * Makes an adapter's `sendText`: a text in which nothing can be seen is ignored, a long one goes out in parts, in order,
  * and the receipt is that of the last part.
  */
 export function createSendText(options: SendTextOptions): PlatformAdapter["sendText"] {
   const { limits, run, send } = options;
   const split = typeof limits === "function" ? limits : (text: string) => splitText(text, limits);
   return async (to, text, given = {}) => {
-    if (text.trim() === "") return { status: "ignored" };
+    if (!VISIBLE.test(text)) return { status: "ignored" };
     return run(to, async () => {
       let receipt: SendReceipt = { status: "ignored" };
       for (const [index, part] of split(text).entries()) {

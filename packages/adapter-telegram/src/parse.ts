@@ -12,6 +12,7 @@ import {
 } from "@botwright/adapter-kit";
 import type { IncomingMessage, MediaReference, ParsedMessage } from "@botwright/core";
 import { formatReference } from "./media.ts";
+import { kindOf, readOther } from "./parse-other.ts";
 import {
   type Chat,
   type ExternalReply,
@@ -20,8 +21,11 @@ import {
   isMessage,
   isUpdate,
   isUser,
+  type KnownChat,
   type KnownFile,
   type KnownMessage,
+  type KnownUpdate,
+  type KnownUser,
   type LivePhoto,
   type Message,
   type MessageContent,
@@ -34,7 +38,7 @@ import {
 
 /**
  * One update as a message, or `null` for all that is not a person's message to the bot in a private
- * chat: groups, bots, edits, events, and kinds that are none of the five. Never throws.
+ * chat: groups, bots, edits, events, and kinds that are none of the five and have no text. Never throws.
  *
  * @example
  * const update = JSON.parse(body);
@@ -43,12 +47,9 @@ import {
  */
 export function parseUpdate(update: unknown, botId: string): IncomingMessage | null {
   if (!isUpdate(update)) return null;
-  const message = update.message;
-  if (!isMessage(message)) return null;
-  const { from, chat } = message;
-  if (!isUser(from) || from.is_bot === true) return null;
-  if (!isChat(chat) || chat.type !== "private") return null;
-  if (message.business_connection_id !== undefined) return null;
+  const received = privateMessage(update);
+  if (received === undefined) return null;
+  const { message, from, chat } = received;
   const content = readContent(message);
   if (content === undefined) return null;
 
@@ -64,6 +65,29 @@ export function parseUpdate(update: unknown, botId: string): IncomingMessage | n
     raw: { ...update },
   };
   return { id: String(update.update_id), message: parsed };
+}
+
+/** An update's message, if a person has written it to the bot. */
+function privateMessage(
+  update: KnownUpdate,
+): { message: KnownMessage; from: KnownUser; chat: KnownChat } | undefined {
+  const { message } = update;
+  if (!isMessage(message)) return undefined;
+  const { from, chat } = message;
+  if (!isUser(from) || from.is_bot === true) return undefined;
+  if (!isChat(chat) || chat.type !== "private") return undefined;
+  if (message.business_connection_id !== undefined) return undefined;
+  return { message, from, chat };
+}
+
+/**
+ * The kind of a message to the bot that {@link parseUpdate} drops because it is none of the kinds that
+ * are delivered; `""` when the update is dropped for another reason.
+ */
+export function unsupportedKind(update: unknown): string {
+  const received = isUpdate(update) ? privateMessage(update) : undefined;
+  if (received === undefined || readContent(received.message) !== undefined) return "";
+  return kindOf(received.message);
 }
 
 function formatContextToken(chat: number, message: number): string {
@@ -121,7 +145,7 @@ function originName(given: unknown): string {
 type Content = Pick<ParsedMessage, "type" | "text" | "image" | "voice" | "file" | "video">;
 
 /**
- * Reads the content of a message; `undefined` when it is none of the five kinds.
+ * Reads the content of a message; `undefined` when it is none of the five kinds and has no text.
  *
  * The order matters: an animation comes with a `document` beside it, a live photo with a `photo`.
  */
@@ -141,7 +165,8 @@ function readContent(message: Unchecked<MessageContent>): Content | undefined {
   if (isFile(note)) return { type: "video", text, video: readVideo(note) };
   if (isFile(document)) return { type: "file", text, file: readFile(document) };
   if (isFile(audio)) return { type: "file", text, file: readFile(audio) };
-  return undefined;
+  const other = readOther(message);
+  return other === "" ? undefined : { type: "text", text: other };
 }
 
 /** A photo comes in several sizes, in no promised order. */

@@ -10,8 +10,7 @@ import {
 } from "@botwright/adapter-kit";
 import { type AdapterState, describeError } from "@botwright/core";
 import { SERVICE } from "./api.ts";
-import { parseUpdate } from "./parse.ts";
-import type { TransportOptions } from "./transport.ts";
+import { readUpdate, type TransportOptions } from "./transport.ts";
 import { isUpdate } from "./wire.ts";
 
 /** Options of {@link startPolling}. */
@@ -79,7 +78,7 @@ export async function startPolling(options: PollingOptions): Promise<Transport> 
     const updates = answer.filter(isUpdate);
     conflicts.reset();
     if (updates.length === 0) return 0;
-    const incoming = updates.map((update) => parseUpdate(update, botId));
+    const incoming = updates.map((update) => readUpdate(update, options));
     if (!(await inbound.acceptAll(incoming.filter((one) => one !== null)))) return 0;
     const next = Math.max(...updates.map((update) => update.update_id)) + 1;
     // A server that ignores the offset sends the same batch again: the loop then pauses.

@@ -6,8 +6,7 @@ import {
   type Transport,
 } from "@botwright/adapter-kit";
 import { SERVICE } from "./api.ts";
-import { parseUpdate } from "./parse.ts";
-import type { TransportOptions } from "./transport.ts";
+import { readUpdate, type TransportOptions } from "./transport.ts";
 import { isUpdate } from "./wire.ts";
 
 /** Options of {@link startWebhook}. */
@@ -26,7 +25,7 @@ export interface WebhookOptions extends TransportOptions {
  * @see https://core.telegram.org/bots/api#setwebhook
  */
 export async function startWebhook(options: WebhookOptions): Promise<Transport> {
-  const { api, botId, inbound, url, secretToken } = options;
+  const { api, inbound, url, secretToken } = options;
   await api.call("setWebhook", { url, secret_token: secretToken, allowed_updates: ["message"] });
   return createWebhookHandler({
     service: SERVICE,
@@ -37,7 +36,7 @@ export async function startWebhook(options: WebhookOptions): Promise<Transport> 
         throw new WebhookRejection(401, "a wrong secret token");
       const update = parseJson(new TextDecoder().decode(await readBody()));
       if (!isUpdate(update)) throw new WebhookRejection(400, "no update");
-      const incoming = parseUpdate(update, botId);
+      const incoming = readUpdate(update, options);
       // An update without a message to the bot is acknowledged, or Telegram would repeat it.
       return incoming === null || inbound.accept(incoming);
     },

@@ -1,6 +1,7 @@
 import type { ConnectionReporter, InboundPipeline } from "@botwright/adapter-kit";
-import type { Clock, Logger } from "@botwright/core";
-import type { Api } from "./api.ts";
+import type { Clock, IncomingMessage, Logger } from "@botwright/core";
+import { type Api, SERVICE } from "./api.ts";
+import { parseUpdate, unsupportedKind } from "./parse.ts";
 
 /** Options common to polling and webhook. */
 export interface TransportOptions {
@@ -10,4 +11,17 @@ export interface TransportOptions {
   connection: ConnectionReporter;
   logger: Logger;
   clock: Clock;
+}
+
+/** One update as a message; `null` for one that is dropped. A dropped message of a person is logged. */
+export function readUpdate(
+  update: unknown,
+  { botId, logger }: Pick<TransportOptions, "botId" | "logger">,
+): IncomingMessage | null {
+  const incoming = parseUpdate(update, botId);
+  const kind = incoming === null ? unsupportedKind(update) : "";
+  if (kind !== "") {
+    logger.debug(`${SERVICE}: a message of an unsupported kind was dropped`, { kind });
+  }
+  return incoming;
 }

@@ -68,6 +68,65 @@ export interface MessageContent {
   video_note?: Video;
   document?: Document;
   audio?: Document;
+  contact?: Contact;
+  location?: Location;
+  venue?: Venue;
+  poll?: Poll;
+  checklist?: Checklist;
+  dice?: Dice;
+  game?: Game;
+  sticker?: Sticker;
+}
+
+/** @see https://core.telegram.org/bots/api#contact */
+export interface Contact {
+  phone_number: string;
+  first_name: string;
+  last_name?: string;
+}
+
+/** @see https://core.telegram.org/bots/api#location */
+export interface Location {
+  latitude: number;
+  longitude: number;
+}
+
+/** @see https://core.telegram.org/bots/api#venue */
+export interface Venue {
+  location: Location;
+  title: string;
+  address: string;
+}
+
+/** @see https://core.telegram.org/bots/api#poll */
+export interface Poll {
+  question: string;
+  options: { text: string }[];
+}
+
+/** @see https://core.telegram.org/bots/api#checklist */
+export interface Checklist {
+  title: string;
+  tasks: { text: string }[];
+}
+
+/** @see https://core.telegram.org/bots/api#dice */
+export interface Dice {
+  /** What is thrown: a die, a dart, a ball, … */
+  emoji: string;
+  value: number;
+}
+
+/** @see https://core.telegram.org/bots/api#game */
+export interface Game {
+  title: string;
+  description: string;
+}
+
+/** @see https://core.telegram.org/bots/api#sticker */
+export interface Sticker {
+  /** What it stands for. */
+  emoji?: string;
 }
 
 /** @see https://core.telegram.org/bots/api#externalreplyinfo */

@@ -90,6 +90,10 @@ export function contractSetup(
     // Telegram calls a file that it does not know a bad request.
     codes: { "missing-file": "PLATFORM_BAD_REQUEST" },
     isOneLine: mode === "polling",
+    async pushUnsupported(telegram, from) {
+      await telegram.push({ from, fields: { story: { id: 5 } } });
+      return "story";
+    },
     async quotePicture(telegram, user) {
       const from = { id: Number(user), is_bot: false, first_name: "Ann" };
       const chat = { id: Number(user), type: "private" as const, first_name: "Ann" };

@@ -50,17 +50,18 @@ export function parseMessage(message: unknown, context: ParseContext): IncomingM
   const from = personOf(message);
   const content = readContent(message);
   if (from === "" || content === undefined || reasonToDrop(message) !== undefined) return null;
+  const id = exactId(message);
   const parsed: ParsedMessage = {
     ...content,
     from,
     to: textOf(message.to_user_id),
     timestamp: numberOf(message.create_time_ms) || context.receivedAt,
     contextToken: textOf(message.context_token),
-    messageId: toMessageId(idOf(message.message_id)),
+    messageId: toMessageId(id),
     ...readQuote(message, context.quoted, content.text),
     raw: Object.fromEntries(entriesWithoutUrls(message)),
   };
-  return { id: exactId(message), message: parsed };
+  return { id, message: parsed };
 }
 
 /** The person who writes to the bot; `""` in a group, and for the bot's own messages. */

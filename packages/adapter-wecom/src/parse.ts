@@ -26,7 +26,7 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
   if (from === "") return null;
   const content = readContent(elements);
   if (content === undefined) return null;
-  const id = elements.get("MsgId");
+  const id = elements.get("MsgId") || fingerprint(message);
   const agent = elements.get("AgentID");
   const parsed: ParsedMessage = {
     ...content,
@@ -38,7 +38,7 @@ export function parseMessage(message: unknown, corpId: string): IncomingMessage 
     messageId: toMessageId(id),
     raw: Object.fromEntries(Object.entries(message).filter(([name]) => !PICTURE_URL.test(name))),
   };
-  return { id: id || fingerprint(message), message: parsed };
+  return { id, message: parsed };
 }
 
 /**

@@ -7,8 +7,8 @@
 
 // The words of a plugin file, for `@param` and `@type` in comments.
 export type {
-  HandlerContext as Context,
   HandlerResult as Result,
+  PluginContext as Context,
   PluginMeta as Meta,
 } from "@botwright/core";
 

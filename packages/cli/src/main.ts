@@ -6,8 +6,7 @@
 import type { WriteStream } from "node:tty";
 import { run } from "./run.ts";
 import { createOutput, type Output, type PackageManager, type Terminal } from "./terminal.ts";
-
-const OLDEST_NODE = 22;
+import { oldestNode } from "./version.ts";
 
 function toOutput(stream: WriteStream): Output {
   // A tty knows NO_COLOR and FORCE_COLOR; anything else gets plain text.
@@ -25,10 +24,10 @@ function findPackageManager({
 }
 
 async function main(): Promise<void> {
-  const major = Number.parseInt(process.versions.node, 10);
-  if (major < OLDEST_NODE) {
+  const oldest = oldestNode();
+  if (Number.parseInt(process.versions.node, 10) < oldest) {
     process.stderr.write(
-      `botwright needs Node.js ${OLDEST_NODE} or newer, this is ${process.version}: https://nodejs.org\n`,
+      `botwright needs Node.js ${oldest} or newer, this is ${process.version}: https://nodejs.org\n`,
     );
     process.exitCode = 2;
     return;

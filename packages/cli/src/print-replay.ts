@@ -1,5 +1,5 @@
 import { createInterface } from "node:readline/promises";
-import type { JournalEntry, Logger, RecordedRun } from "@botwright/core";
+import { formatError, type JournalEntry, type Logger, type RecordedRun } from "@botwright/core";
 import type { ReplayReport, RunDifference } from "@botwright/harness";
 import { formatCall, formatOutcome } from "./format-call.ts";
 import { diffLines } from "./line-diff.ts";
@@ -35,6 +35,10 @@ export async function printReplay(shown: ShownReplay, terminal: Terminal): Promi
     out.line(out.style("dim", `without its secrets, which are not in the record: ${names}`));
   }
   out.line(`${out.style("cyan", msg.from)} ${msg.text || `[${msg.type}]`}`);
+  for (const [number, { key, calls }] of (recorded.attempts ?? []).entries()) {
+    const what = `attempt ${number + 1} ended after ${calls.length} host calls: "${key}" had changed since it was read`;
+    out.line(out.style("dim", what));
+  }
   const last = differsAt(difference);
   const pressEnter = isStepping ? createPause(terminal) : undefined;
   for (const step of steps) {
@@ -115,7 +119,7 @@ function hideBytes(_key: string, value: unknown): unknown {
 }
 
 function describeOutcome({ status, error, usage }: RecordedRun["outcome"]): string {
-  const lines = [error === undefined ? status : `${status}, ${error.code}: ${error.message}`];
+  const lines = [error === undefined ? status : `${status}, ${error.code}: ${formatError(error)}`];
   if (usage !== undefined) lines.push(`gas ${usage.gas}, memory ${usage.memoryBytes} bytes`);
   return lines.join("\n");
 }

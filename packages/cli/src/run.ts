@@ -1,6 +1,8 @@
-import { describeError } from "@botwright/core";
+import { describeError, formatHeadline } from "@botwright/core";
 import { Command, CommanderError } from "commander";
+import { printFrame } from "./code-frame.ts";
 import type { DeclareCommand } from "./command.ts";
+import { declareBuild } from "./commands/build.ts";
 import { declareCheck } from "./commands/check.ts";
 import { declareConflicts } from "./commands/conflicts.ts";
 import { declareDev } from "./commands/dev.ts";
@@ -14,6 +16,7 @@ import { readVersion } from "./version.ts";
 const COMMANDS: readonly DeclareCommand[] = [
   declareNew,
   declareDev,
+  declareBuild,
   declareCheck,
   declareTest,
   declareReplay,
@@ -88,10 +91,19 @@ function explain(error: unknown, argv: readonly string[], terminal: Terminal): E
     return EXIT.usage;
   }
   if (terminal.signal.aborted) return EXIT.interrupted;
-  const { code, message } = describeError(error);
+  const report = describeError(error);
+  const { code, frame } = report;
+  const message = formatHeadline(report);
   if (isAskedForJson) stdout.line(JSON.stringify({ error: message, code }));
   const suffix = code === "USAGE" ? "" : stderr.style("dim", ` (${code})`);
   stderr.line(`${stderr.style("red", "error")} ${message}${suffix}`);
-  if (code === "INTERNAL_ERROR" && error instanceof Error) stderr.line(error.stack ?? "");
+  if (frame !== undefined) printFrame(frame, stderr);
+  if (code === "INTERNAL_ERROR") stderr.line(framesOf(error));
   return code === "USAGE" ? EXIT.usage : EXIT.failed;
+}
+
+/** The frames of an error's stack, without its message, which stands above. */
+function framesOf(error: unknown): string {
+  const stack = error instanceof Error ? (error.stack ?? "") : "";
+  return stack.slice(Math.max(0, stack.search(/^ +at /m)));
 }

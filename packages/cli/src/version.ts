@@ -1,10 +1,20 @@
 import { readFileSync } from "node:fs";
 
+interface Manifest {
+  readonly version: string;
+  readonly engines: { readonly node: string };
+}
+
 /** The version of this package. */
 export function readVersion(): string {
-  const manifest: unknown = JSON.parse(
-    readFileSync(new URL("../package.json", import.meta.url), "utf8"),
-  );
-  if (typeof manifest !== "object" || manifest === null) return "";
-  return "version" in manifest ? String(manifest.version) : "";
+  return readManifest().version;
+}
+
+/** The major version of the oldest Node that runs this package. */
+export function oldestNode(): number {
+  return Number.parseInt(readManifest().engines.node.replace(">=", ""), 10);
+}
+
+function readManifest(): Manifest {
+  return JSON.parse(readFileSync(new URL("../package.json", import.meta.url), "utf8"));
 }

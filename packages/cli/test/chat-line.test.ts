@@ -14,6 +14,15 @@ test.each([
   ],
   [String.raw`/file "C:\a b.pdf"`, { type: "send", kind: "file", path: String.raw`C:\a b.pdf` }],
   ["/voice it's.mp3", { type: "send", kind: "voice", path: "it's.mp3" }],
+  [
+    "/voice note.ogg: buy milk",
+    { type: "send", kind: "voice", path: "note.ogg", words: "buy milk" },
+  ],
+  [
+    String.raw`/voice "C:\a: b.ogg": 买: 牛奶`,
+    { type: "send", kind: "voice", path: String.raw`C:\a: b.ogg`, words: "买: 牛奶" },
+  ],
+  [String.raw`/voice C:\a b.ogg:`, { type: "send", kind: "voice", path: String.raw`C:\a b.ogg` }],
   ["/save", { type: "save", path: undefined }],
   ["/save runs/1.json", { type: "save", path: "runs/1.json" }],
   ["/help", { type: "help" }],
@@ -22,7 +31,7 @@ test.each([
   expect(parseChatLine(line)).toEqual(expected);
 });
 
-test.each(["/platform irc", "/user", "/user a b", "/image", "/nope", "/"])(
+test.each(["/platform irc", "/user", "/user a b", "/image", "/voice", "/nope", "/"])(
   "%j is told what to write instead",
   (line) => {
     expect(parseChatLine(line)).toMatchObject({

@@ -47,7 +47,9 @@ test("what breaks no rule has to load too", async () => {
   await writeFile(join(folder.path, "throwing.js"), throwing);
   const { code, out } = await runIn(folder.path, ["check", "throwing.js"]);
   expect(code).toBe(1);
-  expect(out).toContain("It does not load: out of ink  PLUGIN_ERROR");
+  const line = throwing.split("\n").length - 1;
+  expect(out).toContain(`It does not load: out of ink at throwing.js:${line}:42  PLUGIN_ERROR\n`);
+  expect(out).toContain(`  > ${line} │ if (meta.slug === "ping") throw new Error("out of ink");\n`);
 });
 
 test("a folder stands for its plugins, not for their tests", async () => {
@@ -75,4 +77,33 @@ export const handler = () => ({ handled: true });
   const { code, out } = await runIn(folder.path, ["check", "modest.js"]);
   expect(code).toBe(1);
   expect(out).toMatch(/PLUGIN_META_MISMATCH|meta-changed/);
+});
+
+test("two plugins of one slug are told of each other", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "a.js"), PING);
+  await writeFile(join(folder.path, "b.js"), PING);
+  const { code, out } = await runIn(folder.path, ["check", "a.js", "b.js"]);
+  expect(code).toBe(0);
+  expect(out).toContain("the slug ping is also that of b.js: give it another one");
+  expect(out).toContain("the slug ping is also that of a.js: give it another one");
+  const json = await runIn(folder.path, ["check", "a.js", "b.js", "--json"]);
+  expect(JSON.parse(json.out)).toMatchObject([{ sameSlug: ["b.js"] }, { sameSlug: ["a.js"] }]);
+});
+
+test("a missing await is shown with its line", async () => {
+  await using folder = await makeFolder();
+  const hasty = `export const meta = { slug: "hasty" };
+export async function handler({ bot, msg }) {
+  bot.reply(msg, "hello");
+  return { handled: true };
+}
+`;
+  await writeFile(join(folder.path, "hasty.js"), hasty);
+  const { code, out } = await runIn(folder.path, ["check", "hasty.js"]);
+  expect(code).toBe(0);
+  expect(out).toMatch(
+    /^ {2}3:3 {2}warning {2}nothing waits for bot\.reply: write await.* {2}missing-await$/m,
+  );
+  expect(out).toContain("  ^^^^^^^^^^^^^^^^^^^^^^^");
 });

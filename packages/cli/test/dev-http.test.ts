@@ -28,7 +28,7 @@ test("anybody on this machine can talk on every platform", async () => {
 
 test("a browser is shown a page with the chats, and what each plugin did", async () => {
   await using folder = await withFiles({ "ping.js": PING });
-  await using running = await start(folder, "ping.js");
+  await using running = await start(folder, "ping.js", "-p", "wecom");
   const { terminal, url } = running;
   const page = await fetch(url);
   expect(page.headers.get("content-type")).toContain("text/html");
@@ -41,6 +41,7 @@ test("a browser is shown a page with the chats, and what each plugin did", async
     seen += Buffer.from(chunk).toString();
     if (seen.includes("event: handled") && seen.includes("pong 1")) break;
   }
+  expect(seen).toContain('"start":"wecom"');
   expect(seen).toContain('"operation":"storage.set"');
   expect(seen).toContain('"text":"asked 1 times"');
 });

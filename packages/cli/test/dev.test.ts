@@ -1,4 +1,4 @@
-import { mkdir, readFile, rename, writeFile } from "node:fs/promises";
+import { mkdir, readFile, rename, rm, writeFile } from "node:fs/promises";
 import { join } from "node:path";
 import { PLATFORMS } from "@botwright/core";
 import { describe, expect, test, vi } from "vitest";
@@ -69,6 +69,22 @@ test("a misspelt field is told, and a file without a slug keeps the storage of i
   expect(out).toContain(" › 2\n");
 });
 
+test("mistakes are told when the file is loaded, and what nothing waited for when it runs", async () => {
+  const hasty = `export const meta = { slug: "hasty" };
+export async function handler({ bot, msg }) {
+  bot.reply(msg, "hello");
+  return { handled: true };
+}
+`;
+  const typed = "export const handler = (ctx: Context) => ({ handled: true });";
+  await using folder = await withFiles({ "hasty.js": hasty, "typed.js": typed });
+  const words = ["dev", "hasty.js", "typed.js", "--port", "0"];
+  const { out } = await runIn(folder.path, words, { input: "hi\n" });
+  expect(out).toContain("  hasty.js:3:3 nothing waits for bot.reply: write await bot.reply(…), or");
+  expect(out).toContain("  typed.js:1:28 this looks like TypeScript: hosts run plain JavaScript.");
+  expect(out).toContain("hasty warn the handler returned before bot.reply was done");
+});
+
 test("AI, search and pictures are fakes that say so; credits are counted", async () => {
   const credentials = { feishu: { app_id: "cli_1", app_secret: "s3cret" } };
   await using folder = await withFiles({
@@ -126,9 +142,28 @@ describe("a file that is saved is loaded again", () => {
     await using running = await start(folder, "ping.js");
     const { terminal } = running;
     await writeFile(join(folder.path, "ping.js"), "export const handler = ;");
-    await terminal.waitFor(/✗ ping\.js: syntax error in line 1.*the version before goes on/);
+    await terminal.waitFor(
+      /✗ ping\.js: syntax error: .* at ping\.js:1:24 .*the version before goes on/,
+    );
     terminal.typeIn("ping\n");
     await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
+  });
+
+  test("the error of a handler is shown once, with the lines of the file", async () => {
+    const failing = 'export const meta = { slug: "ping" };\nexport const handler = () => null.x;\n';
+    await using folder = await withFiles({ "ping.js": failing });
+    const words = ["dev", "ping.js", "--port", "0"];
+    const { out } = await runIn(folder.path, words, { input: "ping\n" });
+    expect(out).toContain(
+      [
+        "  ping failed TypeError: cannot read property 'x' of null at ping.js:2:34 in handler (PLUGIN_ERROR)",
+        '    1 │ export const meta = { slug: "ping" };',
+        "  > 2 │ export const handler = () => null.x;",
+        "      │                                  ^",
+        "",
+      ].join("\n"),
+    );
+    expect(out.split("cannot read property")).toHaveLength(2);
   });
 
   test("one that never did is served once it does", async () => {
@@ -141,6 +176,60 @@ describe("a file that is saved is loaded again", () => {
     terminal.typeIn("ping\n");
     await expect(terminal.waitFor(/ › pong 1\n/)).resolves.toBeDefined();
   });
+});
+
+describe("a folder is followed", () => {
+  const pong = PING.replaceAll('"ping"', '"pang"').replace("pong", "ding");
+
+  test("a new file is loaded, a deleted one unloaded, and one that comes back too", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, ".");
+    const { terminal } = running;
+    const path = join(folder.path, "pang.js");
+    await writeFile(path, pong);
+    await terminal.waitFor(/✓ pang\.js loaded\n/);
+    terminal.typeIn("pang\n");
+    await terminal.waitFor(/handled by pang/);
+    await writeFile(path, pong.replace("ding", "dong"));
+    await terminal.waitFor(/pang\.js loaded again/);
+    await rm(path);
+    await terminal.waitFor(/− pang\.js is gone\n/);
+    terminal.typeIn("pang\nping\n");
+    await terminal.waitFor(/no plugin has handled it[^]* › pong 1\n/);
+    await writeFile(path, pong.replace("ding", "dang"));
+    await terminal.waitFor(/is gone[^]*✓ pang\.js loaded\n/);
+    terminal.typeIn("pang\n");
+    await expect(terminal.waitFor(/ › dang 2\n/)).resolves.toBeDefined();
+  });
+
+  test("tests and other files in it are left alone, and a named file that goes stays loaded", async () => {
+    await using folder = await withFiles({ "ping.js": PING });
+    await using running = await start(folder, "ping.js");
+    const { terminal } = running;
+    await writeFile(join(folder.path, "pang.js"), pong);
+    await rm(join(folder.path, "ping.js"));
+    await terminal.waitFor(/the version before goes on/);
+    terminal.typeIn("ping\npang\n");
+    await terminal.waitFor(/ › pong 1\n[^]*no plugin has handled it/);
+    await writeFile(join(folder.path, "ping.js"), PING.replace("pong", "back"));
+    await terminal.waitFor(/ping\.js loaded again/);
+    expect(terminal.out()).not.toContain("✓ pang.js");
+  });
+});
+
+test("a voice message comes with the words that are heard in it", async () => {
+  const hearer = `export async function handler({ bot, msg }) {
+    await bot.reply(msg, msg.type + " says " + msg.text);
+    return { handled: true };
+  }`;
+  await using folder = await withFiles({ "hearer.js": hearer, "note.ogg": "OggS" });
+  const input =
+    "/voice note.ogg: buy milk\n/platform wecom\n/voice note.ogg: 买牛奶\n/platform feishu\n/voice note.ogg: nothing\n/voice note.ogg\n";
+  const { out } = await runIn(folder.path, ["dev", "hearer.js", "--port", "0"], { input });
+  expect(out).toContain(" › voice says buy milk\n");
+  expect(out).toContain(" › voice says 买牛奶\n");
+  expect(out).toContain("A voice message on feishu has no words.\n");
+  expect(out).toMatch(/ › voice says ?\n/);
 });
 
 describe("settings", () => {

@@ -54,6 +54,22 @@ test("takes flags, however they are written", async () => {
   ]);
 });
 
+test("in TypeScript", async () => {
+  await using folder = await makeFolder();
+  const words = ["new", "typed", "--typescript", "--no-install", "--json"];
+  const { out } = await runIn(folder.path, words);
+  const made: { folder: string; files: string[] } = JSON.parse(out);
+  const others = FILES.filter((name) => !/^(?:jsconfig|plugin)/.test(name));
+  const own = ["plugin.test.ts", "plugin.ts", "tsconfig.json"];
+  expect(made.files.toSorted()).toEqual([...others, ...own].toSorted());
+  const checked = await runIn(made.folder, ["check", ".", "--json"]);
+  expect(JSON.parse(checked.out)).toMatchObject([
+    { file: "plugin.ts", ok: true, meta: { slug: "typed" }, findings: [] },
+  ]);
+  const built = await runIn(made.folder, ["build", "plugin.ts"]);
+  expect(built.out).toContain("dist/plugin.js");
+});
+
 test("leaves alone what is there", async () => {
   await using folder = await makeFolder();
   await mkdir(join(folder.path, "taken"));

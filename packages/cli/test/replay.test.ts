@@ -36,6 +36,53 @@ test("the same source does the same: each call with its answer", async () => {
   expect(out).toMatch(/✓ the same: handled\ngas \d+, memory \d+ bytes\n$/);
 });
 
+test("the error of a failed run has its line, wherever the file lies", async () => {
+  await using folder = await makeFolder();
+  const failing = 'export const meta = { slug: "ping" };\nexport const handler = () => null.x;\n';
+  await using harness = await createHarness(failing);
+  await harness.user("ann").says("ping");
+  await writeFile(join(folder.path, "1.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "other.js"), failing);
+  const { code, out } = await runIn(folder.path, ["replay", "1.json"]);
+  expect(code).toBe(0);
+  expect(out).toContain(
+    [
+      "✓ the same: failed, PLUGIN_ERROR: TypeError: cannot read property 'x' of null at other.js:2:34 in handler",
+      '  1 │ export const meta = { slug: "ping" };',
+      "> 2 │ export const handler = () => null.x;",
+      "",
+    ].join("\n"),
+  );
+});
+
+test("a run that was started again: each attempt in a line", async () => {
+  await using folder = await makeFolder();
+  const code = `export const meta = { slug: "poll" };
+export async function handler({ bot, msg, storage, aiService }) {
+  const votes = (await storage.get("votes")) ?? 0;
+  await aiService.callModel({ model: "m", messages: [{ role: "user", content: "good?" }] });
+  await storage.set("votes", votes + 1);
+  await bot.reply(msg, "vote " + (votes + 1));
+  return { handled: true };
+}
+`;
+  // Another chat votes while the model answers.
+  const answers = async (): Promise<string> => {
+    await harness.storage.set("votes", 5);
+    return "yes";
+  };
+  await using harness = await createHarness(code, { models: { m: { answers } } });
+  await harness.user("ann").says("yes");
+  await writeFile(join(folder.path, "run.json"), formatRecordedRun(await harness.record()));
+  await writeFile(join(folder.path, "poll.js"), code);
+  const ended = await runIn(folder.path, ["replay", "run.json"]);
+  expect(ended.out).toContain(
+    'attempt 1 ended after 4 host calls: "votes" had changed since it was read\n',
+  );
+  expect(ended.out).toContain("bot.reply(msg, 'vote 6')");
+  expect(ended.code).toBe(0);
+});
+
 describe("the first difference", () => {
   test.each([
     {

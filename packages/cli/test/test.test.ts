@@ -13,6 +13,7 @@ test("divides", () => { throw new Error("by zero"); });
 
 test("node --test where there is no vitest, with its exit code and what is handed on", async () => {
   await using folder = await makeFolder();
+  await writeFile(join(folder.path, "package.json"), "{}");
   await writeFile(join(folder.path, "sum.test.mjs"), TESTS);
   const failed = await runIn(folder.path, ["test"]);
   expect(failed.code).toBe(1);
@@ -23,8 +24,17 @@ test("node --test where there is no vitest, with its exit code and what is hande
   expect(chosen.out).not.toContain("by zero");
 });
 
+test("outside of a project nothing is run", async () => {
+  await using folder = await makeFolder();
+  await writeFile(join(folder.path, "sum.test.mjs"), TESTS);
+  const { code, out, err } = await runIn(folder.path, ["test"]);
+  expect({ code, out }).toEqual({ code: 2, out: "" });
+  expect(err).toContain("There is no package.json here or above");
+});
+
 test("as JSON, with the runner's output out of the way", async () => {
   await using folder = await makeFolder();
+  await writeFile(join(folder.path, "package.json"), "{}");
   await writeFile(join(folder.path, "sum.test.mjs"), TESTS);
   const { code, out, err } = await runIn(folder.path, ["test", "--json"]);
   expect(code).toBe(1);

@@ -31,6 +31,14 @@ export {
   type SingleHandlerContext,
 } from "./types/context.ts";
 export type {
+  PluginAI,
+  PluginBot,
+  PluginContext,
+  PluginCredentials,
+  PluginValues,
+  StorableValue,
+} from "./types/plugin-context.ts";
+export type {
   HandlerResult,
   Installation,
   Plugin,
@@ -140,6 +148,7 @@ export {
 export type { FetchResult } from "./calls/fetch-result.ts";
 export type {
   GivenArguments,
+  ConflictHandling,
   HostCallCounts,
   HostCallEvent,
   HostCallInterceptor,
@@ -149,6 +158,7 @@ export type {
 } from "./calls/host-calls.ts";
 export { openHostCalls } from "./calls/pipeline.ts";
 export { guardContext } from "./calls/guard-context.ts";
+export { type AbortedAttempt, readRun, type RunCalls } from "./journal/attempts.ts";
 export {
   type JournaledRun,
   type JournaledRunOptions,
@@ -173,6 +183,9 @@ export {
   BotwrightError,
   type BotwrightErrorOptions,
   describeError,
+  type ErrorLocation,
+  type ErrorPosition,
+  type ErrorReport,
   InfrastructureError,
   InvalidInputError,
   isBotwrightError,
@@ -183,6 +196,18 @@ export {
   QuotaError,
   SearchError,
 } from "./types/errors.ts";
+// How an error in a plugin's file is located and shown.
+export {
+  createErrorLocator,
+  type ErrorLocator,
+  type PluginText,
+  type SourcePosition,
+} from "./rules/error-locator.ts";
+export { readInlineSourceMap, type SourceMap } from "./rules/source-map.ts";
+export { type NodeStackFrame, readNodeStack } from "./rules/node-stack.ts";
+export { indexLines, type SourceLines } from "./rules/source-lines.ts";
+export { codeFrame, type Excerpt, excerptOf, type SourceRange } from "./rules/code-frame.ts";
+export { formatError, formatHeadline } from "./rules/format-error.ts";
 
 // Trust boundaries: validators of everything that comes from outside.
 export {
@@ -228,6 +253,7 @@ export {
 } from "./runtime/events.ts";
 export type { PluginServices, ServicesFor, ServicesRun } from "./runtime/plugin-context.ts";
 export { createEventRedactor } from "./runtime/redact-events.ts";
+export { HANDLER_FAILED } from "./runtime/run-attempt.ts";
 export type { PluginRun, RunHooks } from "./runtime/run-plugin.ts";
 export {
   type OpenPluginCall,
@@ -240,6 +266,7 @@ export { defaultPriority } from "./runtime/plugin-order.ts";
 export { measureText, splitText } from "./rules/split-text.ts";
 export { sniffMediaType } from "./rules/media-type.ts";
 export { createKeyedQueue, type KeyedQueue } from "./rules/keyed-queue.ts";
+export { defaultConfig } from "./rules/default-config.ts";
 export { readBytes, type ReadBytesOptions } from "./rules/read-bytes.ts";
 export {
   assertStorageKey,

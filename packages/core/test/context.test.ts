@@ -157,6 +157,16 @@ describe("the context", () => {
     expect(answers[3]).toBe(2);
   });
 
+  test("refuses services under names that no plugin would look for", async () => {
+    const services = Object.fromEntries(["ai", "search"].map((name) => [name, {}]));
+    const { dispatcher } = setUp([writes("one")], { services: () => services });
+    await expect(dispatcher.dispatch(incoming())).rejects.toMatchObject({
+      code: "INVALID_INPUT",
+      message:
+        "services: there is none named ai, search; they are storage, aiService, searchService, getPlatformCreds, pool",
+    });
+  });
+
   test("gives each plugin the services made for it", async () => {
     const provider = createMemoryStorage();
     const { dispatcher } = setUp([writes("one"), writes("two")], {

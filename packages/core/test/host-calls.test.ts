@@ -150,7 +150,9 @@ describe("limits", () => {
     for (const args of [["a"], [5], ["b"]]) await code(hostCalls.run("storage.get", args));
     expect(broken).toEqual([]);
     expect(await code(hostCalls.run("storage.get", ["c"]))).toBe("SANDBOX_HOST_CALL_LIMIT");
-    expect(broken).toEqual(["the plugin broke the limit hostCalls = 3 of one call"]);
+    expect(broken).toEqual([
+      "the plugin broke the limit hostCalls = 3 of one call: keep what belongs together under one key",
+    ]);
   });
 
   test("count each part of a text, before the first of them is sent", async () => {

@@ -1,4 +1,12 @@
-import { type Installation, type Logger, type Plugin, slugOfFile } from "@botwright/core";
+import {
+  describeError,
+  formatError,
+  type Installation,
+  type Logger,
+  type Plugin,
+  PluginError,
+  slugOfFile,
+} from "@botwright/core";
 import type { Sandbox } from "@botwright/sandbox";
 import { loadInHost } from "./load-in-host.ts";
 import { loadInSandbox, type PluginInput, type PluginSource, readPlugin } from "./load-plugin.ts";
@@ -35,10 +43,18 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
   ): Promise<Plugin> {
     if (source === undefined) return toPlugin(from);
     const defaultSlug = defaultSlugOf(source, index);
-    if (runIn === "sandbox") {
-      return loadInSandbox(source, { sandbox, fetch, limits, logger, defaultSlug });
+    const inSandbox = () => loadInSandbox(source, { sandbox, fetch, limits, logger, defaultSlug });
+    try {
+      if (runIn === "sandbox") return await inSandbox();
+      const globals = { fetch, time, logger, random: randomFrom(seed), defaultSlug };
+      return await loadInHost(source, globals).catch(async (thrown: unknown) => {
+        // Node does not say where a syntax error is; the sandbox's engine does.
+        if (thrown instanceof SyntaxError) await inSandbox();
+        throw thrown;
+      });
+    } catch (thrown) {
+      throw withLocation(thrown);
     }
-    return loadInHost(source, { fetch, time, logger, random: randomFrom(seed), defaultSlug });
   }
 
   const source = await readPlugin(input);
@@ -60,6 +76,14 @@ export async function loadInstallations(input: PluginInput, options: ChainOption
 function defaultSlugOf({ path }: PluginSource, index: number): string {
   const slug = slugOfFile(path);
   return path === undefined && index > 0 ? `${slug}-${index + 1}` : slug;
+}
+
+/** Test frameworks show the message of an error: it gets the position and the lines of the file. */
+function withLocation(thrown: unknown): unknown {
+  const { code, message, ...location } = describeError(thrown);
+  if (location.position === undefined) return thrown;
+  const shown = formatError({ message, ...location });
+  return new PluginError(shown, { code, position: location.position });
 }
 
 function toChained(other: PluginInput | ChainedPlugin): ChainedPlugin {

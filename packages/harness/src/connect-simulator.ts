@@ -74,19 +74,53 @@ export async function connectSimulator<P extends Platform>(
   options: ConnectOptions & { readonly simulator?: SimulatorMap[P]["options"] } = {},
 ): Promise<SimulatedPlatform & { readonly simulator: SimulatorMap[P]["simulator"] }> {
   const { simulator: simulatorOptions, ...parts } = options;
-  const simulator = await startSimulator(platform, simulatorOptions);
+  const { simulator, idOf } = withNames(platform, await startSimulator(platform, simulatorOptions));
   const adapter = await createSimulatorAdapter(platform, simulator, parts);
   const callbacks = await serveCallbacks(adapter);
   if (callbacks !== undefined) simulator.setCallback(`${callbacks.url}/`);
   return {
     simulator,
     adapter,
-    idOf: (name) => IDS[platform](name),
+    idOf,
     async [Symbol.asyncDispose]() {
       await adapter.stop();
       await simulator.close();
       await callbacks?.[Symbol.asyncDispose]();
     },
+  };
+}
+
+/**
+ * People who are called by a name have it on the platform as well, from their first message on: before
+ * that the platform does not know them.
+ */
+function withNames<S extends Simulator>(
+  platform: Platform,
+  simulator: S,
+): { readonly simulator: S; readonly idOf: SimulatedPlatform["idOf"] } {
+  /** The names of people, by their ids; of those whom the platform knows no longer needed. */
+  const names = new Map<string, string>();
+  const known = new Set<string>();
+  const introduce: Simulator["introduce"] = (person) => {
+    known.add(person.id);
+    simulator.introduce(person);
+  };
+  return {
+    idOf(name) {
+      const id = IDS[platform](name);
+      if (!known.has(id)) names.set(id, name);
+      return id;
+    },
+    simulator: {
+      ...simulator,
+      introduce,
+      say(message) {
+        const { from: id } = message;
+        const name = known.has(id) ? undefined : names.get(id);
+        if (name !== undefined) introduce({ id, name });
+        return simulator.say(message);
+      },
+    } satisfies Pick<Simulator, "introduce" | "say">,
   };
 }
 

@@ -5,6 +5,8 @@ export type HarnessErrorCode =
   /** A plugin called a fake for which the test has defined no answer. */
   | "NOT_SCRIPTED"
   | "PLUGIN_FILE_NOT_FOUND"
+  /** TypeScript, or a plugin of several files, could not be made into one file. */
+  | "PLUGIN_BUILD_FAILED"
   | "HARNESS_CLOSED"
   /** The operation needs `runIn: "sandbox"`. */
   | "NEEDS_SANDBOX"

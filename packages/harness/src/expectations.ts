@@ -1,3 +1,4 @@
+import { formatHeadline } from "@botwright/core";
 import type { SentMessage } from "@botwright/simulators";
 import type { Turn } from "./turn.ts";
 
@@ -72,11 +73,12 @@ function explain(turn: Turn, subject: string, wanted: string, held: boolean): st
       ? turn.handledBy === null
         ? "No plugin has handled it."
         : `${turn.handledBy} has handled it.`
-      : `The plugin has failed: ${turn.error.message} (${turn.error.code})`;
+      : `The plugin has failed: ${formatHeadline(turn.error)} (${turn.error.code})`;
   const logs = turn.logs.map(({ level, text }) => `  ${level}: ${text}`);
   return [
     `Expected ${[subject, held ? "not" : "", wanted].filter(Boolean).join(" ")}.`,
     outcome,
+    ...(turn.error?.frame === undefined ? [] : [turn.error.frame]),
     ...(sends.length === 0 ? ["Nothing was sent."] : ["Sent:", ...sends]),
     ...(logs.length === 0 ? [] : ["Logged:", ...logs]),
   ].join("\n");

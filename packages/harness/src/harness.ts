@@ -12,10 +12,17 @@ import {
 } from "@botwright/core";
 import { captureLogs } from "./capture-logs.ts";
 import { type Chain, loadInstallations } from "./chain.ts";
-import type { UserMessage } from "@botwright/simulators";
+import { placeVoiceWords, type UserMessage } from "@botwright/simulators";
 import type { Chat } from "./chat.ts";
 import { HarnessError } from "./errors.ts";
 import type { PluginInput } from "./load-plugin.ts";
+import {
+  callerOf,
+  createOpenMessages,
+  type OpenHarness,
+  warnOfOpenMessages,
+  watchOpenHarness,
+} from "./left-open.ts";
 import { createMemoryChat } from "./memory-chat.ts";
 import type { HarnessOptions } from "./options.ts";
 import { createOpened } from "./opened.ts";
@@ -85,7 +92,13 @@ export async function createHarness(
     const problem = `Plugins of the variant "single" run on WeChat only, not on ${platform}`;
     throw new HarnessError("NOT_ON_THIS_PLATFORM", `${problem}: leave \`platform\` out`);
   }
-  return openHarness(plugin, options, async ({ time }) => createMemoryChat({ platform, time }));
+  const openChat = async ({ time }: FakeHost): Promise<Chat> =>
+    createMemoryChat({ platform, time });
+  return openHarness(plugin, options, {
+    openChat,
+    place: callerOf(createHarness),
+    parent: undefined,
+  });
 }
 
 const JOURNAL_BYTES = 2 ** 29;
@@ -96,10 +109,17 @@ const JOURNAL_BYTES = 2 ** 29;
 const GRACE_MS = 200;
 const HOUR_MS = 3_600_000;
 
+/** Where a harness is: its chat, the line of the test that made it, and the harness that closes it. */
+interface HarnessSite {
+  readonly openChat: (host: FakeHost) => Promise<Chat>;
+  readonly place: string;
+  readonly parent: OpenHarness | undefined;
+}
+
 async function openHarness(
   input: PluginInput,
   options: HarnessOptions,
-  openChat: (host: FakeHost) => Promise<Chat>,
+  { openChat, place, parent }: HarnessSite,
 ): Promise<Harness> {
   await using opened = createOpened();
   const { sandbox } = opened.use(acquireSharedSandbox());
@@ -154,7 +174,10 @@ async function openHarness(
   async function say(message: UserMessage): Promise<Turn> {
     assertOpen();
     assertSayable(platform, message);
-    const turn = await turns.of(await chat.say(withAuthor(message)));
+    watched.used();
+    const turn = await handling.track(message, async () =>
+      turns.of(await chat.say(placeVoiceWords(platform, withAuthor(message)))),
+    );
     if ("text" in message) written.add(`${message.from} ${message.text}`);
     host.notScripted.check();
     return turn;
@@ -163,20 +186,28 @@ async function openHarness(
   const { platform } = chat.adapter;
   /** What `on` has opened. */
   const others = new Set<Harness>();
+  const what = `${slug} on ${platform}`;
+  const handling = createOpenMessages();
+  const watched = parent ?? watchOpenHarness({ what, place });
   const closing = opened.move();
   let isClosed = false;
   async function close(): Promise<void> {
     isClosed = true;
+    if (parent === undefined) watched.closed();
+    warnOfOpenMessages(what, handling.list());
     await Promise.all([...others].map((harness) => harness.close()));
     await closing[Symbol.asyncDispose]();
   }
 
   async function on(other: Platform): Promise<Harness> {
     assertOpen();
+    watched.used();
     const { createSimulatedChat } = await import("./simulated-chat.ts");
-    const made = await openHarness(input, options, () =>
-      createSimulatedChat({ platform: other, logger }),
-    );
+    const made = await openHarness(input, options, {
+      openChat: () => createSimulatedChat({ platform: other, logger }),
+      place,
+      parent: watched,
+    });
     others.add(made);
     // It was closed meanwhile.
     if (isClosed) await made.close();

@@ -8,6 +8,14 @@
 export { createHarness, type Harness } from "./harness.ts";
 export type { ChainedPlugin, HarnessOptions } from "./options.ts";
 export type { PluginInput } from "./load-plugin.ts";
+
+// Plugins of TypeScript or of several files, made into the one file that a host takes.
+export {
+  buildPlugin,
+  type BuildPluginOptions,
+  type BuiltPlugin,
+  PluginBuildError,
+} from "./build/build-plugin.ts";
 export type { MediaOptions, SayOptions, User, VoiceOptions } from "./user.ts";
 export type { LogLine, Turn, TurnSend } from "./turn.ts";
 export {
@@ -30,7 +38,12 @@ export { type ObservedRun, toRecordedRun } from "./record.ts";
 // The options of the fakes.
 export type { AIAnswer, AIAnswers, ModelScript } from "./fakes/ai.ts";
 export type { FakeCredentials } from "./fakes/credentials.ts";
-export type { FetchAnswer, FetchHandler, FetchRoutes } from "./fakes/fetch.ts";
+export {
+  type FetchAnswer,
+  type FetchHandler,
+  type FetchRoutes,
+  matchFetchRoute,
+} from "./fakes/fetch.ts";
 export type { SearchAnswer, SearchScript } from "./fakes/search.ts";
 export {
   createFakeServices,

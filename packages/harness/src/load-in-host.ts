@@ -1,32 +1,21 @@
 import { resolve } from "node:path";
 import { pathToFileURL } from "node:url";
 import {
-  definePlugin,
+  assertMeta,
   findMetaWarnings,
   missingHandler,
-  type Logger,
-  markdownToPlainText,
   type Plugin,
-  assertMeta,
+  type PluginDefinition,
+  type PluginMeta,
 } from "@botwright/core";
-import type { SandboxFetch } from "@botwright/sandbox";
+import { builtPath } from "./build/plugin-path.ts";
+import { createPluginErrors, type ToPluginError } from "./host-errors.ts";
+import { globalsFor, type HostGlobals } from "./host-globals.ts";
 import type { PluginSource } from "./load-plugin.ts";
-import type { VirtualTime } from "./virtual-time.ts";
-
-/** What the replacements of the sandbox's globals need. */
-export interface HostGlobals {
-  readonly fetch: SandboxFetch;
-  readonly time: VirtualTime;
-  readonly logger: Logger;
-  /** 0 to 1. */
-  readonly random: () => number;
-  /** The slug of a file that declares none. */
-  readonly defaultSlug: string;
-}
+import { createRefusals } from "./refusals.ts";
+import { createRunningHandlers } from "./running-handlers.ts";
 
 const HANDOVER = Symbol.for("botwright.harness.globals");
-const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug: "debug" } as const;
-
 /**
  * Loads a plugin into this process, so that a debugger can step through it. It has the sandbox's
  * globals where they differ from Node's, but none of the sandbox's limits and isolation: use it
@@ -34,87 +23,65 @@ const LEVELS = { log: "info", info: "info", warn: "warn", error: "error", debug:
  */
 export async function loadInHost(source: PluginSource, globals: HostGlobals): Promise<Plugin> {
   const slots: Record<string, unknown> = {};
-  const given = { ...globalsFor(globals), module: { exports: slots }, exports: slots };
+  const running = createRunningHandlers();
+  const given = {
+    ...globalsFor(globals, running.fail),
+    module: { exports: slots },
+    exports: slots,
+  };
   const names = Object.keys(given);
   const key = `${source.version}-${Math.random()}`;
   handover()[key] = given;
   // On the first line, so that the lines of the file stay where they are.
   const head = `const { ${names.join(", ")} } = globalThis[Symbol.for("botwright.harness.globals")][${JSON.stringify(key)}]; `;
-  const place =
-    source.path === undefined ? "" : `\n//# sourceURL=${pathToFileURL(resolve(source.path)).href}`;
+  const url =
+    source.path === undefined
+      ? `botwright:${key}`
+      : pathToFileURL(resolve(builtPath(source.path))).href;
+  const text = Buffer.from(`${head}${source.code}\n//# sourceURL=${url}`).toString("base64");
+  const dataUrl = `data:text/javascript;base64,${text}`;
+  const refusals = createRefusals();
+  const errorsOf = (file: string): ToPluginError =>
+    createPluginErrors([url, dataUrl], head.length, { ...source, file }, refusals);
+  let loaded: unknown;
   try {
-    const text = Buffer.from(head + source.code + place).toString("base64");
-    const loaded: unknown = await import(`data:text/javascript;base64,${text}`);
-    return toPlugin([loaded, memberOf(loaded, "default"), given.module.exports], globals);
+    loaded = await import(dataUrl);
+  } catch (thrown) {
+    // Node does not say where a syntax error is: the caller asks the sandbox's engine.
+    if (thrown instanceof SyntaxError) throw thrown;
+    throw errorsOf(source.path ?? `${globals.defaultSlug}.js`)(thrown);
   } finally {
     delete handover()[key];
   }
-}
-
-/** Finds handler and meta as the sandbox does: named exports, a default export, CommonJS. */
-function toPlugin(places: readonly unknown[], { logger, defaultSlug }: HostGlobals): Plugin {
-  const find = (name: string): unknown =>
-    places.map((place) => memberOf(place, name)).find((value) => value !== undefined);
-  const handler = find("handler");
-  if (!isHandler(handler)) throw missingHandler();
-  const meta = assertMeta(find("meta") ?? {});
-  for (const { message } of findMetaWarnings(meta)) logger.warn(message);
-  const slug = meta.slug ?? defaultSlug;
-  return definePlugin({ meta: { ...meta, slug }, handler });
-}
-
-function globalsFor({ fetch, time, logger, random }: HostGlobals): Record<string, unknown> {
-  const log =
-    (level: "info" | "warn" | "error" | "debug") =>
-    (...parts: unknown[]): void =>
-      logger[level](parts.map(String).join(" "));
-  class VirtualDate extends Date {
-    constructor(...parts: [value?: number | string | Date]) {
-      super(parts[0] ?? time.now());
-    }
-    static override now(): number {
-      return time.now();
-    }
-  }
+  const places = [loaded, memberOf(loaded, "default"), given.module.exports];
+  const { meta, handler } = readExports(places);
+  for (const { message } of findMetaWarnings(meta)) globals.logger.warn(message);
+  const { slug = globals.defaultSlug } = meta;
+  const toPluginError = errorsOf(source.path ?? `${slug}.js`);
   return {
-    markdownToPlainText,
-    Date: VirtualDate,
-    Math: Object.create(Math, { random: { value: random } }),
-    console: Object.fromEntries(Object.entries(LEVELS).map(([name, level]) => [name, log(level)])),
-    setTimeout: (callback: (...parts: unknown[]) => void, ms = 1, ...parts: unknown[]) =>
-      startTimer(time, ms, () => callback(...parts)),
-    clearTimeout: (stop: unknown) => (isStopper(stop) ? stop() : undefined),
-    fetch: async (input: string | URL | Request, init?: RequestInit) => {
-      const request = new Request(input, init);
-      const body = new Uint8Array(await request.arrayBuffer());
-      const { method, headers, url, signal } = request;
-      return fetch(url, {
-        method,
-        headers: [...headers],
-        signal,
-        ...(body.length > 0 && { body }),
-      });
+    meta: { ...meta, slug },
+    async handler(context) {
+      try {
+        return await running.race(async () => handler(refusals.observe(context)));
+      } catch (thrown) {
+        throw toPluginError(thrown);
+      }
     },
   };
 }
 
-function startTimer(time: VirtualTime, ms: number, ring: () => void): () => void {
-  let isStopped = false;
-  const wait = async (): Promise<void> => {
-    await time.timer(ms);
-    if (!isStopped) ring();
-  };
-  void wait();
-  return () => {
-    isStopped = true;
-  };
+/** Finds handler and meta as the sandbox does: named exports, a default export, CommonJS. */
+function readExports(places: readonly unknown[]): { meta: PluginMeta; handler: Handler } {
+  const find = (name: string): unknown =>
+    places.map((place) => memberOf(place, name)).find((value) => value !== undefined);
+  const handler = find("handler");
+  if (!isHandler(handler)) throw missingHandler();
+  return { meta: assertMeta(find("meta") ?? {}), handler };
 }
 
-function isStopper(value: unknown): value is () => void {
-  return typeof value === "function";
-}
+type Handler = PluginDefinition["handler"];
 
-function isHandler(value: unknown): value is Parameters<typeof definePlugin>[0]["handler"] {
+function isHandler(value: unknown): value is Handler {
   return typeof value === "function";
 }
 

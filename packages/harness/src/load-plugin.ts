@@ -1,13 +1,14 @@
-import { readFile } from "node:fs/promises";
 import { fileURLToPath } from "node:url";
-import { createHash } from "node:crypto";
 import type { Logger, Plugin } from "@botwright/core";
 import type { CallLimits, Sandbox, SandboxFetch } from "@botwright/sandbox";
+import { isPluginPath } from "./build/plugin-path.ts";
+import { hash, readPluginFile } from "./build/read-plugin-file.ts";
 import { HarnessError } from "./errors.ts";
 
 /**
  * A plugin file by its path or `file:` URL, its source as a text, or a plugin made by
- * `definePlugin`. A text without a line break that ends in `.js`, `.mjs` or `.cjs` is a path.
+ * `definePlugin`. A text without a line break that ends in `.js`, `.mjs`, `.cjs` or the same of TypeScript
+ * is a path; TypeScript is built into one file with what it imports.
  */
 export type PluginInput = string | URL | Plugin;
 
@@ -30,31 +31,30 @@ export interface LoadOptions {
   readonly defaultSlug: string;
 }
 
-const PLUGIN_FILE = /^[^\r\n]+\.[cm]?js$/;
-
 /** Whether the text names a file rather than being a plugin's source. */
-function isPluginPath(text: string): boolean {
-  return PLUGIN_FILE.test(text);
+function isPath(text: string): boolean {
+  return !/[\r\n]/.test(text) && isPluginPath(text);
 }
 
 /** The text of a plugin; `undefined` for one that is a function already. */
 export async function readPlugin(input: PluginInput): Promise<PluginSource | undefined> {
-  if (typeof input === "string" && !isPluginPath(input)) return toSource(input, undefined);
+  if (typeof input === "string" && !isPath(input)) {
+    return { code: input, path: undefined, version: hash(input) };
+  }
   if (typeof input !== "string" && !(input instanceof URL)) return undefined;
   const path = typeof input === "string" ? input : fileURLToPath(input);
   try {
-    return toSource(await readFile(path, "utf8"), path);
+    const { code, version } = await readPluginFile(path);
+    return { code, path, version };
   } catch (cause) {
+    if (cause instanceof HarnessError) throw cause;
     throw new HarnessError("PLUGIN_FILE_NOT_FOUND", `There is no plugin file ${path}`, { cause });
   }
 }
 
-function toSource(code: string, path: string | undefined): PluginSource {
-  return { code, path, version: createHash("sha256").update(code).digest("hex") };
-}
-
 /** Loads a source into the sandbox. */
-export function loadInSandbox({ code }: PluginSource, options: LoadOptions): Promise<Plugin> {
+export function loadInSandbox(source: PluginSource, options: LoadOptions): Promise<Plugin> {
   const { sandbox, ...info } = options;
-  return sandbox.load(code, info);
+  const { code, path: file } = source;
+  return sandbox.load(code, { ...info, ...(file !== undefined && { file }) });
 }

@@ -164,7 +164,8 @@ function toParsedMessage(
 
 function textOf(message: UserMessage): string {
   if ("text" in message) return message.text;
-  return ("voice" in message ? message.voice.transcription : message.caption) ?? "";
+  const heard = "voice" in message ? message.voice.transcription : undefined;
+  return heard ?? message.caption ?? "";
 }
 
 function mediaItem(

@@ -1,5 +1,5 @@
 import { type Platform, PLATFORMS } from "@botwright/core";
-import type { UserMessage } from "@botwright/simulators";
+import { type UserMessage, VOICE_WORDS } from "@botwright/simulators";
 import { capabilitiesOf } from "./capabilities.ts";
 import { HarnessError } from "./errors.ts";
 
@@ -9,7 +9,7 @@ export interface PlatformFeatures {
   readonly captions: boolean;
   /** Messages that answer another one. */
   readonly quotes: boolean;
-  /** The platform writes down what it hears in a voice message. */
+  /** A voice message can come with its words: heard by the platform, or written beside it. */
   readonly transcriptions: boolean;
 }
 
@@ -18,11 +18,11 @@ const WITH_CAPTIONS: ReadonlySet<Platform> = new Set(["wechat", "telegram"]);
 
 /** What people can do on this platform. */
 export function featuresOf(platform: Platform): PlatformFeatures {
-  const { quotes, transcription } = capabilitiesOf(platform);
+  const { quotes } = capabilitiesOf(platform);
   return {
     captions: WITH_CAPTIONS.has(platform),
     quotes,
-    transcriptions: transcription,
+    transcriptions: VOICE_WORDS[platform] !== "none",
   };
 }
 

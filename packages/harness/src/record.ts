@@ -3,16 +3,17 @@ import {
   createRedactor,
   type SingleHandlerContext,
   type Journal,
-  type JournalEntry,
   type PluginMeta,
   type PluginRun,
+  readRun,
   type RecordedRun,
+  type RunCalls,
   type Variant,
 } from "@botwright/core";
 import { HarnessError } from "./errors.ts";
 
 /** One call of a plugin, as its host saw it. */
-export interface ObservedRun {
+export interface ObservedRun extends RunCalls {
   /** SHA-256 of the source in hexadecimal digits. */
   readonly version: string;
   /** The plugin's declaration, which says which settings are secret. */
@@ -21,8 +22,6 @@ export interface ObservedRun {
   readonly callId: string;
   /** The context of the handler. */
   readonly context: SingleHandlerContext;
-  /** The journal of the call. */
-  readonly calls: readonly JournalEntry[];
   /** How it ended, from the dispatcher's events. */
   readonly run: PluginRun;
 }
@@ -32,12 +31,14 @@ export interface ObservedRun {
  * call.
  */
 export function toRecordedRun(observed: ObservedRun): RecordedRun {
-  const { version, meta, variant, callId, context, calls, run } = observed;
+  const { version, meta, variant, callId, context, calls, attempts, run } = observed;
   const { bot, msg, config, botDbId, userId, mediaBuffer } = context;
   const { plugin: slug, status, error, usage } = run;
   const redactor = createRedactor();
   redactor.addConfig(meta, config);
-  for (const call of calls) if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
+  for (const call of [...attempts.flatMap((attempt) => attempt.calls), ...calls]) {
+    if (call.outcome !== undefined) redactor.addOutcome(call, call.outcome);
+  }
   const secrets = redactor.secrets();
   return {
     format: "botwright-run",
@@ -48,6 +49,9 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
     variant,
     ...redactor.redact({
       context: { msg, config, botDbId, userId, mediaBuffer },
+      ...(attempts.length > 0 && {
+        attempts: attempts.map((attempt) => ({ key: attempt.key, calls: [...attempt.calls] })),
+      }),
       calls: [...calls],
       outcome: { status, ...(error && { error }), ...(usage && { usage }) },
     }),
@@ -55,7 +59,9 @@ export function toRecordedRun(observed: ObservedRun): RecordedRun {
   };
 }
 
-/** Records the context and the end of the latest run of the plugin under test. */
+type RunStart = Extract<BotEvent, { type: "plugin-started" }>;
+
+/** Records the context and the end of the run of the plugin under test that has ended last. */
 export interface Recorder {
   /** Receives the events of the bot's runtime. */
   readonly onEvent: (event: BotEvent) => void;
@@ -75,15 +81,19 @@ export interface RecorderOptions {
 /** Makes a {@link Recorder}. */
 export function createRecorder(options: RecorderOptions): Recorder {
   const { slug, journal, variant, isSandboxed } = options;
-  let started: Extract<BotEvent, { type: "plugin-started" }> | undefined;
-  let ended: PluginRun | undefined;
+  /** Runs that have not ended, by message: those of several chats run side by side. */
+  const open = new Map<string, RunStart>();
+  let last: { readonly start: RunStart; readonly run: PluginRun } | undefined;
   return {
     onEvent(event) {
+      if (event.type === "message-failed") open.delete(event.messageId);
       if (event.type === "plugin-started" && event.plugin === slug) {
-        started = event;
-        ended = undefined;
+        open.set(event.messageId, event);
       }
-      if (event.type === "plugin-ended" && event.plugin === slug) ended = event.run;
+      if (event.type !== "plugin-ended" || event.plugin !== slug) return;
+      const start = open.get(event.messageId);
+      open.delete(event.messageId);
+      if (start !== undefined) last = { start, run: event.run };
     },
     async run() {
       if (!isSandboxed) {
@@ -92,16 +102,16 @@ export function createRecorder(options: RecorderOptions): Recorder {
           'Only runs in the sandbox can be recorded: leave out runIn: "host"',
         );
       }
-      if (started === undefined || ended === undefined) {
+      if (last === undefined) {
         throw new HarnessError(
           "NOTHING_RECORDED",
           "Let somebody say something to the plugin first",
         );
       }
-      const { callId, context, meta, version } = started;
-      const run = ended;
-      const calls = await journal.read(callId);
-      return toRecordedRun({ version, meta, variant, callId, context, calls, run });
+      const { start, run } = last;
+      const { callId, context, meta, version } = start;
+      const calls = await readRun(journal, callId);
+      return toRecordedRun({ version, meta, variant, callId, context, ...calls, run });
     },
   };
 }

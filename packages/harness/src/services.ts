@@ -11,7 +11,7 @@ import {
   systemClock,
 } from "@botwright/core";
 import { DEFAULT_LIMITS, type SandboxFetch } from "@botwright/sandbox";
-import { createMemoryLedger, createServices } from "@botwright/services";
+import { createMemoryLedger, createServices, type SearchServiceSetup } from "@botwright/services";
 import { createScriptedAI, SCRIPTED } from "./fakes/ai.ts";
 import { scriptedCredentials } from "./fakes/credentials.ts";
 import { createFakeFetch } from "./fakes/fetch.ts";
@@ -28,6 +28,8 @@ export type FakeServicesOptions = Pick<
   readonly time: FakeTime;
   /** @default in memory */
   readonly storage?: StorageProvider;
+  /** Keeps what searches have found. @default in memory */
+  readonly searchCache?: SearchServiceSetup["cache"];
 };
 
 /** The account's credits: 100 are one USD. */
@@ -74,14 +76,17 @@ function openServices(
   notScripted: UnexpectedCalls,
 ): FakeServices {
   const { models = {}, freeImagesPerDay = 0, userId = 1, time } = options;
-  const { storage = createMemoryStorage() } = options;
+  const { storage = createMemoryStorage(), searchCache } = options;
   const ledger = createMemoryLedger({ clock });
   ledger.setBalance(userId, options.credits ?? DEFAULT_CREDITS);
   const scripted = createScriptedAI({ models, time, notScripted });
   const { catalog, provider } = scripted;
   const services = createServices({
     ai: { models: catalog, providers: { [SCRIPTED]: provider }, ledger, freeImagesPerDay },
-    search: { providers: [scriptedSearch(options.search, notScripted)] },
+    search: {
+      providers: [scriptedSearch(options.search, notScripted)],
+      ...(searchCache && { cache: searchCache }),
+    },
     credentials: scriptedCredentials(options.credentials),
     clock,
   }).forAccount(userId);

@@ -12,21 +12,10 @@ export interface SimulatedChatOptions {
 export async function createSimulatedChat(options: SimulatedChatOptions): Promise<Chat> {
   const connected = await connectSimulator(options.platform, { logger: options.logger });
   const { simulator, adapter } = connected;
-  /** The names of people who have not written yet, by their ids. */
-  const names = new Map<string, string>();
   return {
     adapter,
-    idOf(name) {
-      const id = connected.idOf(name);
-      names.set(id, name);
-      return id;
-    },
+    idOf: (name) => connected.idOf(name),
     async say(message) {
-      const { from } = message;
-      const name = names.get(from);
-      // The person's name in the test is also their name on the platform.
-      if (name !== undefined) simulator.introduce({ id: from, name });
-      names.delete(from);
       const { id } = await simulator.say(message);
       return id;
     },

@@ -1,4 +1,10 @@
-import type { CallUsage, HandlerResult, JournalEntry, PluginRun } from "@botwright/core";
+import type {
+  CallUsage,
+  ErrorReport,
+  HandlerResult,
+  JournalEntry,
+  PluginRun,
+} from "@botwright/core";
 import type { SentMessage } from "@botwright/simulators";
 
 /** A line that plugin or host have logged. */
@@ -36,6 +42,9 @@ export interface Turn {
   readonly runs: readonly PluginRun[];
   /** What the plugin under test has used; only in the sandbox. */
   readonly usage: CallUsage | undefined;
-  /** Why the plugin under test has failed. */
-  readonly error: { readonly code: string; readonly message: string } | undefined;
+  /**
+   * Why the plugin under test has failed, with the position in its file and the lines around it;
+   * `formatError` of core makes one text of it.
+   */
+  readonly error: ErrorReport | undefined;
 }

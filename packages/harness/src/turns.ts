@@ -1,4 +1,10 @@
-import { type BotEvent, callIdOf, type Journal, type MessageIdentity } from "@botwright/core";
+import {
+  type BotEvent,
+  callIdOf,
+  type Journal,
+  type MessageIdentity,
+  readRun,
+} from "@botwright/core";
 import type { Chat } from "./chat.ts";
 import { createMessageResults } from "./message-results.ts";
 import type { CreditAccount } from "./services.ts";
@@ -95,7 +101,7 @@ export function createTurns({ slug, chat, journal, lines, credits }: TurnsOption
         ...turn.happened,
         handled: handledBy !== null,
         handledBy,
-        calls: await journal.read(turn.callId),
+        calls: (await readRun(journal, turn.callId)).calls,
         runs,
         usage: run?.usage,
         error: run?.error,

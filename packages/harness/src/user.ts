@@ -21,6 +21,10 @@ export interface MediaOptions extends SayOptions {
 
 /** What goes with a voice message. */
 export interface VoiceOptions extends SayOptions {
+  /**
+   * What is said in it. It arrives as what the platform has heard; on Telegram, which hears nothing, as
+   * the message's caption. On Feishu there is no way for it.
+   */
   readonly transcription?: string;
   /** Milliseconds. @default 0 */
   readonly playtime?: number;

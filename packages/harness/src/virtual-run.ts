@@ -31,6 +31,10 @@ export function withVirtualTime({
     if (!isSandboxed) setImmediate(() => activity.isWaiting());
     return {
       onWaiting: () => activity.isWaiting(),
+      onResume() {
+        activity.resume();
+        if (!isSandboxed) setImmediate(() => activity.isWaiting());
+      },
       onEnd: () => activity.end(),
       async intercept(operation, args, execute) {
         const end = activity.begin();

@@ -6,6 +6,8 @@ interface CallActivity {
   begin(): () => void;
   /** The handler can only go on after an answer. */
   isWaiting(): void;
+  /** The handler goes on. */
+  resume(): void;
   /** Waits for so many virtual milliseconds; never resolves when the call ends before. */
   wait(ms: number): Promise<void>;
   /** The handler has ended; its timers are dead. */
@@ -134,6 +136,9 @@ export function createVirtualTime(start: number): VirtualTime {
         isWaiting() {
           state.isRunning = false;
           schedule();
+        },
+        resume() {
+          state.isRunning = true;
         },
         wait: (ms) => waitBusily(ms, state),
         end() {

@@ -10,7 +10,12 @@ import {
   PLATFORMS,
   silentLogger,
 } from "@botwright/core";
-import { type MediaType, mediaContent, type UserMessage } from "@botwright/simulators";
+import {
+  type MediaType,
+  mediaContent,
+  placeVoiceWords,
+  type UserMessage,
+} from "@botwright/simulators";
 import { expect, test } from "vitest";
 import type { Chat } from "../src/chat.ts";
 import { createMemoryChat } from "../src/memory-chat.ts";
@@ -75,7 +80,8 @@ async function observe(chat: Chat): Promise<unknown> {
     onEvent: results.onEvent,
   });
   await runtime.start();
-  const say = async (message: UserMessage): Promise<unknown> => results.of(await chat.say(message));
+  const say = async (message: UserMessage): Promise<unknown> =>
+    results.of(await chat.say(placeVoiceWords(adapter.platform, message)));
   await say({ from, text: "hello" });
   if (quotes) await say({ from, text: "yes", quote: { text: "hello", from } });
   for (const type of MEDIA) {

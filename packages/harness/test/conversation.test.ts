@@ -137,6 +137,20 @@ test("what a platform cannot bring is refused before it is said", async () => {
   ]);
 });
 
+test("the words of a voice message arrive on the default platform, and through its real adapter", async () => {
+  await using h = await createHarness(CLERK);
+  const said = { transcription: "two" };
+  expect(h.features.transcriptions).toBe(true);
+  expect((await h.user().sendsVoice(Buffer.of(1), said)).replies).toEqual(["voice 1 two"]);
+  const wire = await h.on("telegram");
+  expect((await wire.user().sendsVoice(Buffer.of(1), said)).replies).toEqual(["voice 1 two"]);
+  await using feishu = await createHarness(CLERK, { platform: "feishu" });
+  await expect(feishu.user().sendsVoice(Buffer.of(1), said)).rejects.toMatchObject({
+    code: "NOT_ON_THIS_PLATFORM",
+    message: expect.stringContaining("have no transcriptions"),
+  });
+});
+
 test("one's own message and the bot's can be quoted, wherever there are quotes", async () => {
   await using h = await createHarness(`
     export async function handler({ bot, msg }) {

@@ -290,3 +290,19 @@ test("a file that was sent is a Buffer", async () => {
   expect(Buffer.isBuffer(sends[0]?.bytes)).toBe(true);
   expect(sends[0]?.bytes?.toString()).toBe("a,b");
 });
+
+test("a text of which nothing is left to send, and a reply that nothing waits for, are told in the log", async () => {
+  await using h = await createHarness(`export async function handler({ bot, msg }) {
+    if (msg.text === "empty") await bot.reply(msg, "![picture](https://example.com/)");
+    else bot.reply(msg, msg.text);
+    return { handled: true };
+  }`);
+  const textsOf = async (text: string): Promise<string[]> =>
+    (await h.user().says(text)).logs.map((line) => line.text);
+  expect(await textsOf("empty")).toEqual([
+    "bot.reply sent nothing: the text is empty, or only Markdown without words",
+  ]);
+  expect(await textsOf("hasty")).toEqual([
+    "the handler returned before bot.reply was done: write await bot.reply(…), or a failure of it is lost",
+  ]);
+});

@@ -14,7 +14,7 @@ const PLUGIN = `
 
 async function turnOf(text: string): Promise<Turn> {
   await using h = await createHarness(PLUGIN);
-  return h.user().says(text);
+  return await h.user().says(text);
 }
 
 describe("in vitest", () => {
@@ -38,7 +38,7 @@ describe("in vitest", () => {
     );
     const failed = await turnOf("fail");
     expect(() => expect(failed).toBeHandled()).toThrow(
-      /has failed: .*out of ink.*\n.*Nothing was sent/s,
+      /has failed: out of ink at clerk.js:4:\d+ in handler \(PLUGIN_ERROR\)\n.*Nothing was sent/s,
     );
     expect(() => expect(turn).not.toBeHandled()).toThrow("Expected the message not to be handled.");
   });

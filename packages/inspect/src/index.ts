@@ -12,3 +12,4 @@ export type { Severity } from "./severity.ts";
 
 // The rules by id: for documentation, and for tools that group findings.
 export { type Rule, type RuleId, RULES } from "./rules.ts";
+export { AUTHOR_NOTICES } from "./notices/author-notices.ts";

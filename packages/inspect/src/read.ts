@@ -1,6 +1,7 @@
 import { LIMITS } from "@botwright/core";
 import type { AnyNode, Comment, Options, Program, Token } from "acorn";
 import type { Place, Report } from "./finding.ts";
+import { explainSyntax } from "./notices/explain-syntax.ts";
 import { ScopedParser } from "./parser.ts";
 import { resolveNames, type Scopes } from "./scopes.ts";
 import { type FlatTree, flatten } from "./walk.ts";
@@ -72,7 +73,7 @@ export function readScript(source: string, report: Report): Script | undefined {
     checkLookups(tree);
     return { source, program, comments, tokens, ...tree, ...resolveNames(program) };
   } catch (thrown) {
-    reportUnreadable(thrown, report);
+    reportUnreadable(thrown, source, report);
     return undefined;
   }
 }
@@ -116,7 +117,7 @@ function checkLookups({ nodes, levels }: FlatTree): void {
 /** Nodes that have names of their own. */
 const SCOPES = /Function|^Block|^For|^Switch|^Catch|^Class|^Static/u;
 
-function reportUnreadable(thrown: unknown, report: Report): void {
+function reportUnreadable(thrown: unknown, source: string, report: Report): void {
   if (thrown instanceof TooComplex) {
     report("too-complex", thrown.place, `${thrown.message}: split the plugin, or shorten its data`);
     return;
@@ -131,6 +132,7 @@ function reportUnreadable(thrown: unknown, report: Report): void {
   if (thrown instanceof RangeError || message.startsWith("Not enough stack space")) {
     report("too-deep", place, "nested too deeply to be read: build it from smaller parts");
   } else {
-    report("syntax", place, message.replace(/ \(\d+:\d+\)$/u, ""));
+    const plain = message.replace(/ \(\d+:\d+\)$/u, "");
+    report("syntax", place, explainSyntax(source, start, plain));
   }
 }

@@ -54,6 +54,23 @@ export const RULES = {
     severity: "warning",
     about: "a third-party plugin with a priority outside 60–90",
   },
+  // Does it do what its author means?
+  "missing-await": {
+    severity: "warning",
+    about: "a host call that nothing waits for, or whose promise is used as its result",
+  },
+  "late-timer": {
+    severity: "warning",
+    about: "a timer that never rings, since the handler has ended before",
+  },
+  "unknown-method": {
+    severity: "warning",
+    about: "a method that `bot`, `storage` or another service does not have",
+  },
+  "handler-path": {
+    severity: "warning",
+    about: "a way through the handler that returns nothing, or no result",
+  },
   // What it cannot have
   import: { severity: "error", about: "`import`, `import()`, `export … from`, `require()`" },
   "import-meta": { severity: "warning", about: "`import.meta`" },

@@ -29,7 +29,7 @@ const HEAD =
 
 /** A plugin around what a case is about, which may have its own `meta`. */
 export const pluginOf = (body: string): string =>
-  body.includes("const meta") ? body : HEAD + body;
+  body.includes("const meta") || body.includes("function handler") ? body : HEAD + body;
 
 /**
  * Files that took from 10 seconds to hours before work was counted, and their relatives.
@@ -76,6 +76,22 @@ export function worstFiles(share: number): readonly [name: string, body: string]
     [
       "assignments of an address",
       `let u;${some("u='a'+w;", 100_000)}${some("fetch(u);", 130_000)}`,
+    ],
+    // Host calls
+    ["host calls kept in one name", `let x;${some("x=fetch();", 130_000)}${some("x.b;", 120_000)}`],
+    ["host calls in choices", `${"a?fetch():".repeat(1100)}1;${some("fetch();", 200_000)}`],
+    [
+      "host calls of parameters",
+      `function f(${many((i) => `a${i},`, 90_000)}zz){${many((i) => `a${i}.get();`, 140_000)}}f();f();`,
+    ],
+    [
+      "host calls through names",
+      `const a0=ctx.bot;${many((i) => `const a${i + 1}=a${i};a${i}.reply();`)}`,
+    ],
+    ["timers in functions", `${"()=>(setTimeout(()=>fetch()),".repeat(400)}1${")".repeat(400)}`],
+    [
+      "ways that break",
+      `export function handler(){${some("for(;;){if(a)break;}", 250_000)}return {handled:true}}`,
     ],
     ["changes of meta by its name", `const m={slug:'ab'};${some("m.a=1;")}export{m as other};`],
     ["pushes to a part of meta", some("meta.a.b.c.d.e.push(1);")],

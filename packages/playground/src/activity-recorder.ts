@@ -41,6 +41,10 @@ export function createActivityRecorder(platform: Platform): ActivityRecorder {
         case "host-call-settled":
           if (run !== undefined) run.calls[event.sequence] = event;
           break;
+        case "storage-conflict":
+          // A run that starts again makes its host calls anew.
+          if (event.result === "restarted") run?.calls.splice(0);
+          break;
         case "message-failed":
           messages.delete(key);
           break;

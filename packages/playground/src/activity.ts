@@ -1,11 +1,12 @@
-import type {
-  CallUsage,
-  DispatchResult,
-  HostCallEnd,
-  HostCallEvent,
-  Logger,
-  Platform,
-  PluginRun,
+import {
+  type CallUsage,
+  type DispatchResult,
+  formatHeadline,
+  type HostCallEnd,
+  type HostCallEvent,
+  type Logger,
+  type Platform,
+  type PluginRun,
 } from "@botwright/core";
 import { preview } from "./preview.ts";
 
@@ -45,12 +46,20 @@ export interface PageCall extends Pick<HostCallEvent, "operation" | "args"> {
 }
 
 /** A run as the page shows it, with previews of its values. */
-interface RunView extends Pick<PageRun, "plugin" | "status" | "error" | "credits">, PageUsage {
+interface RunView extends Pick<PageRun, "plugin" | "status" | "credits">, PageUsage {
+  error?: ErrorView;
   ms: number;
   logs?: PageLog[];
   calls?: CallView[];
   /** How many logs and calls are not listed. */
   more?: number;
+}
+
+/** Why a run failed; `frame` shows the lines around the place, where it is known. */
+interface ErrorView {
+  code: string;
+  message: string;
+  frame?: string;
 }
 
 /** A host call with previews of its arguments and its answer. */
@@ -106,7 +115,7 @@ function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: 
     plugin,
     status,
     ms: durationMs,
-    ...(error !== undefined && { error: { code: error.code, message: cut(error.message) } }),
+    ...(error !== undefined && { error: viewError(error) }),
     ...(cpuMs !== undefined && { cpuMs }),
     ...(gas !== undefined && { gas }),
     ...(memoryBytes !== undefined && { memoryBytes }),
@@ -117,6 +126,11 @@ function viewRun({ plugin, status, durationMs, error, usage, credits, ...run }: 
     ...(calls.length > 0 && { calls: calls.slice(0, LISTED).map(viewCall) }),
     ...(more > 0 && { more }),
   };
+}
+
+function viewError({ code, message, position, frame }: NonNullable<PageRun["error"]>): ErrorView {
+  const headline = formatHeadline({ message, ...(position !== undefined && { position }) });
+  return { code, message: cut(headline), ...(frame !== undefined && { frame: cut(frame) }) };
 }
 
 function viewCall({ operation, args, outcome, ms }: PageCall): CallView {

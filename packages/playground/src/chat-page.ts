@@ -1,5 +1,5 @@
 import type { BotEvent, Platform } from "@botwright/core";
-import type { MessageIds, UserMessage } from "@botwright/simulators";
+import { type MessageIds, placeVoiceWords, type UserMessage } from "@botwright/simulators";
 import { createChangeSignal } from "./change-signal.ts";
 import { ChatPageError } from "./errors.ts";
 import { createEventStreams } from "./events.ts";
@@ -9,6 +9,7 @@ import { type PageNotice, Notices } from "./notices.ts";
 import { createPlace, type Place } from "./place.ts";
 import type { PagePlatform } from "./platform.ts";
 import { createRouter } from "./routes.ts";
+import type { PageTools } from "./tools.ts";
 
 /** Options of {@link createChatPage}. */
 export interface ChatPageOptions {
@@ -20,6 +21,10 @@ export interface ChatPageOptions {
   readonly about?: string;
   /** The messages that an empty chat suggests. @default ["hello"] */
   readonly suggestions?: readonly string[];
+  /** The platform with which a new page begins. @default the first one */
+  readonly start?: Platform;
+  /** What people can look at and change beside the chats. @default nothing */
+  readonly tools?: PageTools;
 }
 
 /** The chat page of a number of bots. */
@@ -57,12 +62,18 @@ export interface ChatPage {
  * const response = (await page.fetch(request)) ?? new Response("nothing here", { status: 404 });
  */
 export function createChatPage(options: ChatPageOptions): ChatPage {
-  const { title = "Chats without a phone", about = "", suggestions = ["hello"] } = options;
+  const {
+    title = "Chats without a phone",
+    about = "",
+    suggestions = ["hello"],
+    tools = {},
+    start,
+  } = options;
   const platforms = options.platforms.map(createPlace);
   const changes = createChangeSignal();
   const feed = createFeed(changes.notify);
   const notices = new Notices();
-  const words = { title, about, suggestions };
+  const words = { title, about, suggestions, tools: Object.keys(tools), start };
   const events = createEventStreams({ platforms, feed, notices, words, changes });
   const subscriptions = platforms.flatMap(({ platform, simulator }) =>
     simulator === undefined
@@ -83,13 +94,14 @@ export function createChatPage(options: ChatPageOptions): ChatPage {
 
   async function say(place: Place, message: UserMessage): Promise<MessageIds> {
     checkSay(place);
-    const ids = await simulatorOf(place).say(message);
+    const ids = await simulatorOf(place).say(placeVoiceWords(place.platform, message));
+    place.people.meet(message.from);
     feed.addUserMessage(place.platform, message, ids);
     return ids;
   }
 
   return {
-    fetch: createRouter({ platforms, feed, events, changes, checkSay, say }),
+    fetch: createRouter({ platforms, feed, events, changes, tools, checkSay, say }),
     say: async (platform, message) => say(findPlatform(platforms, platform), message),
     onEvent(platform, event) {
       const place = platforms.find((one) => one.platform === platform);

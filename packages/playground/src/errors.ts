@@ -1,3 +1,4 @@
+import { isBotwrightError, isInfrastructureError } from "@botwright/core";
 import { SimulatorError } from "@botwright/simulators";
 
 /** The HTTP status of each code. */
@@ -11,8 +12,10 @@ const STATUS = {
   NOT_LOGGED_IN: 409,
   NOT_SCANNED: 409,
   NOT_SIMULATED: 404,
+  NOT_KEPT: 404,
   STOPPING: 503,
   TOO_LARGE: 413,
+  TOO_MANY: 409,
   UNKNOWN_PLATFORM: 404,
 } as const;
 
@@ -42,6 +45,11 @@ function toPageError(thrown: unknown): ChatPageError {
   const cause = { cause: thrown };
   if (thrown instanceof SimulatorError) {
     const code = thrown.code === "CLOSED" ? "STOPPING" : "INVALID_INPUT";
+    return new ChatPageError(code, thrown.message, cause);
+  }
+  // A storage refuses a value, a validator a body.
+  if (isBotwrightError(thrown)) {
+    const code = isInfrastructureError(thrown) ? "INTERNAL_ERROR" : "INVALID_INPUT";
     return new ChatPageError(code, thrown.message, cause);
   }
   const message = thrown instanceof Error ? thrown.message : String(thrown);

@@ -96,7 +96,7 @@ export function createFeed(onChange: () => void): Feed {
       const { from: user, caption, quote } = message;
       const isText = "text" in message;
       const { type, media: file } = isText ? { type: "text" as const } : mediaOf(message);
-      const text = isText ? message.text : caption;
+      const text = isText ? message.text : (caption ?? file?.transcription);
       const common = { platform, user, by: "person" as const, type, id };
       addMessage(
         {

@@ -19,6 +19,24 @@ export {
 } from "./platform.ts";
 export { toPageStatus } from "./connection.ts";
 
+// ── What people can look at and change beside the chats ─────────────────────────────────────────
+export type {
+  AnswersTool,
+  CannedAnswers,
+  ClockTool,
+  ConversationTest,
+  FetchAnswer,
+  ModelAnswer,
+  PageTools,
+  PluginSettings,
+  RecordsTool,
+  SavedRecord,
+  SearchAnswer,
+  SettingsTool,
+  StorageTool,
+  StoredPlugin,
+} from "./tools.ts";
+
 // ── What it shows beside what its events tell ───────────────────────────────────────────────────
 export type { PageNotice } from "./notices.ts";
 export { ChatPageError, type ChatPageErrorCode } from "./errors.ts";

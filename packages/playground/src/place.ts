@@ -1,13 +1,22 @@
 import { type ActivityRecorder, createActivityRecorder } from "./activity-recorder.ts";
 import { type Connection, createConnection } from "./connection.ts";
-import type { LoginView, PageLogin, PagePlatform, PageStatus } from "./platform.ts";
+import { createPeople, type People } from "./people.ts";
+import {
+  type LoginView,
+  type PageLogin,
+  type PagePlatform,
+  type PageStatus,
+  SAMPLE_USERS,
+} from "./platform.ts";
 
 /** A platform on the page with what the events of its bot have told so far. */
-export interface Place extends Omit<PagePlatform, "status" | "login"> {
+export interface Place extends Omit<PagePlatform, "status" | "login" | "user" | "nameOf" | "idOf"> {
   readonly connection: Connection;
   readonly recorder: ActivityRecorder;
   readonly status: () => PageStatus;
   readonly login: PlaceLogin | undefined;
+  /** The first one is whom the page plays to begin with. */
+  readonly people: People;
 }
 
 /** The login of a platform, and how far it is. */
@@ -17,13 +26,15 @@ export interface PlaceLogin extends PageLogin {
 
 /** Makes the {@link Place} of a platform. */
 export function createPlace(given: PagePlatform): Place {
-  const { status = { state: "connected" }, login } = given;
+  const { status = { state: "connected" }, login, user, nameOf, idOf, ...rest } = given;
+  const first = user ?? SAMPLE_USERS[given.platform];
   const connection = createConnection(status, login !== undefined);
   return {
-    ...given,
+    ...rest,
     connection,
     recorder: createActivityRecorder(given.platform),
     status: connection.status,
+    people: createPeople(first, { nameOf, idOf }),
     login: login && { ...login, view: connection.login },
   };
 }

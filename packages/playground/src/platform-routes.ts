@@ -7,8 +7,11 @@ import type { Feed } from "./feed.ts";
 import { loginOf, simulatorOf } from "./find-platform.ts";
 import { type PhoneAction, playPhone } from "./phone.ts";
 import type { Place } from "./place.ts";
+import { validatePersonRequest } from "./generated/tool-requests.ts";
+import { readChange } from "./read-json.ts";
 import { readSay } from "./read-say.ts";
 import { toSentView } from "./sent-view.ts";
+import type { PageTools } from "./tools.ts";
 
 /** What the routes need from the page. */
 export interface PageParts {
@@ -16,6 +19,7 @@ export interface PageParts {
   readonly feed: Feed;
   readonly events: EventStreams;
   readonly changes: ChangeSignal;
+  readonly tools: PageTools;
   /** @throws {ChatPageError} when no message can be sent on the platform in its current state */
   checkSay(place: Place): void;
   say(place: Place, message: UserMessage): Promise<MessageIds>;
@@ -47,6 +51,15 @@ export function createPlatformRoutes(parts: PageParts): ReadonlyMap<string, Plat
       post(async (place, request) => {
         parts.checkSay(place);
         return Response.json(await parts.say(place, await readSay(request)));
+      }),
+    ],
+    [
+      "people",
+      post(async (place, request) => {
+        const { name } = await readChange(request, validatePersonRequest);
+        const person = place.people.add(name);
+        parts.changes.notify();
+        return Response.json(person);
       }),
     ],
     ["sent", get(listSent)],

@@ -1,11 +1,12 @@
 import type { Platform } from "@botwright/core";
+import { VOICE_WORDS } from "@botwright/simulators";
 import type { Place } from "./place.ts";
+import type { Person } from "./people.ts";
 import {
   type LoginView,
   type PageCapabilities,
   type PageState,
   PLATFORM_TITLES,
-  SAMPLE_USERS,
 } from "./platform.ts";
 
 /** One platform as `GET /simulators` lists it. */
@@ -18,6 +19,11 @@ interface PlatformView {
   problem?: string;
   /** A person's id to begin with. */
   user: string;
+  people: readonly Person[];
+  /** Whether people can be added. */
+  canAdd: boolean;
+  /** Whether a voice message can come with its words. */
+  voiceWords: boolean;
   /** How far the login is, where a person logs the bot in; `codes` counts the QR codes. */
   login?: Omit<LoginView, "content">;
   capabilities: PageCapabilities;
@@ -29,7 +35,7 @@ interface PlatformView {
 
 /** The platforms as they are now. */
 export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
-  return platforms.map(({ platform, simulator, status, login, user, capabilities }) => {
+  return platforms.map(({ platform, simulator, status, login, people, capabilities }) => {
     const { state, problem } = status();
     const typing = simulator?.typing().filter((one) => one.state === "shown") ?? [];
     return {
@@ -38,7 +44,10 @@ export function viewPlatforms(platforms: readonly Place[]): PlatformView[] {
       simulated: simulator !== undefined,
       state,
       ...(problem === undefined ? {} : { problem }),
-      user: user ?? SAMPLE_USERS[platform],
+      user: people.all()[0]?.id ?? "",
+      people: people.all(),
+      canAdd: people.canAdd,
+      voiceWords: VOICE_WORDS[platform] !== "none",
       ...(login === undefined ? {} : { login: withoutCode(login.view()) }),
       capabilities,
       sent: simulator?.sent().length ?? 0,

@@ -26,6 +26,13 @@ export interface PagePlatform {
   readonly login?: PageLogin | undefined;
   /** The person whom the page plays. @default the platform's in {@link SAMPLE_USERS} */
   readonly user?: string | undefined;
+  /** The name of the person with an id. @default the id */
+  readonly nameOf?: ((id: string) => string | undefined) | undefined;
+  /**
+   * The platform's id for a further person by this name, of letters, digits, `_` and `-`. Left out, the
+   * page plays one person.
+   */
+  readonly idOf?: ((name: string) => string) | undefined;
 }
 
 /** The login of a WeChat bot by QR code. How far it is, the events of the bot tell. */

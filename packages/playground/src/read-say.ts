@@ -1,26 +1,22 @@
-import { readBytes } from "@botwright/core";
 import { isRecord } from "./is-record.ts";
 import { mediaContent, type MediaInput, type UserMessage } from "@botwright/simulators";
 import { ChatPageError } from "./errors.ts";
+import { parseJson, readBody } from "./read-json.ts";
 
 const MEDIA = ["image", "voice", "video", "file"] as const;
 const LARGEST_BODY = 32 * 1024 * 1024;
 
-const tooLarge = (): Error =>
-  new ChatPageError("TOO_LARGE", `a body has at most ${LARGEST_BODY} bytes`);
-
 /**
  * Reads what a person says from a request: JSON `{ from, text }`, with a medium as
- * `{ base64, name?, mime?, transcription? }`; or a form with the medium as a file (`curl -F image=@cat.png`).
+ * `{ base64, name?, mime?, transcription? }`; or a form with the medium as a file (`curl -F image=@cat.png`), for a voice with its words
+ * as `transcription`.
  *
  * @throws {ChatPageError} `INVALID_INPUT` naming the field, `TOO_LARGE` for more than 32 MiB.
  */
 export async function readSay(request: Request): Promise<UserMessage> {
   const type = request.headers.get("content-type") ?? "";
-  const body = new Response(await readBytes(request.body, { maxBytes: LARGEST_BODY, tooLarge }), {
-    headers: { "content-type": type },
-  });
-  const fields = type.includes("form") ? await readForm(body) : await readJson(body);
+  const body = await readBody(request, LARGEST_BODY);
+  const fields = type.includes("form") ? await readForm(body, type) : readJson(body);
   const from = typeof fields["from"] === "number" ? String(fields["from"]) : fields["from"];
   if (typeof from !== "string" || from === "")
     throw invalid("from", "the sender's id, such as 1001");
@@ -32,27 +28,27 @@ export async function readSay(request: Request): Promise<UserMessage> {
   for (const kind of MEDIA) {
     const medium = fields[kind];
     if (medium === undefined) continue;
-    return { ...base, ...mediaContent(kind, readMedium(kind, medium)) };
+    const { transcription } = fields;
+    const words = kind === "voice" && typeof transcription === "string" && { transcription };
+    return { ...base, ...mediaContent(kind, { ...words, ...readMedium(kind, medium) }) };
   }
   if (typeof fields["text"] !== "string")
     throw invalid("text", "a text, or one of image, voice, video, file");
   return { ...base, text: fields["text"] };
 }
 
-async function readJson(response: Response): Promise<Record<string, unknown>> {
-  let body: unknown;
-  try {
-    body = await response.json();
-  } catch (cause) {
-    const expected = 'the body must be JSON, such as {"from":"1001","text":"你好"}';
-    throw new ChatPageError("INVALID_INPUT", expected, { cause });
-  }
+function readJson(bytes: Uint8Array): Record<string, unknown> {
+  const body = parseJson(bytes, '{"from":"1001","text":"你好"}');
   if (!isRecord(body)) throw invalid("the body", "a JSON object");
   return body;
 }
 
-async function readForm(response: Response): Promise<Record<string, unknown>> {
+async function readForm(
+  body: Uint8Array<ArrayBuffer>,
+  type: string,
+): Promise<Record<string, unknown>> {
   const fields: Record<string, unknown> = {};
+  const response = new Response(body, { headers: { "content-type": type } });
   const form = await response.formData().catch((cause: unknown) => {
     const expected = "the body must be a form as its content-type says";
     throw new ChatPageError("INVALID_INPUT", expected, { cause });

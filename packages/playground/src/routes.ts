@@ -1,14 +1,10 @@
+import type { Platform } from "@botwright/core";
 import { answerError, ChatPageError } from "./errors.ts";
 import { findPlatform } from "./find-platform.ts";
 import { readPage } from "./page-files.ts";
 import { createPlatformRoutes, type PageParts } from "./platform-routes.ts";
 import { viewPlatforms } from "./platform-view.ts";
-
-/** What answers one path. */
-interface Route {
-  readonly method: "GET" | "POST";
-  answer(request: Request): Response | Promise<Response>;
-}
+import { createToolRoutes, type Route } from "./tool-routes.ts";
 
 const POLICY = "default-src 'self'; img-src 'self' data:";
 
@@ -41,7 +37,7 @@ export function createRouter(
 }
 
 /** Routes without a platform in their path. */
-function createRoutes({ platforms, events }: PageParts): ReadonlyMap<string, Route> {
+function createRoutes({ platforms, events, tools }: PageParts): ReadonlyMap<string, Route> {
   const routes = new Map<string, Route>();
   for (const [path, { type, content }] of readPage()) {
     const headers = {
@@ -56,6 +52,8 @@ function createRoutes({ platforms, events }: PageParts): ReadonlyMap<string, Rou
     method: "GET",
     answer: () => Response.json(viewPlatforms(platforms)),
   });
+  const nameOf = (name: string): Platform => findPlatform(platforms, name).platform;
+  for (const [path, route] of createToolRoutes(tools, nameOf)) routes.set(`/tools/${path}`, route);
   return routes;
 }
 

@@ -6,6 +6,7 @@ import {
   createChatPage,
   type PageCapabilities,
   type PagePlatform,
+  type PageTools,
 } from "@botwright/playground";
 
 /** A picture of one dot. */
@@ -21,6 +22,10 @@ interface OpenPageOptions {
   /** A third platform. */
   wechat?: Omit<PagePlatform, "platform" | "capabilities">;
   words?: { title: string; about: string; suggestions: string[] };
+  tools?: PageTools;
+  /** Of the people on Telegram. */
+  idOf?: PagePlatform["idOf"];
+  nameOf?: PagePlatform["nameOf"];
 }
 
 interface Answer {
@@ -44,7 +49,7 @@ interface OpenedPage {
 
 /** Opens a page over Telegram and DingTalk until the end of the test. */
 export async function openPage(options: OpenPageOptions = {}): Promise<OpenedPage> {
-  const { isReal = false, status, wechat, words } = options;
+  const { isReal = false, status, wechat, words, tools, idOf, nameOf } = options;
   const telegram = await startSimulator("telegram");
   const dingtalk = await startSimulator("dingtalk");
   const capabilities: PageCapabilities = {
@@ -53,11 +58,18 @@ export async function openPage(options: OpenPageOptions = {}): Promise<OpenedPag
     receive: ["text", "image", "file"],
   };
   const platforms: PagePlatform[] = [
-    { platform: "telegram", simulator: isReal ? undefined : telegram, capabilities, status },
+    {
+      platform: "telegram",
+      simulator: isReal ? undefined : telegram,
+      capabilities,
+      status,
+      idOf,
+      nameOf,
+    },
     { platform: "dingtalk", simulator: dingtalk, capabilities },
   ];
   if (wechat !== undefined) platforms.push({ platform: "wechat", capabilities, ...wechat });
-  const page = createChatPage({ platforms, ...words });
+  const page = createChatPage({ platforms, ...words, ...(tools && { tools }) });
   const server = await serve(page);
   const { url } = server;
   onTestFinished(async () => {

@@ -28,7 +28,7 @@ test("the stream has the texts of the page, the platforms and both sides of the 
   await reply("1001", "answer");
   for (let reader = 1; reader <= 2; reader += 1) {
     const events = await eventsOf(url, ({ messages }) => messages.length === 3);
-    expect(events.page).toEqual(words);
+    expect(events.page).toEqual({ ...words, tools: [] });
     expect(events.platforms?.map(({ platform }) => platform)).toEqual(["telegram", "dingtalk"]);
     expect(events.messages).toMatchObject([
       { by: "person", user: "1001", text: "hello", quotes: "see you" },

@@ -4,7 +4,7 @@ import {
   toStorableJson,
   writtenArguments,
 } from "../../core/src/rules/storable.ts";
-import { codedError } from "./errors.ts";
+import { codedError, withoutStack } from "./errors.ts";
 import { host, mayCross } from "./host.ts";
 
 /** Turns what the host answered into what the author gets. */
@@ -228,7 +228,7 @@ export function settleCall(
     waiting.resolve(waiting.decode(json, bytes));
   } else {
     const { code, message }: { code: string; message: string } = JSON.parse(json);
-    waiting.reject(codedError(code, message));
+    waiting.reject(withoutStack(codedError(code, message)));
   }
   return true;
 }

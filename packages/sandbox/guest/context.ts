@@ -1,7 +1,9 @@
 import { GuestBuffer } from "./buffer.ts";
 import { CONTEXT_OPERATIONS } from "../src/generated/guest-operations.ts";
+import { PLUGIN_FILE } from "../src/protocol/errors.ts";
 import { updateValue } from "../../core/src/rules/update-value.ts";
 import { call } from "./calls.ts";
+import { isObject, textOf, withoutStack } from "./errors.ts";
 import { assertBytes, host } from "./host.ts";
 
 /** What the host passes when a call starts; everything else is a host call. */
@@ -32,6 +34,12 @@ function method(operation: string): Method {
   return (...args) => call(operation, args, decode);
 }
 
+/** Rejects with an error that awaiting bootstrap code has given a stack without a line of the plugin. */
+function rejectAtAwait(error: unknown): Promise<never> {
+  const isPluginsOwn = isObject(error) && textOf(error["stack"]).includes(PLUGIN_FILE);
+  return Promise.reject(isPluginsOwn ? error : withoutStack(error));
+}
+
 /** Creates an object whose methods are the host calls `<service>.<method>`. */
 function service(name: string, isWanted: (operation: string) => boolean = () => true): object {
   const prefix = `${name}.`;
@@ -50,7 +58,7 @@ const storage = {
   ...service("storage"),
   // It consists of two host calls; the function that it is given stays in the guest.
   update: (key: string, change: (value: unknown) => unknown) =>
-    updateValue(storageCalls, key, change),
+    updateValue(storageCalls, key, change).catch(rejectAtAwait),
 };
 /** In the multi-platform variant a voice has no effect, as what a platform lacks. */
 const ignoreVoice = async (): Promise<object> => ({ status: "ignored" });

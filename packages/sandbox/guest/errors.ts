@@ -22,12 +22,32 @@ export function describeThrown(thrown: unknown): Thrown {
       name: text(thrown["name"] ?? "Error"),
       message: text(thrown["message"] ?? ""),
     };
-    if (thrown["code"] !== undefined) described.code = text(thrown["code"]);
-    if (thrown["stack"] !== undefined) described.stack = text(thrown["stack"]);
+    addText(described, thrown, "code");
+    addText(described, thrown, "stack");
     return described;
   } catch {
     return { name: "Error", message: "the error could not be read" };
   }
+}
+
+/** Adds what can be read; a getter that throws adds nothing. */
+function addText(described: Thrown, thrown: Record<string, unknown>, key: "code" | "stack"): void {
+  try {
+    const value = thrown[key];
+    if (value !== undefined) described[key] = text(value);
+  } catch {
+    // The other properties still say what happened.
+  }
+}
+
+/**
+ * Removes an error's stack. The engine writes a new one where plugin code throws the error for the first
+ * time, which is at its `await`. The stack of an error that the bootstrap makes when an answer arrives
+ * names no line of the plugin, and one that is taken at every call would cost time when nothing fails.
+ */
+export function withoutStack<Value>(error: Value): Value {
+  if (error instanceof Error) Reflect.deleteProperty(error, "stack");
+  return error;
 }
 
 /** An object or function, whose properties can be read. */

@@ -31,7 +31,7 @@ const SHADOWED: readonly [prototype: object, names: readonly PropertyKey[]][] = 
     URIError,
   ].map(({ prototype }): [object, string[]] => [
     prototype,
-    ["name", "message", "toString", "constructor"],
+    ["name", "message", "stack", "toString", "constructor"],
   ]),
 ];
 
@@ -66,6 +66,13 @@ function hiddenIntrinsics(): unknown[] {
  */
 export function hardenIntrinsics(roots: readonly unknown[]): void {
   blockFunctionConstructors();
+  // Of an error that has none of its own yet, see `withoutStack`: authors may read it as text.
+  // oxlint-disable-next-line no-extend-native -- the guest's own built-ins, before any plugin is loaded
+  Object.defineProperty(Error.prototype, "stack", {
+    value: "",
+    configurable: true,
+    writable: true,
+  });
   const shadowed = SHADOWED.flatMap(([prototype, names]) =>
     names.map((name) => makeShadowable(prototype, name)),
   );

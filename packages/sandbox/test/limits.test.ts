@@ -200,7 +200,7 @@ test("console output goes to the logger, up to its limit", async () => {
   const fields = { plugin: "chatty", callId: "call-1" };
   expect(lines).toEqual([
     ["info", 'text 1 { a: [ 1, "b" ], f: [function f] } Map { "k" => null } undefined', fields],
-    ["error", expect.stringMatching(/^TypeError: bad\n {4}at handler \(plugin\.js/), fields],
+    ["error", expect.stringMatching(/^TypeError: bad\n {4}at handler \(chatty\.js:3:/), fields],
     ["debug", expect.stringMatching(/^x*$/), fields],
   ]);
   expect(lines.reduce((sum, [, text]) => sum + text.length, 0)).toBeLessThanOrEqual(1000);

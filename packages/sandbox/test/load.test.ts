@@ -72,7 +72,7 @@ test("a field that does not exist is logged with what was meant, and loads", asy
 
 describe("a file that cannot be loaded says why", () => {
   test.each([
-    ["a syntax error", "\n\nconst = 1;", "PLUGIN_SYNTAX_ERROR", /line 3/],
+    ["a syntax error", "\n\nconst = 1;", "PLUGIN_SYNTAX_ERROR", /variable name/],
     ["no handler", "export const meta = {};", "PLUGIN_NO_HANDLER", /export async function handler/],
     ["a handler that is no function", "export const handler = 1;", "PLUGIN_NO_HANDLER", /handler/],
     [
@@ -114,7 +114,10 @@ describe("a file that cannot be loaded says why", () => {
 
   test("a syntax error shows the line of the file in its stack", async () => {
     const loading = sandbox.load("let a = 1;\nlet b = ;", { slug: "typo" });
-    await expect(loading).rejects.toMatchObject({ stack: expect.stringContaining("typo.js:2:") });
+    await expect(loading).rejects.toMatchObject({
+      position: { file: "typo.js", line: 2, column: 9 },
+      stack: expect.stringContaining("typo.js:2:"),
+    });
   });
 
   test("more than 256 KiB, counted in bytes", async () => {

@@ -24,6 +24,7 @@ export {
   type UserMediaMessage,
   type UserMessage,
 } from "./user-message.ts";
+export { placeVoiceWords, VOICE_WORDS } from "./voice-words.ts";
 export { BOT_NAME } from "./bot-name.ts";
 export type { FaultOptions } from "./faults.ts";
 export { SimulatorError, type SimulatorErrorCode } from "./errors.ts";
@@ -38,7 +39,7 @@ export type { DingtalkFrame, DingtalkMessageType, DingtalkObject } from "./dingt
 // ── Feishu ──────────────────────────────────────────────────────────────────────────────────────
 export type { FeishuSimulator, FeishuTypes } from "./feishu/index.ts";
 export type { FeishuFaults } from "./feishu/faults.ts";
-export type { FeishuMention, FeishuPush } from "./feishu/say.ts";
+export type { FeishuForwarded, FeishuMention, FeishuPush } from "./feishu/say.ts";
 export type { FeishuOptions } from "./feishu/state.ts";
 export type { ClientConfig as FeishuClientConfig } from "./feishu/wire.ts";
 

@@ -47,6 +47,23 @@ export async function get(sim: FeishuSimulator, path: string, token = ""): Promi
   return Object.assign({ status: response.status }, answer);
 }
 
+/** A call of another verb below `/open-apis`. */
+export async function call(
+  sim: FeishuSimulator,
+  method: "PUT" | "PATCH" | "DELETE",
+  path: string,
+  body: object | undefined,
+  token: string,
+): Promise<Answer> {
+  const response = await fetch(`${sim.baseUrl}/open-apis${path}`, {
+    method,
+    headers: { "content-type": "application/json", authorization: `Bearer ${token}` },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  const answer: unknown = await response.json();
+  return Object.assign({ status: response.status }, answer);
+}
+
 /** Uploads a form to `images` or `files`. */
 export async function upload(
   sim: FeishuSimulator,

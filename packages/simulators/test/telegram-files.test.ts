@@ -68,7 +68,14 @@ test.each([
 test.each([
   [{}, "there is no photo in the request"],
   [{ photo: "attach://nothing" }, "there is no photo in the request"],
-  [{ photo: "AgADnothing" }, "wrong file identifier/HTTP URL specified"],
+  [{ photo: "AgAC" }, "wrong remote file identifier specified: can't unserialize it"],
+  [{ photo: "AgADnothin" }, "wrong remote file identifier specified: Wrong padding in the string"],
+  [{ photo: "AgADn" }, "wrong remote file identifier specified: Wrong string length"],
+  [
+    { photo: "AgAD nothing" },
+    "wrong remote file identifier specified: Wrong character in the string",
+  ],
+  [{ photo: "picture.png" }, "wrong file identifier/HTTP URL specified"],
   [{ photo: "https://pictures.example/1.png" }, "failed to get HTTP URL content"],
   [{ photo: new Blob([]) }, "file must be non-empty"],
   [{ photo: new Blob(["no picture"]) }, "IMAGE_PROCESS_FAILED"],
@@ -94,7 +101,7 @@ test.each([
   { photo: new Blob([png(9000, 1000)]) },
   { photo: new Blob([png(2000, 100)]) },
   { photo: new Blob([png(10, 10), new Uint8Array((10 << 20) - 64)]) },
-  { photo: new Blob([png(10, 10)]), caption: "x".repeat(1024) },
+  { photo: new Blob([png(10, 10)]), caption: "👋".repeat(1024) },
 ])("sendPhoto takes case %#, which is just within the limits", async (fields) => {
   await using sim = await startSimulator("telegram");
   sim.introduce({ id: "1001" });
@@ -170,6 +177,6 @@ test("getFile prepares what was said and what was sent, up to 20 MB", async () =
     description: "Bad Request: file_id not specified",
   });
   expect(await call("getFile", { file_id: "x" })).toMatchObject({
-    description: "Bad Request: wrong file_id or the file is temporarily unavailable",
+    description: "Bad Request: invalid file_id",
   });
 });

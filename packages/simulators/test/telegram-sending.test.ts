@@ -9,13 +9,14 @@ function replyTo(message_id: number): object {
 test.each([
   [{ chat_id: 1001 }, "message text is empty"],
   [{ chat_id: 1001, text: "" }, "message text is empty"],
-  [{ chat_id: 1001, text: " \n " }, "message text is empty"],
+  [{ chat_id: 1001, text: " \n " }, "text must be non-empty"],
+  [{ chat_id: 1001, text: "\u200B\u2060\uFEFF\u3164" }, "text must be non-empty"],
   [{ text: "hi" }, "chat_id is empty"],
   [{ chat_id: 9999, text: "hi" }, "chat not found"],
   [{ chat_id: "@nobody", text: "hi" }, "chat not found"],
   [{ chat_id: "0x3e9", text: "hi" }, "chat not found"],
   [{ chat_id: 1001, text: "x".repeat(4097) }, "message is too long"],
-  [{ chat_id: 1001, text: "👋".repeat(2049) }, "message is too long"],
+  [{ chat_id: 1001, text: "👋".repeat(4097) }, "message is too long"],
   [{ chat_id: 1001, text: "x".repeat(32_769) }, "text is too long"],
   [{ chat_id: 1001, text: "hi", parse_mode: "XML" }, "unsupported parse_mode"],
   [
@@ -41,13 +42,13 @@ test.each([
   expect(sim.sent()).toEqual([]);
 });
 
-test("sendMessage takes 4096 UTF-16 units and trims the ends", async () => {
+test("sendMessage takes 4096 code points and trims the ends", async () => {
   await using sim = await startSimulator("telegram", {
     botName: "Me",
     clock: () => 1_700_000_000_123,
   });
   sim.introduce({ id: "1001", name: "Reader" });
-  const text = "👋".repeat(2048);
+  const text = "👋".repeat(4096);
   const answer = await rawBot(sim).call("sendMessage", { chat_id: 1001, text: `\n${text} ` });
   expect(answer.result).toEqual({
     message_id: 1,

@@ -1,15 +1,18 @@
-import type { PluginMeta } from "@botwright/core";
+import { basename, relative } from "node:path";
+import { describeError, type ErrorReport, formatHeadline, type PluginMeta } from "@botwright/core";
+import { PluginBuildError } from "@botwright/harness/build";
 import type { Finding } from "@botwright/inspect";
-import { describeError } from "@botwright/core";
 import type { CommandHost } from "../command.ts";
+import { printFrame } from "../code-frame.ts";
 import { EXIT, type ExitCode } from "../exit.ts";
-import { excerptOf } from "../excerpt.ts";
-import { type PluginFile, readPluginFiles } from "../plugin-files.ts";
+import { createOrigins } from "../origin.ts";
+import { findPlugins, type PluginFile, readPluginFile } from "../plugin-files.ts";
 import { plural } from "../plural.ts";
+import { findSharedSlugs } from "../shared-slugs.ts";
 import type { Format, Output, Terminal } from "../terminal.ts";
 
 /** What was found in one file: an element of the document that `--json` prints. */
-interface CheckedFile {
+export interface CheckedFile {
   readonly file: string;
   /** Whether a host takes it. */
   readonly ok: boolean;
@@ -17,7 +20,9 @@ interface CheckedFile {
   /** Those of the host's own rules, in the order of the source. */
   readonly findings: readonly Finding[];
   /** Why the trial load in the sandbox failed; `null` when it went well, or a rule forbids it. */
-  readonly loadError: { readonly code: string; readonly message: string } | null;
+  readonly loadError: ErrorReport | null;
+  /** Other files with the same slug; left out when there are none. */
+  readonly sameSlug?: readonly string[];
 }
 
 interface CheckOptions {
@@ -39,7 +44,10 @@ export function declareCheck({ program, terminal, run }: CommandHost): void {
     .description(
       "Looks at plugins as a host does before it takes them: its own rules, and a trial load in the sandbox. Ends with 1 when a plugin would be refused.",
     )
-    .option("--json", "print one JSON document: [{ file, ok, meta, findings, loadError }]")
+    .option(
+      "--json",
+      "print one JSON document: [{ file, ok, meta, findings, loadError, sameSlug? }]",
+    )
     .action((files: string[], options: CheckOptions) => run(() => check(files, options, terminal)));
 }
 
@@ -48,52 +56,87 @@ async function check(
   { json = false }: CheckOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const files = await readPluginFiles(given, terminal.cwd);
+  const paths = await findPlugins(given, terminal.cwd);
+  const files = await Promise.all(paths.map((path) => readOrExplain(path, terminal.cwd)));
   const checked = await checkFiles(files);
   if (json) terminal.stdout.line(JSON.stringify(checked, undefined, 2));
   else {
     for (const [index, result] of checked.entries()) {
       if (index > 0) terminal.stdout.line();
-      print(result, files[index]?.code ?? "", terminal.stdout);
+      const file = files[index];
+      print(result, file !== undefined && "code" in file ? file.code : "", terminal.stdout);
     }
   }
   return checked.every(({ ok }) => ok) ? EXIT.ok : EXIT.failed;
 }
 
+/** Reads a file; of one that cannot be built, what its check has found. */
+async function readOrExplain(path: string, cwd: string): Promise<PluginFile | CheckedFile> {
+  try {
+    return await readPluginFile(path, cwd);
+  } catch (error) {
+    if (!(error instanceof PluginBuildError)) throw error;
+    const loadError = describeError(error);
+    return { file: relative(cwd, path), ok: false, meta: null, findings: [], loadError };
+  }
+}
+
 /** Applies the rules, and loads what they let pass. */
-async function checkFiles(files: readonly PluginFile[]): Promise<readonly CheckedFile[]> {
+export async function checkFiles(
+  files: readonly (PluginFile | CheckedFile)[],
+): Promise<readonly CheckedFile[]> {
   const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
   const { createSandbox } = await import("@botwright/sandbox");
   await using sandbox = createSandbox({ workers: 1, fetch: false });
   const checked: CheckedFile[] = [];
-  for (const { name, code } of files) {
+  for (const file of files) {
+    if ("ok" in file) {
+      checked.push(file);
+      continue;
+    }
+    const { name, code } = file;
     const { ok, meta, findings } = inspectPlugin(code, { thirdParty: true });
     // Refuses a file that declares something else when it runs than when it was read.
-    const load = () => sandbox.load(code, approvalOf(meta));
+    const load = () => sandbox.load(code, { ...approvalOf(meta), file: name });
     const loadError = ok ? await load().then(() => null, describeError) : null;
     checked.push({ file: name, ok: ok && loadError === null, meta, findings, loadError });
   }
-  return checked;
+  const shared = findSharedSlugs(checked);
+  return checked.map((result) => {
+    const sameSlug = shared.get(result.file);
+    return sameSlug === undefined ? result : { ...result, sameSlug };
+  });
 }
 
 function print(
-  { file, ok, meta, findings, loadError }: CheckedFile,
+  { file, ok, meta, findings, loadError, sameSlug }: CheckedFile,
   code: string,
   out: Output,
 ): void {
   out.line(out.style("bold", file));
+  const originOf = createOrigins(code, basename(file));
   for (const finding of findings) {
-    const { severity, rule, message, line, column } = finding;
+    const { severity, rule, message } = finding;
+    const origin = originOf(finding);
+    const { line, column } = origin;
     const label = out.style(COLOURS[severity], severity);
-    out.line(`  ${line}:${column}  ${label}  ${message}  ${out.style("dim", rule)}`);
+    const place = `${origin.file === undefined ? "" : `${origin.file}:`}${line}:${column}`;
+    out.line(`  ${place}  ${label}  ${message}  ${out.style("dim", rule)}`);
     if (severity === "info") continue;
-    const { source, caret } = excerptOf(code, finding, out.width - EXCERPT_INDENT);
+    const { source, caret } = origin.excerpt(out.width - EXCERPT_INDENT);
     out.line(`  ${out.style("dim", `${String(line).padStart(4)} │`)} ${source}`);
     out.line(`  ${out.style("dim", "     │")} ${out.style(COLOURS[severity], caret)}`);
   }
   if (loadError !== null) {
     out.line(
-      `  ${out.style("red", "error")}  It does not load: ${loadError.message}  ${out.style("dim", loadError.code)}`,
+      `  ${out.style("red", "error")}  It does not load: ${formatHeadline(loadError)}  ${out.style("dim", loadError.code)}`,
+    );
+    if (loadError.frame !== undefined) printFrame(loadError.frame, out);
+  }
+  if (sameSlug !== undefined) {
+    const message = `the slug ${meta?.slug} is also that of ${sameSlug.join(", ")}: give it another one, a bot takes one plugin of a slug`;
+    out.line(
+      `  ${out.style("yellow", "warning")}  ${message}  ${out.style("dim", "duplicate-slug")}`,
     );
   }
   out.line(`  ${verdict(ok, meta, out)}; ${summaryOf(findings)}`);

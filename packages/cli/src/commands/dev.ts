@@ -3,7 +3,7 @@ import { InvalidArgumentError, Option } from "commander";
 import type { CommandHost } from "../command.ts";
 import type { DevEvent } from "../dev/events.ts";
 import { EXIT, type ExitCode, UsageError } from "../exit.ts";
-import { readPluginFiles } from "../plugin-files.ts";
+import { findPluginFolders, findPlugins } from "../plugin-files.ts";
 import type { Terminal } from "../terminal.ts";
 
 interface DevOptions {
@@ -44,7 +44,7 @@ async function dev(
 ): Promise<ExitCode> {
   const { json = false, platform, user, keep = false, port } = options;
   const { stdout, stderr, cwd } = terminal;
-  const files = await readPluginFiles(given, cwd);
+  const files = await findPlugins(given, cwd);
   // They bring the platforms along, which other commands need not wait for.
   const [{ startDev }, { openChat }, { printEvent }, { readFlag }] = await Promise.all([
     import("../dev/session.ts"),
@@ -63,10 +63,12 @@ async function dev(
   };
   try {
     await using session = await startDev({
-      files: files.map(({ path }) => path),
+      files,
+      folders: await findPluginFolders(given, cwd),
       cwd,
       keep,
       port,
+      platform,
       user,
       config: (options.config ?? []).map(readFlag),
       onEvent,

@@ -10,6 +10,7 @@ import type { Terminal } from "../terminal.ts";
 import { readVersion } from "../version.ts";
 
 interface NewOptions extends NewPluginOptions {
+  readonly typescript?: boolean;
   readonly yes?: boolean;
   readonly install: boolean;
   readonly json?: boolean;
@@ -27,6 +28,7 @@ export function declareNew({ program, terminal, run }: CommandHost): void {
     .option("-t, --title <text>", "the name that people see")
     .option("-d, --description <text>", "one sentence: what it does")
     .option("-w, --trigger <word>", "the word that it answers to")
+    .option("--typescript", "write it in TypeScript; botwright build makes the one file of it")
     .option("-y, --yes", "ask nothing")
     .option("--no-install", "do not install packages")
     .option("--json", "ask nothing, and print one JSON document: { folder, files, installed }")
@@ -40,7 +42,7 @@ async function createPlugin(
   options: NewOptions,
   terminal: Terminal,
 ): Promise<ExitCode> {
-  const { json = false, yes = false, install } = options;
+  const { json = false, yes = false, typescript = false, install } = options;
   const isAsking = terminal.isInteractive && !yes && !json;
   const plugin = isAsking
     ? await (await import("../ask-new.ts")).askForPlugin(name, options, terminal)
@@ -51,7 +53,12 @@ async function createPlugin(
 
   const { slug, title, description, trigger } = plugin;
   const version = `^${readVersion()}`;
-  const files = await readTemplate("plugin", { slug, name: title, description, trigger, version });
+  const values = { slug, name: title, description, trigger, version };
+  const language = typescript ? "typescript" : "javascript";
+  const files = [
+    ...(await readTemplate("common", values)),
+    ...(await readTemplate(language, values)),
+  ].toSorted((a, b) => (a.path < b.path ? -1 : 1));
   await writeFiles(folder, files);
   const { stdout, stderr } = terminal;
   const out = json ? stderr : stdout;

@@ -24,7 +24,7 @@ export function declareTest({ program, terminal, run }: CommandHost): void {
     .argument("[args...]", "handed on to the runner")
     .summary("run the project's tests")
     .description(
-      "Runs the project's tests: with vitest where it is installed, else with node --test. Everything behind test is handed on; the exit code is the runner's.",
+      "Runs the project's tests: with vitest where package.json asks for it, else with node --test. Everything behind test is handed on; the exit code is the runner's.",
     )
     .option(
       "--json",
@@ -49,10 +49,19 @@ async function test(
   return exitCode;
 }
 
-/** Runs vitest if the project depends on it; one that is only installed nearby would find no tests. */
+/**
+ * Runs vitest if the project depends on it; one that is only installed nearby would find no tests.
+ *
+ * @throws {UsageError} outside of a project: whatever looks like a test below the folder would be run
+ */
 function findRunner(cwd: string): Runner {
   const project = findUpwards("package.json", cwd);
-  if (project === undefined || !asksForVitest(project)) {
+  if (project === undefined) {
+    throw new UsageError(
+      "There is no package.json here or above: go to the plugin's folder, or make one with botwright new my-plugin",
+    );
+  }
+  if (!asksForVitest(project)) {
     return { name: "node --test", args: ["--test"] };
   }
   const vitest = findPackage("vitest", project);

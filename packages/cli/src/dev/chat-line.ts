@@ -8,6 +8,8 @@ export type ChatLine =
       readonly type: "send";
       readonly kind: MediaType;
       readonly path: string;
+      /** What is said in a voice message. */
+      readonly words?: string;
     }
   | { readonly type: "platform"; readonly platform: Platform }
   | { readonly type: "user"; readonly name: string }
@@ -21,7 +23,8 @@ export type ChatLine =
 /** The commands of the chat. */
 export const CHAT_HELP: string = `/platform <name>   talk on ${PLATFORMS.join(", ")}
 /user <name>       be somebody else
-/image <path>      send a picture; also /voice, /video, /file
+/image <path>      send a picture; also /video, /file
+/voice <path>      send a voice message; /voice <path>: <words> says what is heard in it
 /save [path]       keep the last run, for botwright replay
 /quit              end (or Ctrl-C)
 //text             say something that begins with a slash`;
@@ -42,8 +45,10 @@ export function parseChatLine(line: string): ChatLine {
     case "user":
       if (/^[\w-]+$/.test(rest)) return { type: "user", name: rest };
       return mistake("/user takes a name of letters and digits, as in /user ann");
-    case "image":
     case "voice":
+      if (rest !== "") return parseVoice(rest);
+      return mistake("/voice takes the path of a file, as in /voice note.ogg: buy milk");
+    case "image":
     case "video":
     case "file":
       if (rest !== "") return { type: "send", kind: command, path: unquote(rest) };
@@ -60,6 +65,18 @@ export function parseChatLine(line: string): ChatLine {
         `There is no /${command}; /help lists what there is, and //${command} says it to the bot`,
       );
   }
+}
+
+/** `note.ogg: buy milk`, or only a path; one with a colon and a blank in it stands in quotes. */
+function parseVoice(text: string): ChatLine {
+  const [, path = text, words = ""] = /^(".*?"|'.*?'|.*?)(?::(?:\s+(.*))?)?$/s.exec(text) ?? [];
+  const heard = words.trim();
+  return {
+    type: "send",
+    kind: "voice",
+    path: unquote(path.trim()),
+    ...(heard !== "" && { words: heard }),
+  };
 }
 
 /** Paths are dropped into terminals with quotes around them. */

@@ -1,11 +1,12 @@
-import { mkdir, readFile, writeFile } from "node:fs/promises";
-import { basename, dirname, join, relative, resolve } from "node:path";
+import { readFile } from "node:fs/promises";
+import { basename, resolve } from "node:path";
 import { createInterface, type Interface } from "node:readline";
-import { describeError, formatRecordedRun, type Platform } from "@botwright/core";
-import { mediaContent, type MediaContent, type MediaType } from "@botwright/harness";
+import { describeError, type Platform } from "@botwright/core";
+import { mediaContent, type MediaContent } from "@botwright/harness";
 import type { Terminal } from "../terminal.ts";
 import { CHAT_HELP, type ChatLine, parseChatLine } from "./chat-line.ts";
 import type { DevEvent } from "./events.ts";
+import { saveRun } from "./save-run.ts";
 import type { DevSession } from "./session.ts";
 
 /** A person at the terminal. */
@@ -58,11 +59,8 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
   async function save(session: DevSession, given: string | undefined): Promise<void> {
     const run = await session.lastRun();
     if (run === undefined) return note("Nothing was said yet");
-    const path = resolve(cwd, given ?? join(".botwright", "runs", `${run.plugin.slug}.json`));
-    await mkdir(dirname(path), { recursive: true });
-    await writeFile(path, formatRecordedRun(run));
-    const name = relative(cwd, path);
-    note(`Saved ${name}; botwright replay ${name} runs it again`);
+    const { file, command } = await saveRun(run, { cwd, path: given });
+    note(`Saved ${file}; ${command} runs it again`);
   }
 
   async function act(session: DevSession, line: ChatLine): Promise<void> {
@@ -70,7 +68,7 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
       case "say":
         return send(session, { text: line.text });
       case "send":
-        return send(session, await readMedium(line.kind, resolve(cwd, line.path)));
+        return send(session, await readMedium(line, cwd));
       case "platform":
         who.platform = line.platform;
         return;
@@ -134,9 +132,13 @@ export function openChat({ terminal, platform, user, note }: ChatOptions): Chat 
 
 type Content = { readonly text: string } | MediaContent;
 
-async function readMedium(type: MediaType, path: string): Promise<MediaContent> {
-  const bytes = new Uint8Array(await readFile(path));
-  return mediaContent(type, { bytes, name: basename(path) });
+async function readMedium(
+  { kind, path, words }: Extract<ChatLine, { type: "send" }>,
+  cwd: string,
+): Promise<MediaContent> {
+  const bytes = new Uint8Array(await readFile(resolve(cwd, path)));
+  const heard = words !== undefined && { transcription: words };
+  return mediaContent(kind, { bytes, name: basename(path), ...heard });
 }
 
 function aborted(signal: AbortSignal): Promise<void> {

@@ -3,6 +3,7 @@ import { join } from "node:path";
 import type { ConfigSchemaItem, PluginMeta } from "@botwright/core";
 import type { FakeCredentials } from "@botwright/harness";
 import { UsageError } from "../exit.ts";
+import { isRecord } from "./is-record.ts";
 
 /** The file that settings are read from. */
 export const CONFIG_FILE = "botwright.config.json";
@@ -84,10 +85,6 @@ function toType(text: string, type: ConfigSchemaItem["type"] | undefined): unkno
 
 function wrong(path: string, expected: string): UsageError {
   return new UsageError(`${CONFIG_FILE}: ${path} must be ${expected}`);
-}
-
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === "object" && value !== null && !Array.isArray(value);
 }
 
 function hasRecords(

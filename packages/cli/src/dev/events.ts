@@ -1,5 +1,6 @@
 import type {
   CallUsage,
+  ErrorReport,
   HostCallEnd,
   JournalEntry,
   Logger,
@@ -26,12 +27,24 @@ export type DevEvent =
       readonly isReload: boolean;
     }
   | {
+      /** Its file is gone from a folder. */
+      readonly type: "unloaded";
+      readonly file: string;
+    }
+  | ({
       readonly type: "load-failed";
       readonly file: string;
-      readonly code: string;
-      readonly message: string;
       /** The previous version stays loaded. */
       readonly isServingOld: boolean;
+    } & ErrorReport)
+  /** A mistake that shows without running the plugin; lines and columns count from 1. */
+  | {
+      readonly type: "notice";
+      readonly file: string;
+      readonly rule: string;
+      readonly message: string;
+      readonly line: number;
+      readonly column: number;
     }
   | {
       readonly type: "said";

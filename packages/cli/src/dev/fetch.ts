@@ -1,8 +1,9 @@
-import { createGuardedFetch } from "@botwright/guarded-fetch";
+import { checkFetchAddress, createGuardedFetch } from "@botwright/guarded-fetch";
 import type { SandboxFetch } from "@botwright/sandbox";
+import type { CannedAnswerBook } from "./canned-answers.ts";
 import { FAKE_IMAGE_URL } from "./services.ts";
 
-/** The network of plugins: that of production, and the pictures of the fake image model. */
+/** The network of plugins: that of production, the canned answers, and the pictures of the fake image model. */
 export interface DevFetch extends AsyncDisposable {
   readonly fetch: SandboxFetch;
 }
@@ -13,14 +14,20 @@ const PICTURE = Buffer.from(
   "base64",
 );
 
-/** Creates the {@link DevFetch}. */
-export function createDevFetch(): DevFetch {
+/** Creates the {@link DevFetch}. @param answers what addresses answer instead of their servers */
+export function createDevFetch(answers: CannedAnswerBook): DevFetch {
   const guarded = createGuardedFetch();
   return {
-    fetch: async (url, init) =>
-      url === FAKE_IMAGE_URL
-        ? new Response(PICTURE, { headers: { "content-type": "image/png" } })
-        : guarded(url, init),
+    async fetch(url, init) {
+      if (url === FAKE_IMAGE_URL) {
+        return new Response(PICTURE, { headers: { "content-type": "image/png" } });
+      }
+      const canned = answers.forFetch(init.method, url);
+      if (canned === undefined) return guarded(url, init);
+      // What production would refuse is refused here too.
+      checkFetchAddress(url, init.hosts);
+      return canned;
+    },
     [Symbol.asyncDispose]: () => guarded.close(),
   };
 }

@@ -1,15 +1,13 @@
 import type { StorageProvider } from "@botwright/core";
 import { createStorage, openFileStore } from "@botwright/services";
 import { UsageError } from "../exit.ts";
+import { ACCOUNT } from "./storage-tool.ts";
 
 /** Storage that outlives the process in a file. */
 export interface KeptStorage extends StorageProvider {
   /** Resolves when all that was set is written. */
   flush(): Promise<void>;
 }
-
-/** `dev` plays one account. */
-const ACCOUNT = 1;
 
 /**
  * Opens storage in a JSON file, `{ "<slug>": { "<key>": value } }`, with the limits of production.

@@ -1,14 +1,18 @@
+import type { Platform } from "@botwright/core";
 import type { RequestHandler } from "@botwright/harness";
-import { type ChatPage, createChatPage } from "@botwright/playground";
+import { type ChatPage, createChatPage, type PageTools } from "@botwright/playground";
 import type { DevPlatform } from "./platform.ts";
 
 /** What the page shows. */
 export interface PageOptions {
   readonly platforms: readonly DevPlatform[];
+  /** Where the page begins. */
+  readonly start: Platform;
   /** The name of the person whom the page plays. */
   readonly user: string;
   /** What an empty chat offers to say. */
   readonly suggestions: readonly string[];
+  readonly tools: PageTools;
 }
 
 /** The chat page, and what serves it. */
@@ -18,17 +22,21 @@ export interface DevPage {
 }
 
 /** Creates the chat page that `dev` serves. */
-export function createPage({ platforms, user, suggestions }: PageOptions): DevPage {
+export function createPage({ platforms, start, user, suggestions, tools }: PageOptions): DevPage {
   const page = createChatPage({
     title: "botwright dev",
     about: "Five simulated platforms, the same sandboxed plugins.",
-    platforms: platforms.map(({ platform, simulator, capabilities, status, idOf }) => ({
+    platforms: platforms.map(({ platform, simulator, capabilities, status, idOf, nameOf }) => ({
       platform,
       simulator,
       capabilities,
       status,
       user: idOf(user),
+      idOf,
+      nameOf,
     })),
+    tools,
+    start,
     ...(suggestions.length > 0 && { suggestions }),
   });
   return { page, handler: (request) => answer(request, page) };

@@ -17,6 +17,8 @@ export interface DevPlatform extends AsyncDisposable {
   readonly status: AdapterStatus;
   /** The platform's id for a person by this name. */
   readonly idOf: (name: string) => string;
+  /** The name by which somebody with this id was asked for. */
+  readonly nameOf: (id: string) => string | undefined;
   /** Resolves when the bot is done with the message of this exact id. */
   readonly done: (id: string) => Promise<DispatchResult>;
   /** What the bot has sent since the last time. */
@@ -32,6 +34,7 @@ export async function openPlatform(
   const connected = await connectSimulator(platform, { ...(logger && { logger }) });
   const { simulator, adapter } = connected;
   const results = createMessageResults();
+  const names = new Map<string, string>();
   let sent = 0;
 
   const runtime = createBotRuntime({
@@ -50,7 +53,12 @@ export async function openPlatform(
     get status() {
       return runtime.status;
     },
-    idOf: (name) => connected.idOf(name),
+    idOf(name) {
+      const id = connected.idOf(name);
+      names.set(id, name);
+      return id;
+    },
+    nameOf: (id) => names.get(id),
     done: results.of,
     takeSent() {
       const all = simulator.sent();

@@ -1,4 +1,5 @@
 import { stat } from "node:fs/promises";
+import { relative } from "node:path";
 import {
   createKeyedQueue,
   describeError,
@@ -8,7 +9,8 @@ import {
   type Plugin,
   slugOfFile,
 } from "@botwright/core";
-import type { Approval } from "@botwright/inspect";
+import { PluginBuildError } from "@botwright/harness/build";
+import type { Approval, Finding } from "@botwright/inspect";
 import type { Sandbox, SandboxFetch } from "@botwright/sandbox";
 import { type PluginFile, readPluginFile } from "../plugin-files.ts";
 import type { ConfigSource } from "./config.ts";
@@ -27,11 +29,26 @@ export interface DevPluginsOptions {
 /** The plugins that are tried out, each in the newest version that loads. */
 export interface DevPlugins {
   readonly slugs: () => readonly string[];
+  /** The plugins that are loaded, in the order of their files. */
+  readonly all: () => readonly LoadedPlugin[];
   /** Words that they declare to react to. */
   readonly triggers: () => readonly string[];
   readonly installations: () => Promise<readonly Installation[]>;
   /** Loads a file; a version that cannot be loaded leaves the one before in its place. */
   readonly load: (path: string) => Promise<void>;
+  /** Loads the files that are new among these, in this order, and unloads those that are left out. */
+  readonly follow: (paths: readonly string[]) => Promise<void>;
+  /** Loads the plugins that were made of this file. */
+  readonly reload: (path: string) => Promise<void>;
+  /** The authors' files that plugins were made of, those of packages left out. */
+  readonly inputs: () => readonly string[];
+}
+
+/** A plugin that is loaded, and where from. */
+interface LoadedPlugin {
+  /** Absolute. */
+  readonly path: string;
+  readonly meta: Plugin["meta"];
 }
 
 interface Loaded {
@@ -41,11 +58,15 @@ interface Loaded {
 }
 
 /** Creates {@link DevPlugins} without plugins. */
-export function createDevPlugins(paths: readonly string[], options: DevPluginsOptions): DevPlugins {
+export function createDevPlugins(files: readonly string[], options: DevPluginsOptions): DevPlugins {
   const { sandbox, fetch, logger, cwd, config, onEvent } = options;
   const loaded = new Map<string, Loaded>();
+  /** In the order of their turns, where priorities are equal. */
+  let paths = files;
   /** The version tried last, so that an error is reported once. */
   const tried = new Map<string, string>();
+  /** The files that each plugin was made of. */
+  const inputs = new Map<string, readonly string[]>();
   /** One load of a file after another. */
   const loads = createKeyedQueue();
 
@@ -73,45 +94,95 @@ export function createDevPlugins(paths: readonly string[], options: DevPluginsOp
     let file: PluginFile | undefined;
     try {
       file = await readPluginFile(path, cwd);
+      inputs.set(path, file.inputs);
       // Editors empty a file before they write it.
       if (file.version === tried.get(path) || (before && file.code.trim() === "")) return;
       tried.set(path, file.version);
       const { version, code, name } = file;
-      const approval = await readApproval(code);
-      const info = { ...approval, defaultSlug: slugOfFile(path), fetch, logger };
+      const { approval, notices } = await inspect(code);
+      for (const { rule, message, line, column } of notices) {
+        onEvent({ type: "notice", file: name, rule, message, line, column });
+      }
+      const info = { ...approval, defaultSlug: slugOfFile(path), file: name, fetch, logger };
       const plugin = await sandbox.load(code, info);
       const { slug } = plugin.meta;
       resolveSlugConflict(slug, path);
       loaded.set(path, { version, name, plugin });
-      const since = before === undefined ? started : (await stat(path)).mtimeMs;
+      const since = before === undefined ? started : await writtenAt(file.inputs);
       const ms = Math.max(0, Math.round(Date.now() - since));
       onEvent({ type: "loaded", file: name, slug, ms, isReload: before !== undefined });
     } catch (error) {
       const isServingOld = loaded.has(path);
-      const name = file?.name ?? path;
+      const name = file?.name ?? relative(cwd, path);
+      if (error instanceof PluginBuildError) inputs.set(path, error.inputs);
       onEvent({ type: "load-failed", file: name, ...describeError(error), isServingOld });
     }
   }
 
+  function unload(path: string): void {
+    loaded.delete(path);
+    tried.delete(path);
+    inputs.delete(path);
+    onEvent({ type: "unloaded", file: relative(cwd, path) });
+  }
+
+  function inOrder(): readonly (Loaded & { readonly path: string })[] {
+    return paths.flatMap((path) => {
+      const found = loaded.get(path);
+      return found === undefined ? [] : [{ path, ...found }];
+    });
+  }
+
+  const load = (path: string): Promise<void> => loads.run(path, () => loadNow(path));
+
   return {
-    slugs: () => [...loaded.values()].map(({ plugin }) => plugin.meta.slug),
-    triggers: () => [...loaded.values()].flatMap(({ plugin }) => plugin.meta.triggers ?? []),
-    load: (path) => loads.run(path, () => loadNow(path)),
-    async installations() {
-      return paths.flatMap((path) => {
-        const plugin = loaded.get(path)?.plugin;
-        return plugin === undefined ? [] : [{ plugin, config: config.valuesFor(plugin.meta) }];
-      });
+    slugs: () => inOrder().map(({ plugin }) => plugin.meta.slug),
+    all: () => inOrder().map(({ path, plugin }) => ({ path, meta: plugin.meta })),
+    triggers: () => inOrder().flatMap(({ plugin }) => plugin.meta.triggers ?? []),
+    load,
+    async reload(changed) {
+      const made = paths.filter(
+        (path) => path === changed || inputs.get(path)?.includes(changed) === true,
+      );
+      await Promise.all(made.map(load));
     },
+    inputs: () =>
+      [...paths, ...[...inputs.values()].flat()].filter((path) => !OF_PACKAGE.test(path)),
+    async follow(given) {
+      const fresh = given.filter((path) => !paths.includes(path));
+      const gone = paths.filter((path) => !given.includes(path));
+      paths = given;
+      await Promise.all(gone.map((path) => loads.run(path, async () => unload(path))));
+      await Promise.all(fresh.map(load));
+    },
+    installations: async () =>
+      inOrder().map(({ plugin }) => ({ plugin, config: config.valuesFor(plugin.meta) })),
   };
 }
 
-/** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
-async function readApproval(code: string): Promise<Partial<Approval>> {
-  const { approvalOf, inspectPlugin } = await import("@botwright/inspect");
+const OF_PACKAGE = /[\\/]node_modules[\\/]/;
+
+/** When the newest of the files was written, in milliseconds since 1970. */
+async function writtenAt(files: readonly string[]): Promise<number> {
+  const all = await Promise.all(files.map((path) => stat(path)));
+  return Math.max(...all.map(({ mtimeMs }) => mtimeMs));
+}
+
+/** What is known of a file before it runs. */
+interface InspectedFile {
+  /** What the file declares, as it reads; without one that can be read, what it declares when it runs. */
+  readonly approval: Partial<Approval>;
+  readonly notices: readonly Finding[];
+}
+
+async function inspect(code: string): Promise<InspectedFile> {
+  const { approvalOf, AUTHOR_NOTICES, inspectPlugin } = await import("@botwright/inspect");
   const { meta, findings } = inspectPlugin(code);
   const isBare = findings.some(({ rule }) => rule === "no-meta");
-  return meta === null && !isBare ? {} : approvalOf(meta);
+  return {
+    approval: meta === null && !isBare ? {} : approvalOf(meta),
+    notices: findings.filter(({ rule }) => AUTHOR_NOTICES.has(rule)),
+  };
 }
 
 function duplicateSlug(slug: string, other: string): InvalidInputError {

@@ -1,3 +1,5 @@
+import { type ErrorReport, formatHeadline, HANDLER_FAILED } from "@botwright/core";
+import { printFrame } from "../code-frame.ts";
 import { formatCall, formatOutcome } from "../format-call.ts";
 import { plural } from "../plural.ts";
 import type { Format, Output } from "../terminal.ts";
@@ -24,11 +26,16 @@ export function printEvent(event: DevEvent, out: Output): void {
       const how = event.isReload ? `loaded again, ${event.ms} ms after it was saved` : "loaded";
       return out.line(`${out.style("green", "✓")} ${event.file} ${dim(how)}`);
     }
+    case "unloaded":
+      return out.line(`${out.style("yellow", "−")} ${event.file} ${dim("is gone")}`);
     case "load-failed": {
       const after = event.isServingOld ? "; the version before goes on" : "";
-      return out.line(
-        `${out.style("red", "✗")} ${event.file}: ${event.message} ${dim(`(${event.code})${after}`)}`,
-      );
+      const headline = formatHeadline(event);
+      return printFailure(out, `${out.style("red", "✗")} ${event.file}: ${headline}`, event, after);
+    }
+    case "notice": {
+      const place = `${event.file}:${event.line}:${event.column}`;
+      return out.line(`  ${out.style("yellow", place)} ${event.message} ${dim(event.rule)}`);
     }
     case "said":
       return out.line(
@@ -54,7 +61,7 @@ function printLog(
   out: Output,
 ): void {
   // The turn reports handler errors.
-  if (level === "debug" && plugin === undefined) return;
+  if (text === HANDLER_FAILED || (level === "debug" && plugin === undefined)) return;
   const details = Object.entries(rest)
     .filter(([name]) => name !== "callId")
     .map(([name, value]) => ` ${name}=${JSON.stringify(value)}`);
@@ -63,6 +70,12 @@ function printLog(
   out.line(
     `  ${out.style(format, `${who} ${level}`)} ${text}${out.style("dim", details.join(""))}`,
   );
+}
+
+/** Shows an error with its code, and the lines of the file that it happened in. */
+function printFailure(out: Output, text: string, { code, frame }: ErrorReport, after = ""): void {
+  out.line(`${text} ${out.style("dim", `(${code})${after}`)}`);
+  if (frame !== undefined) printFrame(frame, out);
 }
 
 function describeSent({ kind, text, name, size }: Extract<DevEvent, { type: "sent" }>): string {
@@ -75,9 +88,7 @@ function describeSent({ kind, text, name, size }: Extract<DevEvent, { type: "sen
 function printTurn({ handledBy, runs, ms, gas, credits, hostCalls }: DevTurn, out: Output): void {
   for (const { plugin, error } of runs) {
     if (error === undefined) continue;
-    out.line(
-      `  ${out.style("red", `${plugin} failed`)} ${error.message} ${out.style("dim", `(${error.code})`)}`,
-    );
+    printFailure(out, `  ${out.style("red", `${plugin} failed`)} ${formatHeadline(error)}`, error);
   }
   const who = handledBy === null ? "no plugin has handled it" : `handled by ${handledBy}`;
   const figures = [

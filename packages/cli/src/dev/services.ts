@@ -1,6 +1,13 @@
 import { setTimeout as sleep } from "node:timers/promises";
-import type { StorageProvider } from "@botwright/core";
-import { createFakeServices, type FakeCredentials, type FakeServices } from "@botwright/harness";
+import type { Clock, SearchHit, SearchResult, StorageProvider } from "@botwright/core";
+import {
+  type AIAnswer,
+  createFakeServices,
+  type FakeCredentials,
+  type FakeServices,
+} from "@botwright/harness";
+import type { Cache } from "@botwright/services";
+import { type CannedAnswerBook, questionOf } from "./canned-answers.ts";
 
 /** Credits to begin with: a thousand USD. */
 const CREDITS = 100_000;
@@ -15,6 +22,10 @@ export const FAKE_IMAGE_URL = "https://fake-ai.invalid/picture.png";
 export interface DevServicesOptions {
   readonly storage: StorageProvider;
   readonly credentials: FakeCredentials;
+  readonly clock: Clock;
+  /** What they answer instead of what the fakes say. */
+  readonly answers: CannedAnswerBook;
+  readonly searchCache: Cache<SearchResult>;
 }
 
 /**
@@ -22,10 +33,12 @@ export interface DevServicesOptions {
  * are typical for a host.
  */
 export function createDevServices(options: DevServicesOptions): FakeServices {
-  const time = { now: Date.now, wait: (ms: number) => sleep(ms) };
+  const { answers, clock, ...rest } = options;
+  const time = { now: () => clock.now(), wait: (ms: number) => sleep(ms) };
+  const answer: Answers = (input) => ({ ...answerTo(input, answers), afterMs: AI_MS });
   const chat = { answers: answer, inputPrice: 1, outputPrice: 2 } as const;
   return createFakeServices({
-    ...options,
+    ...rest,
     time,
     credits: CREDITS,
     freeImagesPerDay: FREE_IMAGES_PER_DAY,
@@ -37,14 +50,18 @@ export function createDevServices(options: DevServicesOptions): FakeServices {
       // Plugins may name the models of the host that they are written for.
       "*": chat,
     },
-    search: (query) => [
-      {
-        title: `[fake search] ${query}`,
-        url: "https://example.com/",
-        snippet: "botwright dev has no search provider: this hit is made up.",
-      },
-    ],
+    search: (query) => answers.forSearch(query) ?? fakeHits(query),
   });
+}
+
+function fakeHits(query: string): readonly SearchHit[] {
+  return [
+    {
+      title: `[fake search] ${query}`,
+      url: "https://example.com/",
+      snippet: "botwright dev has no search provider: this hit is made up.",
+    },
+  ];
 }
 
 type Answers = Extract<
@@ -52,11 +69,12 @@ type Answers = Extract<
   (...input: never[]) => unknown
 >;
 
-const answer: Answers = (input) => {
+function answerTo(input: Parameters<Answers>[0], answers: CannedAnswerBook): AIAnswer {
+  const canned = answers.forModel(input);
+  if (canned?.fails === true) return { error: canned.text };
+  const asked = questionOf(input);
   if ("imagePrompt" in input) {
-    return { text: `[fake AI] ${input.imagePrompt}`, imageUrl: FAKE_IMAGE_URL, afterMs: AI_MS };
+    return { text: canned?.text ?? `[fake AI] ${asked}`, imageUrl: FAKE_IMAGE_URL };
   }
-  const asked: unknown = input.messages.at(-1)?.content;
-  const text = typeof asked === "string" ? asked : JSON.stringify(asked);
-  return { text: `[fake AI] ${input.model} was asked: ${text}`, afterMs: AI_MS };
-};
+  return { text: canned?.text ?? `[fake AI] ${input.model} was asked: ${asked}` };
+}

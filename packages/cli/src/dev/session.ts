@@ -1,4 +1,6 @@
-import { join } from "node:path";
+import { access } from "node:fs/promises";
+import { dirname, join } from "node:path";
+import { setTimeout as sleep } from "node:timers/promises";
 import {
   createLogger,
   createMemoryStorage,
@@ -7,26 +9,40 @@ import {
   type Platform,
   PLATFORMS,
   type RecordedRun,
+  type RunHooks,
+  type SearchResult,
 } from "@botwright/core";
-import { type FetchServer, type RequestHandler, serveFetch } from "@botwright/harness";
+import type { FetchServer, UserMessage } from "@botwright/harness";
 import { createSandbox } from "@botwright/sandbox";
-import type { UserMessage } from "@botwright/harness";
-import type { PageNotice } from "@botwright/playground";
+import type { PageNotice, PageTools } from "@botwright/playground";
+import { createMemoryCache } from "@botwright/services";
+import type { PluginFolders } from "../plugin-files.ts";
+import { createCannedAnswers } from "./canned-answers.ts";
 import { CONFIG_FILE, createConfigSource, readConfigFile } from "./config.ts";
+import { atTimeOf, createDevClock } from "./dev-clock.ts";
 import type { DevEvent, OnDevEvent } from "./events.ts";
 import { createDevFetch } from "./fetch.ts";
+import { createKeptRuns } from "./kept-runs.ts";
 import { openKeptStorage } from "./kept-storage.ts";
+import { listen } from "./listen.ts";
 import { createObserver } from "./observer.ts";
 import { createPage, type DevPage } from "./page.ts";
 import { type DevPlatform, openPlatform } from "./platform.ts";
-import { createDevPlugins } from "./plugins.ts";
+import { noticeOf } from "./page-notice.ts";
+import { createPageSettings, type PageSettings } from "./page-settings.ts";
+import { createDevPlugins, type DevPlugins } from "./plugins.ts";
+import { createRecordsTool } from "./records-tool.ts";
 import { createDevServices } from "./services.ts";
+import { createStorageTool } from "./storage-tool.ts";
+import { createTranscript } from "./transcript.ts";
 import { watchFiles } from "./watch.ts";
 
 /** Options of {@link startDev}. */
 export interface DevOptions {
   /** Absolute paths of plugin files. */
   readonly files: readonly string[];
+  /** The folders in which plugins come and go. */
+  readonly folders: PluginFolders;
   /** The folder with settings and kept storage. */
   readonly cwd: string;
   /** Values of settings, for all plugins. */
@@ -35,6 +51,8 @@ export interface DevOptions {
   readonly keep: boolean;
   /** `undefined`: the default port, or a free one when it is in use. */
   readonly port: number | undefined;
+  /** Where the page begins. */
+  readonly platform: Platform;
   /** The person whom the page plays. */
   readonly user: string;
   readonly onEvent: OnDevEvent;
@@ -50,14 +68,14 @@ export interface DevSession extends AsyncDisposable {
   readonly lastRun: () => Promise<RecordedRun | undefined>;
 }
 
-/** The default port of the page. */
-const USUAL_PORT = 4747;
+/** Milliseconds after which a file that is not there counts as gone. */
+const GONE_MS = 100;
 /** Milliseconds for running calls to end on exit. */
 const GRACE_MS = 500;
 
 /** Starts all parts in parallel. A file that does not load is reported and loaded once it is fixed. */
 export async function startDev(options: DevOptions): Promise<DevSession> {
-  const { files, cwd, keep, port, user } = options;
+  const { files, folders, cwd, keep, port, platform: start, user } = options;
   const started = performance.now();
   let configFile = await readConfigFile(cwd);
   const kept = keep ? await openKeptStorage(join(cwd, ".botwright", "storage.json")) : undefined;
@@ -66,7 +84,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   const early: PageNotice[] = [];
   let shown: DevPage | undefined;
   let server: FetchServer | undefined;
-  let watching: Disposable | undefined;
+  const clock = createDevClock();
 
   function onEvent(event: DevEvent): void {
     options.onEvent(event);
@@ -75,8 +93,10 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     if (notice !== undefined) shown?.page.notify(notice);
   }
 
+  const transcript = createTranscript(clock.now);
   const observer = createObserver({
     onEvent,
+    onSent: transcript.onSent,
     takeSent: (platform) => platforms.get(platform)?.takeSent() ?? [],
   });
   const logger = createLogger(({ message: text, ...line }) =>
@@ -84,16 +104,33 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   );
   // One person talks, and the files are few.
   const sandbox = createSandbox({ workers: 1, logger });
-  const network = createDevFetch();
-  const plugins = createDevPlugins(files, {
+  let searchCache = createMemoryCache<SearchResult>({ clock });
+  // What a search has found before is not what it is to find now.
+  const answers = createCannedAnswers(() => (searchCache = createMemoryCache({ clock })));
+  const network = createDevFetch(answers);
+  const source = createConfigSource(() => configFile, options.config);
+  const settings: PageSettings = createPageSettings(source, () =>
+    plugins.all().map(({ meta }) => meta),
+  );
+  const plugins: DevPlugins = createDevPlugins(files, {
     sandbox,
     logger,
     cwd,
     onEvent,
     fetch: network.fetch,
-    config: createConfigSource(() => configFile, options.config),
+    config: settings,
   });
-  const services = createDevServices({ storage, credentials: configFile.credentials });
+  const services = createDevServices({
+    storage,
+    credentials: configFile.credentials,
+    clock,
+    answers,
+    searchCache: {
+      get: (key) => searchCache.get(key),
+      set: (key, value, ttlMs) => searchCache.set(key, value, ttlMs),
+    },
+  });
+  const runs = createKeptRuns(observer.journal);
 
   const open = async (platform: Platform, index: number): Promise<void> => {
     const opened = await openPlatform(platform, {
@@ -102,12 +139,22 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       botDbId: index + 1,
       journal: observer.journal,
       logger,
+      clock,
+      hooksFor: () => atTime,
       onEvent(event) {
+        transcript.onBotEvent(platform, event);
         observer.onBotEvent(platform, event);
+        runs.onBotEvent(platform, event);
         shown?.page.onEvent(platform, event);
       },
     });
     platforms.set(platform, opened);
+  };
+
+  /** Runs begin at the time that is set. */
+  const atTime: RunHooks = {
+    intercept: async (operation, _args, execute) =>
+      operation === "call.start" ? atTimeOf(clock, await execute()) : execute(),
   };
 
   const find = (platform: Platform): DevPlatform => {
@@ -116,8 +163,10 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     return found;
   };
 
+  let isClosed = false;
   async function closeAll(): Promise<void> {
-    watching?.[Symbol.dispose]();
+    isClosed = true;
+    watcher[Symbol.dispose]();
     shown?.page.close();
     await server?.[Symbol.asyncDispose]();
     await sandbox.close({ graceMs: GRACE_MS });
@@ -127,8 +176,16 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   }
 
   const configPath = join(cwd, CONFIG_FILE);
+  const watchAll = (): void => watcher.watch([...plugins.inputs(), configPath]);
+
   async function changed(path: string): Promise<void> {
-    if (path !== configPath) return plugins.load(path);
+    if (path !== configPath) {
+      const isGone = folders.folders.includes(dirname(path)) && !(await isThere(path));
+      if (isGone) return listAgain();
+      await plugins.reload(path);
+      // Another version may import other files.
+      return watchAll();
+    }
     try {
       configFile = await readConfigFile(cwd);
       logger.info(`${CONFIG_FILE} was read again`);
@@ -136,6 +193,21 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
       logger.error(describeError(error).message);
     }
   }
+
+  /** Looks which plugins there are in the folders. */
+  async function listAgain(): Promise<void> {
+    // Editors take a file away before they put the new one in its place.
+    await sleep(GONE_MS);
+    if (isClosed) return;
+    await plugins.follow(await folders.list());
+    watchAll();
+  }
+
+  const watcher = watchFiles({
+    folders: folders.folders,
+    onChange: (path) => void changed(path),
+    onOther: () => void listAgain(),
+  });
 
   try {
     // What is started side by side ends before anything is closed.
@@ -145,11 +217,19 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
     ]);
     for (const part of parts) if (part.status === "rejected") throw part.reason;
     const suggestions = plugins.triggers();
-    const made = createPage({ platforms: PLATFORMS.map(find), user, suggestions });
+    const opened = PLATFORMS.map(find);
+    const tools: PageTools = {
+      storage: createStorageTool(storage, plugins.slugs),
+      settings,
+      answers,
+      clock,
+      records: createRecordsTool({ cwd, runs, transcript, plugins, settings, find }),
+    };
+    const made = createPage({ platforms: opened, start, user, suggestions, tools });
     shown = made;
     for (const notice of early) made.page.notify(notice);
     server = await listen(made.handler, port);
-    watching = watchFiles([...files, configPath], (path) => void changed(path));
+    watchAll();
     const { url } = server;
     const ms = performance.now() - started;
     onEvent({ type: "ready", url, platforms: PLATFORMS, plugins: plugins.slugs(), ms });
@@ -160,7 +240,7 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
         return find(platform).done(id);
       },
       idOf: (platform, name) => find(platform).idOf(name),
-      lastRun: observer.lastRun,
+      lastRun: runs.last,
       [Symbol.asyncDispose]: closeAll,
     };
   } catch (error) {
@@ -169,24 +249,9 @@ export async function startDev(options: DevOptions): Promise<DevSession> {
   }
 }
 
-/** What the page shows about its host. */
-function noticeOf(event: DevEvent): PageNotice | undefined {
-  if (event.type === "loaded" && event.isReload) {
-    return { kind: "done", text: `${event.file} loaded again` };
-  }
-  if (event.type !== "load-failed") return undefined;
-  return { kind: "error", text: `${event.file}: ${event.message}` };
-}
-
-async function listen(handler: RequestHandler, port?: number): Promise<FetchServer> {
-  try {
-    return await serveFetch(handler, port ?? USUAL_PORT);
-  } catch (error) {
-    if (port === undefined && isTaken(error)) return serveFetch(handler);
-    throw error;
-  }
-}
-
-function isTaken(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "EADDRINUSE";
+function isThere(path: string): Promise<boolean> {
+  return access(path).then(
+    () => true,
+    () => false,
+  );
 }

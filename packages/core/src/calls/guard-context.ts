@@ -50,10 +50,43 @@ function guardService<Service extends object>(
   for (const method of methodsOf(prefix)) {
     if (!(method in service)) continue;
     const operation = prefix + method;
-    const run = (...args: unknown[]): Promise<unknown> => hostCalls.run(operation, args);
+    const run = (...args: unknown[]): Promise<unknown> => copied(hostCalls, operation, args);
     Reflect.set(guarded, method, isDownload(operation) ? asBuffer(run) : run);
   }
   return guarded;
+}
+
+/**
+ * Makes a host call with copies: the plugin may change its objects later, and neither the journal nor what
+ * the run knows of its storage must change with them.
+ */
+function copied(
+  hostCalls: HostCalls,
+  operation: string,
+  args: readonly unknown[],
+): Promise<unknown> {
+  const result = hostCalls.run(operation, args.map(copyOf)).then(copyOf);
+  // A plugin may drop the promise.
+  result.catch(() => {});
+  return result;
+}
+
+/** A copy of lists and plain objects; other objects, such as bytes, stay what they are. */
+function copyOf(value: unknown): unknown {
+  try {
+    return copyPlain(value);
+  } catch {
+    // Too deep, or a cycle: the operation refuses it.
+    return value;
+  }
+}
+
+function copyPlain(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(copyPlain);
+  if (typeof value !== "object" || value === null) return value;
+  const prototype: unknown = Object.getPrototypeOf(value);
+  if (prototype !== Object.prototype && prototype !== null) return value;
+  return Object.fromEntries(Object.entries(value).map(([key, member]) => [key, copyPlain(member)]));
 }
 
 /** Journals return plain bytes; plugins are promised a Buffer. */

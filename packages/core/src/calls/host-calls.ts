@@ -1,6 +1,7 @@
 import type { BotScope } from "../ports/bot.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { HostCallEnd } from "../ports/journal.ts";
+import type { JsonValue } from "../ports/storage.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
 import type { BotwrightError } from "../types/errors.ts";
 import type { PluginPermissions } from "../types/plugin-meta.ts";
@@ -86,13 +87,31 @@ export interface HostCalls {
   /** Credits that the host calls were charged in sum. */
   credits(): number;
   /**
-   * From now on every host call is refused. Resolves when begun sends have ended, at the latest after
+   * From now on every host call is refused. Resolves when begun sends and writes have ended, at the latest after
    * so many milliseconds: what is still open then rejects with `HOST_CALL_TIMEOUT`, and a send counts
    * as one that may have arrived.
    *
    * @param graceMs @default LIMITS.call.graceMs
    */
   end(graceMs?: number): Promise<void>;
+}
+
+/** What a run does about writes over keys that have changed since it read them. */
+export interface ConflictHandling {
+  /** Whether the run may start again, as far as its host is concerned. */
+  readonly mayRestart: () => Promise<boolean>;
+  /**
+   * Ends the attempt: every effect that had begun has settled, and no other one begins.
+   *
+   * @returns whether the run starts again; not when its time is up
+   */
+  readonly restart: (key: string) => boolean;
+  /** Called when the attempt waits for its effects before it ends. */
+  readonly onWaiting?: (() => void) | undefined;
+  /** The write was done over a value that the run did not know. */
+  readonly onOverwrite: (key: string) => void;
+  /** See `ReusableOutcomes`. */
+  readonly draftOf: (key: string) => JsonValue | undefined;
 }
 
 /** What `openHostCalls` needs to know of the run. */
@@ -105,8 +124,12 @@ export interface HostCallsOptions {
   readonly limits?: HostCallLimits | undefined;
   /** Wraps what is performed or refused: the journal. */
   readonly intercept?: HostCallInterceptor | undefined;
+  /** Goes around the performing, inside of `intercept`: a test host's virtual time. */
+  readonly around?: HostCallInterceptor | undefined;
   /** Called when a host call begins and when it settles. */
   readonly onEvent?: ((event: HostCallEvent) => void) | undefined;
+  /** @default a write is done whatever the key holds */
+  readonly conflicts?: ConflictHandling | undefined;
   /** @default systemClock */
   readonly clock?: Clock;
   /** Called when a limit is broken or the host's infrastructure has failed: the run is over. */

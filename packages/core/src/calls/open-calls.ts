@@ -55,3 +55,16 @@ function notAnswered(operation: HostOperation): NetworkError {
     deliveryUnknown: isSend(operation),
   });
 }
+
+/** Settles with the promise, which is among the others until then. */
+export async function trackIn(
+  promises: Set<Promise<unknown>>,
+  promise: Promise<unknown>,
+): Promise<unknown> {
+  promises.add(promise);
+  try {
+    return await promise;
+  } finally {
+    promises.delete(promise);
+  }
+}

@@ -11,13 +11,13 @@ import {
 } from "../types/errors.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertArguments } from "./arguments.ts";
+import { createCallCounter } from "./call-counter.ts";
 import { chargedCredits } from "./charged-credits.ts";
 import {
   type GivenArguments,
   HOST_CALL_TIMEOUT,
-  type HostCallCounts,
   type HostCallEvent,
-  type HostCallLimits,
+  type HostCallInterceptor,
   type HostCalls,
   type HostCallsOptions,
 } from "./host-calls.ts";
@@ -29,7 +29,13 @@ import {
   isSend,
   type OperationArguments,
 } from "./operations.ts";
-import { createOpenCalls } from "./open-calls.ts";
+import {
+  type ConditionalWrites,
+  createConditionalWrites,
+  PendingConflict,
+} from "./conditional-writes.ts";
+import { createOpenCalls, trackIn } from "./open-calls.ts";
+import { createRestart } from "./restart.ts";
 import { performOperation } from "./perform.ts";
 import { assertPermission } from "./permissions.ts";
 
@@ -47,9 +53,10 @@ import { assertPermission } from "./permissions.ts";
  */
 export function openHostCalls(options: HostCallsOptions): HostCalls {
   const { permissions, limits, intercept, onBroken, onEvent, clock = systemClock } = options;
+  const { around = performDirectly, conflicts } = options;
   // Copied now: a trusted handler receives the message object itself and may change it.
   const { from, contextToken } = options.context.msg;
-  const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
+  const { counts, count, countParts } = createCallCounter(limits, onBroken);
   const bound = options.context.bot.forCall?.({
     from,
     onParts: countParts,
@@ -63,6 +70,18 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
   let credits = 0;
   const openCalls = createOpenCalls(clock);
   const sending = new Set<Promise<unknown>>();
+  const writing = new Set<Promise<unknown>>();
+  const restart = createRestart({
+    hasSent: () => sent > 0 || sending.size > 0,
+    conflicts,
+    refusal: callEnded,
+  });
+  const writes: ConditionalWrites | undefined =
+    conflicts &&
+    createConditionalWrites({
+      context: () => context,
+      draftOf: conflicts.draftOf,
+    });
 
   /**
    * Reads, validates and permits a call, then counts it even if it is refused, because refusing costs work
@@ -89,32 +108,6 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
       return checked;
     } catch (error) {
       return { raw, error };
-    }
-  }
-
-  /** Counts a host call, and for sends and fetches also their own limit. */
-  function count(operation: string): void {
-    const limit = findOperation(operation)?.limit;
-    counts.hostCalls++;
-    if (limit !== undefined) counts[limit]++;
-    assertLimits();
-  }
-
-  /** Counts a text of several messages as that many sends; if this breaks the limit, none is sent. */
-  function countParts(parts: number): void {
-    counts.sends += parts - 1;
-    assertLimits();
-  }
-
-  /** Throws when a limit is exceeded, and reports the broken limit, which ends the run. */
-  function assertLimits(): void {
-    if (limits === undefined) return;
-    for (const [limit, code] of LIMIT_CODES) {
-      if (counts[limit] <= limits[limit]) continue;
-      const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
-      const error = new PluginError(message, { code });
-      onBroken?.(error);
-      throw error;
     }
   }
 
@@ -146,15 +139,33 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     onSettled: ((at: number) => void) | undefined,
   ): Promise<unknown> {
     if (ended) throw callEnded(operation);
+    const held = restart.untilOver(operation);
+    if (held !== undefined) await held;
     const sequence = nextSequence++;
     const checked = check(operation, given);
     let isPerformed = false;
     let isGivenUp = false;
-    const execute = async (isRepeat = false): Promise<unknown> => {
+    const open = restart.open(findOperation(operation)?.kind);
+    const performChecked = async (isRepeat: boolean): Promise<unknown> => {
       if ("error" in checked) throw checked.error;
       if (isGivenUp) throw callEnded(operation);
+      restart.assertOpen(operation);
       isPerformed = true;
+      open.begin();
       return perform(checked.args, isRepeat);
+    };
+    const performAround = (run: () => Promise<unknown>): Promise<unknown> =>
+      around(operation, checked.raw, run);
+    const execute = async (isRepeat = false): Promise<unknown> => {
+      if (writes?.covers(operation) === true) await writes.enter(checked.raw, open.settled);
+      const result = await performAround(() => performChecked(isRepeat));
+      if (!(result instanceof PendingConflict)) return result;
+      await restart.decide(result, open);
+      restart.assertOpen(operation);
+      if (isGivenUp) throw callEnded(operation);
+      const written = await performAround(result.overwrite);
+      conflicts?.onOverwrite(result.key);
+      return written;
     };
     const begun = { sequence, operation, args: checked.raw };
     const go = (): Promise<unknown> =>
@@ -162,14 +173,13 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     const result = observe(begun, () =>
       isInternal(operation) ? go() : openCalls.track(operation, go, () => (isGivenUp = true)),
     );
+    void result.then(open.settle, open.settle);
+    if (writes?.covers(operation) === true) return trackIn(writing, result);
     if (!isSend(operation)) return result;
-    const send = countSend(result, () => bound !== undefined && isPerformed);
-    sending.add(send);
-    try {
-      return await send;
-    } finally {
-      sending.delete(send);
-    }
+    return trackIn(
+      sending,
+      countSend(result, () => bound !== undefined && isPerformed),
+    );
   }
 
   /** Reports a host call. A failure of the infrastructure is no outcome: it ends the run. */
@@ -193,6 +203,7 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     };
     try {
       const value = await run();
+      writes?.note({ ...begun, value });
       settled({ ok: true, value });
       return value;
     } catch (error) {
@@ -221,8 +232,12 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     run(operation, given, onSettled) {
       if (!isContextOperation(operation)) return ignoreRejection(refuseUnknown(operation));
       const key = keyOfNext(operation);
-      const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> =>
-        performOperation(context, operation, args, key === undefined ? key : { key, isRepeat });
+      const perform = (args: readonly unknown[], isRepeat: boolean): Promise<unknown> => {
+        const effect = key === undefined ? undefined : { key, isRepeat };
+        return writes?.covers(operation) === true
+          ? writes.perform({ operation, args, effect })
+          : performOperation(context, operation, args, effect);
+      };
       return ignoreRejection(begin(operation, given, perform, onSettled));
     },
     runWith: (operation, given, perform, onSettled) =>
@@ -236,10 +251,13 @@ export function openHostCalls(options: HostCallsOptions): HostCalls {
     async end(graceMs = LIMITS.call.graceMs) {
       ended = true;
       openCalls.giveUpAfter(graceMs);
-      await Promise.allSettled(sending);
+      restart.end();
+      await Promise.allSettled([...sending, ...writing]);
     },
   };
 }
+
+const performDirectly: HostCallInterceptor = (_operation, _args, execute) => execute();
 
 /** Raw arguments with the result of checking them: valid and permitted, or refused. */
 type Checked<Args> =
@@ -251,12 +269,6 @@ function ignoreRejection(result: Promise<unknown>): Promise<unknown> {
   result.catch(() => {});
   return result;
 }
-
-const LIMIT_CODES: readonly (readonly [limit: keyof HostCallLimits, code: string])[] = [
-  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT"],
-  ["sends", "SANDBOX_SEND_LIMIT"],
-  ["fetches", "SANDBOX_FETCH_LIMIT"],
-];
 
 function isIgnored(receipt: unknown): boolean {
   return (

@@ -13,7 +13,7 @@ function message(id: string, from: string): IncomingMessage {
       to: "bot",
       timestamp: 0,
       contextToken: "",
-      messageId: null,
+      messageId: 1,
       raw: {},
     },
   };

@@ -3,6 +3,7 @@ import { LIMITS } from "../rules/limits.ts";
 import type { JsonValue, StorageProvider } from "../ports/storage.ts";
 import { withUpdate } from "../rules/update-value.ts";
 import type { ContractCase } from "./case.ts";
+import { storageRunCases } from "./storage-runs.ts";
 
 const { keyCharacters, userBytes, valueBytes } = LIMITS.storage;
 
@@ -81,6 +82,36 @@ export function storageContract(
         assert.equal(kept.length, 20);
       },
     },
+    {
+      name: "expects values by what they hold, not by the order of their keys",
+      async run() {
+        const storage = (await create()).open(1, "poll");
+        await storage.set("votes", { a: 1, b: [{ c: 2, d: 3 }] });
+        const same = { b: [{ d: 3, c: 2 }], a: 1 };
+        assert.equal(await storage.compareAndSet("votes", same, "new"), true);
+        await storage.set("nothing", null);
+        assert.equal(await storage.compareAndSet("nothing", null, 1), true);
+        await storage.delete("nothing");
+        assert.equal(await storage.compareAndSet("nothing", 1, 2), false);
+        assert.equal(await storage.compareAndSet("nothing", null, 2), true);
+      },
+    },
+    {
+      name: "does the writes of an effect once, where it has keys for effects",
+      async run() {
+        const storage = (await create()).open(1, "poll");
+        const effect = storage.forEffect?.("effect 1");
+        if (effect === undefined) return;
+        assert.equal(await effect.compareAndSet("votes", null, 1), true);
+        assert.equal(await effect.compareAndSet("votes", null, 1), true);
+        const refused = storage.forEffect?.("effect 2") ?? storage;
+        assert.equal(await refused.compareAndSet("votes", null, 2), false);
+        await storage.delete("votes");
+        assert.equal(await refused.compareAndSet("votes", null, 2), false);
+        assert.equal(await storage.get("votes"), null);
+      },
+    },
+    ...storageRunCases(create),
     {
       name: "lists, deletes and clears keys of this plugin and account only",
       async run() {

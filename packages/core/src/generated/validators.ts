@@ -9,7 +9,7 @@ import type { RecordedRun } from "../journal/recorded-run.ts";
 import type { JournalEntry } from "../ports/journal.ts";
 import type { Assertion, Validation } from "../rules/validation.ts";
 /** Checks a message and lists every wrong place. */
-export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> = (() => { const _io0 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io1(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io3(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io4(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io5(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io6(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io7(input.raw)); const _io1 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io2(input.media)); const _io2 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
+export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage> = (() => { const _io0 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && "number" === typeof input.messageId && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io1(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io3(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io4(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io5(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io6(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io7(input.raw)); const _io1 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io2(input.media)); const _io2 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
     if (["encrypt_query_param"].some((prop: any) => key === prop))
         return true;
     const value = input[key];
@@ -49,9 +49,9 @@ export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage
         path: _path + ".contextToken",
         expected: "string",
         value: input.contextToken
-    }), null === input.messageId || "number" === typeof input.messageId || _report(_exceptionable, {
+    }), "number" === typeof input.messageId || _report(_exceptionable, {
         path: _path + ".messageId",
-        expected: "(null | number)",
+        expected: "number",
         value: input.messageId
     }), undefined === input.image || ("object" === typeof input.image && null !== input.image || _report(_exceptionable, {
         path: _path + ".image",
@@ -234,7 +234,7 @@ export const validateParsedMessage: (input: unknown) => Validation<ParsedMessage
     } as any;
 }); })();
 /** Checks what an adapter hands over and lists every wrong place. */
-export const validateIncomingMessage: (input: unknown) => Validation<IncomingMessage> = (() => { const _io0 = (input: any): boolean => "string" === typeof input.id && ("object" === typeof input.message && null !== input.message && _io1(input.message)); const _io1 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io2(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io4(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io5(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io6(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io7(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io8(input.raw)); const _io2 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io3(input.media)); const _io3 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
+export const validateIncomingMessage: (input: unknown) => Validation<IncomingMessage> = (() => { const _io0 = (input: any): boolean => "string" === typeof input.id && ("object" === typeof input.message && null !== input.message && _io1(input.message)); const _io1 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && "number" === typeof input.messageId && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io2(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io4(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io5(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io6(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io7(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io8(input.raw)); const _io2 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io3(input.media)); const _io3 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
     if (["encrypt_query_param"].some((prop: any) => key === prop))
         return true;
     const value = input[key];
@@ -286,9 +286,9 @@ export const validateIncomingMessage: (input: unknown) => Validation<IncomingMes
         path: _path + ".contextToken",
         expected: "string",
         value: input.contextToken
-    }), null === input.messageId || "number" === typeof input.messageId || _report(_exceptionable, {
+    }), "number" === typeof input.messageId || _report(_exceptionable, {
         path: _path + ".messageId",
-        expected: "(null | number)",
+        expected: "number",
         value: input.messageId
     }), undefined === input.image || ("object" === typeof input.image && null !== input.image || _report(_exceptionable, {
         path: _path + ".image",
@@ -988,7 +988,7 @@ export const validateJournalEntry: (input: unknown) => Validation<JournalEntry> 
         data: input
     } as any;
 }); })();
-export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = (() => { const _iv3 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv6 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "botwright-run" === input.format && 1 === input.formatVersion && ("object" === typeof input.plugin && null !== input.plugin && _io1(input.plugin)) && "string" === typeof input.callId && ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && ("single" === input.variant || "multi" === input.variant) && ("object" === typeof input.context && null !== input.context && _io2(input.context)) && (undefined === input.secrets || Array.isArray(input.secrets) && input.secrets.every((elem: any) => "object" === typeof elem && null !== elem && _io11(elem))) && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io12(elem))) && ("object" === typeof input.outcome && null !== input.outcome && _io16(input.outcome)); const _io1 = (input: any): boolean => "string" === typeof input.slug && "string" === typeof input.version; const _io2 = (input: any): boolean => "object" === typeof input.msg && null !== input.msg && _io3(input.msg) && ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io10(input.config)) && "number" === typeof input.botDbId && "number" === typeof input.userId && (null === input.mediaBuffer || input.mediaBuffer instanceof Uint8Array); const _io3 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && (null === input.messageId || "number" === typeof input.messageId) && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io4(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io6(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io7(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io8(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io9(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io10(input.raw)); const _io4 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io5 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
+export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = (() => { const _iv5 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _vv10 = new Set(["bot.reply", "bot.sendText", "bot.sendImage", "bot.sendVideo", "bot.sendFile", "bot.sendVoice", "bot.sendTyping", "bot.cancelTyping", "bot.downloadImage", "bot.downloadVoice", "bot.downloadFile", "bot.downloadVideo", "bot.downloadRaw", "storage.get", "storage.set", "storage.compareAndSet", "storage.delete", "storage.keys", "storage.clear", "aiService.callModel", "aiService.getModelsByCategory", "aiService.getModelInfo", "aiService.isFreeModel", "aiService.getImageUsageToday", "aiService.getFreeImageQuota", "searchService.search", "getPlatformCreds", "fetch", "call.start", "timer"]); const _io0 = (input: any): boolean => "botwright-run" === input.format && 1 === input.formatVersion && ("object" === typeof input.plugin && null !== input.plugin && _io1(input.plugin)) && "string" === typeof input.callId && ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && ("single" === input.variant || "multi" === input.variant) && ("object" === typeof input.context && null !== input.context && _io2(input.context)) && (undefined === input.secrets || Array.isArray(input.secrets) && input.secrets.every((elem: any) => "object" === typeof elem && null !== elem && _io11(elem))) && (undefined === input.attempts || Array.isArray(input.attempts) && input.attempts.every((elem: any) => "object" === typeof elem && null !== elem && _io12(elem))) && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))) && ("object" === typeof input.outcome && null !== input.outcome && _io17(input.outcome)); const _io1 = (input: any): boolean => "string" === typeof input.slug && "string" === typeof input.version; const _io2 = (input: any): boolean => "object" === typeof input.msg && null !== input.msg && _io3(input.msg) && ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io10(input.config)) && "number" === typeof input.botDbId && "number" === typeof input.userId && (null === input.mediaBuffer || input.mediaBuffer instanceof Uint8Array); const _io3 = (input: any): boolean => ("image" === input.type || "text" === input.type || "voice" === input.type || "file" === input.type || "video" === input.type) && "string" === typeof input.text && (undefined === input.textWithQuote || "string" === typeof input.textWithQuote) && "string" === typeof input.from && "string" === typeof input.to && "number" === typeof input.timestamp && "string" === typeof input.contextToken && "number" === typeof input.messageId && (undefined === input.image || "object" === typeof input.image && null !== input.image && _io4(input.image)) && (undefined === input.voice || "object" === typeof input.voice && null !== input.voice && _io6(input.voice)) && (undefined === input.file || "object" === typeof input.file && null !== input.file && _io7(input.file)) && (undefined === input.video || "object" === typeof input.video && null !== input.video && _io8(input.video)) && (undefined === input.quotedMessage || "object" === typeof input.quotedMessage && null !== input.quotedMessage && _io9(input.quotedMessage)) && ("object" === typeof input.raw && null !== input.raw && false === Array.isArray(input.raw) && _io10(input.raw)); const _io4 = (input: any): boolean => "number" === typeof input.thumb_width && "number" === typeof input.thumb_height && "number" === typeof input.mid_size && ("object" === typeof input.media && null !== input.media && _io5(input.media)); const _io5 = (input: any): boolean => "string" === typeof input.encrypt_query_param && Object.keys(input).every((key: any) => {
     if (["encrypt_query_param"].some((prop: any) => key === prop))
         return true;
     const value = input[key];
@@ -1000,16 +1000,16 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
     if (undefined === value)
         return true;
     return true;
-}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv3.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)); const _io13 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io15(input.error)); const _io15 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io16 = (input: any): boolean => ("handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status) && (undefined === input.error || "object" === typeof input.error && null !== input.error && _io17(input.error)) && (undefined === input.usage || "object" === typeof input.usage && null !== input.usage && _io18(input.usage)); const _io17 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io18 = (input: any): boolean => "number" === typeof input.cpuMs && "number" === typeof input.gas && "number" === typeof input.jobs && "number" === typeof input.memoryBytes && "number" === typeof input.hostCalls && "number" === typeof input.sends && "number" === typeof input.fetches && "number" === typeof input.bytesIn && "number" === typeof input.bytesOut && ("object" === typeof input.time && null !== input.time && _io19(input.time)) && ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) && _io20(input.operations)); const _io19 = (input: any): boolean => "number" === typeof input.totalMs && "number" === typeof input.queuedMs && "number" === typeof input.runningMs && "number" === typeof input.waitingMs; const _io20 = (input: any): boolean => Object.keys(input).every((key: any) => {
+}); const _io11 = (input: any): boolean => "string" === typeof input.name && (0 === input.remainder || 1 === input.remainder || 2 === input.remainder); const _io12 = (input: any): boolean => "string" === typeof input.key && (Array.isArray(input.calls) && input.calls.every((elem: any) => "object" === typeof elem && null !== elem && _io13(elem))); const _io13 = (input: any): boolean => "string" === typeof input.callId && "number" === typeof input.sequence && true === _iv5.has(input.operation) && Array.isArray(input.args) && (undefined === input.outcome || "object" === typeof input.outcome && null !== input.outcome && _iu0(input.outcome)); const _io14 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && true === input.ok && true; const _io15 = (input: any): boolean => "number" === typeof input.order && "number" === typeof input.at && false === input.ok && ("object" === typeof input.error && null !== input.error && _io16(input.error)); const _io16 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message; const _io17 = (input: any): boolean => ("handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status) && (undefined === input.error || "object" === typeof input.error && null !== input.error && _io18(input.error)) && (undefined === input.usage || "object" === typeof input.usage && null !== input.usage && _io20(input.usage)); const _io18 = (input: any): boolean => "string" === typeof input.code && "string" === typeof input.message && (undefined === input.position || "object" === typeof input.position && null !== input.position && _io19(input.position)) && (undefined === input.frame || "string" === typeof input.frame); const _io19 = (input: any): boolean => "string" === typeof input.file && "number" === typeof input.line && "number" === typeof input.column && (undefined === input.functionName || "string" === typeof input.functionName); const _io20 = (input: any): boolean => "number" === typeof input.cpuMs && "number" === typeof input.gas && "number" === typeof input.jobs && "number" === typeof input.memoryBytes && "number" === typeof input.hostCalls && "number" === typeof input.sends && "number" === typeof input.fetches && "number" === typeof input.bytesIn && "number" === typeof input.bytesOut && ("object" === typeof input.time && null !== input.time && _io21(input.time)) && ("object" === typeof input.operations && null !== input.operations && false === Array.isArray(input.operations) && _io22(input.operations)); const _io21 = (input: any): boolean => "number" === typeof input.totalMs && "number" === typeof input.queuedMs && "number" === typeof input.runningMs && "number" === typeof input.waitingMs; const _io22 = (input: any): boolean => Object.keys(input).every((key: any) => {
     const value = input[key];
     if (undefined === value)
         return true;
-    return "object" === typeof value && null !== value && _io21(value);
-}); const _io21 = (input: any): boolean => "number" === typeof input.calls && "number" === typeof input.ms; const _iu0 = (input: any): any => (() => {
+    return "object" === typeof value && null !== value && _io23(value);
+}); const _io23 = (input: any): boolean => "number" === typeof input.calls && "number" === typeof input.ms; const _iu0 = (input: any): any => (() => {
     if (true === input.ok)
-        return _io13(input);
-    else if (false === input.ok)
         return _io14(input);
+    else if (false === input.ok)
+        return _io15(input);
     else
         return false;
 })(); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["botwright-run" === input.format || _report(_exceptionable, {
@@ -1052,28 +1052,44 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".secrets",
         expected: "(Array<RecordedSecret> | undefined)",
         value: input.secrets
-    })) && input.secrets.map((elem: any, _index4: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
-        path: _path + ".secrets[" + _index4 + "]",
+    })) && input.secrets.map((elem: any, _index6: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+        path: _path + ".secrets[" + _index6 + "]",
         expected: "RecordedSecret",
         value: elem
-    })) && _vo11(elem, _path + ".secrets[" + _index4 + "]", true && _exceptionable) || _report(_exceptionable, {
-        path: _path + ".secrets[" + _index4 + "]",
+    })) && _vo11(elem, _path + ".secrets[" + _index6 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".secrets[" + _index6 + "]",
         expected: "RecordedSecret",
         value: elem
     })).every((flag: boolean) => flag) || _report(_exceptionable, {
         path: _path + ".secrets",
         expected: "(Array<RecordedSecret> | undefined)",
         value: input.secrets
+    }), undefined === input.attempts || (Array.isArray(input.attempts) || _report(_exceptionable, {
+        path: _path + ".attempts",
+        expected: "(Array<__type> | undefined)",
+        value: input.attempts
+    })) && input.attempts.map((elem: any, _index7: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+        path: _path + ".attempts[" + _index7 + "]",
+        expected: "__type.o2",
+        value: elem
+    })) && _vo12(elem, _path + ".attempts[" + _index7 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".attempts[" + _index7 + "]",
+        expected: "__type.o2",
+        value: elem
+    })).every((flag: boolean) => flag) || _report(_exceptionable, {
+        path: _path + ".attempts",
+        expected: "(Array<__type> | undefined)",
+        value: input.attempts
     }), (Array.isArray(input.calls) || _report(_exceptionable, {
         path: _path + ".calls",
         expected: "Array<JournalEntry>",
         value: input.calls
-    })) && input.calls.map((elem: any, _index5: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
-        path: _path + ".calls[" + _index5 + "]",
+    })) && input.calls.map((elem: any, _index8: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+        path: _path + ".calls[" + _index8 + "]",
         expected: "JournalEntry",
         value: elem
-    })) && _vo12(elem, _path + ".calls[" + _index5 + "]", true && _exceptionable) || _report(_exceptionable, {
-        path: _path + ".calls[" + _index5 + "]",
+    })) && _vo13(elem, _path + ".calls[" + _index8 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".calls[" + _index8 + "]",
         expected: "JournalEntry",
         value: elem
     })).every((flag: boolean) => flag) || _report(_exceptionable, {
@@ -1084,7 +1100,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".outcome",
         expected: "Pick<PluginRun, \"status\" | \"error\" | \"usage\">",
         value: input.outcome
-    })) && _vo16(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo17(input.outcome, _path + ".outcome", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".outcome",
         expected: "Pick<PluginRun, \"status\" | \"error\" | \"usage\">",
         value: input.outcome
@@ -1152,9 +1168,9 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".contextToken",
         expected: "string",
         value: input.contextToken
-    }), null === input.messageId || "number" === typeof input.messageId || _report(_exceptionable, {
+    }), "number" === typeof input.messageId || _report(_exceptionable, {
         path: _path + ".messageId",
-        expected: "(null | number)",
+        expected: "number",
         value: input.messageId
     }), undefined === input.image || ("object" === typeof input.image && null !== input.image || _report(_exceptionable, {
         path: _path + ".image",
@@ -1316,7 +1332,27 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".remainder",
         expected: "(0 | 1 | 2)",
         value: input.remainder
-    })].every((flag: boolean) => flag); const _vo12 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.callId || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo12 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
+        path: _path + ".key",
+        expected: "string",
+        value: input.key
+    }), (Array.isArray(input.calls) || _report(_exceptionable, {
+        path: _path + ".calls",
+        expected: "Array<JournalEntry>",
+        value: input.calls
+    })) && input.calls.map((elem: any, _index9: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+        path: _path + ".calls[" + _index9 + "]",
+        expected: "JournalEntry",
+        value: elem
+    })) && _vo13(elem, _path + ".calls[" + _index9 + "]", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".calls[" + _index9 + "]",
+        expected: "JournalEntry",
+        value: elem
+    })).every((flag: boolean) => flag) || _report(_exceptionable, {
+        path: _path + ".calls",
+        expected: "Array<JournalEntry>",
+        value: input.calls
+    })].every((flag: boolean) => flag); const _vo13 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.callId || _report(_exceptionable, {
         path: _path + ".callId",
         expected: "string",
         value: input.callId
@@ -1324,7 +1360,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".sequence",
         expected: "number",
         value: input.sequence
-    }), true === _vv6.has(input.operation) || _report(_exceptionable, {
+    }), true === _vv10.has(input.operation) || _report(_exceptionable, {
         path: _path + ".operation",
         expected: "(\"aiService.callModel\" | \"aiService.getFreeImageQuota\" | \"aiService.getImageUsageToday\" | \"aiService.getModelInfo\" | \"aiService.getModelsByCategory\" | \"aiService.isFreeModel\" | \"bot.cancelTyping\" | \"bot.downloadFile\" | \"bot.downloadImage\" | \"bot.downloadRaw\" | \"bot.downloadVideo\" | \"bot.downloadVoice\" | \"bot.reply\" | \"bot.sendFile\" | \"bot.sendImage\" | \"bot.sendText\" | \"bot.sendTyping\" | \"bot.sendVideo\" | \"bot.sendVoice\" | \"call.start\" | \"fetch\" | \"getPlatformCreds\" | \"searchService.search\" | \"storage.clear\" | \"storage.compareAndSet\" | \"storage.delete\" | \"storage.get\" | \"storage.keys\" | \"storage.set\" | \"timer\")",
         value: input.operation
@@ -1340,7 +1376,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".outcome",
         expected: "(undefined | { readonly order: number; readonly at: number; } & { readonly ok: false; readonly error: { code: string; message: string; }; } | { readonly order: number; readonly at: number; } & { readonly ok: true; readonly value: unknown; })",
         value: input.outcome
-    })].every((flag: boolean) => flag); const _vo13 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo14 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
         path: _path + ".order",
         expected: "number",
         value: input.order
@@ -1352,7 +1388,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".ok",
         expected: "true",
         value: input.ok
-    }), true].every((flag: boolean) => flag); const _vo14 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
+    }), true].every((flag: boolean) => flag); const _vo15 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.order || _report(_exceptionable, {
         path: _path + ".order",
         expected: "number",
         value: input.order
@@ -1366,13 +1402,13 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         value: input.ok
     }), ("object" === typeof input.error && null !== input.error || _report(_exceptionable, {
         path: _path + ".error",
-        expected: "__type.o5",
+        expected: "__type.o6",
         value: input.error
-    })) && _vo15(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo16(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".error",
-        expected: "__type.o5",
+        expected: "__type.o6",
         value: input.error
-    })].every((flag: boolean) => flag); const _vo15 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo16 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
         path: _path + ".code",
         expected: "string",
         value: input.code
@@ -1380,27 +1416,27 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".message",
         expected: "string",
         value: input.message
-    })].every((flag: boolean) => flag); const _vo16 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo17 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["handled" === input.status || "passed" === input.status || "invalid" === input.status || "failed" === input.status || _report(_exceptionable, {
         path: _path + ".status",
         expected: "(\"failed\" | \"handled\" | \"invalid\" | \"passed\")",
         value: input.status
     }), undefined === input.error || ("object" === typeof input.error && null !== input.error || _report(_exceptionable, {
         path: _path + ".error",
-        expected: "(__type.o6 | undefined)",
+        expected: "(ErrorReport | undefined)",
         value: input.error
-    })) && _vo17(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo18(input.error, _path + ".error", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".error",
-        expected: "(__type.o6 | undefined)",
+        expected: "(ErrorReport | undefined)",
         value: input.error
     }), undefined === input.usage || ("object" === typeof input.usage && null !== input.usage || _report(_exceptionable, {
         path: _path + ".usage",
         expected: "(CallUsage | undefined)",
         value: input.usage
-    })) && _vo18(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo20(input.usage, _path + ".usage", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".usage",
         expected: "(CallUsage | undefined)",
         value: input.usage
-    })].every((flag: boolean) => flag); const _vo17 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo18 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code || _report(_exceptionable, {
         path: _path + ".code",
         expected: "string",
         value: input.code
@@ -1408,7 +1444,35 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".message",
         expected: "string",
         value: input.message
-    })].every((flag: boolean) => flag); const _vo18 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cpuMs || _report(_exceptionable, {
+    }), undefined === input.position || ("object" === typeof input.position && null !== input.position || _report(_exceptionable, {
+        path: _path + ".position",
+        expected: "(ErrorPosition | undefined)",
+        value: input.position
+    })) && _vo19(input.position, _path + ".position", true && _exceptionable) || _report(_exceptionable, {
+        path: _path + ".position",
+        expected: "(ErrorPosition | undefined)",
+        value: input.position
+    }), undefined === input.frame || "string" === typeof input.frame || _report(_exceptionable, {
+        path: _path + ".frame",
+        expected: "(string | undefined)",
+        value: input.frame
+    })].every((flag: boolean) => flag); const _vo19 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.file || _report(_exceptionable, {
+        path: _path + ".file",
+        expected: "string",
+        value: input.file
+    }), "number" === typeof input.line || _report(_exceptionable, {
+        path: _path + ".line",
+        expected: "number",
+        value: input.line
+    }), "number" === typeof input.column || _report(_exceptionable, {
+        path: _path + ".column",
+        expected: "number",
+        value: input.column
+    }), undefined === input.functionName || "string" === typeof input.functionName || _report(_exceptionable, {
+        path: _path + ".functionName",
+        expected: "(string | undefined)",
+        value: input.functionName
+    })].every((flag: boolean) => flag); const _vo20 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.cpuMs || _report(_exceptionable, {
         path: _path + ".cpuMs",
         expected: "number",
         value: input.cpuMs
@@ -1448,7 +1512,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".time",
         expected: "CallTime",
         value: input.time
-    })) && _vo19(input.time, _path + ".time", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo21(input.time, _path + ".time", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".time",
         expected: "CallTime",
         value: input.time
@@ -1456,11 +1520,11 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".operations",
         expected: "Record<string, __type>",
         value: input.operations
-    })) && _vo20(input.operations, _path + ".operations", true && _exceptionable) || _report(_exceptionable, {
+    })) && _vo22(input.operations, _path + ".operations", true && _exceptionable) || _report(_exceptionable, {
         path: _path + ".operations",
         expected: "Record<string, __type>",
         value: input.operations
-    })].every((flag: boolean) => flag); const _vo19 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.totalMs || _report(_exceptionable, {
+    })].every((flag: boolean) => flag); const _vo21 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.totalMs || _report(_exceptionable, {
         path: _path + ".totalMs",
         expected: "number",
         value: input.totalMs
@@ -1476,7 +1540,7 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         path: _path + ".waitingMs",
         expected: "number",
         value: input.waitingMs
-    })].every((flag: boolean) => flag); const _vo20 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+    })].every((flag: boolean) => flag); const _vo22 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
         const value = input[key];
         if (undefined === value)
             return true;
@@ -1484,12 +1548,12 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
             path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "__type.o7",
             value: value
-        })) && _vo21(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
+        })) && _vo23(value, _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key), true && _exceptionable) || _report(_exceptionable, {
             path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
             expected: "__type.o7",
             value: value
         });
-    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo21 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.calls || _report(_exceptionable, {
+    }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const _vo23 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.calls || _report(_exceptionable, {
         path: _path + ".calls",
         expected: "number",
         value: input.calls
@@ -1499,9 +1563,9 @@ export const validateRecordedRun: (input: unknown) => Validation<RecordedRun> = 
         value: input.ms
     })].every((flag: boolean) => flag); const _vu0 = (input: any, _path: string, _exceptionable: boolean = true): any => (() => {
     if (true === input.ok)
-        return _vo13(input, _path, true && _exceptionable);
-    else if (false === input.ok)
         return _vo14(input, _path, true && _exceptionable);
+    else if (false === input.ok)
+        return _vo15(input, _path, true && _exceptionable);
     else
         return _report(_exceptionable, {
             path: _path,

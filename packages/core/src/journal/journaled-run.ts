@@ -2,7 +2,7 @@ import type { HostCallInterceptor } from "../calls/host-calls.ts";
 import { findOperation, type HostOperation } from "../calls/operations.ts";
 import { operationResultValidators } from "../generated/operations.ts";
 import { type Clock, systemClock, withDeadline } from "../ports/clock.ts";
-import type { HostCallEnd, HostCallOutcome, Journal, JournalEntry } from "../ports/journal.ts";
+import type { HostCallEnd, Journal, JournalEntry } from "../ports/journal.ts";
 import { LIMITS } from "../rules/limits.ts";
 import { assertValid } from "../rules/validation.ts";
 import {
@@ -11,7 +11,8 @@ import {
   InfrastructureError,
   isInfrastructureError,
 } from "../types/errors.ts";
-import { assertSameCall } from "./same-call.ts";
+import { assertSameCall, isSameCall } from "./same-call.ts";
+import type { ReusableOutcomes } from "./reusable-outcomes.ts";
 import { createSequencer } from "./sequencer.ts";
 
 /** Options of {@link openJournaledRun}. */
@@ -20,6 +21,22 @@ export interface JournaledRunOptions {
   readonly clock?: Clock;
   /** How long the journal may take for one answer, in milliseconds. @default LIMITS.call.graceMs */
   readonly answerMs?: number | undefined;
+}
+
+/** What a run has from its journal and from its aborted attempts. */
+export interface RecordedCalls {
+  /** The entries of the journal under the run's own id. */
+  readonly own: readonly JournalEntry[];
+  /** The beginning of an aborted attempt, which this one repeats. @default none */
+  readonly carried?: readonly JournalEntry[];
+  /** Outcomes of aborted attempts for calls that this attempt makes. @default none */
+  readonly reusable?: ReusableOutcomes;
+  /**
+   * Whether the plugin makes the same calls again after the same outcomes, as one in a sandbox does. A
+   * trusted function need not: what it asks otherwise than in the carried calls is performed.
+   * @default true
+   */
+  readonly isDeterministic?: boolean;
 }
 
 /** One run whose host calls are journaled. */
@@ -31,6 +48,8 @@ export interface JournaledRun {
    * @throws {InfrastructureError} when the journal cannot be written
    */
   readonly flush: () => Promise<void>;
+  /** Resolves when the run has got every outcome that was recorded before. */
+  readonly caughtUp: () => Promise<void>;
 }
 
 /**
@@ -57,10 +76,25 @@ export interface JournaledRun {
 export async function openJournaledRun(
   journal: Journal,
   callId: string,
-  { clock = systemClock, answerMs = LIMITS.call.graceMs }: JournaledRunOptions = {},
+  options: JournaledRunOptions = {},
 ): Promise<JournaledRun> {
-  const within = { clock, ms: answerMs };
-  const recorded = await read(journal, callId, within);
+  const own = await readJournal(journal, callId, options);
+  return journalRun(journal, callId, { own }, options);
+}
+
+/** The same for a run whose entries have been read. */
+export function journalRun(
+  journal: Journal,
+  callId: string,
+  { own, carried: given = [], reusable, isDeterministic = true }: RecordedCalls,
+  options: JournaledRunOptions = {},
+): JournaledRun {
+  const within = withinOf(options);
+  const { clock } = within;
+  const carried = beforeOwn(given, own);
+  const recorded = [...carried, ...own];
+  /** Sequence numbers of calls that the run must ask for again as they were. */
+  const strict = new Set((isDeterministic ? recorded : own).map(({ sequence }) => sequence));
   const bySequence = new Map(recorded.map((entry) => [entry.sequence, entry]));
   /** The position of each recorded outcome among all outcomes, by sequence number. */
   const places = new Map<number, number>();
@@ -134,13 +168,39 @@ export async function openJournaledRun(
     return value;
   }
 
+  /** Takes the outcome that an aborted attempt had. */
+  async function reuse(
+    begun: JournalEntry,
+    outcome: HostCallEnd,
+    onSettled: ((at: number) => void) | undefined,
+  ): Promise<unknown> {
+    await settle(begun, outcome, onSettled);
+    return answer(begun.operation, outcome);
+  }
+
+  /** A trusted function has left the carried calls: the rest of them is not waited for. */
+  function leaveCarried(): void {
+    for (const { sequence } of carried) {
+      if (sequence < nextSequence - 1) continue;
+      bySequence.delete(sequence);
+      sequencer.pass(places.get(sequence) ?? 0);
+    }
+  }
+
   const intercept: HostCallInterceptor = async (operation, args, execute, onSettled) => {
     const sequence = nextSequence++;
+    const found = bySequence.get(sequence);
+    const hasLeft = found && !strict.has(sequence) && !isSameCall(found, operation, args);
+    if (hasLeft === true) leaveCarried();
     const entry = bySequence.get(sequence);
+    const isCarried = entry !== undefined && entry.callId !== callId;
+    // A recorded outcome that was taken is gone too, or it would be taken twice.
+    const reused = isCarried ? undefined : reusable?.take(operation, args);
     if (entry?.outcome === undefined) {
       if (entry !== undefined) assertSameCall(entry, operation, args);
-      const isRepeat = entry !== undefined;
-      return perform({ callId, sequence, operation, args }, () => execute(isRepeat), onSettled);
+      const begun = { callId, sequence, operation, args };
+      if (reused !== undefined) return reuse(begun, reused, onSettled);
+      return perform(begun, () => execute(entry !== undefined), onSettled);
     }
     const place = places.get(sequence) ?? 0;
     try {
@@ -153,7 +213,7 @@ export async function openJournaledRun(
     return answer(operation, entry.outcome);
   };
 
-  return { intercept, flush };
+  return { intercept, flush, caughtUp: () => sequencer.wait(ended.length) };
 }
 
 function isEffect(operation: HostOperation): boolean {
@@ -162,7 +222,7 @@ function isEffect(operation: HostOperation): boolean {
 }
 
 /** The entry may come from a file or a database: its value is validated like other input. */
-function answer(operation: HostOperation, outcome: HostCallOutcome): unknown {
+function answer(operation: HostOperation, outcome: HostCallEnd): unknown {
   if (!outcome.ok) throw new BotwrightError(outcome.error.message, { code: outcome.error.code });
   return assertValid<unknown>(operation, operationResultValidators[operation](outcome.value));
 }
@@ -173,13 +233,33 @@ interface Within {
   readonly ms: number;
 }
 
-async function read(
+/** The carried calls up to the first one in whose place the run made a call of its own. */
+function beforeOwn(
+  carried: readonly JournalEntry[],
+  own: readonly JournalEntry[],
+): readonly JournalEntry[] {
+  const owned = new Set(own.map(({ sequence }) => sequence));
+  const left = carried.map(({ sequence }) => sequence).filter((sequence) => owned.has(sequence));
+  const first = Math.min(...left);
+  return carried.filter(({ sequence }) => sequence < first);
+}
+
+function withinOf({ clock = systemClock, answerMs }: JournaledRunOptions): Within {
+  return { clock, ms: answerMs ?? LIMITS.call.graceMs };
+}
+
+/**
+ * Reads the entries of one call.
+ *
+ * @throws {InfrastructureError} when the journal cannot be read
+ */
+export async function readJournal(
   journal: Journal,
   callId: string,
-  within: Within,
+  options: JournaledRunOptions = {},
 ): Promise<readonly JournalEntry[]> {
   try {
-    return await withDeadline(journal.read(callId), { ...within, late: noAnswer });
+    return await withDeadline(journal.read(callId), { ...withinOf(options), late: noAnswer });
   } catch (cause) {
     throw new InfrastructureError("the journal cannot be read; the message is tried again", {
       cause,

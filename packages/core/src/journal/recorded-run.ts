@@ -3,7 +3,7 @@ import type { ParsedMessage } from "../types/message.ts";
 import type { Platform, Variant } from "../types/platform.ts";
 import type { PluginRun } from "../runtime/run-plugin.ts";
 import { decodeBytes, encodeBytes, encodeJournalEntry } from "./entry-codec.ts";
-import { createMediaReader, createMediaWriter } from "./record-media.ts";
+import { createMediaReader, createMediaWriter, type MediaWriter } from "./record-media.ts";
 import type { RecordedSecret } from "./stand-ins.ts";
 import { validateRecordedRun } from "../generated/validators.ts";
 import { InvalidInputError } from "../types/errors.ts";
@@ -35,6 +35,11 @@ export interface RecordedRun {
    * `standInFor` makes of them what a replay runs with.
    */
   secrets?: RecordedSecret[];
+  /**
+   * The attempts that ended because a key that the run had read was changed by another one, in order: the
+   * key, and the host calls of the attempt. A replay repeats the last attempt, which is in `calls`.
+   */
+  attempts?: { key: string; calls: JournalEntry[] }[];
   /** The host calls, by sequence. */
   calls: JournalEntry[];
   outcome: Pick<PluginRun, "status" | "error" | "usage">;
@@ -48,13 +53,16 @@ export interface RecordedRun {
  * await writeFile("run.json", formatRecordedRun(run));
  */
 export function formatRecordedRun(run: RecordedRun): string {
-  const { context, calls, ...rest } = run;
+  const { context, attempts, calls, ...rest } = run;
   const { type } = context.msg;
   const { media, put } = createMediaWriter();
   const written = {
     ...rest,
     context: encodeBytes(context, put, type === "text" ? "binary" : type),
-    calls: calls.map((call) => encodeJournalEntry(call, put)),
+    ...(attempts !== undefined && {
+      attempts: attempts.map((attempt) => ({ ...attempt, calls: encodeCalls(attempt.calls, put) })),
+    }),
+    calls: encodeCalls(calls, put),
     ...(Object.keys(media).length > 0 && { media }),
   };
   return `${JSON.stringify(written, undefined, 2)}\n`;
@@ -80,4 +88,8 @@ export function parseRecordedRun(text: string): RecordedRun {
 
 function objectOf(value: unknown): { readonly media?: unknown } {
   return typeof value === "object" && value !== null ? value : {};
+}
+
+function encodeCalls(calls: readonly JournalEntry[], put: MediaWriter["put"]): unknown[] {
+  return calls.map((call) => encodeJournalEntry(call, put));
 }

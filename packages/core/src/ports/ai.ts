@@ -60,12 +60,24 @@ export interface CallModelResult {
 
 /** The AI service handed to plugins: routing, charging and logging are done behind it. */
 export interface AIService {
+  /**
+   * Asks a model. Never rejects because of credits or a provider: look at `error`.
+   *
+   * @example
+   * const { text, error } = await aiService.callModel({
+   *   model, messages: [{ role: "user", content: msg.text }],
+   * });
+   */
   callModel(input: ChatModelInput | ImageModelInput): Promise<CallModelResult>;
+  /** The models on offer for this, with their prices. */
   getModelsByCategory(category: AIModelCategory): Promise<AIModel[]>;
-  /** `null` for a model that does not exist. */
+  /** One model with its prices; `null` for one that does not exist. */
   getModelInfo(name: string): Promise<AIModelInfo | null>;
+  /** Whether the model costs nothing. */
   isFreeModel(name: string): Promise<boolean>;
+  /** Pictures that the account has had made today. */
   getImageUsageToday(): Promise<number>;
+  /** Pictures a day that cost the account nothing. */
   getFreeImageQuota(): Promise<{ dailyPerUser: number }>;
   /**
    * The same service for one effect: what is charged under a key is charged once. For hosts, after a

@@ -50,16 +50,38 @@ export interface BotScope {
  * effect; what a platform refuses rejects with a {@link BotwrightError}.
  */
 export interface BotAdapter {
+  /** `wechat`, `feishu`, `wecom`, `dingtalk` or `telegram`. A plugin seldom needs it. */
   readonly platform: Platform;
   /**
    * Answers a message. A number that a plugin gives becomes text; Markdown becomes plain text; long text is sent in several parts, and a text
    * over the limit of {@link CreateBotOptions.maxTextBytes} rejects with `TEXT_TOO_LONG`.
+   *
+   * @example
+   * await bot.reply(msg, "**Hello**");
    */
   reply(msg: ReplyTarget, text: string): Promise<SendReceipt>;
-  /** Sends text unformatted. Without a token the newest one known for the user is used. */
+  /**
+   * Sends text as it is, without formatting. Without a token the newest one known for the user is used.
+   *
+   * @example
+   * await bot.sendText(msg.from, "2 * 3 * 4", msg.contextToken);
+   */
   sendText(userId: string, text: string, contextToken?: string): Promise<SendReceipt>;
+  /**
+   * Sends a picture.
+   *
+   * @example
+   * if (mediaBuffer !== null) await bot.sendImage(msg.from, mediaBuffer);
+   */
   sendImage(userId: string, buffer: Uint8Array): Promise<SendReceipt>;
+  /** Sends a video. */
   sendVideo(userId: string, buffer: Uint8Array): Promise<SendReceipt>;
+  /**
+   * Sends a file under a name.
+   *
+   * @example
+   * await bot.sendFile(msg.from, Buffer.from("a,b\n1,2\n"), "table.csv");
+   */
   sendFile(userId: string, buffer: Uint8Array, filename: string): Promise<SendReceipt>;
   /** Only in the single-platform variant; SILK audio. */
   sendVoice?(
@@ -68,11 +90,17 @@ export interface BotAdapter {
     contextToken?: string,
     options?: SendVoiceOptions,
   ): Promise<SendReceipt>;
+  /** Shows that something is coming, until a message is sent. No effect where there is no such sign. */
   sendTyping(userId: string): Promise<void>;
+  /** Ends what {@link BotAdapter.sendTyping} shows. */
   cancelTyping(userId: string): Promise<void>;
+  /** Downloads `msg.image`; usually `mediaBuffer` has it already. */
   downloadImage(item: ImageItem): Promise<Buffer>;
+  /** Downloads `msg.voice`; usually `mediaBuffer` has it already. */
   downloadVoice(item: VoiceItem): Promise<Buffer>;
+  /** Downloads `msg.file`; usually `mediaBuffer` has it already. */
   downloadFile(item: FileItem): Promise<Buffer>;
+  /** Downloads `msg.video`; usually `mediaBuffer` has it already. */
   downloadVideo(item: VideoItem): Promise<Buffer>;
   /** The stored bytes behind a media reference, not decrypted. */
   downloadRaw(encryptQueryParam: string): Promise<Buffer>;

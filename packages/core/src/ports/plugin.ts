@@ -2,6 +2,7 @@ import type { HostCallInterceptor, HostCallLimits, HostCalls } from "../calls/ho
 import type { HandlerContext } from "../types/context.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
 import type { LogLine } from "./logger.ts";
+import type { ErrorLocation } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
 
 /** What a handler returns: `true` stops the chain, `false` passes the message on. */
@@ -48,6 +49,11 @@ export interface Plugin {
   readonly limits?: PluginLimits;
   /** In the single-platform variant it is called with a `SingleHandlerContext`. */
   handler(context: HandlerContext, call?: PluginCall): Promise<HandlerResult>;
+  /**
+   * Finds where in the plugin's file an error that its handler threw happened. A sandboxed plugin needs none:
+   * its `PluginError` has the position.
+   */
+  locate?(thrown: unknown): ErrorLocation | undefined;
 }
 
 /** A plugin as an account has it: with its settings, and its priority if overridden. */

@@ -36,5 +36,11 @@ export type SearchErrorCode =
 
 /** The web search handed to plugins. Rejects with a {@link SearchErrorCode} in `code`. */
 export interface SearchService {
+  /**
+   * Searches the web with 1 to 200 characters.
+   *
+   * @example
+   * const { results } = await searchService.search("weather Berlin", { maxResults: 3 });
+   */
   search(query: string, options?: SearchOptions): Promise<SearchResult>;
 }

@@ -47,6 +47,8 @@ export const LIMITS = {
      * take for one answer.
      */
     graceMs: 30_000,
+    /** How often a run is started again because a key that it had read was changed. */
+    restarts: 5,
     memoryBytes: 134_217_728,
     hostCalls: 200,
     sends: 32,

@@ -2,6 +2,7 @@ import type { HandlerContext } from "../types/context.ts";
 import type { HandlerResult, Plugin } from "../ports/plugin.ts";
 import type { PluginMeta } from "../types/plugin-meta.ts";
 import { assertMeta, describeMetaIssue } from "../rules/meta-words.ts";
+import { locateInCallersFile } from "../rules/node-stack.ts";
 import { invalidInput } from "../rules/validation.ts";
 
 /** What {@link definePlugin} takes. */
@@ -32,5 +33,6 @@ export function definePlugin(definition: PluginDefinition): Plugin {
   return {
     meta: { ...meta, slug: meta.slug },
     handler: async (context) => definition.handler(context),
+    locate: locateInCallersFile(),
   };
 }

@@ -13,6 +13,7 @@ import { assertVariantPlatform, type Variant } from "../types/platform.ts";
 import type { Installation, Plugin } from "../ports/plugin.ts";
 import { createContexts, type ServicesFor } from "./plugin-context.ts";
 import { prefetchMedia } from "./prefetch-media.ts";
+import { createRestartTurns } from "./restart-turns.ts";
 import { type PluginRun, type RunHooks, runPlugin } from "./run-plugin.ts";
 import { findTriggerConflicts } from "../rules/triggers.ts";
 import { invalidInput, assertValid } from "../rules/validation.ts";
@@ -35,7 +36,10 @@ export interface DispatcherOptions {
   userId?: number;
   /** The services of plugins; see {@link ServicesFor} for the defaults. */
   services?: ServicesFor;
-  /** Records host calls, and answers those of a message that was half done. @default none */
+  /**
+   * Records host calls, and answers those of a message that was half done.
+   * @default a run's calls are kept in memory until it ends, up to 16 MiB
+   */
   journal?: Journal;
   /** Longest time of one handler, in milliseconds. @default LIMITS.call.wallMs */
   wallMs?: number;
@@ -100,6 +104,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
   assertVariant(bot, variant);
   const { services } = options;
   const contextFor = createContexts({ variant, botDbId, userId, services, onEvent });
+  const turns = createRestartTurns(clock);
   let known: readonly Installation[] = [];
   if (typeof plugins !== "function") takeInstallations(plugins);
 
@@ -152,6 +157,7 @@ export function createDispatcher(options: DispatcherOptions): Dispatcher {
           clock,
           logger: hostLogger,
           journal,
+          turns,
           hooks,
           onEvent,
         });

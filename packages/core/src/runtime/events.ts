@@ -5,6 +5,7 @@ import type { Logger, LogLine } from "../ports/logger.ts";
 import type { AdapterStatus } from "../ports/adapter.ts";
 import type { Plugin } from "../ports/plugin.ts";
 import { describeError } from "../types/errors.ts";
+import type { CallUsage } from "../types/usage.ts";
 import type { DispatchResult } from "./dispatcher.ts";
 import type { PluginRun } from "./run-plugin.ts";
 
@@ -60,7 +61,18 @@ export type BotEvent =
     })
   /** With what it used, and the credits that it was charged. */
   | (RunIdentity & { readonly type: "plugin-ended"; readonly run: PluginRun })
-  | (RunIdentity & HostCallEvent);
+  | (RunIdentity & HostCallEvent)
+  /**
+   * The plugin wrote to a key that another run had changed since it read it. It is started again, and all
+   * its host calls follow anew with their sequence numbers; or the value was written nevertheless.
+   */
+  | (RunIdentity & {
+      readonly type: "storage-conflict";
+      readonly key: string;
+      readonly result: "restarted" | "overwritten";
+      /** What the attempt used that ended, when it ran in a sandbox. */
+      readonly usage?: CallUsage;
+    });
 
 /** Receives each event when it happens; an error that it throws is logged and does not fail a run. */
 export type OnBotEvent = (event: BotEvent) => void;

@@ -1,5 +1,10 @@
 import { guardContext } from "../calls/guard-context.ts";
-import type { HostCallEvent, HostCallInterceptor, HostCalls } from "../calls/host-calls.ts";
+import type {
+  ConflictHandling,
+  HostCallEvent,
+  HostCallInterceptor,
+  HostCalls,
+} from "../calls/host-calls.ts";
 import { openHostCalls } from "../calls/pipeline.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Plugin, PluginCall } from "../ports/plugin.ts";
@@ -20,8 +25,14 @@ export interface PluginCallOptions {
    */
   readonly graceMs?: number | undefined;
   readonly clock: Clock;
+  /** When its time began to count, in milliseconds since 1970. @default now */
+  readonly startedAt?: number;
+  /** What happens to writes over keys that have changed. @default they are done */
+  readonly conflicts?: Omit<ConflictHandling, "restart">;
   /** Goes around every host call: the journal. */
   readonly intercept?: HostCallInterceptor | undefined;
+  /** Goes around the performing, inside of {@link intercept}. */
+  readonly around?: HostCallInterceptor | undefined;
   /** Ends the call from outside. @default only its deadline and its limits do */
   readonly signal?: AbortSignal | undefined;
   readonly onWaiting?: (() => void) | undefined;
@@ -37,6 +48,8 @@ export interface OpenPluginCall<Context> {
   readonly context: Context;
   readonly call: PluginCall & { readonly hostCalls: HostCalls; readonly signal: AbortSignal };
   readonly hostCalls: HostCalls;
+  /** The key whose change has aborted the call, so that its run starts again. */
+  readonly restartedBy: () => string | undefined;
   /** Rejects when the call ends before its handler does: its time is up, or a limit is broken. */
   readonly aborted: Promise<never>;
   /**
@@ -58,12 +71,12 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   context: Context,
   options: PluginCallOptions,
 ): OpenPluginCall<Context> {
-  const { id, plugin, clock, intercept, onWaiting, onLog, onUsage } = options;
+  const { id, plugin, clock, conflicts, intercept, around, onWaiting, onLog, onUsage } = options;
   const { graceMs = LIMITS.call.graceMs } = options;
   const { meta, limits } = plugin;
   const wallMs = Math.min(options.wallMs, limits?.wallMs ?? Infinity);
   const mostMs = wallMs + graceMs;
-  const started = clock.now();
+  const { startedAt = clock.now() } = options;
   const aborter = new AbortController();
   const { signal } = aborter;
   const aborted = new Promise<never>((_resolve, reject) => {
@@ -71,16 +84,26 @@ export function openPluginCall<Context extends SingleHandlerContext>(
   });
   // The caller may have ended the call already.
   aborted.catch(() => {});
-  const cancelTimer = clock.after(wallMs, () => aborter.abort(timedOut(meta.slug, wallMs)));
+  const cancelTimer = clock.after(Math.max(0, startedAt + wallMs - clock.now()), () =>
+    aborter.abort(timedOut(meta.slug, wallMs)),
+  );
   const onAbort = (): void => aborter.abort(endedFromOutside(options.signal?.reason));
   if (options.signal?.aborted === true) onAbort();
   options.signal?.addEventListener("abort", onAbort);
+  let restartedBy: string | undefined;
+  const restart = (key: string): boolean => {
+    if (!signal.aborted) restartedBy = key;
+    aborter.abort(new PluginError("the run starts again", { code: "ABORTED" }));
+    return restartedBy !== undefined;
+  };
   const hostCalls = openHostCalls({
     ...(id !== "" && { id }),
     context,
     permissions: meta.permissions,
     limits,
     intercept,
+    around,
+    conflicts: conflicts && { ...conflicts, restart },
     clock,
     onEvent: options.onHostCall,
     onBroken: (error) => aborter.abort(error),
@@ -100,11 +123,12 @@ export function openPluginCall<Context extends SingleHandlerContext>(
     },
     call,
     hostCalls,
+    restartedBy: () => restartedBy,
     aborted,
     async end() {
       cancelTimer();
       options.signal?.removeEventListener("abort", onAbort);
-      await hostCalls.end(Math.max(0, started + mostMs - clock.now()));
+      await hostCalls.end(Math.max(0, startedAt + mostMs - clock.now()));
     },
   };
 }

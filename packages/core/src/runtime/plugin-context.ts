@@ -4,6 +4,7 @@ import type { Storage } from "../ports/storage.ts";
 import type { Installation } from "../ports/plugin.ts";
 import { withUpdate } from "../rules/update-value.ts";
 import { defaultConfig } from "../rules/default-config.ts";
+import { invalidInput } from "../rules/validation.ts";
 import type { HandlerContext, SingleHandlerContext } from "../types/context.ts";
 import type { Variant } from "../types/platform.ts";
 import type { PrefetchedMessage } from "./prefetch-media.ts";
@@ -26,9 +27,29 @@ export interface ServicesRun extends RunIdentity {
 
 /**
  * Makes the services for one plugin and one message. The defaults are memory storage, no AI, no search and
- * no credentials. They may report log lines of the run to `run.onLog` too.
+ * no credentials. They may report log lines of the run to `run.onLog` too. Other names than those of
+ * {@link PluginServices} are refused with `INVALID_INPUT` when a message is handled.
  */
 export type ServicesFor = (pluginSlug: string, run: ServicesRun) => Partial<PluginServices>;
+
+/** The names of {@link PluginServices}. */
+const SERVICE_NAMES = [
+  "storage",
+  "aiService",
+  "searchService",
+  "getPlatformCreds",
+  "pool",
+] as const satisfies readonly (keyof PluginServices)[];
+
+/** A service under another name would be missed by plugins only, which the default then answers. */
+function assertServiceNames(services: Partial<PluginServices>): void {
+  const known: ReadonlySet<string> = new Set(SERVICE_NAMES);
+  const unknown = Object.keys(services).filter((name) => !known.has(name));
+  if (unknown.length === 0) return;
+  throw invalidInput(
+    `services: there is none named ${unknown.join(", ")}; they are ${SERVICE_NAMES.join(", ")}`,
+  );
+}
 
 /** What all contexts of a bot have in common. */
 interface ContextsOptions {
@@ -62,6 +83,7 @@ export function createContexts(options: ContextsOptions): ContextFor {
     const { slug } = plugin.meta;
     const run: RunIdentity = { botDbId, messageId: id, plugin: slug };
     const services = options.services?.(slug, { ...run, onLog: logEvents(onEvent, run) });
+    assertServiceNames(services ?? {});
     const context: SingleHandlerContext = {
       bot,
       msg: { ...message },

@@ -49,6 +49,8 @@ export function createEventRedactor(): (event: BotEvent) => BotEvent {
         const redactor = redactorOf({ botDbId, messageId, plugin });
         return redactor === undefined ? event : redactor.redact(event);
       }
+      case "storage-conflict":
+        return redactorOf(event)?.redact(event) ?? event;
       case "plugin-ended":
         return { ...event, run: redactorOf(event)?.redact(event.run) ?? event.run };
       case "message-done": {

@@ -1,15 +1,13 @@
-import {
-  HOST_CALL_TIMEOUT,
-  type HostCallEvent,
-  type HostCallInterceptor,
-} from "../calls/host-calls.ts";
+import type { HostCallInterceptor } from "../calls/host-calls.ts";
+import { RUN_RESTARTED } from "../calls/restart.ts";
+import { openAttempt } from "../journal/attempts.ts";
+import { createMemoryJournal } from "../memory/journal.ts";
 import type { Clock } from "../ports/clock.ts";
 import type { Journal } from "../ports/journal.ts";
 import { type Logger, observeLogger } from "../ports/logger.ts";
-import type { HandlerResult, Plugin, PluginCall } from "../ports/plugin.ts";
-import { openJournaledRun } from "../journal/journaled-run.ts";
+import { LIMITS } from "../rules/limits.ts";
 import type { SingleHandlerContext } from "../types/context.ts";
-import { describeError, isInfrastructureError } from "../types/errors.ts";
+import type { ErrorReport } from "../types/errors.ts";
 import type { CallUsage } from "../types/usage.ts";
 import {
   callIdOf,
@@ -18,8 +16,8 @@ import {
   type OnBotEvent,
   type RunIdentity,
 } from "./events.ts";
-import { assertHandlerResult, INVALID_RESULT } from "./handler-result.ts";
-import { type OpenPluginCall, openPluginCall } from "./plugin-call.ts";
+import type { RestartTurns } from "./restart-turns.ts";
+import { type RunnablePlugin, runAttempt } from "./run-attempt.ts";
 
 /** How one plugin's turn at a message ended. */
 export interface PluginRun {
@@ -33,12 +31,14 @@ export interface PluginRun {
   sends: number;
   /** Milliseconds from call to end. */
   durationMs: number;
-  /** What it used, when it ran in a sandbox. */
+  /** What it used, when it ran in a sandbox: its last attempt, if it was started again. */
   usage?: CallUsage;
+  /** How often it was started again, because a key that it had read was changed; absent when never. */
+  restarts?: number;
   /** Credits that its host calls were charged in sum, where they were charged any. */
   credits?: number;
   /** Only when failed. */
-  error?: { code: string; message: string };
+  error?: ErrorReport;
 }
 
 /** What a test host puts around a run: virtual time, and its own answers. */
@@ -47,6 +47,8 @@ export interface RunHooks {
   readonly intercept?: HostCallInterceptor;
   /** See {@link PluginCall.onWaiting}. */
   readonly onWaiting?: () => void;
+  /** The handler goes on: it has an answer, maybe a recorded one, or is called again. */
+  readonly onResume?: () => void;
   /** The handler has ended. */
   readonly onEnd?: () => void;
 }
@@ -61,13 +63,10 @@ export interface RunOptions {
   clock: Clock;
   logger: Logger;
   journal?: Journal | undefined;
+  /** Where runs of the bot that start again wait for each other. @default they do not */
+  turns?: RestartTurns | undefined;
   hooks?: RunHooks | undefined;
   onEvent?: OnBotEvent | undefined;
-}
-
-/** Any plugin: what its handler asks for beyond its bot's variant is not there. */
-interface RunnablePlugin extends Omit<Plugin, "handler"> {
-  handler(context: SingleHandlerContext, call?: PluginCall): Promise<HandlerResult>;
 }
 
 /**
@@ -93,97 +92,59 @@ async function runJournaled(
   context: SingleHandlerContext,
   options: RunOptions,
 ): Promise<PluginRun> {
-  const { message, clock, journal, wallMs, graceMs, hooks = {}, onEvent } = options;
+  const { message, clock, graceMs, onEvent, journal = createRunJournal() } = options;
   const { meta, version = "" } = plugin;
   const identity: RunIdentity = { ...message, plugin: meta.slug };
   const callId = callIdOf(identity);
   const started = clock.now();
-  const journaled =
-    journal === undefined
-      ? undefined
-      : await openJournaledRun(journal, callId, { clock, answerMs: graceMs });
+  // A trusted function may ask for something else after the same answers.
+  const isDeterministic = plugin.version !== undefined;
+  let attempt = await openAttempt(journal, callId, { clock, answerMs: graceMs, isDeterministic });
+  const startedAt = clock.now();
   const onLog = logEvents(onEvent, identity);
   const logger = observeLogger(options.logger, onLog, { plugin: meta.slug, callId });
-  let usage: CallUsage | undefined;
-  const opened = openPluginCall(context, {
-    id: callId,
-    plugin,
-    wallMs,
-    graceMs,
-    clock,
-    intercept: nest(journaled?.intercept, hooks.intercept),
-    onWaiting: hooks.onWaiting,
-    onUsage: (used) => (usage = used),
-    ...(onLog !== undefined && { onLog }),
-    onHostCall(event) {
-      warnOfGivenUp(event, logger);
-      onEvent?.({ ...identity, ...event });
-    },
-  });
   onEvent?.({ type: "plugin-started", ...identity, callId, meta, version, context });
-  const ending = await endOf(plugin, opened, logger);
-  const credits = opened.hostCalls.credits();
-  await journaled?.flush();
-  const run: PluginRun = {
-    plugin: meta.slug,
-    ...ending,
-    sends: opened.hostCalls.sends(),
-    durationMs: clock.now() - started,
-    ...(usage !== undefined && { usage }),
-    ...(credits > 0 && { credits }),
-  };
-  onEvent?.({ type: "plugin-ended", ...identity, run });
-  return run;
-}
-
-/** Calls the handler and returns how it ended, after its sends have ended too. */
-async function endOf(
-  plugin: RunnablePlugin,
-  opened: OpenPluginCall<SingleHandlerContext>,
-  logger: Logger,
-): Promise<Pick<PluginRun, "status" | "error">> {
-  try {
-    const handling = plugin.handler(opened.context, opened.call);
-    const result: unknown = await Promise.race([handling, opened.aborted]);
-    await opened.end();
-    return { status: assertHandlerResult(result).handled ? "handled" : "passed" };
-  } catch (thrown) {
-    await opened.end();
-    if (isInfrastructureError(thrown)) throw thrown;
-    const error = describeError(thrown);
-    if (error.code === INVALID_RESULT) {
-      const { message } = error;
-      logger.warn("a handler did not return { handled: boolean }", { message });
-      return { status: "invalid" };
+  let endTurn: (() => void) | undefined;
+  // Once it sends, it cannot start again.
+  const onSend = (): void => endTurn?.();
+  for (;;) {
+    const ended = await runAttempt(
+      { plugin, context, attempt, identity, startedAt, logger, onLog, onSend },
+      options,
+    ).finally(() => endTurn?.());
+    await attempt.journaled.flush();
+    const { ending, sends, credits, usage, restartedBy: key } = ended;
+    if (key === undefined) {
+      const run: PluginRun = {
+        plugin: meta.slug,
+        ...ending,
+        sends,
+        durationMs: clock.now() - started,
+        ...(usage !== undefined && { usage }),
+        ...(credits > 0 && { credits }),
+        ...(attempt.number > 0 && { restarts: attempt.number }),
+      };
+      onEvent?.({ type: "plugin-ended", ...identity, run });
+      return run;
     }
-    logger.warn("a handler failed", error);
-    return { status: "failed", error };
+    logger.info(`the run starts again: "${key.slice(0, 80)}" has changed since it was read`, {
+      code: RUN_RESTARTED,
+      key,
+    });
+    const spent = usage === undefined ? {} : { usage };
+    onEvent?.({ type: "storage-conflict", ...identity, key, result: "restarted", ...spent });
+    attempt = await attempt.next();
+    options.hooks?.onWaiting?.();
+    const leftMs = startedAt + options.wallMs - clock.now();
+    endTurn = await options.turns?.wait(meta.slug, leftMs);
+    options.hooks?.onResume?.();
   }
 }
 
-/** A send of an ended run that has not settled: the chat continues without it. */
-function warnOfGivenUp(event: HostCallEvent, logger: Logger): void {
-  if (event.type !== "host-call-settled" || event.outcome.ok) return;
-  const { operation, sequence, outcome, ms } = event;
-  if (outcome.error.code !== HOST_CALL_TIMEOUT) return;
-  logger.warn("a host call was not answered before its run had to end", {
-    operation,
-    sequence,
-    ms,
-  });
-}
+/** Bytes of a run without a journal for a restart; one that holds more is not started again. */
+const RUN_JOURNAL_BYTES = 16 * 2 ** 20;
 
-/** One interceptor around the other. */
-function nest(
-  outer: HostCallInterceptor | undefined,
-  inner: HostCallInterceptor | undefined,
-): HostCallInterceptor | undefined {
-  if (outer === undefined || inner === undefined) return outer ?? inner;
-  return (operation, args, execute, onSettled) =>
-    outer(
-      operation,
-      args,
-      (isRepeat) => inner(operation, args, () => execute(isRepeat)),
-      onSettled,
-    );
+/** What a restart needs of a run whose bot has no journal. */
+function createRunJournal(): Journal {
+  return createMemoryJournal({ calls: LIMITS.call.restarts + 1, bytes: RUN_JOURNAL_BYTES });
 }

@@ -7,21 +7,28 @@ import type { PluginStorage } from "../ports/storage.ts";
 
 /** The context names that both variants have; the single-platform variant has no others. */
 export interface SingleHandlerContext {
-  /** Includes `sendVoice` in the single-platform variant. */
+  /** Answers and sends. Has `sendVoice` in the single-platform variant. */
   bot: BotAdapter;
+  /** The message. */
   msg: ParsedMessage;
-  /** The user's values for the plugin's `config_schema`. */
+  /**
+   * What the bot's owner has set for the plugin's `config_schema`, by its keys. Anything may be missing.
+   */
   config: Record<string, unknown>;
+  /** The bot's number. */
   botDbId: number;
   /** The account that owns the bot (not the person who chats with it: that is `msg.from`). */
   userId: number;
+  /** What lasts: values by their keys, of this plugin and the bot's owner. */
   storage: PluginStorage;
   /**
    * The message's medium, up to 20 MiB; `null` without a medium, over the limit, or after a failed
    * download.
    */
   mediaBuffer: Buffer | null;
+  /** The message that this one answers, as `msg.quotedMessage`; `null` without one. */
   quotedMessage: QuotedMessage | null;
+  /** The message's number, as `msg.messageId`. */
   messageId: number | null;
 }
 
@@ -31,8 +38,11 @@ export type MultiBot = Omit<BotAdapter, "sendVoice">;
 /** The first argument of a plugin's `handler`. */
 export interface HandlerContext extends SingleHandlerContext {
   bot: MultiBot;
+  /** Models for chat, vision and pictures. */
   aiService: AIService;
+  /** Search in the web. */
   searchService: SearchService;
+  /** Credentials that the bot's owner has configured. */
   getPlatformCreds: GetPlatformCreds;
   /** A database pool; built-in plugins only. */
   pool?: unknown;

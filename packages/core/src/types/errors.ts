@@ -36,9 +36,48 @@ export class QuotaError extends BotwrightError {
   override readonly name = "QuotaError";
 }
 
-/** The plugin failed: it threw, exceeded a limit, hung, or requested something that it may not use. */
-export class PluginError extends BotwrightError {
+/** A place in a plugin's file. */
+export interface ErrorPosition {
+  /** The file's name without folders; of a bundled plugin with a source map, that of the original file. */
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  /** The function that was running; left out at the top level and in a function without a name. */
+  readonly functionName?: string;
+}
+
+/** Where an error happened. */
+export interface ErrorLocation {
+  readonly position: ErrorPosition;
+  /** The lines around the position, as text of several lines; left out where the source is not known. */
+  readonly frame?: string;
+}
+
+/** An error as plain data, for logs, events and journals. A type, so that it can be a log line's fields. */
+export type ErrorReport = {
+  readonly code: string;
+  readonly message: string;
+  readonly position?: ErrorPosition;
+  /** See {@link ErrorLocation}. */
+  readonly frame?: string;
+};
+
+/**
+ * The plugin failed: it threw, exceeded a limit, hung, or requested something that it may not use. Has the
+ * position in the plugin's file, where it is known.
+ */
+export class PluginError extends BotwrightError implements Partial<ErrorLocation> {
   override readonly name = "PluginError";
+  declare readonly position?: ErrorPosition;
+  declare readonly frame?: string;
+
+  constructor(message: string, options: BotwrightErrorOptions & Partial<ErrorLocation>) {
+    super(message, options);
+    if (options.position !== undefined) this.position = options.position;
+    if (options.frame !== undefined) this.frame = options.frame;
+  }
 }
 
 /** The network failed; with `deliveryUnknown`, a send may have arrived nevertheless. */
@@ -106,15 +145,26 @@ export function isBotwrightError(value: unknown): value is BotwrightError {
   return value instanceof Error && "code" in value && typeof value.code === "string";
 }
 
-/** The code and message of any thrown value, for logs and journals. Never throws. */
-export function describeError(thrown: unknown): { code: string; message: string } {
+/** The code, message and position of any thrown value, for logs and journals. Never throws. */
+export function describeError(thrown: unknown): ErrorReport {
   try {
     if (!(thrown instanceof Error)) return { code: "INTERNAL_ERROR", message: String(thrown) };
     const code = isBotwrightError(thrown) ? thrown.code : "INTERNAL_ERROR";
     // The message of a foreign error may be no string, whatever its type says.
     const message: unknown = thrown.message;
-    return { code, message: String(message) };
+    return { code, message: String(message), ...locationOf(thrown) };
   } catch {
     return { code: "INTERNAL_ERROR", message: "an error that cannot be turned into text" };
   }
+}
+
+/** The position of a {@link PluginError}, from any copy of the package. */
+function locationOf(error: Error): Partial<ErrorLocation> {
+  if (!isBotwrightError(error) || !hasPosition(error)) return {};
+  const { position, frame } = error;
+  return { position, ...(frame !== undefined && { frame }) };
+}
+
+function hasPosition(error: BotwrightError): error is PluginError & ErrorLocation {
+  return error.name === "PluginError" && "position" in error && error.position !== undefined;
 }

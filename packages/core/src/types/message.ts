@@ -69,6 +69,7 @@ export interface QuotedMessage {
  * };
  */
 export interface ParsedMessage {
+  /** What was sent. The item of a medium stands in the field of this name. */
   type: MessageType;
   /** The text, a medium's caption, a voice message's transcription, or `""`. */
   text: string;
@@ -82,12 +83,20 @@ export interface ParsedMessage {
   timestamp: number;
   /** Opaque token for replying; never empty on platforms that need one. */
   contextToken: string;
-  /** A safe integer; other ids are hashed to one. `null` when the platform sends no id. */
-  messageId: number | null;
+  /**
+   * A safe integer: the platform's id where it is one, else a number made of the id. The exact id is in
+   * `raw`.
+   */
+  messageId: number;
+  /** Of a message of type `image`. */
   image?: ImageItem;
+  /** Of a message of type `voice`. */
   voice?: VoiceItem;
+  /** Of a message of type `file`. */
   file?: FileItem;
+  /** Of a message of type `video`. */
   video?: VideoItem;
+  /** The message that this one answers. */
   quotedMessage?: QuotedMessage;
   /** The platform's own message, including the exact id. */
   raw: Record<string, unknown>;

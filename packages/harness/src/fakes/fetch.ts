@@ -36,7 +36,7 @@ const REDIRECTS: ReadonlySet<number> = new Set([301, 302, 303, 307, 308]);
 export function createFakeFetch(options: FakeFetchOptions): SandboxFetch {
   const { routes, fetchMs, time, notScripted } = options;
   const table = Object.entries(routes).map(([pattern, answer]) => ({
-    fits: matcherOf(pattern),
+    fits: matchFetchRoute(pattern),
     answer,
   }));
 
@@ -91,7 +91,13 @@ function abortOf(signal: AbortSignal): Promise<never> {
 
 const SPECIAL = /[.+?^${}()|[\]\\]/g;
 
-function matcherOf(pattern: string): (method: string, url: string) => boolean {
+/**
+ * Reads a key of {@link FetchRoutes}.
+ *
+ * @example
+ * matchFetchRoute("GET https://example.com/*")("GET", "https://example.com/a"); // true
+ */
+export function matchFetchRoute(pattern: string): (method: string, url: string) => boolean {
   const [, method, address = ""] = /^(?:([A-Z]+) )?(.*)$/s.exec(pattern) ?? [];
   const parts = address.split("*").map((part) => part.replaceAll(SPECIAL, String.raw`\$&`));
   const expression = new RegExp(`^${parts.join(".*")}$`, "s");

@@ -21,7 +21,7 @@ export function checkGlobalNames(context: RuleContext): void {
       reportForbidden(context, node, name, isGuarded(name, node));
     } else if (!KNOWN_GLOBALS.has(name) && !isGuarded(name, node) && !unknown.has(name)) {
       unknown.add(name);
-      report("unknown-global", node, `${name} does not exist in the sandbox`);
+      report("unknown-global", node, absenceOf(name));
     }
   }
   for (const node of script.nodes) {
@@ -29,6 +29,29 @@ export function checkGlobalNames(context: RuleContext): void {
     else if (node.type === "VariableDeclarator") checkDestructuring(context, node);
     else if (node.type === "CallExpression") checkHandedOn(context, node);
   }
+}
+
+/** What to use in place of what does not exist. */
+const INSTEAD: ReadonlyMap<string, string> = new Map([
+  ["process", "settings of the owner are in config, by meta.config_schema"],
+  ["fs", "keep data in storage"],
+  ["XMLHttpRequest", "use fetch"],
+  ["WebSocket", "use fetch"],
+  ["EventSource", "use fetch"],
+  ["performance", "use Date.now()"],
+  ["alert", "use bot.reply"],
+  ["localStorage", "use storage"],
+  ["document", "there is no page: answer with bot.reply"],
+  ["axios", "use fetch"],
+  ["bot", "take it from the handler's context: handler({ bot, msg })"],
+  ["msg", "take it from the handler's context: handler({ bot, msg })"],
+  ["storage", "take it from the handler's context: handler({ bot, msg, storage })"],
+  ["config", "take it from the handler's context: handler({ bot, msg, config })"],
+]);
+
+function absenceOf(name: string): string {
+  const instead = INSTEAD.get(name);
+  return `${name} does not exist in the sandbox${instead === undefined ? "" : `: ${instead}`}`;
 }
 
 function reportWrite({ node }: Use, { report }: RuleContext): void {
@@ -59,7 +82,7 @@ function reportForbidden(
     return;
   }
   const severity = isGuarded ? "warning" : undefined;
-  report("forbidden-global", node, `${name} does not exist in the sandbox`, severity);
+  report("forbidden-global", node, absenceOf(name), severity);
 }
 
 /** `x instanceof Function`, `x === Function`, `Function.prototype…` make nothing. */
@@ -103,7 +126,7 @@ function checkDestructuring(context: RuleContext, node: NodeOf<"VariableDeclarat
     if (name === undefined) {
       context.report("computed-global", property, "which global this is shows only when running");
     } else if (FORBIDDEN_GLOBALS.has(name)) {
-      context.report("forbidden-global", property, `${name} does not exist in the sandbox`);
+      context.report("forbidden-global", property, absenceOf(name));
     }
   }
 }

@@ -26,11 +26,14 @@ export function functionAround({ functions }: Script, node: AnyNode): FunctionNo
 export function checkHandler(
   context: RuleContext,
   exported: Export | undefined,
+  wholes: readonly AnyNode[] = [],
 ): FunctionNode | undefined {
   const { report } = context;
   if (exported === undefined) {
-    const hint = "no handler is exported: export async function handler(ctx)";
-    report("no-handler", { start: 0, end: 0 }, hint);
+    const nameless = wholes.find((node) => isFunctionNode(node));
+    const what = nameless ? "the exported function has no name" : "no handler is exported";
+    const hint = `${what}: export async function handler(ctx)`;
+    report("no-handler", nameless ?? { start: 0, end: 0 }, hint);
     return undefined;
   }
   const { node, place } = exported;
@@ -41,7 +44,7 @@ export function checkHandler(
     }
     return undefined;
   }
-  if (!returnedBy(context.script, node).some((value) => mayBeResult(value))) {
+  if (!returnsOf(context.script, node).some((value) => mayBeResult(value))) {
     report("handler-result", node, "the handler never returns { handled: true } or false");
   }
   return node;
@@ -57,7 +60,8 @@ const NEVER_CALLABLE: ReadonlySet<string> = new Set([
   "TemplateLiteral",
 ]);
 
-function returnedBy(script: Script, handler: FunctionNode): AnyNode[] {
+/** The expressions that a function returns. */
+export function returnsOf(script: Script, handler: FunctionNode): AnyNode[] {
   if (handler.body.type !== "BlockStatement") return [handler.body];
   return script.nodes.flatMap((node) =>
     node.type === "ReturnStatement" && node.argument && functionAround(script, node) === handler
@@ -67,7 +71,7 @@ function returnedBy(script: Script, handler: FunctionNode): AnyNode[] {
 }
 
 /** Whether the value may have `handled`; calls and names may. */
-function mayBeResult(node: AnyNode): boolean {
+export function mayBeResult(node: AnyNode): boolean {
   switch (node.type) {
     case "ObjectExpression":
       return node.properties.some(

@@ -1,6 +1,9 @@
 import type { RuleContext } from "./context.ts";
 import { createGuards } from "./guards.ts";
 
+const ONE_FILE = "a plugin is one file. botwright build makes one of a plugin and its packages";
+const NOTHING = `nothing can be imported: ${ONE_FILE}`;
+
 /** A plugin is one file: nothing can be imported. */
 export function checkImports({ script, report }: RuleContext): void {
   const isGuarded = createGuards(script);
@@ -9,10 +12,10 @@ export function checkImports({ script, report }: RuleContext): void {
       case "ImportDeclaration":
       case "ExportAllDeclaration":
       case "ImportExpression":
-        report("import", node, "nothing can be imported: a plugin is one file");
+        report("import", node, NOTHING);
         break;
       case "ExportNamedDeclaration":
-        if (node.source) report("import", node, "nothing can be imported: a plugin is one file");
+        if (node.source) report("import", node, NOTHING);
         break;
       case "MetaProperty":
         if (node.meta.name === "import") {
@@ -24,7 +27,7 @@ export function checkImports({ script, report }: RuleContext): void {
         if (callee.type !== "Identifier" || callee.name !== "require") break;
         if (script.useOf.get(callee)?.binding !== undefined) break;
         const severity = isGuarded("require", node) ? "warning" : undefined;
-        report("import", node, "require() does not exist: a plugin is one file", severity);
+        report("import", node, `require() does not exist: ${ONE_FILE}`, severity);
         break;
       }
     }

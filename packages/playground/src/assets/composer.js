@@ -1,5 +1,6 @@
 import { element, icon, post } from "./dom.js";
 import { createRecorder } from "./recorder.js";
+import { createVoiceWords } from "./voice-words.js";
 
 const KINDS = [
   { kind: "image", label: "Picture", accept: "image/*" },
@@ -8,14 +9,21 @@ const KINDS = [
   { kind: "file", label: "File", accept: "" },
 ];
 
-/** Everything by which a person says something on one platform. */
-export function createComposer(panel, { platform, user, capabilities }, showProblem) {
+/**
+ * Everything by which a person says something on one platform.
+ *
+ * @param currentUser the id of the person who is played now
+ */
+export function createComposer(panel, view, currentUser, showProblem) {
+  const { platform, capabilities } = view;
   const find = (selector) => panel.querySelector(selector);
   const text = find("textarea");
   const menu = find(".menu");
   const opener = find(".open-attach");
   const input = find("input.file");
+  const form = find("form.composer");
   const kinds = KINDS.filter(({ kind }) => capabilities.receive.includes(kind));
+  const words = createVoiceWords(form, (file, heard) => sendFile(file, "voice", heard));
   let quoted;
 
   for (const [selector, name] of [
@@ -40,20 +48,41 @@ export function createComposer(panel, { platform, user, capabilities }, showProb
     if (message !== undefined) text.focus();
   }
 
-  async function say(words) {
+  async function say(said) {
     const quoting = quoted && {
       text: quoted.text,
-      ...(quoted.by === "person" ? { from: user } : {}),
+      ...(quoted.by === "person" ? { from: currentUser() } : {}),
     };
     quote(undefined);
-    return deliver(JSON.stringify({ from: user, text: words, quote: quoting }));
+    return deliver(JSON.stringify({ from: currentUser(), text: said, quote: quoting }));
   }
 
-  function sendFile(file, kind = kindOf(file)) {
-    const form = new FormData();
-    form.set("from", user);
-    form.set(kind, file, file.name || kind);
-    return deliver(form);
+  function sendFile(file, kind, heard = "") {
+    const body = new FormData();
+    body.set("from", currentUser());
+    body.set(kind, file, file.name || kind);
+    if (heard !== "") body.set("transcription", heard);
+    return deliver(body);
+  }
+
+  /** A voice message may come with its words: they are asked for first. */
+  function offer(file, kind = kindOf(file)) {
+    if (kind === "voice" && view.voiceWords) words.ask(file);
+    else void sendFile(file, kind);
+  }
+
+  const draftKey = () => `draft:${platform}:${currentUser()}`;
+
+  function keepDraft() {
+    if (text.value === "") sessionStorage.removeItem(draftKey());
+    else sessionStorage[draftKey()] = text.value;
+    fit();
+  }
+
+  function fit() {
+    text.style.height = "auto";
+    // While the panel is hidden nothing has a height.
+    if (text.scrollHeight > 0) text.style.height = `${text.scrollHeight + 2}px`;
   }
 
   function kindOf({ type }) {
@@ -90,35 +119,33 @@ export function createComposer(panel, { platform, user, capabilities }, showProb
     if (!event.target.closest(".attach")) toggleMenu(false);
   });
   input.addEventListener("change", () => {
-    for (const file of input.files) void sendFile(file, input.dataset.kind);
+    for (const file of input.files) offer(file, input.dataset.kind);
     input.value = "";
   });
 
   find(".drop-quote").addEventListener("click", () => quote(undefined));
-  find("form").addEventListener("submit", async (event) => {
+  form.addEventListener("submit", async (event) => {
     event.preventDefault();
-    const words = text.value.trim();
-    if (words === "") return;
+    const said = text.value.trim();
+    if (said === "") return;
     text.value = "";
-    fit();
+    keepDraft();
     // A message that could not be sent is put back, unless the person has typed something new.
-    if (!(await say(words)) && text.value === "") text.value = words;
+    if ((await say(said)) || text.value !== "") return;
+    text.value = said;
+    keepDraft();
   });
   text.addEventListener("keydown", (event) => {
     if (event.key !== "Enter" || event.shiftKey || event.isComposing) return;
     event.preventDefault();
-    find("form").requestSubmit();
+    form.requestSubmit();
   });
-  const fit = () => {
-    text.style.height = "auto";
-    text.style.height = `${text.scrollHeight + 2}px`;
-  };
-  text.addEventListener("input", fit);
+  text.addEventListener("input", keepDraft);
   text.addEventListener("paste", (event) => {
     const files = [...(event.clipboardData?.files ?? [])];
     if (files.length === 0) return;
     event.preventDefault();
-    for (const file of files) void sendFile(file);
+    for (const file of files) offer(file);
   });
   panel.addEventListener("dragover", (event) => {
     event.preventDefault();
@@ -130,10 +157,22 @@ export function createComposer(panel, { platform, user, capabilities }, showProb
   panel.addEventListener("drop", (event) => {
     event.preventDefault();
     panel.classList.remove("dropping");
-    if (find("form").hidden) return;
-    for (const file of event.dataTransfer.files) void sendFile(file);
+    if (form.hidden) return;
+    for (const file of event.dataTransfer.files) offer(file);
   });
-  createRecorder(panel, capabilities, (file) => sendFile(file, "voice"), showProblem);
+  createRecorder(panel, capabilities, (file) => offer(file, "voice"), showProblem);
 
-  return { say, quote, focus: () => text.focus() };
+  return {
+    say,
+    quote,
+    fit,
+    focus: () => text.focus(),
+    /** Shows what the person who is played now has begun to write. */
+    restore() {
+      quote(undefined);
+      words.discard();
+      text.value = sessionStorage[draftKey()] ?? "";
+      fit();
+    },
+  };
 }

@@ -1,4 +1,4 @@
-import { element, icon, sizeInWords } from "./dom.js";
+import { button, element, icon, sizeInWords } from "./dom.js";
 
 const STATUS = {
   handled: "handled it",
@@ -10,13 +10,15 @@ const STATUS = {
 /**
  * Says under a person's message which plugin took it. Where more is known, that line opens the
  * details.
+ *
+ * @param saveRecord saves a run for a replay; left out where the page's host keeps none
  */
-export function markHandled(message, entry) {
+export function markHandled(message, entry, saveRecord) {
   const { by, failed, ms, runs } = entry;
   const nobody = failed === undefined ? "no plugin answers this" : `${failed} failed`;
   const words = by === null ? nobody : `${by} · ${inMs(ms)}`;
   const footer = message.querySelector("footer");
-  if (!runs.some(hasDetails)) {
+  if (saveRecord === undefined && !runs.some(hasDetails)) {
     footer.prepend(element("span", { className: "by" }, words));
     return;
   }
@@ -25,7 +27,7 @@ export function markHandled(message, entry) {
   opener.setAttribute("aria-expanded", "false");
   let details;
   opener.addEventListener("click", () => {
-    details ??= addDetails(message, opener, runs);
+    details ??= addDetails(message, opener, entry, saveRecord);
     const isOpen = details.hidden;
     details.hidden = !isOpen;
     opener.setAttribute("aria-expanded", String(isOpen));
@@ -45,11 +47,12 @@ function hasDetails({ error, logs, calls, cpuMs, gas, memoryBytes, credits }) {
 
 let number = 0;
 
-function addDetails(message, opener, runs) {
+function addDetails(message, opener, { platform, id, runs }, saveRecord) {
+  const save = saveRecord && ((plugin) => saveRecord({ platform, messageId: id, plugin }));
   const details = element(
     "section",
     { className: "details", id: `details-${(number += 1)}`, hidden: true },
-    ...runs.map(runElement),
+    ...runsElements(runs, save),
   );
   details.setAttribute("aria-label", "What the plugins did");
   opener.setAttribute("aria-controls", details.id);
@@ -57,7 +60,35 @@ function addDetails(message, opener, runs) {
   return details;
 }
 
-function runElement({ plugin, status, ms, error, logs = [], calls = [], more, ...used }) {
+/** The runs in their order; those in a row that passed the message on are folded into one line. */
+function runsElements(runs, save) {
+  const made = [];
+  for (let at = 0; at < runs.length;) {
+    const end = runs.findIndex(({ status }, index) => index >= at && status !== "passed");
+    const passed = runs.slice(at, end === -1 ? runs.length : end);
+    if (passed.length > 0) made.push(passedElement(passed, save));
+    else made.push(runElement(runs[at], save));
+    at += Math.max(1, passed.length);
+  }
+  return made;
+}
+
+function passedElement(runs, save) {
+  const names = runs.map(({ plugin }) => plugin).join(", ");
+  const [one] = runs;
+  const line =
+    runs.length === 1
+      ? `${one.plugin} passed it on`
+      : `${runs.length} plugins passed it on: ${names}`;
+  return element(
+    "details",
+    { className: "passed-runs" },
+    element("summary", {}, line),
+    ...runs.map((run) => runElement(run, save)),
+  );
+}
+
+function runElement({ plugin, status, ms, error, logs = [], calls = [], more, ...used }, save) {
   return element(
     "div",
     { className: `run ${status}` },
@@ -68,13 +99,27 @@ function runElement({ plugin, status, ms, error, logs = [], calls = [], more, ..
       element("span", {}, STATUS[status]),
       ...factsOf(used, ms).map((fact) => element("span", { className: "fact" }, fact)),
     ),
-    error && element("pre", { className: "problem" }, `${error.code}: ${error.message}`),
+    ...(error === undefined ? [] : errorElements(error)),
     calls.length === 0
       ? undefined
       : element("ol", { className: "calls" }, ...calls.map(callElement)),
     logs.length === 0 ? undefined : element("ul", { className: "logs" }, ...logs.map(logElement)),
     more === undefined ? undefined : element("p", { className: "more" }, `and ${more} more`),
+    save &&
+      element(
+        "p",
+        { className: "run-actions" },
+        button("Save for replay", "link", () => save(plugin)),
+      ),
   );
+}
+
+/** Why a run failed, and the lines around the place. */
+export function errorElements({ code, message, frame }) {
+  return [
+    element("pre", { className: "problem" }, `${code}: ${message}`),
+    ...(frame === undefined ? [] : [element("pre", { className: "frame" }, frame)]),
+  ];
 }
 
 function factsOf({ cpuMs, gas, memoryBytes, credits }, ms) {
@@ -99,11 +144,11 @@ function callElement({ operation, args, answer, failed, ms }) {
   );
 }
 
-function logElement({ level, text }) {
+export function logElement({ level, text }) {
   return element("li", { className: level }, element("b", {}, level), element("span", {}, text));
 }
 
 /** Milliseconds as people read them. */
-function inMs(ms) {
+export function inMs(ms) {
   return `${ms >= 10 ? Math.round(ms) : Math.round(ms * 10) / 10} ms`;
 }

@@ -1,7 +1,9 @@
-import { element } from "./dom.js";
+import { element, send } from "./dom.js";
 import { preview } from "./messages.js";
 import { createNotice } from "./notice.js";
 import { createPanel } from "./panel.js";
+import { copyTest } from "./test-dialog.js";
+import { createTools } from "./tools.js";
 
 const SIGNS = { wechat: "微", feishu: "飞", wecom: "企", dingtalk: "钉", telegram: "电" };
 const STATES = {
@@ -15,15 +17,23 @@ const tabs = document.getElementById("tabs");
 const offline = document.getElementById("offline");
 const notice = createNotice(document.getElementById("notice"));
 /** What the page says of itself. */
-let words = { suggestions: [] };
+let words = { suggestions: [], tools: [] };
+/** The log, and the tools of the host. */
+let tools;
+/** What people have written, by platform and id, for the log. */
+const written = new Map();
 /** By platform: its tab, its panel, whom it plays. */
 const places = new Map();
 let current = "";
 const loadedAt = Date.now();
 
 function addPlace(view) {
-  const { platform, title, user } = view;
-  const panel = createPanel(view, words.suggestions);
+  const { platform, title } = view;
+  const panel = createPanel(view, words, {
+    toggleTools: () => tools?.toggle(),
+    copyTest,
+    saveRecord,
+  });
   const state = element("small", { className: "state" });
   const unread = element("span", { className: "unread", hidden: true });
   const tab = element(
@@ -40,7 +50,7 @@ function addPlace(view) {
   tab.addEventListener("click", () => open(platform));
   tabs.append(tab);
   document.getElementById("panels").append(panel.element);
-  const place = { panel, tab, state, unread, user, last: "" };
+  const place = { panel, tab, state, unread, title, last: "" };
   places.set(platform, place);
   return place;
 }
@@ -56,7 +66,7 @@ function open(platform) {
     if (!isCurrent) continue;
     unread.hidden = true;
     unread.textContent = "";
-    panel.scrollToEnd();
+    panel.opened();
   }
 }
 
@@ -89,26 +99,60 @@ function showPlatforms(views) {
     place.tab.title = place.stateWords;
   }
   if (current !== "") return;
-  const [first] = places.keys();
-  open(places.has(sessionStorage.platform) ? sessionStorage.platform : first);
+  const wanted = [sessionStorage.platform, words.start, ...places.keys()];
+  open(wanted.find((platform) => places.has(platform)));
 }
 
 function showMessage(message) {
   const place = places.get(message.platform);
-  if (place === undefined || message.user !== place.user) return;
-  place.panel.add(message);
+  if (place === undefined) return;
+  const isNew = message.at > loadedAt;
+  place.panel.add(message, isNew);
+  if (message.id !== undefined) written.set(keyOf(message), message);
   place.last = preview(message);
   place.state.textContent = place.last;
-  const isNews = message.by === "bot" && message.at > loadedAt;
-  if (message.platform === current || !isNews) return;
+  if (message.platform === current || message.by !== "bot" || !isNew) return;
   place.unread.hidden = false;
   place.unread.textContent = String(Number(place.unread.textContent) + 1);
+}
+
+function showHandled(entry) {
+  const place = places.get(entry.platform);
+  if (place === undefined) return;
+  place.panel.handled(entry);
+  const message = written.get(keyOf(entry));
+  const person = message === undefined ? "somebody" : place.panel.nameOf(message.user);
+  tools?.log.addTurn({ platform: entry.platform, title: place.title, person, message, entry });
+  tools?.refresh();
+}
+
+function keyOf({ platform, id }) {
+  return `${platform} ${id}`;
+}
+
+async function saveRecord(run) {
+  const { value, error } = await send("/tools/records/save", run);
+  notice.show(
+    error === undefined
+      ? { kind: "done", text: `Saved ${value.file}\n${value.command} runs it again` }
+      : { kind: "error", text: `Not saved: ${error}` },
+  );
+}
+
+function showWords(given) {
+  words = given;
+  document.title = words.title;
+  document.querySelector("h1").textContent = words.title;
+  document.getElementById("about").textContent = words.about;
+  tools ??= createTools(document.getElementById("tools"), words.tools);
 }
 
 const events = new EventSource("/events");
 events.addEventListener("open", () => {
   offline.hidden = true;
   // The feed restarts from its beginning.
+  written.clear();
+  tools?.log.clear();
   for (const place of places.values()) {
     place.panel.clear();
     place.last = "";
@@ -119,16 +163,13 @@ events.addEventListener("open", () => {
 events.addEventListener("error", () => {
   offline.hidden = false;
 });
-events.addEventListener("page", ({ data }) => {
-  words = JSON.parse(data);
-  document.title = words.title;
-  document.querySelector("h1").textContent = words.title;
-  document.getElementById("about").textContent = words.about;
+events.addEventListener("page", ({ data }) => showWords(JSON.parse(data)));
+events.addEventListener("notice", ({ data }) => {
+  const given = JSON.parse(data);
+  notice.show(given);
+  tools?.log.addNotice(given);
+  tools?.refresh();
 });
-events.addEventListener("notice", ({ data }) => notice.show(JSON.parse(data)));
 events.addEventListener("platforms", ({ data }) => showPlatforms(JSON.parse(data)));
 events.addEventListener("message", ({ data }) => showMessage(JSON.parse(data)));
-events.addEventListener("handled", ({ data }) => {
-  const entry = JSON.parse(data);
-  places.get(entry.platform)?.panel.handled(entry);
-});
+events.addEventListener("handled", ({ data }) => showHandled(JSON.parse(data)));

@@ -1,18 +1,26 @@
 import { createComposer } from "./composer.js";
-import { element, post } from "./dom.js";
+import { button, element, post } from "./dom.js";
 import { createLogin } from "./login.js";
 import { markHandled } from "./details.js";
 import { messageElement } from "./messages.js";
+import { createPeople } from "./people.js";
 
-/** The panel of one platform: its login, its chat and what a person can say. */
-export function createPanel(view, suggestions) {
-  const { platform, title, user, simulated, capabilities } = view;
+/**
+ * The panel of one platform: its login, its chats and what a person can say.
+ *
+ * @param words what the page says of itself, with the names of its tools
+ */
+export function createPanel(view, words, actions) {
+  const { platform, title, simulated, capabilities } = view;
   const panel = document.getElementById("panel").content.cloneNode(true).querySelector("section");
   const find = (selector) => panel.querySelector(selector);
   const chat = find(".chat");
-  const said = new Map();
-  /** Activities of messages that have not arrived yet. */
-  const early = new Map();
+  /** All messages of all people, in order. */
+  let messages = [];
+  /** What the plugins did, by the id of the message. */
+  const handled = new Map();
+  /** The messages that are shown, by id. */
+  const shown = new Map();
   /** Whether the chat is scrolled to its end, so that new messages scroll into view. */
   let sticks = true;
   panel.id = `panel-${platform}`;
@@ -20,12 +28,18 @@ export function createPanel(view, suggestions) {
   panel.setAttribute("aria-labelledby", `tab-${platform}`);
   find("h2").textContent = title;
   find(".facts").textContent = factsOf(view);
-  const composer = createComposer(panel, view, showProblem);
+  const people = createPeople(find(".people"), view, showChat, showProblem);
+  find(".people").hidden = !simulated;
+  const composer = createComposer(panel, view, () => people.current, showProblem);
   const login = view.login && createLogin(find(".login"), view);
   find(".logout").addEventListener("click", async () => {
     const error = await post(`/simulators/${platform}/logout`);
     if (error !== undefined) showProblem(`Not logged out: ${error}`);
   });
+  if (words.tools.length === 0) find(".open-tools").textContent = "Log";
+  find(".open-tools").addEventListener("click", actions.toggleTools);
+  find(".copy-test").hidden = !words.tools.includes("records") || !simulated;
+  find(".copy-test").addEventListener("click", () => actions.copyTest(platform, showProblem));
   const typing = element(
     "div",
     {
@@ -38,10 +52,13 @@ export function createPanel(view, suggestions) {
     element("i"),
     element("i"),
   );
-  clear();
+  // Pictures and videos have no height before they are there.
+  const sizes = new ResizeObserver(() => sticks && scrollToEnd());
+  people.update(view.people);
 
   function append(node) {
     chat.insertBefore(node, typing);
+    sizes.observe(node);
     if (sticks) scrollToEnd();
   }
 
@@ -49,31 +66,54 @@ export function createPanel(view, suggestions) {
     chat.scrollTop = chat.scrollHeight;
   }
 
-  function showProblem(words) {
-    append(element("p", { className: "note problem", role: "alert" }, words));
+  function showProblem(text) {
+    append(element("p", { className: "note problem", role: "alert" }, text));
   }
 
   function clear() {
-    said.clear();
-    early.clear();
+    messages = [];
+    handled.clear();
+    people.forgetNews();
+    showChat();
+  }
+
+  /** Draws the chat of the person who is played. */
+  function showChat() {
+    shown.clear();
+    sizes.disconnect();
+    sticks = true;
     chat.replaceChildren(
       simulated
         ? emptyState()
         : element("p", { className: "note" }, `This bot is on ${title} itself: write to it there.`),
       typing,
     );
+    composer.restore();
+    for (const message of messages) if (message.user === people.current) draw(message);
+    scrollToEnd();
+  }
+
+  function draw(message) {
+    find(".empty")?.remove();
+    const made = messageElement(message, capabilities.quotes ? composer.quote : undefined);
+    append(made);
+    if (message.id === undefined) return;
+    shown.set(message.id, made);
+    if (handled.has(message.id)) mark(made, handled.get(message.id));
+  }
+
+  function mark(made, entry) {
+    markHandled(made, entry, words.tools.includes("records") ? actions.saveRecord : undefined);
   }
 
   function emptyState() {
-    const buttons = suggestions.map((text) => {
-      const button = element("button", { type: "button", className: "quiet" }, text);
-      button.addEventListener("click", () => composer.say(text));
-      return button;
-    });
+    const buttons = words.suggestions.map((text) =>
+      button(text, "quiet", () => composer.say(text)),
+    );
     return element(
       "div",
       { className: "empty" },
-      element("p", {}, `You are ${user}, in a private chat with the bot.`),
+      element("p", {}, `You are ${people.nameOf(people.current)}, in a private chat with the bot.`),
       element("p", {}, "Try one of these, or send a picture, a voice message or a file."),
       element("div", { className: "suggestions" }, ...buttons),
     );
@@ -82,55 +122,56 @@ export function createPanel(view, suggestions) {
   chat.addEventListener("scroll", () => {
     sticks = chat.scrollHeight - chat.scrollTop - chat.clientHeight < 80;
   });
-  // Pictures have no height before they are there.
-  chat.addEventListener("load", () => sticks && scrollToEnd(), { capture: true });
 
   return {
     element: panel,
     clear,
     focus: () => composer.focus(),
-    scrollToEnd,
-    update({ state, problem, login: stage, typing: people }) {
+    /** The panel has become visible: before, nothing in it had a height. */
+    opened() {
+      composer.fit();
+      scrollToEnd();
+    },
+    nameOf: people.nameOf,
+    update({ state, problem, login: stage, typing: typers, people: all }) {
+      people.update(all);
       const isOpen = simulated && state !== "login" && state !== "failed";
       panel.dataset.state = state;
       find(".broken").hidden = state !== "failed";
       find(".broken").textContent = `The bot is not connected. ${problem ?? ""}`;
       find(".login").hidden = state !== "login";
       chat.hidden = state === "login";
-      find("form").hidden = !isOpen;
+      find(".composer").hidden = !isOpen;
       find(".logout").hidden = !(isOpen && login !== undefined);
       if (stage !== undefined) login?.update(stage);
-      const isTyping = people.includes(user);
+      const isTyping = typers.includes(people.current);
       if (typing.hidden !== isTyping) return;
       typing.hidden = !isTyping;
-      if (isTyping) scrollToEnd();
+      if (isTyping && sticks) scrollToEnd();
     },
-    add(message) {
-      find(".empty")?.remove();
-      const made = messageElement(message, capabilities.quotes ? composer.quote : undefined);
-      append(made);
-      if (message.id !== undefined) {
-        said.set(message.id, made);
-        if (early.has(message.id)) markHandled(made, early.get(message.id));
-      }
-      if (message.by === "person") scrollToEnd();
+    /** Adds a message; `isNews` when it has come after the page. */
+    add(message, isNews) {
+      messages.push(message);
+      if (message.user === people.current) {
+        draw(message);
+        if (message.by === "person") scrollToEnd();
+      } else if (isNews && message.by === "bot") people.addNews(message.user);
     },
     handled(entry) {
-      const message = said.get(entry.id);
-      if (message === undefined) early.set(entry.id, entry);
-      else markHandled(message, entry);
+      handled.set(entry.id, entry);
+      if (shown.has(entry.id)) mark(shown.get(entry.id), entry);
       if (sticks) scrollToEnd();
     },
   };
 }
 
 /** What is special about a platform, quietly. */
-function factsOf({ user, simulated, capabilities: { typing, quotes, receive } }) {
+function factsOf({ simulated, capabilities: { typing, quotes, receive } }) {
   const lacks = [];
   if (!typing) lacks.push("typing indicator");
   if (!quotes) lacks.push("quotes");
   for (const kind of ["image", "voice", "video", "file"])
     if (!receive.includes(kind)) lacks.push(kind);
-  const who = simulated ? `simulated · you are ${user}` : "the real platform";
-  return lacks.length === 0 ? who : `${who} · this platform has no ${lacks.join(", no ")}`;
+  const who = simulated ? "simulated" : "the real platform";
+  return lacks.length === 0 ? who : `${who} · no ${lacks.join(", no ")}`;
 }

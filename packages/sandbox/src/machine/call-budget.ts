@@ -93,7 +93,7 @@ export class CallBudget {
   breachCpu(): void {
     this.breach ??= {
       code: "SANDBOX_CPU_LIMIT",
-      message: `the plugin ran for more than ${this.limits.cpuMs} ms`,
+      message: `the plugin computed for more than ${this.limits.cpuMs} ms: is there a loop that does not end?`,
     };
   }
 

@@ -38,7 +38,8 @@ function neverSettled(memoryFull: boolean): Failure {
   if (memoryFull) return toFailure(undefined, true);
   return {
     code: "PLUGIN_NEVER_SETTLED",
-    message: "the plugin waits for something that can never happen",
+    message:
+      "the plugin waits for something that can never happen: a promise that nothing resolves",
   };
 }
 

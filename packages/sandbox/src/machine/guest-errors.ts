@@ -48,7 +48,7 @@ const UNREADABLE = "the error could not be read";
 
 const OUT_OF_MEMORY: Failure = {
   code: "SANDBOX_MEMORY_LIMIT",
-  message: "the plugin used up its memory",
+  message: "the plugin used up its memory: is there a list or text that only grows?",
 };
 
 /** The failure of a value that could not be copied between machine and host. */
@@ -72,7 +72,9 @@ export function toFailure(thrown: Thrown | undefined, memoryFull: boolean): Fail
   // Without memory for an error object the engine throws null.
   const isNothing = name === "null" || name === "object" || message === UNREADABLE;
   if (outOfMemory || (memoryFull && isNothing)) return OUT_OF_MEMORY;
-  const text = name === undefined || name === "Error" ? message : `${name}: ${message}`;
+  const isOverflow = name === "InternalError" && message === "stack overflow";
+  const hint = isOverflow ? ": is there a function that calls itself without an end?" : "";
+  const text = `${name === undefined || name === "Error" ? "" : `${name}: `}${message}${hint}`;
   return { code: "PLUGIN_ERROR", message: text, ...(stack === undefined ? {} : { stack }) };
 }
 
@@ -81,17 +83,12 @@ export function toLoadFailure(thrown: Thrown | undefined, memoryFull: boolean): 
   if (thrown === undefined) return failedCrossing(memoryFull);
   const { name, message = "", stack = "" } = thrown;
   if (name === "SyntaxError" && isParseStack(stack)) {
-    const line = /:(\d+)/u.exec(stack)?.[1] ?? "?";
-    return {
-      code: "PLUGIN_SYNTAX_ERROR",
-      message: `syntax error in line ${line}: ${message}`,
-      stack,
-    };
+    return { code: "PLUGIN_SYNTAX_ERROR", message: `syntax error: ${message}`, stack };
   }
   if (message.startsWith("could not load module ")) {
     return {
       code: "PLUGIN_IMPORT_REFUSED",
-      message: `${message.replace("could not load", "a plugin cannot import")}: it is one file`,
+      message: `${message.replace("could not load", "a plugin cannot import")}: it is one file. botwright build makes one of a plugin and its packages`,
     };
   }
   return toFailure(thrown, memoryFull);

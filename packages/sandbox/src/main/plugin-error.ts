@@ -1,11 +1,69 @@
-import { PluginError } from "@botwright/core";
+import {
+  createErrorLocator,
+  type ErrorPosition,
+  PluginError,
+  type PluginText,
+} from "@botwright/core";
 import { type Failure, PLUGIN_FILE } from "../protocol/errors.ts";
+import { nameCallee } from "./callee-name.ts";
+import { createGuestStackReader } from "./guest-stack.ts";
 
-/** Creates the error that hosts and authors see; its stack names the plugin's own lines as `<slug>.js`. */
-export function toPluginError(slug: string, failure: Failure): PluginError {
-  const error = new PluginError(failure.message, { code: failure.code });
-  const lines = (failure.stack ?? "").split("\n").filter((line) => line.includes(PLUGIN_FILE));
-  const stack = lines.map((line) => `\n    ${line.trim().replace(PLUGIN_FILE, `${slug}.js`)}`);
-  error.stack = `${error.name}: ${failure.message}${stack.join("")}`;
-  return error;
+/** Turns what the machine says of a plugin's errors into what people see. */
+export interface PluginErrors {
+  /**
+   * Makes the error that hosts and authors see. It has the position in the plugin's file and the lines
+   * around it, and its stack names the plugin's own frames only.
+   */
+  readonly toPluginError: (failure: Failure) => PluginError;
+  /** Replaces the stacks in a console line: an author logs errors too. */
+  readonly showStacks: (text: string) => string;
+}
+
+/** Creates them for one plugin. */
+export function createPluginErrors(plugin: PluginText): PluginErrors {
+  const { locate, find, positionAt } = createErrorLocator(plugin);
+  const stacks = createGuestStackReader(plugin.code, positionAt);
+  return {
+    toPluginError({ code, message: given, stack = "" }) {
+      const frames = stacks.read(stack);
+      // Not the constructor of the plugin's own class of errors, but where it was called.
+      const thrown =
+        frames.find(({ offset }) => !isInConstructor(plugin.code, offset)) ?? frames[0];
+      const [innermost] = frames;
+      // Names the callee only if no native function was called in between.
+      const message = innermost?.depth === 0 ? nameCallee(given, plugin.code, innermost) : given;
+      const location = thrown && locate(thrown.position);
+      const error = new PluginError(message, { code, ...location });
+      const lines = frames.flatMap(({ position }) => find(position) ?? []).map(formatFrame);
+      error.stack = [`${error.name}: ${message}`, ...lines].join("\n");
+      return error;
+    },
+    showStacks(text) {
+      if (!text.includes(PLUGIN_FILE)) return text;
+      const shown: string[] = [];
+      let left = MOST_LOGGED_FRAMES;
+      for (const line of text.split("\n")) {
+        if (line.startsWith("    at ") && line.includes(" (<input>:")) continue;
+        const position = left > 0 ? stacks.position(line) : undefined;
+        const found = position && find(position);
+        if (found !== undefined) left--;
+        shown.push(found === undefined ? line : formatFrame(found));
+      }
+      return shown.join("\n");
+    },
+  };
+}
+
+/** Frames that one console line shows by their place in the plugin's file. */
+const MOST_LOGGED_FRAMES = 20;
+
+/** Whether a constructor calls `super` there; one that is not written stands at the end of its class. */
+function isInConstructor(code: string, offset: number): boolean {
+  return code[offset] === "}" || (code[offset] === "(" && code.endsWith("super", offset));
+}
+
+/** A frame as in a stack of Node's, so that editors and terminals find the place. */
+function formatFrame({ file, line, column, functionName }: ErrorPosition): string {
+  const place = `${file}:${line}:${column}`;
+  return `    at ${functionName === undefined ? place : `${functionName} (${place})`}`;
 }

@@ -20,7 +20,7 @@ import { createCallSeeds } from "./call/call-input.ts";
 import { createContention } from "./fairness/contention.ts";
 import { type ApprovedMeta, grantMeta, readDeclaration } from "./declaration.ts";
 import type { Failure } from "../protocol/errors.ts";
-import { toPluginError } from "./plugin-error.ts";
+import { createPluginErrors, type PluginErrors } from "./plugin-error.ts";
 import { type PluginVersion, safely, type SandboxEventListener } from "./events.ts";
 import type { SandboxFetch } from "./call/fetch.ts";
 import { createFetchThread } from "./threads/fetch-thread.ts";
@@ -93,6 +93,11 @@ export interface PluginInfo {
    * plugin's storage. @default "plugin"
    */
   defaultSlug?: string;
+  /**
+   * Name or path of the plugin's file, for the positions of its errors; they have the name without folders.
+   * @default the slug and `.js`
+   */
+  file?: string;
   /**
    * What was shown to and approved by a person. A file that declares something else when it runs is
    * refused, and these permissions are granted, never the file's own. `{}` approves a file that declares
@@ -214,12 +219,18 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     contention.seen(account);
     const onStrike = (): void => strike({ slug, version });
     const outcome = await loadInWorker({ pool, account, source, limits, onStrike });
-    logLines(observeLogger(own.logger, undefined, { plugin: provisional }), outcome.logs);
-    if (!outcome.ok) throw toPluginError(provisional, outcome.failure);
+    const errorsOf = (name: string): PluginErrors =>
+      createPluginErrors({ code: source, file: info.file ?? `${name}.js` });
+    const loadErrors = errorsOf(info.slug ?? info.defaultSlug ?? slugOfFile());
+    const loadLogger = observeLogger(own.logger, undefined, { plugin: provisional });
+    logLines(loadLogger, outcome.logs, loadErrors.showStacks);
+    if (!outcome.ok) throw loadErrors.toPluginError(outcome.failure);
     const declared = grantMeta(readDeclaration(outcome.declaration), info);
     slug = info.slug ?? declared.slug ?? info.defaultSlug ?? slugOfFile();
-    for (const { message } of findMetaWarnings(declared))
+    for (const { message } of findMetaWarnings(declared)) {
       own.logger.warn(message, { plugin: slug });
+    }
+    const errors = errorsOf(slug);
     const imageBytes = outcome.diff.bytes.byteLength;
     const loadMs = performance.now() - started;
     onEvent({ type: "plugin-loaded", slug, version, loadMs, imageBytes });
@@ -228,11 +239,11 @@ export function createSandbox(options: SandboxOptions = {}): Sandbox {
     images.add(id, outcome.diff);
     const reload = async (): Promise<MemoryDiff> => {
       const again = await loadInWorker({ pool, account, source, limits, onStrike });
-      if (!again.ok) throw toPluginError(slug, again.failure);
+      if (!again.ok) throw errors.toPluginError(again.failure);
       return again.diff;
     };
     return createPlugin(
-      { id, meta: { ...declared, slug }, version, limits, accounts, reload },
+      { id, meta: { ...declared, slug }, version, limits, accounts, errors, reload },
       own,
     );
   }

@@ -27,6 +27,7 @@ import type { MemoryDiff } from "../machine/image.ts";
 import type { ImageStore } from "./image-store.ts";
 import type { CallLimits } from "./limits.ts";
 import type { MediaShare } from "./call/media.ts";
+import type { PluginErrors } from "./plugin-error.ts";
 import type { Pool } from "./threads/pool.ts";
 import type { Quarantine } from "./fairness/quarantine.ts";
 import type { SuspendedMemoryBudget } from "./fairness/suspended-memory.ts";
@@ -64,6 +65,7 @@ export interface LoadedPlugin {
   readonly version: string;
   readonly limits: CallLimits;
   readonly accounts: PluginAccounts;
+  readonly errors: PluginErrors;
   /** Loads the file again after its image was evicted. */
   reload(): Promise<MemoryDiff>;
 }
@@ -76,7 +78,7 @@ export interface LoadedPlugin {
  * the plugin is put together once, here.
  */
 export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): Plugin {
-  const { id, meta, version, limits, accounts } = loaded;
+  const { id, meta, version, limits, accounts, errors } = loaded;
   const {
     pool,
     suspendedMemory,
@@ -95,7 +97,7 @@ export function createPlugin(loaded: LoadedPlugin, services: SandboxServices): P
   const mayUseMedia = permissions === undefined || permissions.media === true;
   const sizes = createAnswerSizes(limits);
   const shared = { pool, suspendedMemory, bytes, formatThread, work, sizes, fetch, clock, logger };
-  const common = { ...shared, slug, permissions, limits };
+  const common = { ...shared, slug, permissions, limits, errors };
 
   /** Reports a call's usage to its caller and to the sandbox's listener; skipped when neither listens. */
   function tellEnd(call: PluginCall, meter: CallMeter, failureCode: string | undefined): void {

@@ -12,11 +12,14 @@ export interface Person {
 
 /** A stored message. */
 export interface KeptMessage {
-  readonly message: FeishuMessage;
+  /** Replaced by an edit. */
+  message: FeishuMessage;
   /** The open_id of the person in this chat. */
   readonly user: string;
   /** What it shows as text, by which quotes find it. */
-  readonly text: string | undefined;
+  text: string | undefined;
+  /** Of a forward, the messages in it, which are read with its id. */
+  readonly forwarded: readonly FeishuMessage[];
   /** The files that can be fetched with its id. */
   readonly files: ReadonlyMap<string, StoredFile>;
   readonly reactions: Map<string, Reaction>;
@@ -51,7 +54,17 @@ export interface NewMessage {
   readonly text?: string | undefined;
   readonly files?: ReadonlyMap<string, StoredFile>;
   readonly mentions?: readonly object[];
+  readonly forwarded?: readonly ForwardedMessage[];
   readonly at: number;
+}
+
+/** A message in a forward. */
+export interface ForwardedMessage {
+  readonly sender: FeishuSender;
+  readonly type: string;
+  readonly content: string;
+  /** The messages in it, when it is a forward itself. */
+  readonly forwarded?: readonly ForwardedMessage[];
 }
 
 /** Who has met the bot, and all messages. */
@@ -97,9 +110,11 @@ export class Chats {
 
   add(given: NewMessage): KeptMessage {
     const { user, sender, type, content, parent, text, files, mentions = [], at } = given;
+    const id = newMessageId();
+    const chatId = given.chatId ?? this.person(user).chatId;
     const kept: KeptMessage = {
       message: {
-        message_id: `om_${randomBytes(16).toString("hex")}`,
+        message_id: id,
         ...(parent !== undefined && {
           root_id: parent.root_id ?? parent.message_id,
           parent_id: parent.message_id,
@@ -109,13 +124,14 @@ export class Chats {
         update_time: String(at),
         deleted: false,
         updated: false,
-        chat_id: given.chatId ?? this.person(user).chatId,
+        chat_id: chatId,
         sender,
         body: { content },
         mentions,
       },
       user,
       text,
+      forwarded: listForwarded(given.forwarded ?? [], id, { chatId, at }),
       files: files ?? new Map(),
       reactions: new Map(),
       recalled: false,
@@ -138,4 +154,33 @@ export class Chats {
         (author === undefined || message.sender.id === author),
     );
   }
+}
+
+function newMessageId(): string {
+  return `om_${randomBytes(16).toString("hex")}`;
+}
+
+/** The messages of a forward in one list; each names the one that holds it. */
+function listForwarded(
+  messages: readonly ForwardedMessage[],
+  upperId: string,
+  where: { readonly chatId: string; readonly at: number },
+): FeishuMessage[] {
+  return messages.flatMap(({ sender, type, content, forwarded = [] }) => {
+    const id = newMessageId();
+    const message: FeishuMessage = {
+      message_id: id,
+      upper_message_id: upperId,
+      msg_type: type,
+      create_time: String(where.at),
+      update_time: String(where.at),
+      deleted: false,
+      updated: false,
+      chat_id: where.chatId,
+      sender,
+      body: { content },
+      mentions: [],
+    };
+    return [message, ...listForwarded(forwarded, id, where)];
+  });
 }

@@ -1,17 +1,10 @@
 import { isRecord } from "../http.ts";
 import type { SentMessage } from "../simulator.ts";
 import type { StoredFile } from "./chats.ts";
+import { readPost } from "./im-post.ts";
+import { shownText } from "./im-text.ts";
 import type { FeishuState } from "./state.ts";
 import { bad, CODES, FeishuError } from "./wire.ts";
-
-/** What the contents of messages are made of. */
-const CONTENT_KEYS: Readonly<Record<string, readonly string[]>> = {
-  text: ["text"],
-  image: ["image_key"],
-  file: ["file_key"],
-  media: ["file_key", "image_key"],
-  audio: ["file_key"],
-};
 
 /** What a file must have been uploaded as, where that is not any other type. */
 const UPLOADED_AS: Readonly<Record<string, string>> = { media: "mp4", audio: "opus" };
@@ -24,15 +17,17 @@ export function readContent(
 ): Pick<SentMessage, "type" | "text" | "bytes" | "name"> {
   const value = parse(content);
   if (!isRecord(value)) throw bad("content is not a string of a JSON object");
-  const unknown = Object.keys(value).find((key) => CONTENT_KEYS[type]?.includes(key) === false);
-  if (unknown !== undefined) throw bad(`content of ${type} has no ${unknown}`);
   switch (type) {
     case "text": {
       const { text } = value;
       if (typeof text !== "string" || text.trim() === "") throw bad("text must not be empty");
-      return { type: "text", text };
+      return { type: "text", text: shownText(text) };
     }
     case "post":
+      return {
+        type: "text",
+        text: readPost(value, (key, kind) => void uploaded(state, key, kind)),
+      };
     case "interactive":
       return { type: "text", text: content };
     case "image":

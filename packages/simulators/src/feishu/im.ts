@@ -5,6 +5,8 @@ import { bad, CODES, FeishuError } from "./wire.ts";
 
 /** Time for which a repeated send with the same `uuid` returns the same message. */
 const UUID_MS = 3_600_000;
+/** The most ids of one mget. */
+const MAX_IDS = 50;
 const MAX_TEXT_BODY = 150 * 1024;
 const MAX_OTHER_BODY = 30 * 1024;
 
@@ -56,11 +58,29 @@ export function replyToMessage(
 export function getMessage(state: FeishuState, id: string): object {
   const kept = findMessage(state, id);
   assertExists(state, kept, "get", CODES.deleted);
-  return { items: [kept.message] };
+  return { items: [kept.message, ...kept.forwarded] };
+}
+
+/** `GET /im/v1/messages/mget`: the messages that exist, also recalled ones, without their words. */
+export function getMessages(state: FeishuState, ids: readonly string[]): object {
+  if (ids.length === 0 || ids.length > MAX_IDS) throw bad(`message_ids must be 1 to ${MAX_IDS}`);
+  const found = ids.flatMap((id) => state.chats.message(id) ?? []);
+  return {
+    items: found.flatMap(({ message, forwarded, recalled }) =>
+      recalled
+        ? [{ ...message, deleted: true, body: { content: "This message was recalled" } }]
+        : [message, ...forwarded],
+    ),
+  };
 }
 
 /** @throws FeishuError when the message was recalled */
-function assertExists(state: FeishuState, kept: KeptMessage, call: string, usual: number): void {
+export function assertExists(
+  state: FeishuState,
+  kept: KeptMessage,
+  call: string,
+  usual: number,
+): void {
   const fault = state.faults.recalled.take(call);
   if (!kept.recalled && fault === undefined) return;
   const code = fault?.code ?? usual;
@@ -92,10 +112,7 @@ function send(
   if (uuid !== undefined && (typeof uuid !== "string" || uuid.length > 50)) {
     throw bad("uuid must have at most 50 characters");
   }
-  const limit = type === "text" ? MAX_TEXT_BODY : MAX_OTHER_BODY;
-  if (Buffer.byteLength(JSON.stringify(body)) > limit) {
-    throw new FeishuError(CODES.tooLong, "The message content reaches its limit.");
-  }
+  assertSize(type, body);
   const shown = readContent(state, type, content);
   if (state.faults["refused-user"].take("", ({ user }) => user === person.openId)) {
     throw new FeishuError(CODES.unavailableUser, "Bot has NO availability to this user");
@@ -126,4 +143,12 @@ function send(
     ...(quotes !== undefined && { quotes }),
   });
   return kept.message;
+}
+
+/** @throws FeishuError when the body of a send or edit is larger than the platform takes */
+export function assertSize(type: string, body: Record<string, unknown>): void {
+  const limit = type === "text" ? MAX_TEXT_BODY : MAX_OTHER_BODY;
+  if (Buffer.byteLength(JSON.stringify(body)) > limit) {
+    throw new FeishuError(CODES.tooLong, "The message content reaches its limit.");
+  }
 }

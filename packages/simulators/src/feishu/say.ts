@@ -2,7 +2,7 @@ import { randomBytes } from "node:crypto";
 import { SimulatorError } from "../errors.ts";
 import type { MessageIds } from "../simulator.ts";
 import type { MediaInput, QuoteInput, UserMessage } from "../user-message.ts";
-import type { KeptMessage, StoredFile } from "./chats.ts";
+import type { ForwardedMessage, KeptMessage, StoredFile } from "./chats.ts";
 import { botSender, type FeishuState, TENANT } from "./state.ts";
 import type { FeishuEvent, FeishuSender } from "./wire.ts";
 
@@ -12,6 +12,18 @@ export interface FeishuMention {
   readonly key: string;
   readonly id: { readonly open_id: string };
   readonly name: string;
+}
+
+/** A message in a forward. */
+export interface FeishuForwarded {
+  /** The open_id of its author. */
+  readonly from: string;
+  /** As of a message: `text`, `post`, `image`, … */
+  readonly type: string;
+  /** The content as an object, or as the exact text on the wire. */
+  readonly content: object | string;
+  /** The messages in it, when it is a forward itself. */
+  readonly forwarded?: readonly FeishuForwarded[];
 }
 
 /** A message of a kind that only Feishu has. */
@@ -25,6 +37,8 @@ export interface FeishuPush {
   /** The files that the content names, by their keys. */
   readonly files?: Readonly<Record<string, MediaInput & { readonly kind?: "image" | "file" }>>;
   readonly mentions?: readonly FeishuMention[];
+  /** The messages in a `merge_forward`, which a bot reads with its id. */
+  readonly forwarded?: readonly FeishuForwarded[];
   /** @default "p2p" */
   readonly chatType?: "p2p" | "group";
   /** @default "user" */
@@ -80,7 +94,8 @@ export function push(state: FeishuState, given: FeishuPush): MessageIds {
     user: given.from,
     sender: userSender(state, given.from),
     type: given.type,
-    content: typeof content === "string" ? content : JSON.stringify(content),
+    content: wireContent(content),
+    forwarded: toForwarded(state, given.forwarded ?? []),
     ...(given.chatType === "group" && { chatId: `oc_${randomBytes(16).toString("hex")}` }),
     parent: parent?.message,
     text,
@@ -125,6 +140,22 @@ export function push(state: FeishuState, given: FeishuPush): MessageIds {
   };
   state.queue.add(event, message.chat_id);
   return { id, messageId: id };
+}
+
+function wireContent(content: object | string): string {
+  return typeof content === "string" ? content : JSON.stringify(content);
+}
+
+function toForwarded(
+  state: FeishuState,
+  messages: readonly FeishuForwarded[],
+): readonly ForwardedMessage[] {
+  return messages.map(({ from, type, content, forwarded = [] }) => ({
+    sender: userSender(state, from),
+    type,
+    content: wireContent(content),
+    forwarded: toForwarded(state, forwarded),
+  }));
 }
 
 /** A key of a file as the platform makes them. */

@@ -40,6 +40,9 @@ export const CODES = {
   requestFrequency: 99991400,
   badSecret: 10014,
   noPage: 99991600,
+  noChat: 232006,
+  otherSender: 230071,
+  notEditable: 230054,
 } as const;
 
 /** The refusal of a call that is not as it should be. */
@@ -63,6 +66,8 @@ export interface FeishuMessage {
   readonly message_id: string;
   readonly root_id?: string;
   readonly parent_id?: string;
+  /** The forward that this message is in. */
+  readonly upper_message_id?: string;
   readonly msg_type: string;
   /** Milliseconds since 1970. */
   readonly create_time: string;

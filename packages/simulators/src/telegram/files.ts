@@ -72,9 +72,7 @@ export class FileStore {
   prepare(fileId: string): TelegramFileId & { readonly file_path: string } {
     if (fileId === "") throw badRequest("file_id not specified");
     const file = this.#files.get(fileId);
-    if (file === undefined) {
-      throw badRequest("wrong file_id or the file is temporarily unavailable");
-    }
+    if (file === undefined) throw badRequest("invalid file_id");
     if (file.bytes.length > DOWNLOAD_LIMIT) throw badRequest("file is too big");
     return { ...file.ids, file_path: this.#path(file) };
   }

@@ -25,11 +25,26 @@ export function inputFile(state: TelegramState, params: Params, kind: FileKind):
   if (known === undefined && /^https?:\/\//i.test(value)) {
     throw badRequest("failed to get HTTP URL content");
   }
-  if (known === undefined) throw badRequest("wrong file identifier/HTTP URL specified");
+  if (known === undefined) throw badRequest(malformed(value));
   if (known.kind !== kind) {
     throw badRequest(`can't use file of type ${title(known.kind)} as ${title(kind)}`);
   }
   return known;
+}
+
+/**
+ * What the server says of a file_id that it does not know, which is the first thing in it that it
+ * cannot read: base64url, whose bytes end with the version of the format.
+ */
+function malformed(fileId: string): string {
+  const wrong = "wrong remote file identifier specified";
+  if (fileId.includes(".")) return "wrong file identifier/HTTP URL specified";
+  if (/[^\w-]/.test(fileId)) return `${wrong}: Wrong character in the string`;
+  if (fileId.length % 4 === 1) return `${wrong}: Wrong string length`;
+  // The last character may have bits that belong to no byte.
+  const bytes = Buffer.from(fileId, "base64url");
+  if (bytes.toString("base64url") !== fileId) return `${wrong}: Wrong padding in the string`;
+  return `${wrong}: can't unserialize it`;
 }
 
 /** An uploaded file: in the field itself, or in the part that the field names by attach://. */

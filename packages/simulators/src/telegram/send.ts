@@ -8,11 +8,13 @@ import type { Params } from "./params.ts";
 import { writeMessage, type TelegramState } from "./state.ts";
 import type { TelegramContent, TelegramEnvelope, TelegramMessage } from "./wire.ts";
 
-/** The most of a text, in UTF-16 units after trimming. */
+/** The most of a text, in code points after entity parsing and trimming, as the server counts. */
 const TEXT_LIMIT = 4096;
 /** Maximum bytes of a text as received. */
 const TEXT_BYTES = 32_768;
 const CAPTION_LIMIT = 1024;
+/** A character that is seen: neither a space nor one without width. */
+const VISIBLE = /[^\s\p{Default_Ignorable_Code_Point}\p{Cc}\u2800\uFFFC]/u;
 
 const SENT_TYPES: Readonly<Record<FileKind, SentMessage["type"]>> = {
   animation: "video",
@@ -29,12 +31,13 @@ const SENT_TYPES: Readonly<Record<FileKind, SentMessage["type"]>> = {
 /** sendMessage. */
 export function sendText(state: TelegramState, params: Params): TelegramMessage {
   const text = params.text("text");
-  if (text.trim() === "") throw badRequest("message text is empty");
+  if (text === "") throw badRequest("message text is empty");
   if (Buffer.byteLength(text) > TEXT_BYTES) throw badRequest("text is too long");
   checkParseMode(params);
   const chat = recipient(state, params);
+  if (!VISIBLE.test(text)) throw badRequest("text must be non-empty");
   const trimmed = text.trim();
-  if (trimmed.length > TEXT_LIMIT) throw badRequest("message is too long");
+  if (codePoints(trimmed) > TEXT_LIMIT) throw badRequest("message is too long");
   const content = { text: trimmed, entities: params.objects("entities") };
   return send(state, params, chat, "text", content);
 }
@@ -48,7 +51,7 @@ export function sendMedia(
     const file = inputFile(state, params, kind);
     const chat = recipient(state, params);
     const caption = params.text("caption").trim();
-    if (caption.length > CAPTION_LIMIT) throw badRequest("message caption is too long");
+    if (codePoints(caption) > CAPTION_LIMIT) throw badRequest("message caption is too long");
     // A photo sent again by its file_id was checked before.
     if (kind === "photo" && upload(params, kind) !== undefined) checkPhoto(file);
     const content = mediaContent(state.files, file, {
@@ -147,6 +150,10 @@ function checkParseMode(params: Params): void {
   if (!["", "none", "html", "markdown", "markdownv2"].includes(mode)) {
     throw badRequest("unsupported parse_mode");
   }
+}
+
+function codePoints(text: string): number {
+  return text.length - (text.match(/[\uD800-\uDBFF][\uDC00-\uDFFF]/g)?.length ?? 0);
 }
 
 function optional(params: Params, name: string): number | undefined {

@@ -22,13 +22,14 @@ import { type HandlerOutcome, readHandlerOutcome } from "./handler-outcome.ts";
 import type { HostWork } from "../fairness/host-work.ts";
 import type { CallLimits } from "../limits.ts";
 import { logLines } from "./log-lines.ts";
-import { toPluginError } from "../plugin-error.ts";
+import type { PluginErrors } from "../plugin-error.ts";
 import { RequestQueue } from "./request-queue.ts";
 import type { UsageAccount } from "../fairness/usage-account.ts";
 
 /** What one call of a handler needs in the main thread. */
 export interface CallOptions {
   readonly slug: string;
+  readonly errors: PluginErrors;
   readonly permissions: PluginPermissions | undefined;
   readonly account: UsageAccount;
   readonly pool: WorkerTaskOptions["pool"];
@@ -57,6 +58,10 @@ interface CallEvents {
   onEnd(meter: CallMeter, failureCode: string | undefined): void;
 }
 
+/** Operations whose failure matters: a read changes nothing, and a typing indicator may fail. */
+const NEEDS_AWAIT =
+  /^(?:bot\.(?:reply|send(?!Typing)\w+)|storage\.(?:set|compareAndSet|delete|clear)|aiService\.callModel|fetch)$/u;
+
 /** Console lines that are written in one step. */
 const LINES_AT_ONCE = 64;
 
@@ -83,6 +88,7 @@ export class SandboxCall {
   /** What the handler returned, while host calls that it did not await are still running. */
   private returned: HandlerOutcome | undefined;
   private ended = false;
+  private hasWarned = false;
 
   constructor(options: CallOptions) {
     const { events, limits, permissions, fetch, call } = options;
@@ -140,7 +146,7 @@ export class SandboxCall {
     if (state !== "waiting") this.task.stop(false);
     for (let at = 0; at < logs.length; at += LINES_AT_ONCE) {
       const lines = logs.slice(at, at + LINES_AT_ONCE);
-      this.step(() => logLines(this.logger, lines));
+      this.step(() => logLines(this.logger, lines, this.options.errors.showStacks));
     }
     this.step(() => {
       if (this.ended) return;
@@ -189,8 +195,19 @@ export class SandboxCall {
   };
 
   private onHostCallEnd(operation: string, answer: Omit<HostAnswer, "at">): void {
-    if (this.returned !== undefined && !answer.ok) this.warnOfLateFailure(operation, answer.json);
+    if (this.returned !== undefined) {
+      if (!answer.ok) this.warnOfLateFailure(operation, answer.json);
+      else if (NEEDS_AWAIT.test(operation)) this.warnOfLateEnd(operation);
+    }
     this.settleIfDone();
+  }
+
+  /** Once a call: a plugin that forgets `await` often does so everywhere. */
+  private warnOfLateEnd(operation: string): void {
+    if (this.hasWarned) return;
+    this.hasWarned = true;
+    const advice = `write await ${operation}(…), or a failure of it is lost`;
+    this.logger.warn(`the handler returned before ${operation} was done: ${advice}`);
   }
 
   private warnOfLateFailure(operation: string, json: string): void {
@@ -224,7 +241,7 @@ export class SandboxCall {
   private settle(outcome: HandlerOutcome): void {
     if ("failure" in outcome) {
       this.end(outcome.failure.code);
-      this.outcome.reject(toPluginError(this.options.slug, outcome.failure));
+      this.outcome.reject(this.options.errors.toPluginError(outcome.failure));
     } else {
       this.end(undefined);
       this.outcome.resolve(outcome.result);

@@ -1,0 +1,111 @@
+import {
+  type BotEvent,
+  type Journal,
+  type Platform,
+  type PluginRun,
+  readRun,
+  type RecordedRun,
+} from "@botwright/core";
+import { toRecordedRun } from "@botwright/harness";
+
+type EventOf<Type extends BotEvent["type"]> = Extract<BotEvent, { readonly type: Type }>;
+
+/** A run that can be saved for a replay. */
+interface KeptRun {
+  readonly start: EventOf<"plugin-started">;
+  readonly run: PluginRun;
+}
+
+/** The newest runs, by platform, message and plugin. */
+export interface KeptRuns {
+  readonly onBotEvent: (platform: Platform, event: BotEvent) => void;
+  /** The record of a run, while it and its journal are kept. */
+  readonly record: (
+    platform: Platform,
+    messageId: string,
+    plugin: string,
+  ) => Promise<RecordedRun | undefined>;
+  /**
+   * A run of the newest message: of the plugin that handled it, else of one that failed, else of the
+   * last one.
+   */
+  readonly last: () => Promise<RecordedRun | undefined>;
+}
+
+/** How many runs are kept, and how many bytes of people's files; the oldest is forgotten first. */
+const MOST = 1000;
+const MOST_BYTES = 64 * 1024 * 1024;
+
+/** Creates {@link KeptRuns}. */
+export function createKeptRuns(journal: Journal): KeptRuns {
+  const started = new Map<string, EventOf<"plugin-started">>();
+  const runs = new Map<string, KeptRun>();
+  let last: KeptRun | undefined;
+  let bytes = 0;
+
+  function keep(key: string, kept: KeptRun): void {
+    forget(key);
+    runs.set(key, kept);
+    bytes += bytesOf(kept);
+    for (const oldest of runs.keys()) {
+      if (runs.size <= MOST && bytes <= MOST_BYTES) break;
+      forget(oldest);
+    }
+  }
+
+  function forget(key: string): void {
+    const kept = runs.get(key);
+    if (kept !== undefined) bytes -= bytesOf(kept);
+    runs.delete(key);
+  }
+
+  async function toRecord(kept: KeptRun | undefined): Promise<RecordedRun | undefined> {
+    if (kept === undefined) return undefined;
+    const { callId, context, meta, version } = kept.start;
+    const recorded = await readRun(journal, callId);
+    // It is the oldest that the journal forgets.
+    if (recorded.calls.length === 0) return undefined;
+    return toRecordedRun({
+      variant: "multi",
+      callId,
+      context,
+      version,
+      meta,
+      ...recorded,
+      run: kept.run,
+    });
+  }
+
+  return {
+    onBotEvent(platform, event) {
+      if (event.type === "plugin-started") {
+        started.set(keyOf(platform, event.messageId, event.plugin), event);
+      }
+      if (event.type === "plugin-ended") {
+        const key = keyOf(platform, event.messageId, event.plugin);
+        const start = started.get(key);
+        started.delete(key);
+        if (start !== undefined) keep(key, { start, run: event.run });
+      }
+      if (event.type === "message-done") {
+        const { handledBy, runs: ended } = event.result;
+        const run =
+          ended.find(({ plugin }) => plugin === handledBy) ??
+          ended.find(({ status }) => status === "failed") ??
+          ended.at(-1);
+        if (run === undefined) return;
+        last = runs.get(keyOf(platform, event.messageId, run.plugin)) ?? last;
+      }
+    },
+    record: (platform, messageId, plugin) => toRecord(runs.get(keyOf(platform, messageId, plugin))),
+    last: () => toRecord(last),
+  };
+}
+
+function bytesOf({ start }: KeptRun): number {
+  return start.context.mediaBuffer?.length ?? 0;
+}
+
+function keyOf(platform: Platform, messageId: string, plugin: string): string {
+  return JSON.stringify([platform, messageId, plugin]);
+}

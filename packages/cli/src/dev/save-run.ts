@@ -1,0 +1,45 @@
+import { mkdir, writeFile } from "node:fs/promises";
+import { dirname, join, relative, resolve } from "node:path";
+import { formatRecordedRun, type RecordedRun } from "@botwright/core";
+import type { SavedRecord } from "@botwright/playground";
+
+/** Options of {@link saveRun}. */
+export interface SaveRunOptions {
+  readonly cwd: string;
+  /** Where to. @default `.botwright/runs/<slug>.json` */
+  readonly path?: string | undefined;
+  /** Takes the first name of `<slug>.json`, `<slug>-2.json` … that is free. @default it is replaced */
+  readonly keepsOthers?: boolean;
+}
+
+/** How many records of one plugin get a name of their own. */
+const MOST = 1000;
+
+/** Saves a run as a file that `botwright replay` takes. */
+export async function saveRun(
+  run: RecordedRun,
+  { cwd, path, keepsOthers = false }: SaveRunOptions,
+): Promise<SavedRecord> {
+  const folder = join(".botwright", "runs");
+  const first = resolve(cwd, path ?? join(folder, `${run.plugin.slug}.json`));
+  await mkdir(dirname(first), { recursive: true });
+  const text = formatRecordedRun(run);
+  const file = keepsOthers ? await writeBeside(first, text) : first;
+  if (!keepsOthers) await writeFile(file, text);
+  const name = relative(cwd, file);
+  return { file: name, command: `botwright replay ${name}` };
+}
+
+async function writeBeside(first: string, text: string): Promise<string> {
+  for (let number = 1; number <= MOST; number += 1) {
+    const file = number === 1 ? first : first.replace(/\.json$/, `-${number}.json`);
+    try {
+      await writeFile(file, text, { flag: "wx" });
+      return file;
+    } catch (error) {
+      if (!(error instanceof Error && "code" in error && error.code === "EEXIST")) throw error;
+    }
+  }
+  await writeFile(first, text);
+  return first;
+}

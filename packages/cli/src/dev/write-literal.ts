@@ -1,0 +1,61 @@
+/** A piece of JavaScript. */
+export interface Code {
+  readonly code: string;
+}
+
+/** Puts pieces of code together; other values are not taken, so that no text becomes code. */
+export function code(parts: TemplateStringsArray, ...values: readonly Code[]): Code {
+  return { code: String.raw({ raw: parts }, ...values.map((value) => value.code)) };
+}
+
+const NAME = /^[A-Za-z_$][\w$]*$/;
+/** Characters of a line. */
+const WIDTH = 90;
+
+/**
+ * Writes a value as JavaScript: JSON values, bytes as a Buffer, and {@link Code} as it is.
+ *
+ * @param indent the blanks in front of the line on which it stands
+ */
+export function literal(value: unknown, indent = ""): Code {
+  return { code: write(value, indent) };
+}
+
+function write(value: unknown, indent: string): string {
+  if (value instanceof Uint8Array) {
+    return `Buffer.from("${Buffer.from(value).toString("base64")}", "base64")`;
+  }
+  if (typeof value !== "object" || value === null) return writePrimitive(value);
+  if ("code" in value && typeof value.code === "string" && Object.keys(value).length === 1) {
+    return value.code;
+  }
+  const inner = `${indent}  `;
+  const [open, close] = Array.isArray(value) ? ["[", "]"] : ["{", "}"];
+  const parts = Array.isArray(value)
+    ? value.map((one: unknown) => write(one, inner))
+    : Object.entries(value)
+        .filter(([, one]) => one !== undefined)
+        .map(([key, one]) => `${keyOf(key)}: ${write(one, inner)}`);
+  if (parts.length === 0) return open + close;
+  const blank = open === "{" ? " " : "";
+  const line = `${open}${blank}${parts.join(", ")}${blank}${close}`;
+  if (indent.length + line.length <= WIDTH && !line.includes("\n")) return line;
+  return `${open}\n${parts.map((part) => `${inner}${part},\n`).join("")}${indent}${close}`;
+}
+
+function writePrimitive(value: unknown): string {
+  // JSON has two characters that end a line of code in old readers.
+  const text = JSON.stringify(value) ?? "undefined";
+  return text.replaceAll("\u2028", String.raw`\u2028`).replaceAll("\u2029", String.raw`\u2029`);
+}
+
+/** `__proto__` would set the prototype. */
+function keyOf(key: string): string {
+  if (key === "__proto__") return '["__proto__"]';
+  return NAME.test(key) ? key : writePrimitive(key);
+}
+
+/** Writes a text between backticks, line by line. */
+export function templateText(text: string): string {
+  return text.replaceAll(/[\\`]|\$\{/g, String.raw`\$&`);
+}

@@ -1,0 +1,38 @@
+import { type Excerpt, excerptOf, readInlineSourceMap, type SourceRange } from "@botwright/core";
+
+/** A place in a file that an author wrote. */
+export interface Origin {
+  /** The file, from the plugin's folder; `undefined` for the plugin's own file. */
+  readonly file: string | undefined;
+  readonly line: number;
+  readonly column: number;
+  /** The place's line, with carets below the place. */
+  excerpt(width: number): Excerpt;
+}
+
+/**
+ * Finds where places of a built plugin come from, by the map in its last line. What has no map, or comes from
+ * a package, stays where it is.
+ *
+ * @param code the built file, or one that was taken as it is
+ * @param entry the name of the plugin's own file, without folders
+ */
+export function createOrigins(code: string, entry: string): (range: SourceRange) => Origin {
+  const map = readInlineSourceMap(code);
+  return (range) => {
+    const { line, column, endLine, endColumn } = range;
+    const found = map?.find(line, column);
+    const text = found?.lines?.text(found.line);
+    if (found === undefined || text === undefined) {
+      return { file: undefined, line, column, excerpt: (width) => excerptOf(code, range, width) };
+    }
+    const width = endLine === line ? endColumn - column : 1;
+    const there = { line: 1, column: found.column, endLine: 1, endColumn: found.column + width };
+    return {
+      file: found.file === entry ? undefined : found.file,
+      line: found.line,
+      column: found.column,
+      excerpt: (columns) => excerptOf(text, there, columns),
+    };
+  };
+}

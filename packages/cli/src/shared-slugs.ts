@@ -1,0 +1,26 @@
+import type { PluginMeta } from "@botwright/core";
+
+/**
+ * The other files that declare the slug of each file, for the files that have such: a bot takes only one of
+ * them, since plugins of one slug would share storage and settings.
+ *
+ * @example
+ * findSharedSlugs([{ file: "a.js", meta: { slug: "dice" } }, { file: "b.js", meta: { slug: "dice" } }]);
+ * // Map { "a.js" => ["b.js"], "b.js" => ["a.js"] }
+ */
+export function findSharedSlugs(
+  files: readonly { readonly file: string; readonly meta: PluginMeta | null }[],
+): ReadonlyMap<string, readonly string[]> {
+  const bySlug = Map.groupBy(files, ({ meta }) => meta?.slug);
+  const shared = new Map<string, readonly string[]>();
+  for (const [slug, same] of bySlug) {
+    if (slug === undefined || same.length < 2) continue;
+    for (const { file } of same) {
+      shared.set(
+        file,
+        same.flatMap((other) => (other.file === file ? [] : [other.file])),
+      );
+    }
+  }
+  return shared;
+}

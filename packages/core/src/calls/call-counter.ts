@@ -1,0 +1,63 @@
+import { type BotwrightError, PluginError } from "../types/errors.ts";
+import type { HostCallCounts, HostCallLimits } from "./host-calls.ts";
+import { findOperation } from "./operations.ts";
+
+/** Counts the host calls of one run. */
+export interface CallCounter {
+  readonly counts: Readonly<HostCallCounts>;
+  /**
+   * Counts a host call, and for sends and fetches also their own limit.
+   *
+   * @throws {PluginError} the code of the limit that is exceeded
+   */
+  readonly count: (operation: string) => void;
+  /** Counts a text of several messages as that many sends; if this breaks the limit, none is sent. */
+  readonly countParts: (parts: number) => void;
+}
+
+/**
+ * Makes a {@link CallCounter}.
+ *
+ * @param onBroken called with the error of a broken limit, which ends the run
+ */
+export function createCallCounter(
+  limits: HostCallLimits | undefined,
+  onBroken: ((error: BotwrightError) => void) | undefined,
+): CallCounter {
+  const counts: HostCallCounts = { hostCalls: 0, sends: 0, fetches: 0 };
+
+  function assertLimits(): void {
+    if (limits === undefined) return;
+    for (const [limit, code, advice] of LIMIT_CODES) {
+      if (counts[limit] <= limits[limit]) continue;
+      const message = `the plugin broke the limit ${limit} = ${limits[limit]} of one call`;
+      const error = new PluginError(`${message}: ${advice}`, { code });
+      onBroken?.(error);
+      throw error;
+    }
+  }
+
+  return {
+    counts,
+    count(operation) {
+      const limit = findOperation(operation)?.limit;
+      counts.hostCalls++;
+      if (limit !== undefined) counts[limit]++;
+      assertLimits();
+    },
+    countParts(parts) {
+      counts.sends += parts - 1;
+      assertLimits();
+    },
+  };
+}
+
+const LIMIT_CODES: readonly (readonly [
+  limit: keyof HostCallLimits,
+  code: string,
+  advice: string,
+])[] = [
+  ["hostCalls", "SANDBOX_HOST_CALL_LIMIT", "keep what belongs together under one key"],
+  ["sends", "SANDBOX_SEND_LIMIT", "join the texts into one"],
+  ["fetches", "SANDBOX_FETCH_LIMIT", "ask for more in one request"],
+];

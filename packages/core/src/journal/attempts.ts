@@ -1,0 +1,225 @@
+import { isSend } from "../calls/operations.ts";
+import { createReadSet, storageKeyOf } from "../calls/read-set.ts";
+import { RUN_RESTARTED } from "../calls/restart.ts";
+import type { Journal, JournalEntry } from "../ports/journal.ts";
+import { InfrastructureError } from "../types/errors.ts";
+import {
+  type JournaledRun,
+  type JournaledRunOptions,
+  journalRun,
+  readJournal,
+} from "./journaled-run.ts";
+import {
+  type AttemptEffects,
+  type Draft,
+  isReusable,
+  noReusableOutcomes,
+  type ReusableOutcomes,
+} from "./reusable-outcomes.ts";
+
+/** One attempt at a run: it ends with the run, or with a conflict, after which the next one starts. */
+export interface Attempt {
+  /** 0 for the first. */
+  readonly number: number;
+  /** Its id in the journal, from which the keys of its effects are derived. */
+  readonly id: string;
+  readonly journaled: JournaledRun;
+  readonly reusable: ReusableOutcomes;
+  /** Whether it had begun to send when an earlier process ended. */
+  readonly hasSent: boolean;
+  /** Whether the journal still has the calls of the attempt: one with bounds may have dropped them. */
+  readonly isKept: () => Promise<boolean>;
+  /** Opens the attempt that follows. */
+  readonly next: () => Promise<Attempt>;
+}
+
+/** Options of {@link openAttempt}. */
+export interface AttemptOptions extends JournaledRunOptions {
+  /** See `RecordedCalls`. */
+  readonly isDeterministic: boolean;
+}
+
+/** An attempt that a conflict has ended. */
+export interface AbortedAttempt {
+  /** The key that had changed. */
+  readonly key: string;
+  /** Its host calls, with those that it had from the attempt before. */
+  readonly calls: readonly JournalEntry[];
+}
+
+/** The host calls of a run by its attempts. */
+export interface RunCalls {
+  /** Those of the last attempt. */
+  readonly calls: readonly JournalEntry[];
+  /** The earlier ones, in order. */
+  readonly attempts: readonly AbortedAttempt[];
+}
+
+/**
+ * Opens the newest attempt at a run, as its journal knows it: the first one when there is none.
+ *
+ * @throws {InfrastructureError} when the journal cannot be read
+ */
+export async function openAttempt(
+  journal: Journal,
+  callId: string,
+  options: AttemptOptions,
+): Promise<Attempt> {
+  const attempts = await readAll(journal, callId, options);
+  return open(attempts, attempts.length - 1);
+
+  function open(known: readonly ReadAttempt[], number: number): Attempt {
+    const { id, own, carried, reusable } = known[number] ?? firstAttempt(callId, []);
+    const { isDeterministic } = options;
+    const recorded = { own, carried, reusable, isDeterministic };
+    const journaled = journalRun(journal, id, recorded, options);
+    return {
+      number,
+      id,
+      journaled,
+      reusable,
+      hasSent: own.some(({ operation }) => isSend(operation)),
+      isKept: async () => (await readJournal(journal, id, options)).length > 0,
+      async next() {
+        const entries = await readJournal(journal, id, options);
+        // Without what it has done, the next attempt would do it again.
+        if (!entries.some(isRestart)) throw lostAttempt();
+        const following = follow({ id, own: entries, carried, reusable }, callId, number + 1);
+        return open([...known, following], number + 1);
+      },
+    };
+  }
+}
+
+/**
+ * Reads the host calls of a run from its journal.
+ *
+ * @example
+ * const { calls, attempts } = await readRun(journal, callId);
+ */
+export async function readRun(journal: Journal, callId: string): Promise<RunCalls> {
+  const all = (await readAll(journal, callId, {})).map(callsOf);
+  const attempts = all.flatMap((calls) => {
+    const key = calls.map(restartKeyOf).find((one) => one !== undefined);
+    return key === undefined ? [] : [{ key, calls }];
+  });
+  return { calls: all.at(-1) ?? [], attempts };
+}
+
+/** An attempt as its journal has it. */
+interface ReadAttempt {
+  readonly id: string;
+  readonly own: readonly JournalEntry[];
+  readonly carried: readonly JournalEntry[];
+  readonly reusable: ReusableOutcomes;
+}
+
+function firstAttempt(callId: string, own: readonly JournalEntry[]): ReadAttempt {
+  return { id: callId, own, carried: [], reusable: noReusableOutcomes() };
+}
+
+/** All attempts, in order; the last one has no conflict. */
+async function readAll(
+  journal: Journal,
+  callId: string,
+  options: JournaledRunOptions,
+): Promise<ReadAttempt[]> {
+  let attempt = firstAttempt(callId, await readJournal(journal, callId, options));
+  const attempts = [attempt];
+  while (attempt.own.some(isRestart)) {
+    // What it took from the attempts before it is gone.
+    for (const { operation, args } of attempt.own) attempt.reusable.take(operation, args);
+    const following = follow(attempt, callId, attempts.length);
+    attempt = { ...following, own: await readJournal(journal, following.id, options) };
+    attempts.push(attempt);
+  }
+  return attempts;
+}
+
+function callsOf({ own, carried }: ReadAttempt): JournalEntry[] {
+  const replaced = new Set(own.map(({ sequence }) => sequence));
+  const calls = [...carried.filter(({ sequence }) => !replaced.has(sequence)), ...own];
+  return calls.toSorted((a, b) => a.sequence - b.sequence);
+}
+
+/** The key of the write that has ended an attempt. */
+function restartKeyOf(entry: JournalEntry): string | undefined {
+  return isRestart(entry) ? storageKeyOf(entry.operation, entry.args) : undefined;
+}
+
+function isRestart({ outcome }: JournalEntry): boolean {
+  return outcome?.ok === false && outcome.error.code === RUN_RESTARTED;
+}
+
+function lostAttempt(): InfrastructureError {
+  return new InfrastructureError(
+    "the journal has dropped the attempt that is to be repeated; the message is tried again",
+  );
+}
+
+/**
+ * The attempt that follows on an aborted one. It begins with every outcome that came before the first read
+ * of the key that has changed; what was done later is not done again where the calls are equal.
+ */
+function follow(aborted: ReadAttempt, callId: string, number: number): ReadAttempt {
+  const calls = callsOf(aborted);
+  const settled = calls
+    .filter(({ outcome }) => outcome !== undefined)
+    .toSorted((a, b) => orderOf(a) - orderOf(b));
+  const from = orderOfRead(settled);
+  const carried = settled.filter((entry) => orderOf(entry) < from);
+  const done = effectsSince(settled, from);
+  return {
+    id: `${callId}#${number}`,
+    own: [],
+    carried,
+    reusable: aborted.reusable.after(done),
+  };
+}
+
+function orderOf({ outcome }: JournalEntry): number {
+  return outcome?.order ?? Infinity;
+}
+
+/** The order of the outcome to which the run goes back. */
+function orderOfRead(settled: readonly JournalEntry[]): number {
+  const reads = createReadSet();
+  const orders = new Map(settled.map((entry) => [entry.sequence, orderOf(entry)]));
+  let from = Infinity;
+  for (const entry of settled) {
+    const key = restartKeyOf(entry);
+    const readAt = key === undefined ? undefined : reads.known(key)?.readAt;
+    // Without a known read it starts from its beginning.
+    if (key !== undefined) from = Math.min(from, orders.get(readAt ?? -1) ?? 0);
+    else if (entry.outcome?.ok === true) reads.note({ ...entry, value: entry.outcome.value });
+  }
+  return from;
+}
+
+/** What was done at this place in the order of outcomes or later. */
+function effectsSince(settled: readonly JournalEntry[], from: number): AttemptEffects {
+  const reads = createReadSet();
+  const paid: JournalEntry[] = [];
+  const drafts = new Map<string, Draft>();
+  for (const entry of settled) {
+    const { operation, args, outcome } = entry;
+    if (outcome?.ok !== true) continue;
+    if (orderOf(entry) >= from) {
+      if (isReusable(operation)) paid.push(entry);
+      if (operation === "storage.clear") drafts.clear();
+      const key = storageKeyOf(operation, args);
+      if (key !== undefined && isDone(entry)) {
+        const { before, writes } = drafts.get(key) ?? { before: reads.known(key), writes: [] };
+        drafts.set(key, { before, writes: [...writes, entry] });
+      }
+    }
+    reads.note({ ...entry, value: outcome.value });
+  }
+  return { paid, drafts };
+}
+
+/** Whether an entry with an outcome has written something. */
+function isDone({ operation, outcome }: JournalEntry): boolean {
+  if (operation === "storage.compareAndSet") return outcome?.ok === true && outcome.value === true;
+  return operation === "storage.set" || operation === "storage.delete";
+}

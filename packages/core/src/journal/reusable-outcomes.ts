@@ -1,0 +1,146 @@
+import { chargedCredits } from "../calls/charged-credits.ts";
+import type { HostOperation } from "../calls/operations.ts";
+import { type KnownValue, storageKeyOf } from "../calls/read-set.ts";
+import type { HostCallEnd, JournalEntry } from "../ports/journal.ts";
+import type { JsonValue } from "../ports/storage.ts";
+import { decodeStoredValue } from "../rules/stored-value.ts";
+import { digestOf, isSameCall } from "./same-call.ts";
+
+/**
+ * What the aborted attempts of a run have done that the current attempt does not do again.
+ *
+ * Paid and outward calls (AI, search, fetch) with equal arguments get the outcome that they had; each
+ * outcome serves once. A key that an aborted attempt has written holds a draft of this run: reads get the
+ * value from before the draft, an equal write finds it done, and another write replaces it.
+ */
+export interface ReusableOutcomes {
+  /** Takes the outcome for a host call that the attempt makes; undefined when it is to be performed. */
+  take(operation: HostOperation, args: readonly unknown[]): HostCallEnd | undefined;
+  /**
+   * What an aborted attempt left in a key that this attempt has just written otherwise: what its write
+   * replaces.
+   */
+  draftOf(key: string): JsonValue | undefined;
+  /** Credits of the outcomes that were not taken. */
+  credits(): number;
+  /** What is left, together with what the attempt that took from here has done itself. */
+  after(done: AttemptEffects): ReusableOutcomes;
+}
+
+/** The effects of an attempt that it does not keep when it goes back. */
+export interface AttemptEffects {
+  /** Calls of AI, search and fetch that have succeeded, in order. */
+  readonly paid: readonly JournalEntry[];
+  /** Writes by key, in order. */
+  readonly drafts: ReadonlyMap<string, Draft>;
+}
+
+/** What an attempt has written to one key. */
+export interface Draft {
+  /** What the attempt knew of the key before; undefined when it wrote blindly. */
+  readonly before: KnownValue | undefined;
+  readonly writes: readonly JournalEntry[];
+}
+
+/** Operations whose outcomes are reused. */
+export function isReusable(operation: HostOperation): boolean {
+  return (
+    operation === "aiService.callModel" ||
+    operation === "searchService.search" ||
+    operation === "fetch"
+  );
+}
+
+/** A draft of which some writes have been repeated. */
+interface OpenDraft extends Draft {
+  readonly repeated: number;
+  readonly isReplaced: boolean;
+}
+
+/** What is there for a run's first attempt: nothing. */
+export function noReusableOutcomes(): ReusableOutcomes {
+  return reusable([], new Map());
+}
+
+function reusable(
+  given: readonly JournalEntry[],
+  drafts: Map<string, OpenDraft>,
+): ReusableOutcomes {
+  const paid = new Set(given);
+  /** The same by what was asked: comparing large arguments with each other would take long. */
+  let byDigest: Map<string, JournalEntry[]> | undefined;
+
+  function takePaid(operation: HostOperation, args: readonly unknown[]): HostCallEnd | undefined {
+    if (paid.size === 0) return undefined;
+    byDigest ??= Map.groupBy(paid, (entry) => digestOf(entry.operation, entry.args));
+    const entry = byDigest.get(digestOf(operation, args))?.shift();
+    if (entry !== undefined) paid.delete(entry);
+    return entry?.outcome;
+  }
+
+  function takeDraft(
+    key: string,
+    draft: OpenDraft,
+    operation: HostOperation,
+    args: readonly unknown[],
+  ): HostCallEnd | undefined {
+    const next = draft.writes[draft.repeated];
+    if (next === undefined || draft.isReplaced) return undefined;
+    if (operation === "storage.get") return readOf(draft);
+    if (isSameCall(next, operation, args)) {
+      drafts.set(key, { ...draft, repeated: draft.repeated + 1 });
+      return next.outcome;
+    }
+    if (operation === "storage.delete") drafts.delete(key);
+    else drafts.set(key, { ...draft, isReplaced: true });
+    return undefined;
+  }
+
+  return {
+    take(operation, args) {
+      if (isReusable(operation)) return takePaid(operation, args);
+      if (operation === "storage.clear") drafts.clear();
+      const key = storageKeyOf(operation, args);
+      const draft = key === undefined ? undefined : drafts.get(key);
+      return key === undefined || draft === undefined
+        ? undefined
+        : takeDraft(key, draft, operation, args);
+    },
+    draftOf(key) {
+      const draft = drafts.get(key);
+      if (draft?.isReplaced !== true) return undefined;
+      drafts.delete(key);
+      return draft.before === undefined ? undefined : writtenBy(draft.writes.at(-1));
+    },
+    credits: () =>
+      [...paid].reduce(
+        (sum, { operation, outcome }) => sum + (outcome ? chargedCredits(operation, outcome) : 0),
+        0,
+      ),
+    after(done) {
+      const next = new Map(drafts);
+      for (const [key, draft] of done.drafts) {
+        const left = drafts.get(key);
+        const unrepeated = left?.isReplaced === false ? left.writes.slice(left.repeated) : [];
+        const writes = [...draft.writes, ...unrepeated];
+        next.set(key, { before: draft.before, writes, repeated: 0, isReplaced: false });
+      }
+      return reusable([...done.paid, ...paid], next);
+    },
+  };
+}
+
+/** What the attempt that made the draft would read now. */
+function readOf({ before, writes, repeated }: OpenDraft): HostCallEnd | undefined {
+  const value = repeated === 0 ? before?.value : writtenBy(writes[repeated - 1]);
+  return value === undefined ? undefined : { ok: true, value };
+}
+
+/** The value that a write left; a copy. */
+function writtenBy(write: JournalEntry | undefined): JsonValue | undefined {
+  if (write === undefined) return undefined;
+  const { operation, args } = write;
+  if (operation === "storage.delete") return null;
+  const value = operation === "storage.set" ? args[1] : args[2];
+  return decodeStoredValue(JSON.stringify(value) ?? "null");
+}

@@ -1,0 +1,108 @@
+import type { ErrorLocation, ErrorPosition } from "../types/errors.ts";
+import { codeFrame } from "./code-frame.ts";
+import { indexLines, type SourceLines } from "./source-lines.ts";
+import { readInlineSourceMap, type SourceMap } from "./source-map.ts";
+
+/** A plugin's source, and the name that people know it by. */
+export interface PluginText {
+  readonly code: string;
+  /** A path or a name; only the part after the last slash is shown. */
+  readonly file: string;
+}
+
+/** A position in the source as it runs. */
+export type SourcePosition = Omit<ErrorPosition, "file">;
+
+/** Finds where in a plugin's files an error happened. */
+export interface ErrorLocator {
+  /**
+   * The position as the author knows it, with the lines around it. `undefined` for a position that the
+   * source does not have: a stack is text that plugins can change.
+   */
+  readonly locate: (position: SourcePosition) => ErrorLocation | undefined;
+  /** Line and column of an offset in the source as it runs. */
+  readonly positionAt: (offset: number) => SourcePosition;
+  /** The position without the lines. */
+  readonly find: (position: SourcePosition) => ErrorPosition | undefined;
+}
+
+/** A source, read. */
+interface Source {
+  readonly lines: SourceLines;
+  readonly map: SourceMap | undefined;
+}
+
+/** A place in a text that is known, or not. */
+interface FoundPlace {
+  readonly position: ErrorPosition;
+  readonly lines: SourceLines | undefined;
+}
+
+/**
+ * Creates a locator. It does nothing until the first error; then it reads the inline source map that a
+ * bundled plugin ends in. A map that cannot be read leaves positions in the bundle.
+ *
+ * @example
+ * const { locate } = createErrorLocator({ code, file: "dice.js" });
+ * locate({ line: 7, column: 24, functionName: "handler" })?.frame;
+ */
+export function createErrorLocator({ code, file }: PluginText): ErrorLocator {
+  let read: Source | undefined;
+
+  const readOnce = (): Source =>
+    (read ??= { lines: indexLines(code), map: readInlineSourceMap(code) });
+
+  function find(given: SourcePosition): FoundPlace | undefined {
+    const { lines, map } = readOnce();
+    if (!isPlace(lines, given)) return undefined;
+    const original = map?.find(given.line, given.column);
+    // A broken map may name a place that its own text does not have.
+    if (original === undefined || (original.lines && !isPlace(original.lines, original))) {
+      return { position: toPosition(file, given), lines };
+    }
+    return {
+      position: toPosition(original.file, { ...given, ...original }),
+      lines: original.lines,
+    };
+  }
+
+  return {
+    positionAt: (offset) => readOnce().lines.positionAt(offset),
+    find: (position) => find(position)?.position,
+    locate(given) {
+      const found = find(given);
+      if (found === undefined) return undefined;
+      const { position, lines } = found;
+      return { position, ...(lines && { frame: codeFrame(lines, position) }) };
+    },
+  };
+}
+
+/** Makes what is shown of a position: the file without its folders, the function if its name is one. */
+export function toPosition(path: string, position: SourcePosition): ErrorPosition {
+  const { line, column, functionName } = position;
+  const name = isName(functionName) ? { functionName } : {};
+  return { file: baseName(path), line, column, ...name };
+}
+
+function isPlace(lines: SourceLines, { line, column }: SourcePosition): boolean {
+  const text = lines.text(line);
+  return text !== undefined && column >= 1 && column <= text.length + 1;
+}
+
+/** Function names that are shown: a plugin can give its functions any text as name. */
+const NAME = /^[#\p{ID_Start}$_][\p{ID_Continue}$]{0,63}$/u;
+
+function isName(name: string | undefined): name is string {
+  return name !== undefined && NAME.test(name);
+}
+
+/** Longest file name that is shown. */
+const LONGEST_NAME = 80;
+
+/** The file's name without folders and without characters that would act on a terminal. */
+function baseName(path: string): string {
+  const name = path.slice(Math.max(path.lastIndexOf("/"), path.lastIndexOf("\\")) + 1);
+  const shown = name.replaceAll(/[\p{C}\p{Z}]/gu, "_").slice(0, LONGEST_NAME);
+  return shown === "" ? "plugin.js" : shown;
+}

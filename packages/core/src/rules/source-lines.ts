@@ -1,0 +1,54 @@
+/** The lines of a source, as JavaScript counts them. */
+export interface SourceLines {
+  readonly count: number;
+  /** A line by its number, from 1, without its line break. */
+  text(line: number): string | undefined;
+  /** Line and column of an offset; both from 1, columns in UTF-16 units. */
+  positionAt(offset: number): { readonly line: number; readonly column: number };
+}
+
+const LINE_FEED = 0x0a;
+const CARRIAGE_RETURN = 0x0d;
+const LINE_SEPARATOR = 0x2028;
+const PARAGRAPH_SEPARATOR = 0x2029;
+
+/**
+ * Finds where the lines of a source start. Keeps offsets and makes no texts, since a file may consist of
+ * line breaks.
+ */
+export function indexLines(code: string): SourceLines {
+  const starts = [0];
+  for (let offset = 0; offset < code.length; offset++) {
+    const unit = code.charCodeAt(offset);
+    if (unit > CARRIAGE_RETURN && unit < LINE_SEPARATOR) continue;
+    if (unit === CARRIAGE_RETURN && code.charCodeAt(offset + 1) === LINE_FEED) continue;
+    if (isLineBreak(unit)) starts.push(offset + 1);
+  }
+  return {
+    count: starts.length,
+    text(line) {
+      const start = starts[line - 1];
+      if (start === undefined) return undefined;
+      const text = code.slice(start, starts[line] ?? code.length);
+      return text.replace(/(?:\r\n|[\n\r\u2028\u2029])$/u, "");
+    },
+    positionAt(offset) {
+      let [from, to] = [0, starts.length];
+      while (to - from > 1) {
+        const middle = (from + to) >> 1;
+        if ((starts[middle] ?? 0) <= offset) from = middle;
+        else to = middle;
+      }
+      return { line: from + 1, column: offset - (starts[from] ?? 0) + 1 };
+    },
+  };
+}
+
+function isLineBreak(unit: number): boolean {
+  return (
+    unit === LINE_FEED ||
+    unit === CARRIAGE_RETURN ||
+    unit === LINE_SEPARATOR ||
+    unit === PARAGRAPH_SEPARATOR
+  );
+}

@@ -1,0 +1,107 @@
+import { originalPositionFor, TraceMap } from "@jridgewell/trace-mapping";
+import { indexLines, type SourceLines } from "./source-lines.ts";
+
+/** A place in an original file. */
+interface OriginalPlace {
+  readonly file: string;
+  /** From 1. */
+  readonly line: number;
+  /** From 1, in UTF-16 units. */
+  readonly column: number;
+  /** The file's text, if the map has it. */
+  readonly lines: SourceLines | undefined;
+}
+
+/** The source map of a bundled file. */
+export interface SourceMap {
+  /** The original of a place in the bundle; `undefined` for code that the bundler has made. */
+  find(line: number, column: number): OriginalPlace | undefined;
+}
+
+/** Longest inline map that is read, in Base64 characters. */
+const LONGEST_MAP = 4_194_304;
+
+/** Original files of one bundle. */
+const MOST_SOURCES = 10_000;
+
+const COMMENT = "//# sourceMappingURL=";
+const DATA = /^data:application\/json;(?:charset=utf-?8;)?base64,([A-Za-z0-9+/]*={0,2})\s*$/iu;
+
+/**
+ * Reads the inline source map in a file's last line that has one. The map is the plugin author's text and
+ * is not trusted: a broken one is no map.
+ */
+export function readInlineSourceMap(code: string): SourceMap | undefined {
+  const start = code.lastIndexOf(`\n${COMMENT}`);
+  if (start < 0 || code.length - start > LONGEST_MAP) return undefined;
+  const [, base64] = DATA.exec(code.slice(start + 1 + COMMENT.length)) ?? [];
+  if (base64 === undefined) return undefined;
+  try {
+    return createSourceMap(JSON.parse(Buffer.from(base64, "base64").toString("utf8")));
+  } catch {
+    return undefined;
+  }
+}
+
+function createSourceMap(json: unknown): SourceMap | undefined {
+  if (!isRawMap(json)) return undefined;
+  const sources = json.sources.map((name) => (typeof name === "string" ? name : ""));
+  const contents: readonly unknown[] = Array.isArray(json.sourcesContent)
+    ? json.sourcesContent
+    : [];
+  const map = new TraceMap({
+    version: 3,
+    names: [],
+    // Found by its index: nothing resolves what stands there.
+    sources: sources.map((_name, index) => String(index)),
+    mappings: json.mappings,
+  });
+  const texts = new Map<number, SourceLines>();
+
+  function linesOf(index: number): SourceLines | undefined {
+    const content = contents[index];
+    if (typeof content !== "string") return undefined;
+    const lines = texts.get(index) ?? indexLines(content);
+    texts.set(index, lines);
+    return lines;
+  }
+
+  return {
+    find(line, column) {
+      try {
+        const found = originalPositionFor(map, { line, column: column - 1 });
+        if (found.source === null) return undefined;
+        const index = Number(found.source);
+        const file = sources[index];
+        if (file === undefined) return undefined;
+        const place = { file, line: found.line, column: found.column + 1 };
+        return isCount(place.line) && isCount(place.column)
+          ? { ...place, lines: linesOf(index) }
+          : undefined;
+      } catch {
+        // Its mappings cannot be decoded.
+        return undefined;
+      }
+    },
+  };
+}
+
+const MAPPINGS = /^[A-Za-z0-9+/,;]*$/u;
+
+/** Whether it can be a line or a column: broken mappings give negative numbers, and large ones. */
+function isCount(value: number): boolean {
+  return Number.isSafeInteger(value) && value >= 1 && value <= 2 ** 31;
+}
+
+interface RawMap {
+  readonly sources: readonly unknown[];
+  readonly mappings: string;
+  readonly sourcesContent?: unknown;
+}
+
+function isRawMap(value: unknown): value is RawMap {
+  if (typeof value !== "object" || value === null) return false;
+  if (!("sources" in value) || !("mappings" in value)) return false;
+  if (!Array.isArray(value.sources) || typeof value.mappings !== "string") return false;
+  return value.sources.length <= MOST_SOURCES && MAPPINGS.test(value.mappings);
+}

@@ -1,0 +1,129 @@
+import { access } from "node:fs/promises";
+import { dirname, relative, resolve } from "node:path";
+import { LIMITS } from "@botwright/core";
+import type { BuildFailure, BuildOptions, Message, Plugin } from "esbuild";
+import { HarnessError } from "../errors.ts";
+import { createImportRules } from "./allowed-imports.ts";
+import { builtPath } from "./plugin-path.ts";
+import { withSourceMap } from "./source-map.ts";
+
+/** A plugin that was bundled into one file. */
+export interface BuiltPlugin {
+  /** The file as a host takes it: an ES module that imports nothing, with a source map in its last line. */
+  readonly code: string;
+  /** Absolute paths of the files that it was made of, those of packages too. */
+  readonly inputs: readonly string[];
+  /** What looks like a mistake, each with file, line and column. */
+  readonly warnings: readonly string[];
+}
+
+/** Options of {@link buildPlugin}. */
+export interface BuildPluginOptions {
+  /** Where the built file is going to be, to which the map's paths are relative. @default beside the entry, as `.js` */
+  readonly outfile?: string;
+}
+
+/** A plugin could not be built: the message names file, line and column of the first mistakes. */
+export class PluginBuildError extends HarnessError {
+  /** Absolute paths of the files that were read. */
+  readonly inputs: readonly string[];
+
+  constructor(message: string, inputs: readonly string[], options?: ErrorOptions) {
+    super("PLUGIN_BUILD_FAILED", message, options);
+    this.inputs = inputs;
+  }
+}
+
+/** More mistakes than these are not told at once. */
+const SHOWN = 5;
+
+/**
+ * Bundles a plugin of TypeScript or of several files, with the packages that it imports, into the one file
+ * that a host takes. Types are removed and not checked: that is `tsc --noEmit`. Names stay as they are, so
+ * that a reviewer can read the file.
+ *
+ * @throws {PluginBuildError} `PLUGIN_BUILD_FAILED`, for example for an import of `node:fs`
+ * @throws {HarnessError} `PLUGIN_FILE_NOT_FOUND`
+ * @example
+ * const { code } = await buildPlugin("src/plugin.ts", { outfile: "dist/plugin.js" });
+ */
+export async function buildPlugin(
+  entry: string,
+  options: BuildPluginOptions = {},
+): Promise<BuiltPlugin> {
+  const path = resolve(entry);
+  const outfile = resolve(options.outfile ?? builtPath(path));
+  await access(path).catch((cause: unknown) => {
+    throw new HarnessError("PLUGIN_FILE_NOT_FOUND", `There is no plugin file ${entry}`, { cause });
+  });
+  const read = new Set([path]);
+  // Its program is started for those who build, and not for those who only have JavaScript.
+  const { build } = await import("esbuild");
+  try {
+    const { outputFiles, warnings } = await build({
+      ...FIXED,
+      entryPoints: [path],
+      outfile,
+      absWorkingDir: dirname(path),
+      plugins: [createImportRules(), rememberFiles(read)],
+    });
+    const find = (isWanted: (name: string) => boolean): string =>
+      outputFiles.find((file) => isWanted(file.path))?.text ?? "";
+    const map = find((name) => name.endsWith(".map"));
+    const code = find((name) => !name.endsWith(".map"));
+    return {
+      code: withSourceMap(code, map, LIMITS.plugin.sourceBytes),
+      inputs: [...read],
+      warnings: warnings.map((warning) => describe(warning, path)),
+    };
+  } catch (cause) {
+    if (!isBuildFailure(cause)) throw cause;
+    const lines = cause.errors.slice(0, SHOWN).map((error) => describe(error, path));
+    const further = cause.errors.length - lines.length;
+    if (further > 0) lines.push(`and ${further} more`);
+    throw new PluginBuildError(lines.join("\n"), [...read], { cause });
+  }
+}
+
+const FIXED = {
+  bundle: true,
+  write: false,
+  format: "esm",
+  // Packages have builds for browsers that ask for nothing of Node.
+  platform: "browser",
+  target: "es2023",
+  define: { "process.env.NODE_ENV": '"production"' },
+  // Escapes would hide from a reviewer what a text says.
+  charset: "utf8",
+  legalComments: "inline",
+  sourcemap: "external",
+  sourcesContent: true,
+  logLevel: "silent",
+} as const satisfies BuildOptions;
+
+/** Notes each file that is read, also of a build that fails. */
+function rememberFiles(read: Set<string>): Plugin {
+  return {
+    name: "files-of-plugins",
+    setup(build) {
+      build.onLoad({ filter: /.*/, namespace: "file" }, ({ path }) => {
+        read.add(path);
+        return undefined;
+      });
+    },
+  };
+}
+
+/** `roll.ts:3:5: …`, with a path from the entry's folder. */
+function describe({ text, location }: Message, entry: string): string {
+  if (location === null) return text;
+  const folder = dirname(entry);
+  const file = relative(folder, resolve(folder, location.file));
+  // esbuild counts the column in bytes.
+  const before = Buffer.from(location.lineText).subarray(0, location.column).toString("utf8");
+  return `${file}:${location.line}:${before.length + 1}: ${text}`;
+}
+
+function isBuildFailure(value: unknown): value is BuildFailure {
+  return value instanceof Error && "errors" in value && Array.isArray(value.errors);
+}

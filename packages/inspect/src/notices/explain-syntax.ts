@@ -1,0 +1,76 @@
+/** What is wrong with a text that is no JavaScript module, in words that say what to do. */
+export function explainSyntax(source: string, offset: number, message: string): string {
+  const before = source.slice(Math.max(0, offset - REACH), offset);
+  const after = source.slice(offset, offset + REACH);
+  const line = lineAround(before, after);
+  for (const { name, advice, isIt } of DIALECTS) {
+    if (isIt({ before, after, line, message })) return `${name}: ${advice}`;
+  }
+  if (message.includes("'await' outside") || /\bawait$/u.test(before.trimEnd())) {
+    return "await works only in an async function: write async in front of the function around it";
+  }
+  const [character = ""] = after;
+  if (FULL_WIDTH.test(character)) {
+    return `the character ${character} belongs to text, not code: write its ASCII form (" ' , ; : ( ) ! ?)`;
+  }
+  if (offset >= source.length && message === "Unexpected token") {
+    return "the file ends too early: a bracket, brace or quote that was opened is not closed";
+  }
+  const [word] = /^(?:[\w$]+|[^\s\w])/u.exec(after) ?? [];
+  return message === "Unexpected token" && word !== undefined
+    ? `${message} ${word}: something is missing or too much just before it`
+    : message;
+}
+
+/** Characters on each side of the error that are looked at. */
+const REACH = 200;
+
+const FULL_WIDTH = /[\u2018\u2019\u201C\u201D\u3001\u3002\uFF01-\uFF5E]/u;
+
+interface SyntaxPlace {
+  readonly before: string;
+  readonly after: string;
+  readonly line: string;
+  readonly message: string;
+}
+
+interface Dialect {
+  readonly name: string;
+  readonly advice: string;
+  readonly isIt: (place: SyntaxPlace) => boolean;
+}
+
+const BUILD = "hosts run plain JavaScript. botwright build makes it of this file";
+
+/** Languages that are compiled to JavaScript, by what their first error looks like. */
+const DIALECTS: readonly Dialect[] = [
+  {
+    name: "this looks like JSX",
+    advice: BUILD,
+    isIt: ({ before, after }) =>
+      /^<(?:[A-Za-z][\w.]*[\s/>]|>)/u.test(after) &&
+      /(?:^|[(=,?:&|>{}[;]|\breturn|\bdefault)\s*$/u.test(before),
+  },
+  {
+    name: "this looks like TypeScript",
+    advice: BUILD,
+    isIt: ({ before, after, line, message }) =>
+      // `name: Type`, `(a): Type`, `name?: Type`
+      (/[\w$)\]}?]\s*$/u.test(before) && /^:\s*[\w$({["'`]/u.test(after)) ||
+      /^\?\s*[:,)]/u.test(after) ||
+      // `value as Type`, `value satisfies Type`, `value!.x`
+      /^(?:as|satisfies)\s+[\w{(["']/u.test(after) ||
+      (/[\w$)\]]$/u.test(before) && /^!\s*[.;,)\]]/u.test(after)) ||
+      // `type Name =`, `import type { … }`, `declare const`, `abstract class`, `namespace Name`
+      /\b(?:abstract|declare|namespace|private|protected|public|readonly|type)\s+$/u.test(before) ||
+      /'?\b(?:enum|interface|private|protected|public)\b'? is reserved/u.test(message) ||
+      /^(?:abstract|declare|enum|interface|namespace|type)\s+\w/u.test(after) ||
+      // `function name<T>(`, `class Name<T>`, `new Map<string, number>()`, `(x: T) => …`
+      (/\b(?:class|function|type)\s+\w+\s*$/u.test(before) && after.startsWith("<")) ||
+      /\b(?:new\s+)?[A-Z]\w*<[\w\s,.[\]|"'<>]{1,80}>\(/u.test(line),
+  },
+];
+
+function lineAround(before: string, after: string): string {
+  return `${before.slice(before.lastIndexOf("\n") + 1)}${after.split("\n", 1)[0]}`;
+}

@@ -1,0 +1,123 @@
+import type { AnyNode } from "acorn";
+import type { NodeOf, RuleContext } from "../rules/context.ts";
+import { functionAround, type FunctionNode, mayBeResult, returnsOf } from "../rules/handler.ts";
+import { unchained } from "../walk.ts";
+import type { HostCalls } from "./host-calls.ts";
+
+const ADVICE = "return { handled: true } after an answer, else { handled: false }";
+
+/** Reports the ways through the handler that return nothing, or something that is no result. */
+export function checkHandlerPaths(
+  { script, report }: RuleContext,
+  handler: FunctionNode,
+  hostCalls: HostCalls,
+): void {
+  const { body } = handler;
+  const isResult = (node: AnyNode): boolean => mayBeResult(node) && !isHostCall(node, hostCalls);
+  const returned = returnsOf(script, handler);
+  // That none of them is right is a warning of its own.
+  if (body.type !== "BlockStatement" || !returned.some((node) => isResult(node))) return;
+  for (const node of script.within(body)) {
+    if (node.type !== "ReturnStatement" || functionAround(script, node) !== handler) continue;
+    if (node.argument && isResult(node.argument)) continue;
+    const what = node.argument ? "this is no result" : "nothing is returned here";
+    report("handler-path", node, `${what}, so the message counts as not handled: ${ADVICE}`);
+  }
+  if (mayEnd(body)) {
+    const place = { start: body.end - 1, end: body.end };
+    const message = `the handler may end here without a return, and the message counts as not handled: ${ADVICE}`;
+    report("handler-path", place, message);
+  }
+}
+
+/** `return bot.reply(…)` returns what the host answers, which is no result. */
+function isHostCall(given: AnyNode, hostCalls: HostCalls): boolean {
+  const node = unchained(given.type === "AwaitExpression" ? given.argument : given);
+  return node.type === "CallExpression" && hostCalls.nameOf(node)?.startsWith("bot.") === true;
+}
+
+/** A statement that `break` can leave. */
+interface Breakable {
+  readonly label: string | undefined;
+  /** Whether `break` without a label means it. */
+  readonly isLoop: boolean;
+  isLeft: boolean;
+}
+
+/** Whether the execution of a statement may go on after it; where that is not sure, it may not. */
+function mayEnd(root: AnyNode): boolean {
+  const open: Breakable[] = [];
+
+  function within(breakable: Breakable, run: () => boolean): boolean {
+    open.push(breakable);
+    const isPassed = run();
+    open.pop();
+    return isPassed || breakable.isLeft;
+  }
+
+  const inside = (isLoop: boolean, run: () => boolean, label?: string): boolean =>
+    within({ label, isLoop, isLeft: false }, run);
+
+  function leave({ label }: NodeOf<"BreakStatement">): void {
+    const target = open.findLast((one) => (label ? one.label === label.name : one.isLoop));
+    if (target !== undefined) target.isLeft = true;
+  }
+
+  function loop(body: AnyNode, test: AnyNode | null | undefined): boolean {
+    const isEndless = test === null || test === undefined || isTrue(test);
+    return inside(true, () => {
+      ends(body);
+      return !isEndless;
+    });
+  }
+
+  function ends(node: AnyNode): boolean {
+    switch (node.type) {
+      case "BlockStatement":
+        return node.body.every((statement) => ends(statement));
+      case "ReturnStatement":
+      case "ThrowStatement":
+      case "ContinueStatement":
+        return false;
+      case "BreakStatement":
+        leave(node);
+        return false;
+      case "IfStatement": {
+        const [first, second] = [ends(node.consequent), !node.alternate || ends(node.alternate)];
+        return first || second;
+      }
+      case "TryStatement": {
+        const [tried, caught] = [ends(node.block), node.handler ? ends(node.handler.body) : false];
+        return (!node.finalizer || ends(node.finalizer)) && (tried || caught);
+      }
+      case "SwitchStatement":
+        return inside(true, () => switched(node));
+      case "LabeledStatement":
+        return inside(false, () => ends(node.body), node.label.name);
+      case "WhileStatement":
+        return loop(node.body, node.test);
+      case "DoWhileStatement":
+        return loop(node.body, node.test);
+      case "ForStatement":
+        return loop(node.body, node.test);
+      case "ForInStatement":
+      case "ForOfStatement":
+        return inside(true, () => ends(node.body) || true);
+      default:
+        return true;
+    }
+  }
+
+  /** Each case falls into the next; without a default, none may be meant. */
+  function switched({ cases }: NodeOf<"SwitchStatement">): boolean {
+    let last = true;
+    for (const { consequent } of cases) last = consequent.every((statement) => ends(statement));
+    return last || !cases.some(({ test }) => !test);
+  }
+
+  return ends(root);
+}
+
+function isTrue(node: AnyNode): boolean {
+  return node.type === "Literal" && Boolean(node.value);
+}

@@ -1,0 +1,60 @@
+import { LIMITS } from "@botwright/core";
+import type { AnyNode } from "acorn";
+import { builtinPath, type NodeOf, type RuleContext } from "../rules/context.ts";
+import { functionAround, isFunctionNode } from "../rules/handler.ts";
+import type { HostCalls } from "./host-calls.ts";
+
+/** Functions around a timer that are looked at. */
+const MAX_OUTER = 20;
+
+/** Reports timers that ring after the handler has ended: nothing rings then. */
+export function checkLateTimers(context: RuleContext, hostCalls: HostCalls): void {
+  const { evaluator, report } = context;
+  for (const node of context.script.nodes) {
+    if (node.type !== "CallExpression") continue;
+    const path = builtinPath(context, node.callee);
+    if (path !== "setTimeout" && path !== "setInterval") continue;
+    const [callback, delay] = node.arguments;
+    const ms = delay && evaluator.evaluate(delay);
+    const { wallMs } = LIMITS.call;
+    if (ms?.kind === "constant" && typeof ms.value === "number" && ms.value >= wallMs) {
+      const message = `${path} of ${ms.value} ms never rings: a handler ends after ${wallMs} ms at the latest. Keep the time in storage, and look at it when the next message comes`;
+      report("late-timer", node, message);
+    } else if (callback && isForgotten(context, node) && sends(context, callback, hostCalls)) {
+      const message = `nothing waits for this ${path}, and it is dead once the handler has ended: write await new Promise((resolve) => setTimeout(resolve, ms)) and then the call`;
+      report("late-timer", node, message);
+    }
+  }
+}
+
+/** Whether the timer is neither part of a promise nor can be cleared. */
+function isForgotten(
+  { script, ...context }: RuleContext,
+  timer: NodeOf<"CallExpression">,
+): boolean {
+  const parent = script.parents.get(timer);
+  const isKept = parent?.type !== "ExpressionStatement" && !isLastOfArrow(parent, timer);
+  if (isKept) return false;
+  let around = functionAround(script, timer);
+  for (let step = 0; around !== undefined && step < MAX_OUTER; step += 1) {
+    const outer = script.parents.get(around);
+    const isExecutor = outer?.type === "NewExpression" && outer.arguments[0] === around;
+    if (isExecutor && builtinPath({ script, ...context }, outer.callee) === "Promise") return false;
+    around = functionAround(script, around);
+  }
+  return true;
+}
+
+/** `() => setTimeout(…)`. */
+function isLastOfArrow(parent: AnyNode | undefined, node: AnyNode): boolean {
+  return parent?.type === "ArrowFunctionExpression" && parent.body === node;
+}
+
+/** Whether the callback makes a host call. */
+function sends({ script }: RuleContext, callback: AnyNode, hostCalls: HostCalls): boolean {
+  const [definition] = script.useOf.get(callback)?.binding?.definitions ?? [];
+  const node = definition?.node;
+  const named = node?.type === "VariableDeclarator" ? node.init : node;
+  const callee = isFunctionNode(callback) ? callback : named;
+  return callee ? hostCalls.works(callee) : false;
+}

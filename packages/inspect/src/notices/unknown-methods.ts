@@ -1,0 +1,21 @@
+import { unchained } from "../walk.ts";
+import type { RuleContext } from "../rules/context.ts";
+import type { HostCalls } from "./host-calls.ts";
+
+/** Reports calls of methods that `bot`, `storage` and the other services do not have. */
+export function checkUnknownMethods({ script, report }: RuleContext, hostCalls: HostCalls): void {
+  for (const node of script.nodes) {
+    // `bot.sendPoll?.(…)` asks whether it is there.
+    if (node.type !== "CallExpression" || node.optional) continue;
+    const method = hostCalls.methodOf(node);
+    if (method === undefined || hostCalls.nameOf(node) !== undefined) continue;
+    const { service, name } = method;
+    if (name in Object.prototype) continue;
+    const has = hostCalls.methodsOf(service).join(", ");
+    report(
+      "unknown-method",
+      unchained(node.callee),
+      `there is no ${service}.${name}: ${service} has ${has}`,
+    );
+  }
+}

@@ -1,0 +1,103 @@
+import { element, send } from "./dom.js";
+
+const ADD = "+";
+
+/** Chooses whom the page plays on a platform, and adds people. */
+export function createPeople(place, { platform, canAdd }, onChange, showProblem) {
+  const select = element("select", { title: "Whom you play" });
+  select.setAttribute("aria-label", "You are");
+  const input = element("input", {
+    type: "text",
+    maxLength: 32,
+    pattern: "[A-Za-z0-9_\\-]+",
+    title: "Letters, digits, - and _",
+    placeholder: "a name, such as ben",
+    required: true,
+  });
+  input.setAttribute("aria-label", "Name of the person");
+  const form = element(
+    "form",
+    { className: "add-person", hidden: true },
+    input,
+    element("button", { className: "quiet" }, "Add"),
+  );
+  place.append(select, form);
+  let people = [];
+  let current = "";
+  /** How many messages a person has not seen, by id. */
+  const unread = new Map();
+
+  function draw() {
+    const options = people.map(({ id, name }) => {
+      const news = unread.get(id) ?? 0;
+      const words = name === id ? name : `${name} (${id})`;
+      return element("option", { value: id }, news === 0 ? words : `${words} · ${news} new`);
+    });
+    if (canAdd) options.push(element("option", { value: ADD }, "Another person …"));
+    select.replaceChildren(...options);
+    select.value = current;
+    // There is nobody else to be.
+    select.disabled = options.length < 2;
+    if (select.disabled) options[0].textContent = `You are ${options[0].textContent}`;
+  }
+
+  function choose(id) {
+    current = id;
+    sessionStorage[`person:${platform}`] = id;
+    unread.delete(id);
+    draw();
+    onChange(id);
+  }
+
+  function ask(isAsking) {
+    form.hidden = !isAsking;
+    select.hidden = isAsking;
+    if (isAsking) input.focus();
+    else select.focus();
+  }
+
+  select.addEventListener("change", () => {
+    if (select.value !== ADD) return choose(select.value);
+    select.value = current;
+    ask(true);
+  });
+  form.addEventListener("keydown", (event) => {
+    if (event.key === "Escape") ask(false);
+  });
+  form.addEventListener("submit", async (event) => {
+    event.preventDefault();
+    const { value, error } = await send(`/simulators/${platform}/people`, { name: input.value });
+    if (error !== undefined) {
+      showProblem(`Not added: ${error}`);
+      return;
+    }
+    input.value = "";
+    if (!people.some(({ id }) => id === value.id)) people = [...people, value];
+    ask(false);
+    choose(value.id);
+  });
+
+  return {
+    get current() {
+      return current;
+    },
+    nameOf: (id) => people.find((person) => person.id === id)?.name ?? id,
+    update(all) {
+      const key = JSON.stringify(all);
+      if (key === JSON.stringify(people)) return;
+      people = all;
+      if (current !== "") return draw();
+      const kept = sessionStorage[`person:${platform}`];
+      choose(all.some(({ id }) => id === kept) ? kept : all[0].id);
+    },
+    /** A message for somebody who is not played now. */
+    addNews(id) {
+      unread.set(id, (unread.get(id) ?? 0) + 1);
+      draw();
+    },
+    forgetNews() {
+      unread.clear();
+      draw();
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { element } from "./dom.js";
+import { errorElements, inMs, logElement } from "./details.js";
+
+const clock = new Intl.DateTimeFormat(undefined, { timeStyle: "medium" });
+/** How many entries are kept; the oldest goes first. */
+const MOST = 500;
+
+/** One log across all messages of all platforms, the newest at the end. */
+export function createLogPanel(place) {
+  const filter = element("input", { type: "search", placeholder: "Filter" });
+  filter.setAttribute("aria-label", "Filter the log");
+  const problems = element("input", { type: "checkbox" });
+  const list = element("ol", { className: "log", role: "log" });
+  const none = element("p", { className: "none" }, "Nothing was said yet.");
+  place.append(
+    element(
+      "div",
+      { className: "log-filter" },
+      filter,
+      element("label", { className: "check" }, problems, "Problems only"),
+    ),
+    none,
+    list,
+  );
+  let sticks = true;
+
+  function show(entry) {
+    const words = filter.value.trim().toLowerCase();
+    const hasWords = words === "" || entry.textContent.toLowerCase().includes(words);
+    entry.hidden = !hasWords || (problems.checked && entry.dataset.problem === undefined);
+  }
+
+  function showAll() {
+    for (const entry of list.children) show(entry);
+  }
+
+  function add(entry) {
+    none.hidden = true;
+    list.append(entry);
+    show(entry);
+    if (list.children.length > MOST) list.firstElementChild.remove();
+    if (sticks) place.scrollTop = place.scrollHeight;
+  }
+
+  filter.addEventListener("input", showAll);
+  problems.addEventListener("change", showAll);
+  place.addEventListener("scroll", () => {
+    sticks = place.scrollHeight - place.scrollTop - place.clientHeight < 80;
+  });
+
+  return {
+    clear() {
+      list.replaceChildren();
+      none.hidden = false;
+    },
+    opened() {
+      if (sticks) place.scrollTop = place.scrollHeight;
+    },
+    /** What the plugins did with a message. */
+    addTurn({ platform, title, person, message, entry }) {
+      const { by, failed, ms, runs } = entry;
+      const end = by ?? (failed === undefined ? "no plugin" : `${failed} failed`);
+      const made = element(
+        "li",
+        {},
+        element(
+          "header",
+          {},
+          element("time", {}, clock.format(message?.at ?? Date.now())),
+          element("b", {}, `${person} on ${title}`),
+          element("span", { className: "end" }, `${end} · ${inMs(ms)}`),
+        ),
+        element("p", {}, message?.text || `[${message?.type ?? "message"}]`),
+        ...runs.flatMap(runLines),
+      );
+      made.dataset.platform = platform;
+      if (runs.some(isProblem)) made.dataset.problem = "";
+      add(made);
+    },
+    /** A word from the host, such as a plugin that was loaded again. */
+    addNotice({ kind, text }) {
+      const made = element(
+        "li",
+        { className: "notice" },
+        element(
+          "header",
+          {},
+          element("time", {}, clock.format(Date.now())),
+          element("b", {}, "dev"),
+        ),
+        element("pre", { className: kind === "error" ? "problem" : "" }, text),
+      );
+      if (kind === "error") made.dataset.problem = "";
+      add(made);
+    },
+  };
+}
+
+function isProblem({ status, logs = [] }) {
+  return status === "failed" || logs.some(({ level }) => level === "error" || level === "warn");
+}
+
+function runLines({ plugin, error, logs = [], calls = [] }) {
+  const failed = calls.filter((call) => call.failed);
+  if (error === undefined && logs.length === 0 && failed.length === 0) return [];
+  return [
+    element("p", { className: "who" }, plugin),
+    ...(logs.length === 0 ? [] : [element("ul", { className: "logs" }, ...logs.map(logElement))]),
+    ...failed.map(({ operation, answer }) =>
+      element("pre", { className: "problem" }, `${operation} → ${answer}`),
+    ),
+    ...(error === undefined ? [] : errorElements(error)),
+  ];
+}

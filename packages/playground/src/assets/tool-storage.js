@@ -1,0 +1,128 @@
+import { ask, button, element, field, iconButton, send } from "./dom.js";
+import { jsonTree } from "./json-tree.js";
+
+/** The plugins' storage as a tree; each value can be changed, removed and added. */
+export function createStoragePanel(place) {
+  const problem = element("p", { className: "problem", role: "alert" });
+  const list = element("div", { className: "tree" });
+  place.append(problem, list);
+  /** What is edited now, as `[plugin, key]`; a key of `undefined` is a new one. */
+  let editing;
+  let plugins = [];
+  /** Which branches are open, by plugin and key. */
+  const open = new Set();
+
+  async function load() {
+    const { value, error } = await ask("/tools/storage");
+    problem.textContent = error ?? "";
+    if (value === undefined) return;
+    const key = JSON.stringify(value);
+    if (key === JSON.stringify(plugins)) return;
+    plugins = value;
+    // A text that is being written is not thrown away.
+    if (editing === undefined) draw();
+  }
+
+  async function change(action, body) {
+    const { error } = await send(`/tools/storage/${action}`, body);
+    problem.textContent = error ?? "";
+    if (error !== undefined) return;
+    edit(undefined);
+    await load();
+  }
+
+  function edit(what) {
+    editing = what;
+    draw();
+    list.querySelector("form :is(input, textarea)")?.focus();
+  }
+
+  function draw() {
+    list.replaceChildren(
+      ...(plugins.length === 0
+        ? [element("p", { className: "none" }, "No plugin is loaded yet.")]
+        : plugins.map(pluginElement)),
+    );
+  }
+
+  function pluginElement({ plugin, entries }) {
+    const isNew = editing?.[0] === plugin && editing[1] === undefined;
+    return element(
+      "section",
+      {},
+      element(
+        "header",
+        { className: "tool-title" },
+        element("h4", {}, plugin),
+        button("Add a key", "link", () => edit([plugin])),
+      ),
+      isNew ? editor(plugin) : undefined,
+      ...entries.map(({ key, value }) => entryElement(plugin, key, value)),
+      entries.length === 0 && !isNew
+        ? element("p", { className: "none" }, "Nothing is stored.")
+        : undefined,
+    );
+  }
+
+  function entryElement(plugin, key, value) {
+    if (editing?.[0] === plugin && editing[1] === key) return editor(plugin, key, value);
+    const act = (label, name, onClick) =>
+      iconButton(`${label} ${key}`, name, (event) => {
+        // It stands in the line that opens the branch.
+        event.preventDefault();
+        onClick();
+      });
+    const tree = jsonTree(key, value, [
+      element(
+        "span",
+        { className: "actions" },
+        act("Edit", "edit", () => edit([plugin, key])),
+        act("Delete", "bin", () => change("delete", { plugin, key })),
+      ),
+    ]);
+    const id = JSON.stringify([plugin, key]);
+    if (tree.tagName !== "DETAILS") return tree;
+    tree.open = open.has(id);
+    tree.addEventListener("toggle", (event) => {
+      if (event.target !== tree) return;
+      if (tree.open) open.add(id);
+      else open.delete(id);
+    });
+    return tree;
+  }
+
+  function editor(plugin, key, value = "") {
+    const name = element("input", { type: "text", required: true, maxLength: 256 });
+    const text = element("textarea", { rows: 4, spellcheck: false, required: true });
+    text.value = JSON.stringify(value, undefined, 2);
+    const form = element(
+      "form",
+      { className: "editor" },
+      key === undefined ? field("Key", name) : element("strong", { className: "key" }, key),
+      field("Value", text, 'JSON: a text stands in quotes, such as "hello"'),
+      element(
+        "div",
+        { className: "form-actions" },
+        button("Cancel", "quiet", () => edit(undefined)),
+        element("button", { className: "primary" }, "Save"),
+      ),
+    );
+    form.addEventListener("submit", (event) => {
+      event.preventDefault();
+      let parsed;
+      try {
+        parsed = JSON.parse(text.value);
+      } catch (error) {
+        problem.textContent = `The value is no JSON: ${error.message}`;
+        return;
+      }
+      void change("set", { plugin, key: key ?? name.value, value: parsed });
+    });
+    form.addEventListener("keydown", (event) => {
+      if (event.key === "Escape") edit(undefined);
+    });
+    return form;
+  }
+
+  return { refresh: load };
+}

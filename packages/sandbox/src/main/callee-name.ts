@@ -1,0 +1,41 @@
+import type { GuestFrame } from "./guest-stack.ts";
+
+/** What the engine says of a call of something that is no function. */
+const NOT_A_FUNCTION = "TypeError: not a function";
+
+/** Names joined by dots at the end of a text, as they stand in front of a call's bracket. */
+const CALLEE =
+  /(?<before>^|[^\p{ID_Continue}\p{Cf}$#@\\])(?<name>[\p{ID_Start}$_][\p{ID_Continue}$]*(?:\.#?[\p{ID_Start}$_][\p{ID_Continue}$]*)*)$/u;
+
+/** Characters that are searched for the callee. */
+const LONGEST_CALLEE = 200;
+
+/**
+ * Completes the engine's "not a function" by what was called: the engine reports the position of the
+ * call's opening bracket. Where the text in front of it is no plain name, the message stays as it is.
+ *
+ * @example
+ * nameCallee("TypeError: not a function", code, { offset, position: { line: 3, column: 15 } });
+ * // "TypeError: storage.gett is not a function"
+ */
+export function nameCallee(
+  message: string,
+  code: string,
+  { offset, position }: Pick<GuestFrame, "offset" | "position">,
+): string {
+  if (message !== NOT_A_FUNCTION || code[offset] !== "(") return message;
+  const text = code.slice(Math.max(0, offset - LONGEST_CALLEE), offset);
+  const { before, name } = CALLEE.exec(text)?.groups ?? {};
+  if (name === undefined || before === "." || name.length === LONGEST_CALLEE) return message;
+  const head = text.slice(0, -name.length);
+  const own = name.split(".").at(-1);
+  const isCall =
+    // Both have a position in front of a bracket too.
+    !/\b(?:new|function)\b[\s*]*$/u.test(head) &&
+    !/^(?:super|import)$/u.test(name) &&
+    // The list of parameters, whose defaults may fail.
+    own !== position.functionName &&
+    // A plugin that throws `TypeError("not a function")` by itself.
+    own?.endsWith("Error") !== true;
+  return isCall ? `TypeError: ${name} is not a function` : message;
+}

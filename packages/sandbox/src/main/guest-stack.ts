@@ -1,0 +1,93 @@
+import type { ErrorLocator, SourcePosition } from "@botwright/core";
+import { PLUGIN_FILE } from "../protocol/errors.ts";
+
+/** A line of the guest's stack. */
+export interface GuestFrame {
+  /** Index in the stack: 0 is the innermost frame, natives and the bootstrap included. */
+  readonly depth: number;
+  readonly position: SourcePosition;
+  /** The same position in the source's text. */
+  readonly offset: number;
+}
+
+/** Characters of a stack that are read, and frames that are found. */
+const LONGEST_STACK = 8192;
+const MOST_FRAMES = 10;
+
+/** `    at name (plugin.js:line:column)`; a syntax error has no name and no brackets. */
+const FRAME = new RegExp(`^ {4}at (?:(.*) \\()?${PLUGIN_FILE}:(\\d{1,9}):(\\d{1,9})\\)?$`, "u");
+
+/** Reads stacks that the engine wrote for one plugin. */
+export interface GuestStackReader {
+  /**
+   * Finds the plugin's own frames. The guest can replace the stack and name its functions as it likes, so
+   * this yields only positions that the source has; a forged stack points at another line of the plugin's
+   * own file.
+   */
+  read(stack: string): readonly GuestFrame[];
+  /** The same for one line of a stack. */
+  position(line: string): SourcePosition | undefined;
+}
+
+/**
+ * Creates a reader for the stacks of a plugin with this source.
+ *
+ * @param positionAt line and column of an offset in the source
+ */
+export function createGuestStackReader(
+  code: string,
+  positionAt: ErrorLocator["positionAt"],
+): GuestStackReader {
+  /** Offsets at which lines start for the engine, which knows no line break but "\n". */
+  let lineStarts: readonly number[] | undefined;
+
+  function readFrame(text: string): Omit<GuestFrame, "depth"> | undefined {
+    const [, functionName, line, column] = FRAME.exec(text) ?? [];
+    if (line === undefined) return undefined;
+    lineStarts ??= findLineStarts(code);
+    const offset = offsetOf(code, lineStarts, Number(line), Number(column));
+    if (offset === undefined) return undefined;
+    const place = positionAt(offset);
+    return { offset, position: functionName === undefined ? place : { ...place, functionName } };
+  }
+
+  return {
+    read(stack) {
+      const frames: GuestFrame[] = [];
+      for (const [depth, text] of stack.slice(0, LONGEST_STACK).split("\n").entries()) {
+        const frame = readFrame(text);
+        if (frame !== undefined) frames.push({ depth, ...frame });
+        if (frames.length === MOST_FRAMES) break;
+      }
+      return frames;
+    },
+    position: (line) => readFrame(line)?.position,
+  };
+}
+
+function findLineStarts(code: string): readonly number[] {
+  const starts = [0];
+  for (let at = code.indexOf("\n"); at >= 0; at = code.indexOf("\n", at + 1)) starts.push(at + 1);
+  return starts;
+}
+
+/** The offset of a position of the engine, which counts columns in code points. */
+function offsetOf(
+  code: string,
+  lineStarts: readonly number[],
+  line: number,
+  column: number,
+): number | undefined {
+  const start = lineStarts[line - 1];
+  if (start === undefined || column < 1) return undefined;
+  const end = (lineStarts[line] ?? code.length + 1) - 1;
+  let offset = start + column - 1;
+  // Characters beyond U+FFFF have two units.
+  if (/[\ud800-\udbff]/.test(code.slice(start, offset))) {
+    offset = start;
+    for (let left = column - 1; left > 0 && offset <= end; left--) {
+      offset += (code.codePointAt(offset) ?? 0) > 0xffff ? 2 : 1;
+    }
+  }
+  return offset <= end ? offset : undefined;
+}

@@ -1,0 +1,82 @@
+import { readdir, readFile } from "node:fs/promises";
+import { createHarness } from "@botwright/harness";
+import { describeError } from "@botwright/core";
+import { beforeAll, expect, test } from "vitest";
+import { type CheckedFile, checkFiles } from "../../packages/cli/src/commands/check.ts";
+import { type Expected, MISTAKES } from "./table.ts";
+
+const folder = new URL("fixtures/", import.meta.url);
+
+/** What is shown of each plugin, by `check` and by a run. */
+const shown = new Map<string, string>();
+
+beforeAll(async () => {
+  const files = await Promise.all(
+    MISTAKES.map(async ({ file }) => {
+      const name = `${file}.js`;
+      const code = await readFile(new URL(name, folder), "utf8");
+      const path = new URL(name, folder).pathname;
+      return { path, name, version: file, code, inputs: [path] };
+    }),
+  );
+  for (const result of await checkFiles(files)) shown.set(`check ${result.file}`, textOf(result));
+  for (const { path, name } of files) shown.set(`run ${name}`, await sayHello(path));
+});
+
+function textOf({ file, findings }: CheckedFile): string {
+  return findings
+    .filter(({ severity }) => severity !== "info")
+    .map(({ line, column, message }) => `${file}:${line}:${column} ${message}`)
+    .join("\n");
+}
+
+async function sayHello(path: string): Promise<string> {
+  try {
+    await using h = await createHarness(path);
+    const { error, logs } = await h.user("ann").says("hello");
+    const logged = logs.flatMap(({ text, fields }) => [text, String(fields["message"])]);
+    return [error?.message, JSON.stringify(error), ...logged].join("\n");
+  } catch (thrown) {
+    return describeError(thrown).message;
+  }
+}
+
+/** One expectation: what is shown of a file must contain the text. */
+interface Row {
+  readonly from: string;
+  readonly text: string;
+  readonly waitsFor: Expected["waitsFor"];
+}
+
+const rows = MISTAKES.flatMap(({ file, check = [], run = [] }) => {
+  const toRow = (by: string, expected: Expected): Row => ({
+    from: `${by} ${file}.js`,
+    text: "says" in expected ? expected.says : `${file}.js:${expected.at}`,
+    waitsFor: expected.waitsFor,
+  });
+  return [
+    ...check.map((expected) => toRow("check", expected)),
+    ...run.map((expected) => toRow("run", expected)),
+  ];
+});
+
+test("each file stands in the table, with a message", async () => {
+  const names = await readdir(folder);
+  const told = new Set(rows.map(({ from }) => from.replace(/^\w+ /u, "")));
+  expect([...told].toSorted()).toEqual(names.toSorted());
+  expect(names.length).toBeGreaterThanOrEqual(38);
+});
+
+test.each(rows.filter(({ waitsFor }) => waitsFor === undefined))(
+  "$from: $text",
+  ({ from, text }) => {
+    expect(shown.get(from)).toContain(text);
+  },
+);
+
+test("what waits for another change is not there yet", () => {
+  const reached = rows.filter(
+    ({ from, text, waitsFor }) => waitsFor !== undefined && shown.get(from)?.includes(text),
+  );
+  expect(reached, "take their mark waitsFor out of the table").toEqual([]);
+});
