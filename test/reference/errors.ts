@@ -67,6 +67,14 @@ export const ERRORS: Readonly<Record<OfPlugin | OfSearch, Words> & Record<string
     en: "Others write the same key without a pause.",
     zh: "别的调用不停地写同一个键。",
   },
+  STORAGE_INVALID_VALUE: {
+    en: "A value is `undefined`, a function, `NaN` or what JSON would change; the message has the path.",
+    zh: "值是 `undefined`、函数、`NaN`，或者 JSON 会改变的东西；错误信息里有路径。",
+  },
+  STORAGE_OVERWRITTEN: {
+    en: "In the log: a `set` wrote over what another run had changed meanwhile; `update` loses nothing.",
+    zh: "出现在日志里：`set` 覆盖了另一次运行刚改过的值；`update` 不会丢失任何写入。",
+  },
   INVALID_MEDIA_REFERENCE: {
     en: "An item or reference for a download was not passed on as it came.",
     zh: "下载用的对象或引用不是原样传回来的。",

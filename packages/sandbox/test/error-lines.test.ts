@@ -258,7 +258,7 @@ describe("an error points at the plugin's line", () => {
         "export const handler = () => down(0);",
       ),
       lines(
-        "InternalError: stack overflow at dice.js:1:29 in down",
+        "InternalError: stack overflow: is there a function that calls itself without an end? at dice.js:1:29 in down",
         "> 1 │ const down = (depth) => down(depth + 1) + 1;",
         "    │                             ^",
         "  2 │ export const handler = () => down(0);",
@@ -312,7 +312,7 @@ describe("an error without a line says what there is to say", () => {
     [
       "a broken limit",
       "export function handler() { for (;;); }",
-      "the plugin ran for more than 300 ms",
+      "the plugin computed for more than 300 ms: is there a loop that does not end?",
     ],
     [
       "a refused host call that nothing awaits",
