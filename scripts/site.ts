@@ -84,7 +84,7 @@ const app = await Application.bootstrap({
   // oxfmt-ignore
   blockTags: [
     "@param", "@returns", "@throws", "@example", "@default", "@module", "@see",
-    "@type", "@pattern", "@minimum", "@maximum", "@minLength",
+    "@type", "@pattern", "@minimum", "@maximum", "@minLength", "@maxItems",
   ],
   logLevel: LogLevel.Warn,
 });

@@ -105,3 +105,4 @@ export {
   type MemoryCredentialStore,
   type MemoryCredentialStoreOptions,
 } from "./memory/credential-store.ts";
+export { assertCredits, unknownReservation, wrongAmount } from "./ledger-errors.ts";

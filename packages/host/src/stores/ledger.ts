@@ -1,5 +1,12 @@
-import { BotwrightError, type Clock, invalidInput, systemClock } from "@botwright/core";
-import type { Ledger, LedgerRow, Reservation } from "@botwright/services";
+import { type Clock, systemClock } from "@botwright/core";
+import {
+  assertCredits,
+  type Ledger,
+  type LedgerRow,
+  type Reservation,
+  unknownReservation,
+  wrongAmount,
+} from "@botwright/services";
 import { type Kysely, type Selectable, sql } from "kysely";
 import type { CreditRowTable, ReservationTable, Schema } from "../database/schema.ts";
 
@@ -79,18 +86,4 @@ function subjectOf(row: Selectable<ReservationTable | CreditRowTable>) {
     ...(pluginSlug !== null && { pluginSlug }),
     ...(description !== null && { description }),
   };
-}
-
-function assertCredits(credits: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0) throw wrongAmount();
-}
-
-function wrongAmount(): Error {
-  return invalidInput("credits must be a whole number of at most 2^53 - 1, not negative");
-}
-
-function unknownReservation(key: string): BotwrightError {
-  return new BotwrightError(`there is no reservation ${key}: reserve before settling`, {
-    code: "LEDGER_UNKNOWN_RESERVATION",
-  });
 }

@@ -1,4 +1,5 @@
-import { BotwrightError, type Clock, invalidInput, systemClock } from "@botwright/core";
+import { type Clock, systemClock } from "@botwright/core";
+import { assertCredits, unknownReservation, wrongAmount } from "../ledger-errors.ts";
 import type {
   Ledger,
   LedgerMovement,
@@ -121,18 +122,4 @@ export function createMemoryLedger(options: MemoryLedgerOptions = {}): MemoryLed
       move({ userId, key: `balance-${moves}`, credits: credits - accountOf(userId).balance });
     },
   };
-}
-
-function assertCredits(credits: number): void {
-  if (!Number.isSafeInteger(credits) || credits < 0) throw wrongAmount();
-}
-
-function wrongAmount(): Error {
-  return invalidInput("credits must be a whole number of at most 2^53 - 1, not negative");
-}
-
-function unknownReservation(key: string): BotwrightError {
-  return new BotwrightError(`there is no reservation ${key}: reserve before settling`, {
-    code: "LEDGER_UNKNOWN_RESERVATION",
-  });
 }
