@@ -118,7 +118,7 @@ function runElement({ plugin, status, ms, error, logs = [], calls = [], more, ..
 export function errorElements({ code, message, frame }) {
   return [
     element("pre", { className: "problem" }, `${code}: ${message}`),
-    ...(frame === undefined ? [] : [element("pre", { className: "frame" }, frame)]),
+    ...(frame === undefined ? [] : [element("pre", { className: "code-frame" }, frame)]),
   ];
 }
 
