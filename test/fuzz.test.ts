@@ -5,8 +5,8 @@ import { fuzz } from "./fuzz/survive.ts";
 const seed = inject("fuzzSeed") || 20_261;
 
 test.each([
-  ["programs", 150],
-  ["payloads", 50],
+  ["programs", 100],
+  ["payloads", 30],
 ] as const)("random %s do no harm, %i of them", async (kind, runs) => {
   expect(await fuzz({ kind, until: { runs }, seed })).toBe(runs);
 });

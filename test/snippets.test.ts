@@ -83,7 +83,14 @@ const pages = Map.groupBy(
   ({ page }) => page,
 );
 
-describe.concurrent.each([...pages])("the snippets of %s", (_page, own) => {
+/** Pages whose snippets share a process: each process loads all packages again. */
+const PAGES = 6;
+const batches = Array.from({ length: Math.ceil(pages.size / PAGES) }, (_, batch) => {
+  const some = [...pages].slice(batch * PAGES, (batch + 1) * PAGES);
+  return { names: some.map(([page]) => page).join(", "), own: some.flatMap(([, own]) => own) };
+});
+
+describe.concurrent.each(batches)("the snippets of $names", ({ own }) => {
   let running: Promise<SnippetRun>;
   beforeAll(() => {
     running = runSnippets(own.map(({ file }) => file));

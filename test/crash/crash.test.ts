@@ -5,6 +5,7 @@ import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import type { CrashPoint } from "./crash-points.ts";
 import { type CrashPlatform, explore, type Exploration } from "./explore.ts";
 import { PLUGINS } from "./plugins.ts";
+import { openPostgresStores, type PostgresStores } from "./postgres-stores.ts";
 import { type CrashStores, createMemoryStores, type CreateCrashStores } from "./stores.ts";
 
 const sandbox = createSandbox({ workers: 1, fetch: async () => new Response("42") });
@@ -75,6 +76,28 @@ describe.each(EXPLORED)("on %s, wherever the process ends", (name, plugins) => {
   test.each(plugins)("%s: the answer is the same, and nothing is done twice", async (what) => {
     const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
     expect(problemsOf(await exploreAll(platform, plugin), platform)).toEqual([]);
+  });
+});
+
+/** What differs with the stores: the journal of a send, and a write with its effect. */
+const STORED = ["one reply", "a count, atomic"];
+
+describe("on PostgreSQL, wherever the process ends", () => {
+  let platform: CrashPlatform;
+  let stores: PostgresStores;
+  beforeAll(async () => {
+    platform = await openPlatform("wechat");
+    stores = await openPostgresStores();
+  });
+  afterAll(async () => {
+    await stores[Symbol.asyncDispose]();
+    await platform[Symbol.asyncDispose]();
+  });
+
+  test.each(STORED)("%s: the answer is the same, and nothing is done twice", async (what) => {
+    const plugin = await sandbox.load(PLUGINS[what] ?? "", { slug: "crashed" });
+    const explorations = await exploreAll(platform, plugin, stores.create);
+    expect(problemsOf(explorations, platform)).toEqual([]);
   });
 });
 

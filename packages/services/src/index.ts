@@ -51,6 +51,7 @@ export type {
 export type { SearchProvider, SearchRequest } from "./ports/search-provider.ts";
 export type {
   KeyValueStore,
+  StoreEffect,
   StoreScope,
   StoreWrite,
   StoreWriteResult,

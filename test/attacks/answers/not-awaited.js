@@ -1,7 +1,7 @@
 // Asks for 199 megabytes and returns at once: nobody waits for the answers.
 // expect: handled
 // default-limits: true
-// parallel: 4
+// parallel: 2
 export async function handler({ storage }) {
   for (let call = 0; call < 199; call++) storage.get("megabyte");
   return { handled: true };

@@ -1,8 +1,8 @@
-// The same from three calls: what they ask for in sum is bounded too.
+// The same from two calls: what they ask for in sum is bounded too.
 // expect: SANDBOX_TRANSFER_LIMIT | SANDBOX_MEMORY_LIMIT | SANDBOX_CPU_LIMIT | PLUGIN_TIMEOUT
 // limits: { "transferBytes": 20000000 }
 // default-limits: true
-// parallel: 3
+// parallel: 2
 export async function handler({ storage }) {
   await Promise.all(Array.from({ length: 199 }, () => storage.get("megabyte")));
 }

@@ -2,6 +2,6 @@
 // expect: SANDBOX_TRANSFER_LIMIT
 // limits: { "cpuMs": 2000 }
 export async function handler({ storage }) {
-  await storage.set("key", new Array(1e6).fill([]));
+  await storage.set("key", new Array(4e5).fill([]));
   return { handled: true };
 }

@@ -5,12 +5,12 @@ export async function handler({ storage }) {
   let value = [];
   for (let i = 0; i < 6000; i++) value = [value];
   const outcomes = [];
-  for (let step = 0; step < 26; step++) {
+  for (let step = 0; step < 13; step++) {
     await storage.set("deep", value).then(
       () => outcomes.push("stored"),
       (error) => outcomes.push(error.message),
     );
-    for (let i = 0; i < 250; i++) value = value[0] ?? [];
+    for (let i = 0; i < 500; i++) value = value[0] ?? [];
   }
   // Once it fits, it fits.
   const first = outcomes.indexOf("stored");

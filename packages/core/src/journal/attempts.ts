@@ -65,7 +65,9 @@ export async function openAttempt(
   callId: string,
   options: AttemptOptions,
 ): Promise<Attempt> {
-  const attempts = await readAll(journal, callId, options);
+  const { isDurable = true } = options;
+  // What does not outlive the process has nothing of an earlier one.
+  const attempts = isDurable ? await readAll(journal, callId, options) : [firstAttempt(callId, [])];
   return open(attempts, attempts.length - 1);
 
   function open(known: readonly ReadAttempt[], number: number): Attempt {

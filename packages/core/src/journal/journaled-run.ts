@@ -21,6 +21,12 @@ export interface JournaledRunOptions {
   readonly clock?: Clock;
   /** How long the journal may take for one answer, in milliseconds. @default LIMITS.call.graceMs */
   readonly answerMs?: number | undefined;
+  /**
+   * Whether the journal outlives the process. In one that does not, nothing has to be written before an
+   * effect: entries are written some at a time, when somebody reads them or when they hold bytes.
+   * @default true
+   */
+  readonly isDurable?: boolean;
 }
 
 /** What a run has from its journal and from its aborted attempts. */
@@ -91,6 +97,7 @@ export function journalRun(
 ): JournaledRun {
   const within = withinOf(options);
   const { clock } = within;
+  const { isDurable = true } = options;
   const carried = beforeOwn(given, own);
   const recorded = [...carried, ...own];
   /** Sequence numbers of calls that the run must ask for again as they were. */
@@ -141,7 +148,7 @@ export function journalRun(
     await sequencer.wait(order);
     const at = clock.now();
     pending.set(begun.sequence, { ...begun, outcome: { order, at, ...how } });
-    if (isEffect(begun.operation)) void flush();
+    if (isDurable ? isEffect(begun.operation) : isHeavy(how)) void flush();
     onSettled?.(at);
     sequencer.pass(order);
   }
@@ -153,7 +160,7 @@ export function journalRun(
     onSettled: ((at: number) => void) | undefined,
   ): Promise<unknown> {
     pending.set(begun.sequence, begun);
-    if (isEffect(begun.operation)) await flush();
+    if (isDurable && isEffect(begun.operation)) await flush();
     let value: unknown;
     try {
       value = await execute();
@@ -166,6 +173,11 @@ export function journalRun(
     }
     await settle(begun, { ok: true, value }, onSettled);
     return value;
+  }
+
+  /** Whether what waits to be written is too much to hold back. */
+  function isHeavy(how: HostCallEnd): boolean {
+    return pending.size >= MOST_HELD_BACK || (how.ok && how.value instanceof Uint8Array);
   }
 
   /** Takes the outcome that an aborted attempt had. */
@@ -215,6 +227,9 @@ export function journalRun(
 
   return { intercept, flush, caughtUp: () => sequencer.wait(ended.length) };
 }
+
+/** Entries that a journal in the process's own memory gets at once. */
+const MOST_HELD_BACK = 8;
 
 function isEffect(operation: HostOperation): boolean {
   const kind = findOperation(operation)?.kind;

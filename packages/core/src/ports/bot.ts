@@ -53,8 +53,9 @@ export interface BotAdapter {
   /** `wechat`, `feishu`, `wecom`, `dingtalk` or `telegram`. A plugin seldom needs it. */
   readonly platform: Platform;
   /**
-   * Answers a message. A number that a plugin gives becomes text; Markdown becomes plain text; long text is sent in several parts, and a text
-   * over the limit of {@link CreateBotOptions.maxTextBytes} rejects with `TEXT_TOO_LONG`.
+   * Answers a message. A number that a plugin gives becomes text; Markdown becomes plain text; long text is
+   * sent in several parts, and a text over the limit of {@link CreateBotOptions.maxTextBytes} rejects with
+   * `TEXT_TOO_LONG`.
    *
    * @example
    * await bot.reply(msg, "**Hello**");

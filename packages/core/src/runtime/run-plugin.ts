@@ -93,13 +93,15 @@ async function runJournaled(
   options: RunOptions,
 ): Promise<PluginRun> {
   const { message, clock, graceMs, onEvent, journal = createRunJournal() } = options;
+  const isDurable = options.journal !== undefined;
   const { meta, version = "" } = plugin;
   const identity: RunIdentity = { ...message, plugin: meta.slug };
   const callId = callIdOf(identity);
   const started = clock.now();
   // A trusted function may ask for something else after the same answers.
   const isDeterministic = plugin.version !== undefined;
-  let attempt = await openAttempt(journal, callId, { clock, answerMs: graceMs, isDeterministic });
+  const opening = { clock, answerMs: graceMs, isDeterministic, isDurable };
+  let attempt = await openAttempt(journal, callId, opening);
   const startedAt = clock.now();
   const onLog = logEvents(onEvent, identity);
   const logger = observeLogger(options.logger, onLog, { plugin: meta.slug, callId });
@@ -112,8 +114,9 @@ async function runJournaled(
       { plugin, context, attempt, identity, startedAt, logger, onLog, onSend },
       options,
     ).finally(() => endTurn?.());
-    await attempt.journaled.flush();
     const { ending, sends, credits, usage, restartedBy: key } = ended;
+    // The next attempt reads what this one has done.
+    if (isDurable || key !== undefined) await attempt.journaled.flush();
     if (key === undefined) {
       const run: PluginRun = {
         plugin: meta.slug,

@@ -1,5 +1,5 @@
 import type { AIService } from "../ports/ai.ts";
-import type { BotAdapter } from "../ports/bot.ts";
+import type { BotAdapter, ReplyTarget, SendReceipt } from "../ports/bot.ts";
 import type {
   DingtalkCredentials,
   FeishuCredentials,
@@ -51,8 +51,27 @@ export interface PluginContext extends Omit<
   getPlatformCreds: PluginCredentials;
 }
 
-/** {@link BotAdapter} without what is for hosts. */
-export type PluginBot = Omit<BotAdapter, "forCall" | "forEffect">;
+/** {@link BotAdapter} without what is for hosts. A number is sent as text. */
+export interface PluginBot extends Omit<
+  BotAdapter,
+  "forCall" | "forEffect" | "reply" | "sendText"
+> {
+  /**
+   * Answers a message. A number becomes text, Markdown plain text; long text is sent in several parts, and a
+   * text of more than 64 kB rejects with `TEXT_TOO_LONG`.
+   *
+   * @example
+   * await bot.reply(msg, "**Hello**");
+   */
+  reply(msg: ReplyTarget, text: string | number): Promise<SendReceipt>;
+  /**
+   * Sends text as it is, without formatting. Without a token the newest one known for the user is used.
+   *
+   * @example
+   * await bot.sendText(msg.from, "Hello", msg.contextToken);
+   */
+  sendText(userId: string, text: string | number, contextToken?: string): Promise<SendReceipt>;
+}
 
 /** {@link AIService} without what is for hosts. */
 export type PluginAI = Omit<AIService, "forEffect">;

@@ -1,5 +1,5 @@
 import assert from "node:assert/strict";
-import type { KeyValueStore } from "../ports/key-value-store.ts";
+import type { KeyValueStore, StoreWrite } from "../ports/key-value-store.ts";
 import { casesWith, type ContractCase } from "./case.ts";
 
 const NOTES = { userId: 1, pluginSlug: "notes" };
@@ -65,6 +65,24 @@ export function keyValueStoreContract(
       assert.deepEqual(await write("b", 10), { status: "written" });
       await store.clear(other);
       assert.deepEqual(await write("c", 60), { status: "written" });
+    },
+    "makes a change under the key of an effect once": async (store) => {
+      const write = async (json: string, more: Partial<StoreWrite>): Promise<string> =>
+        (await store.write(NOTES, { key: "a", json, ...more, ...ROOM })).status;
+      assert.equal(await write("1", { effect: { key: "e1" } }), "written");
+      assert.equal(await write("2", {}), "written");
+      assert.equal(await write("1", { effect: { key: "e1" } }), "written");
+      assert.equal(await store.get(NOTES, "a"), "2");
+      const never = { ifJson: "", effect: { key: "e2", isFinal: true } };
+      assert.equal(await write("3", never), "changed");
+      assert.equal(await write("3", { effect: { key: "e2" } }), "changed");
+      assert.equal(await write("3", { ifJson: "", effect: { key: "e3" } }), "changed");
+      assert.equal(await write("3", { ifJson: "2", effect: { key: "e3" } }), "written");
+      await store.delete(NOTES, "a", { key: "e4" });
+      assert.equal(await write("4", {}), "written");
+      await store.delete(NOTES, "a", { key: "e4" });
+      await store.clear(NOTES, { key: "e1" });
+      assert.equal(await store.get(NOTES, "a"), "4");
     },
     "never lets writes at the same time exceed the quota": async (store) => {
       const writes = Array.from({ length: 20 }, (_, n) =>

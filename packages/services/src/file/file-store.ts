@@ -61,12 +61,12 @@ export async function openFileStore(
       if (result.status === "written") await save();
       return result;
     },
-    async delete(scope, key) {
-      await memory.delete(scope, key);
+    async delete(scope, key, effect) {
+      await memory.delete(scope, key, effect);
       await save();
     },
-    async clear(scope) {
-      await memory.clear(scope);
+    async clear(scope, effect) {
+      await memory.clear(scope, effect);
       await save();
     },
   };

@@ -1,5 +1,7 @@
+import { LRUCache } from "lru-cache";
 import type {
   KeyValueStore,
+  StoreEffect,
   StoreScope,
   StoreWrite,
   StoreWriteResult,
@@ -28,6 +30,9 @@ interface Account {
   readonly plugins: Map<string, Map<string, Value>>;
 }
 
+/** Effects to remember; the oldest is forgotten first. */
+const MOST_EFFECTS = 10_000;
+
 /**
  * Creates a key-value store in memory; it is lost with the process. Each account's quota bounds what
  * plugins store in it.
@@ -38,6 +43,8 @@ interface Account {
  */
 export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): MemoryKeyValueStore {
   const accounts = new Map<number, Account>();
+  /** The results of changes by the keys of their effects. */
+  const effects = new LRUCache<string, StoreWriteResult>({ max: MOST_EFFECTS });
 
   function find({ userId, pluginSlug }: StoreScope): Map<string, Value> | undefined {
     return accounts.get(userId)?.plugins.get(pluginSlug);
@@ -63,6 +70,16 @@ export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): M
     if (account.plugins.size === 0) accounts.delete(scope.userId);
   }
 
+  /** Makes a change that was not made before. */
+  function once(effect: StoreEffect | undefined, change: () => StoreWriteResult): StoreWriteResult {
+    const known = effect && effects.get(effect.key);
+    if (known !== undefined) return { ...known, isRepeated: true };
+    const result = change();
+    const isDone = result.status === "written" || (result.status === "changed" && effect?.isFinal);
+    if (effect !== undefined && isDone === true) effects.set(effect.key, result);
+    return result;
+  }
+
   // Each method runs without an await, which makes it atomic.
   function write(scope: StoreScope, entry: StoreWrite): StoreWriteResult {
     const { key, json, bytes, ifJson } = entry;
@@ -78,13 +95,19 @@ export function createMemoryKeyValueStore(initial: Iterable<StoreEntry> = []): M
   for (const { key, json, bytes, ...scope } of initial) put(scope, key, { json, bytes });
   return {
     get: async (scope, key) => find(scope)?.get(key)?.json,
-    write: async (scope, entry) => write(scope, entry),
-    async delete(scope, key) {
-      remove(scope, key);
+    write: async (scope, entry) => once(entry.effect, () => write(scope, entry)),
+    async delete(scope, key, effect) {
+      once(effect, () => {
+        remove(scope, key);
+        return { status: "written" };
+      });
     },
     keys: async (scope) => [...(find(scope)?.keys() ?? [])],
-    async clear(scope) {
-      for (const key of find(scope)?.keys() ?? []) remove(scope, key);
+    async clear(scope, effect) {
+      once(effect, () => {
+        for (const key of find(scope)?.keys() ?? []) remove(scope, key);
+        return { status: "written" };
+      });
     },
     *entries() {
       for (const [userId, { plugins }] of accounts) {

@@ -4,6 +4,16 @@ export interface StoreScope {
   readonly pluginSlug: string;
 }
 
+/**
+ * The idempotency key of a change: one that was made under it is not made again, and has the same result. A
+ * run that is repeated after a crash makes its changes under the same keys.
+ */
+export interface StoreEffect {
+  readonly key: string;
+  /** Whether `changed` is the result for good too, and not a reason to look again. @default false */
+  readonly isFinal?: boolean;
+}
+
 /** An entry to write. */
 export interface StoreWrite {
   readonly key: string;
@@ -15,10 +25,16 @@ export interface StoreWrite {
   readonly maxUserBytes: number;
   /** Write only if the key contains exactly this JSON text; `null`: only if it is absent. */
   readonly ifJson?: string | null;
+  readonly effect?: StoreEffect;
 }
 
 /** The result of a write. Only `written` has changed anything. */
-export type StoreWriteResult =
+export type StoreWriteResult = StoreWriteOutcome & {
+  /** Whether it is the result of an earlier write of the same effect. */
+  readonly isRepeated?: boolean;
+};
+
+type StoreWriteOutcome =
   | { readonly status: "written" }
   /** The key does not contain `ifJson`. */
   | { readonly status: "changed" }
@@ -33,9 +49,9 @@ export interface KeyValueStore {
   /** The JSON text, or `undefined` when absent. */
   get(scope: StoreScope, key: string): Promise<string | undefined>;
   write(scope: StoreScope, entry: StoreWrite): Promise<StoreWriteResult>;
-  delete(scope: StoreScope, key: string): Promise<void>;
+  delete(scope: StoreScope, key: string, effect?: StoreEffect): Promise<void>;
   /** All keys of the scope, in the order of first writing. */
   keys(scope: StoreScope): Promise<string[]>;
   /** Removes all entries of the scope. */
-  clear(scope: StoreScope): Promise<void>;
+  clear(scope: StoreScope, effect?: StoreEffect): Promise<void>;
 }

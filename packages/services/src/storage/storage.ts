@@ -10,7 +10,12 @@ import {
   type StorageProvider,
   storageQuotaExceeded,
 } from "@botwright/core";
-import type { KeyValueStore, StoreScope } from "../ports/key-value-store.ts";
+import type {
+  KeyValueStore,
+  StoreEffect,
+  StoreScope,
+  StoreWrite,
+} from "../ports/key-value-store.ts";
 
 /** Options of {@link createStorage}. */
 export interface CreateStorageOptions {
@@ -32,15 +37,28 @@ export function createStorage(options: CreateStorageOptions): StorageProvider {
   return { open: (userId, pluginSlug) => openScope({ userId, pluginSlug }, store, limits) };
 }
 
-function openScope(scope: StoreScope, store: KeyValueStore, limits: StorageLimits): Storage {
-  /** Whether the value was written; with `ifJson`, only if the key still contained that. */
-  async function write(key: string, value: JsonValue, ifJson?: string | null): Promise<boolean> {
+/** No value is this text: what is to be written on its condition is refused. */
+const NO_JSON = "";
+
+function openScope(
+  scope: StoreScope,
+  store: KeyValueStore,
+  limits: StorageLimits,
+  effectKey?: string,
+): Storage {
+  const effectOf = (isFinal = false): { effect?: StoreEffect } =>
+    effectKey === undefined ? {} : { effect: { key: effectKey, isFinal } };
+
+  async function write(
+    key: string,
+    value: JsonValue,
+    condition: Pick<StoreWrite, "ifJson" | "effect">,
+  ): Promise<{ isWritten: boolean; isRepeated: boolean }> {
     const { json, bytes } = encodeStoredValue(key, value, limits);
-    const condition = ifJson === undefined ? {} : { ifJson };
     const entry = { key, json, bytes, maxUserBytes: limits.userBytes, ...condition };
     const result = await store.write(scope, entry);
     if (result.status === "quota-exceeded") throw storageQuotaExceeded(result.total, limits);
-    return result.status === "written";
+    return { isWritten: result.status === "written", isRepeated: result.isRepeated === true };
   }
 
   return {
@@ -50,23 +68,31 @@ function openScope(scope: StoreScope, store: KeyValueStore, limits: StorageLimit
       return json === undefined ? null : decodeStoredValue(json);
     },
     async set(key, value) {
-      await write(key, value);
+      await write(key, value, effectOf());
     },
     async compareAndSet(key, expected, value) {
       assertStorageKey(key, limits);
       for (;;) {
         const json = (await store.get(scope, key)) ?? null;
         const current = json === null ? null : decodeStoredValue(json);
-        if (!isDeepStrictEqual(current, expected)) return false;
-        // Another write came in between; if it wrote an equal value, this one may still succeed.
-        if (await write(key, value, json)) return true;
+        if (!isDeepStrictEqual(current, expected)) {
+          // Refused, unless the same effect was done before.
+          if (effectKey === undefined) return false;
+          return (await write(key, value, { ifJson: NO_JSON, ...effectOf(true) })).isWritten;
+        }
+        const { isWritten, isRepeated } = await write(key, value, { ifJson: json, ...effectOf() });
+        // Else another write came in between; if it wrote an equal value, this one may still succeed.
+        if (isWritten || isRepeated) return isWritten;
       }
     },
     async delete(key) {
       assertStorageKey(key, limits);
-      await store.delete(scope, key);
+      await store.delete(scope, key, effectOf().effect);
     },
     keys: () => store.keys(scope),
-    clear: () => store.clear(scope),
+    clear: () => store.clear(scope, effectOf().effect),
+    ...(effectKey === undefined && {
+      forEffect: (key: string) => openScope(scope, store, limits, key),
+    }),
   };
 }
