@@ -12,7 +12,7 @@ test.each(TARGETS)(
   "$name lives through random inputs",
   { timeout: seconds * 1000 + 300_000 },
   async ({ name, open }) => {
-    const inputs = await fuzzWire({ open, seed, until: { seconds } });
+    const inputs = await fuzzWire({ open, seed, seconds });
     console.log(`${inputs} random inputs, ${name}, from seed ${seed}`);
     expect(inputs).toBeGreaterThan(0);
   },
