@@ -25,7 +25,7 @@ export interface FileWatcher extends Disposable {
  *
  * @example
  * using watcher = watchFiles({ folders: [], onChange: load, onOther: () => {} });
- * watcher.watch(["/work/plugin.js"]);
+ * watcher.watch(["/home/ann/plugin.js"]);
  */
 export function watchFiles({ folders, onChange, onOther }: WatchOptions): FileWatcher {
   const timers = new Map<string, NodeJS.Timeout>();
