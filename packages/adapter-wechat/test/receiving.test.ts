@@ -1,3 +1,4 @@
+// Long, because polling, its cursor and its faults need one fixture, and are told as one story.
 import {
   type Clock,
   createMemoryInbox,

@@ -1,3 +1,4 @@
+// Long, because every case of a restart shares one plugin, one storage that others write to, and one recorder.
 import {
   type AIService,
   type BotEvent,

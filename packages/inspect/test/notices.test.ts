@@ -1,3 +1,4 @@
+// Long, because each notice has its plugins here, and those that must not raise it.
 import { readFile, glob } from "node:fs/promises";
 import { describe, expect, test } from "vitest";
 import { inspectPlugin, type RuleId } from "../src/index.ts";

@@ -1,3 +1,4 @@
+// Long, because it is one table: each way in which a plugin fails, with the whole text that its author sees.
 import { describeError, formatError, type Logger, silentLogger } from "@botwright/core";
 import { build } from "esbuild";
 import { describe, expect, test } from "vitest";

@@ -1,3 +1,4 @@
+// Long, because each call of the API has its answers and its refusals here.
 import { describe, expect, test } from "vitest";
 import { startSimulator } from "@botwright/simulators";
 import { MemberQuota } from "../src/wecom/quota.ts";
