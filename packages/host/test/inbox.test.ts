@@ -118,3 +118,19 @@ test("what a dead node had begun is handled by the next one, and set aside when 
   ]);
   await node.close();
 });
+
+test("a message that is claimed while its bot is closed is handled by the next one", async () => {
+  const bot = nextBot++;
+  const seen: string[] = [];
+  for (let round = 0; round < 2; round++) {
+    const node = createPostgresInbox({ database, lease });
+    const inbox = node.open(bot);
+    if (round === 0) await inbox.accept(message("1", "a"));
+    inbox.process(async ({ id }) => seen.push(id));
+    // The first is closed before its claim has come back.
+    if (round === 1) await inbox.drain();
+    await inbox.close();
+    await node.close();
+  }
+  expect(seen).toEqual(["1"]);
+});

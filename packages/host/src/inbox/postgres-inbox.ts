@@ -148,8 +148,11 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       logger.error("a message was set aside", { botId, id: incoming.id, message });
       return { how: "aside", error: { code: "PROCESS_DIED", message } };
     }
+    const handler = serves(botId);
+    // Closed after it was claimed: another inbox takes it.
+    if (handler === undefined) return { how: "again", afterMs: 0, error: CLOSED };
     try {
-      await bots.get(botId)?.handler?.(incoming);
+      await handler(incoming);
       return { how: "done" };
     } catch (thrown) {
       const error = describeError(thrown);
@@ -269,6 +272,8 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
     },
   };
 }
+
+const CLOSED = { code: "INBOX_CLOSED", message: "the inbox was closed before it was handled" };
 
 function inboxClosed(): BotwrightError {
   return new BotwrightError("the inbox is closed; the message was not taken", {
