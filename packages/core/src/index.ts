@@ -98,6 +98,7 @@ export type {
   AdapterOptions,
   BindingCredentials,
   BindingField,
+  CallbackBinding,
   LocalizedText,
   LoginOptions,
   LoginPrompt,
