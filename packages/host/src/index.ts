@@ -19,6 +19,21 @@ export {
   createBotLeases,
   type OwnedBot,
 } from "./bots/bot-leases.ts";
+export {
+  type BotBinding,
+  type BotChange,
+  type Bots,
+  type BotsOptions,
+  type BoundBot,
+  createBots,
+} from "./bots/bots.ts";
+export type { BotInput } from "./bots/bot-credentials.ts";
+export type { BotErrorCode } from "./bots/bot-errors.ts";
+export type { BotRecord, BotStatus } from "./bots/bot-record.ts";
+export type { FieldRecord, PlatformRecord } from "./bots/platforms.ts";
+export { type Callbacks, type CallbacksOptions, createCallbacks } from "./bots/callbacks.ts";
+export { createLogins, type Logins, type LoginsOptions } from "./bots/logins.ts";
+export type { LoginRecord, StoredLogin } from "./bots/login-record.ts";
 export { botContext } from "./bots/bot-context.ts";
 export { type BotRunner, type BotRunnerOptions, createBotRunner } from "./bots/bot-runner.ts";
 export {

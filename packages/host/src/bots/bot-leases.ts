@@ -1,4 +1,10 @@
-import { describeError, type Logger, type Platform, silentLogger } from "@botwright/core";
+import {
+  describeError,
+  type Logger,
+  type Platform,
+  silentLogger,
+  type Transport,
+} from "@botwright/core";
 import { type Kysely, sql } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { Schema } from "../database/schema.ts";
@@ -11,6 +17,8 @@ export interface OwnedBot {
   readonly platform: Platform;
   readonly sealed: string;
   readonly epoch: number;
+  /** How messages come; `null`: as is usual on the platform. */
+  readonly transport: Transport | null;
 }
 
 /** Options of {@link createBotLeases}. */
@@ -41,7 +49,7 @@ export interface BotLeases {
 }
 
 /** The channel on which a node tells the others that bots have changed. */
-const BOTS_CHANNEL = "bots";
+export const BOTS_CHANNEL = "bots";
 
 /**
  * Divides the bots among the nodes: each bot that no living node owns is taken by one, in about
@@ -138,7 +146,7 @@ async function claimBots(db: Kysely<Schema>, node: string, most: number): Promis
     .updateTable("bot")
     .set((set) => ({ owner: node, epoch: set("epoch", "+", 1) }))
     .where("id", "in", free)
-    .returning(["id", "user_id", "platform", "sealed", "epoch"])
+    .returning(["id", "user_id", "platform", "sealed", "epoch", "transport"])
     .execute();
   return rows.map(({ user_id: userId, ...bot }) => ({ ...bot, userId }));
 }

@@ -3,6 +3,7 @@ import { inbox } from "./0001-inbox.ts";
 import { services } from "./0002-services.ts";
 import { bots } from "./0003-bots.ts";
 import { journal } from "./0004-journal.ts";
+import { installations } from "./0010-installations.ts";
 import { plugins } from "./0005-plugins.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
@@ -12,4 +13,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0003-bots": bots,
   "0004-journal": journal,
   "0005-plugins": plugins,
+  "0010-installations": installations,
 };
