@@ -292,6 +292,7 @@ export { createMemoryJournal, type MemoryJournalOptions } from "./memory/journal
 export {
   type DeclaredTriggers,
   findTriggerConflicts,
+  normalizeTrigger,
   type TriggerConflict,
   type TriggerConflictOptions,
   type TriggerConflictReport,

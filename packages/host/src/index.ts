@@ -51,6 +51,40 @@ export {
   type InstalledPlugins,
   type InstalledPluginsOptions,
 } from "./plugins/load-installed.ts";
+export {
+  type ConflictQuestion,
+  type ConflictReport,
+  createInstallations,
+  type InstallationChange,
+  type Installations,
+  type InstallationsOptions,
+  type Installing,
+} from "./installations/installations.ts";
+export type { InstallationRecord, WaitingVersion } from "./installations/installation-rows.ts";
+export type { Candidate, WhoWins } from "./installations/who-wins.ts";
+export {
+  createLibrary,
+  type Library,
+  type LibraryItem,
+  type LibraryPlugin,
+  type LibrarySearch,
+  type LibraryVersion,
+} from "./library/library.ts";
+export { syncBuiltins, type SyncBuiltinsOptions } from "./library/builtins.ts";
+export type {
+  PermissionChanges,
+  PermissionItem,
+  PermissionSummary,
+} from "./library/permission-words.ts";
+export {
+  createCredentials,
+  type Credentials,
+  type CredentialsChange,
+  type CredentialsOptions,
+  type CredentialsPlatform,
+  type CredentialsRecord,
+  type NewCredentials,
+} from "./credentials/credentials.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";
