@@ -1,11 +1,13 @@
 import { type Logger, silentLogger } from "@botwright/core";
 import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from "@botwright/services";
-import { type Context, Hono } from "hono";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
 import { methodNotAllowed } from "hono/method-not-allowed";
+import { routePath } from "hono/route";
 import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Metrics } from "../metrics/metrics.ts";
 import type { Publication } from "../publication/publication.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
@@ -24,6 +26,7 @@ export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly metrics?: Metrics | undefined;
 }
 
 /** Options of {@link createHttpApp}. */
@@ -53,7 +56,7 @@ const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };
  * domains that it needs. `fetch` takes the client's address beside the request: `unknown` without it.
  */
 export function createHttpApp(options: HttpAppOptions) {
-  const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady } = options;
+  const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady, metrics } = options;
   const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
   const root = new Hono<HostEnv>();
   root.onError(answerError(logger));
@@ -68,6 +71,7 @@ export function createHttpApp(options: HttpAppOptions) {
     c.set("gate", gate);
     return next();
   });
+  if (metrics !== undefined) root.use(observeRequests(metrics));
   root.use(refuseForeignOrigins(publicUrl));
   root.use(methodNotAllowed({ app: root, onMethodNotAllowed: refuseMethod }));
 
@@ -76,6 +80,10 @@ export function createHttpApp(options: HttpAppOptions) {
     .get("/readyz", async (c) => {
       if ((await isReady?.()) === false) throw notReady();
       return c.json({ status: "ok" });
+    })
+    .get("/metrics", async (c) => {
+      if (metrics === undefined) return c.notFound();
+      return c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType });
     })
     .get(
       "/openapi.json",
@@ -93,6 +101,19 @@ export function createHttpApp(options: HttpAppOptions) {
     /** Answers a request. */
     fetch: (request: Request, client: { readonly address?: string | undefined } = {}) =>
       app.fetch(request, client),
+  };
+}
+
+function observeRequests(metrics: Metrics): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const begun = performance.now();
+    await next();
+    metrics.onRequest({
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      seconds: (performance.now() - begun) / 1000,
+    });
   };
 }
 
