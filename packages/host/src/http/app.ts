@@ -11,10 +11,12 @@ import type { Metrics } from "../metrics/metrics.ts";
 import type { Publication } from "../publication/publication.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
+import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
 import { createGate } from "./gate.ts";
 import type { HostEnv } from "./host-env.ts";
 import { HttpError } from "./http-error.ts";
 import { createOpenApi, describeRoutes } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
@@ -90,11 +92,14 @@ export function createHttpApp(options: HttpAppOptions) {
       endpoint({ summary: "This document", audience: "anyone", answer: "Document" }),
       (c) => c.json(document()),
     )
+    .get("/api", (c) => c.html(renderApiPage(document())))
+    .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options));
-  let openapi: object | undefined;
-  const document = (): object => (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
+  let openapi: OpenApiDocument | undefined;
+  const document = (): OpenApiDocument =>
+    (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
 
   return {
     app,
