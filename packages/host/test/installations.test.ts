@@ -340,7 +340,8 @@ describe("the library", () => {
     const { db } = database;
     const sync = (version: string): Promise<boolean> =>
       syncBuiltins({ db, builtins, version, logger: silentLogger });
-    expect(await Promise.all([sync("1.0.0"), sync("1.0.0")])).toEqual([true, false]);
+    const both = await Promise.all([sync("1.0.0"), sync("1.0.0")]);
+    expect(both.filter(Boolean)).toHaveLength(1);
     const shown = await library.get("bot-menu");
     expect(shown).toMatchObject({ builtin: true, developer: null, version: "1.0.0", priority: 5 });
     const bot = await addBot();
