@@ -25,7 +25,8 @@ import {
 /** Options of {@link createCallbacks}. */
 export interface CallbacksOptions {
   readonly database: Database;
-  readonly lease: NodeLease;
+  /** The lease of this node: its id now. */
+  readonly lease: Pick<NodeLease, "id">;
   readonly runner: Pick<BotRunner, "running" | "callbackOf">;
   /** Seals requests on their way to another node. */
   readonly secrets: Secrets;

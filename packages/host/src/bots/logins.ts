@@ -28,7 +28,8 @@ import {
 /** Options of {@link createLogins}. */
 export interface LoginsOptions {
   readonly database: Database;
-  readonly lease: NodeLease;
+  /** The lease of this node: its id now. */
+  readonly lease: Pick<NodeLease, "id">;
   readonly bots: Pick<Bots, "get" | "bindLogin">;
   /** The instance that seals the bots' credentials. */
   readonly secrets: Secrets;

@@ -7,6 +7,12 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Bots } from "../bots/bots.ts";
+import type { Callbacks } from "../bots/callbacks.ts";
+import type { Logins } from "../bots/logins.ts";
+import type { Credentials } from "../credentials/credentials.ts";
+import type { Installations } from "../installations/installations.ts";
+import type { Library } from "../library/library.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { Publication } from "../publication/publication.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
@@ -21,6 +27,9 @@ import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { botRoutes } from "./routes/bots.ts";
+import { installationRoutes } from "./routes/installations.ts";
+import { libraryRoutes } from "./routes/library.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
 
 /** What the endpoints stand on: one object of each domain. */
@@ -28,6 +37,12 @@ export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly bots: Bots;
+  readonly logins: Logins;
+  readonly callbacks: Pick<Callbacks, "handle">;
+  readonly installations: Installations;
+  readonly library: Library;
+  readonly credentials: Credentials;
   readonly metrics?: Metrics | undefined;
 }
 
@@ -96,7 +111,14 @@ export function createHttpApp(options: HttpAppOptions) {
     .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
-    .route("/", adminRoutes(options));
+    .route("/", adminRoutes(options))
+    .route("/", botRoutes(options))
+    .route("/", installationRoutes(options))
+    .route("/", libraryRoutes(options))
+    // Platforms call here: what they send proves itself, and does not count as a client's request.
+    .all("/callbacks/:bot_id/*", (c) =>
+      options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
+    );
   let openapi: OpenApiDocument | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

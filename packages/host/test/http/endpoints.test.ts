@@ -3,6 +3,8 @@ import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
 import { authRows } from "./rows/auth.ts";
+import { botRows } from "./rows/bots.ts";
+import { libraryRows } from "./rows/library.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
@@ -13,6 +15,8 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...botRows,
+  ...libraryRows,
 };
 
 let app: TestApp;

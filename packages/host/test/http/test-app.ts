@@ -1,10 +1,22 @@
-import { createMemoryRateLimiter } from "@botwright/services";
+import { randomBytes } from "node:crypto";
+import { createAesSecrets, createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox } from "@botwright/sandbox";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
-import { createPublication, type Database } from "../../src/index.ts";
+import {
+  createBots,
+  createCallbacks,
+  createCredentials,
+  createInstallations,
+  createLibrary,
+  createLogins,
+  createPublication,
+  type Database,
+  startNodeLease,
+} from "../../src/index.ts";
 import { openTestDatabase } from "../test-database.ts";
+import { TEST_BINDINGS } from "./test-bindings.ts";
 
 /** A user with a session. */
 export interface Client {
@@ -40,8 +52,21 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const { db } = database;
   const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
+  const secrets = createAesSecrets({ keys: { k1: randomBytes(32) }, current: "k1" });
+  const ways = { database, db, secrets, bindings: TEST_BINDINGS };
+  const lease = await startNodeLease({ db });
+  const bots = createBots(ways);
+  const logins = createLogins({ ...ways, lease, bots });
+  const runner = { running: new Map(), callbackOf: () => undefined };
+  const callbacks = createCallbacks({ ...ways, lease, runner });
   const all: HttpAppOptions = {
     auth,
+    bots,
+    logins,
+    callbacks,
+    installations: createInstallations({ ...ways, changed: async () => {} }),
+    library: createLibrary({ db }),
+    credentials: createCredentials(ways),
     users,
     publication: createPublication({ db, sandbox }),
     publicUrl: PUBLIC_URL,
@@ -95,6 +120,9 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
       return login(await anyone.send("POST", "/api/auth/sign-up/email", body), body.email);
     },
     async [Symbol.asyncDispose]() {
+      callbacks.close();
+      await logins.close();
+      await lease.close();
       await sandbox.close();
       await database.close();
     },
