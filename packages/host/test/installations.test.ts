@@ -138,7 +138,10 @@ test("a plugin is installed with settings, changed, and uninstalled, on all node
     .poll(() => there.of({ id: bot }))
     .toMatchObject([{ priority: 61, config: { city: "Paris", key: "s3cret" } }]);
   const wrong = installations.change(ANN, bot, id, { config: { city: 7 } });
-  await expect(wrong).rejects.toMatchObject({ code: "INVALID_INPUT", message: /config\.city/u });
+  await expect(wrong).rejects.toMatchObject({
+    code: "INVALID_INPUT",
+    message: expect.stringMatching(/config\.city/u),
+  });
   await installations.change(ANN, bot, id, { enabled: false, priority: null });
   await expect.poll(() => there.of({ id: bot })).toEqual([]);
   const { db } = database;

@@ -8,6 +8,8 @@ export type BotErrorCode =
   | "BOT_ALREADY_BOUND"
   /** The account has as many bots as it may have. */
   | "BOT_LIMIT"
+  /** So many bots of the account are being bound that no other one can be tested. */
+  | "BINDING_BUSY"
   /** The platform knows the credentials, and does not accept them. */
   | "BOT_UNAUTHORIZED"
   /** The platform accepts the credentials, and lacks a permission. */
@@ -27,9 +29,12 @@ export type BotErrorCode =
   /** So many logins are under way that no other one begins. */
   | "LOGIN_LIMIT";
 
+/** Those that go away when something else ends. */
+const QUOTAS: ReadonlySet<BotErrorCode> = new Set(["BOT_LIMIT", "BINDING_BUSY", "LOGIN_LIMIT"]);
+
 /** Makes the error of a bot; the message is for its owner. */
 export function botError(code: BotErrorCode, message: string, cause?: unknown): BotwrightError {
-  return code === "BOT_LIMIT" || code === "LOGIN_LIMIT"
+  return QUOTAS.has(code)
     ? new QuotaError(message, { code, cause })
     : new BotwrightError(message, { code, cause });
 }

@@ -7,12 +7,8 @@ import {
   systemClock,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import { type Kysely, sql } from "kysely";
-import { escapeText } from "../database/escape-text.ts";
 import type { Database } from "../database/open-database.ts";
-import type { Schema } from "../database/schema.ts";
 import { toDisplayName } from "../display-name.ts";
-import { botContext } from "./bot-context.ts";
 import {
   type BotInput,
   pickCredentials,
@@ -20,9 +16,9 @@ import {
   transportOptions,
 } from "./bot-credentials.ts";
 import { botError, botNotFound } from "./bot-errors.ts";
-import { BOTS_CHANNEL } from "./bot-leases.ts";
+import { alreadyBound, type BoundCredentials, createBotStore } from "./bot-store.ts";
 import { type BotRecord, callbackUrl, selectBots } from "./bot-record.ts";
-import { notifyBot, watchBots } from "./bot-watch.ts";
+import { watchBots } from "./bot-watch.ts";
 import { type PlatformRecord, describePlatforms } from "./platforms.ts";
 import { testConnection } from "./test-connection.ts";
 
@@ -112,6 +108,9 @@ export interface Bots {
   watch(userId: number, signal: AbortSignal): AsyncIterable<BotChange>;
 }
 
+/** Tests of connections of an account at once. */
+const MOST_TESTS = 3;
+
 /** Creates the rules of binding bots over the database. */
 export function createBots(options: BotsOptions): Bots {
   const { database, secrets, bindings, most = 20, testMs = 20_000, clock = systemClock } = options;
@@ -119,6 +118,9 @@ export function createBots(options: BotsOptions): Bots {
   const { db, notifications } = database;
   const publicUrl = (options.publicUrl ?? "").replace(/\/+$/u, "");
   const reading = { db, bindings, publicUrl };
+  const store = createBotStore({ database, secrets, most });
+  /** Tests that run, by account. */
+  const testing = new Map<number, number>();
 
   async function get(userId: number, botId: number): Promise<BotRecord> {
     const [bot] = await selectBots(reading, userId, [botId]);
@@ -132,177 +134,35 @@ export function createBots(options: BotsOptions): Bots {
     throw botError("PLATFORM_UNSUPPORTED", `this host has no bots of ${platform}`);
   }
 
-  /** A bot's row has changed: nodes look at it, and those who watch it see it. */
-  async function changed(userId: number, botId: number): Promise<void> {
-    await notifications.notify(BOTS_CHANNEL);
-    await notifyBot(db, userId, botId);
+  /** Reads what a user has entered, of a platform without a login. */
+  function read(platform: Platform, input: BotInput): BoundCredentials & ReadCredentials {
+    const binding = bindingOf(platform);
+    if (binding.login === undefined) return { binding, ...pickCredentials(binding, input) };
+    const { en } = binding.label;
+    throw botError("LOGIN_REQUIRED", `a bot of ${en} is bound by a login: begin one`);
   }
 
-  /** Refuses an account of the platform that another bot of the host has; before its connection is tested. */
-  async function assertFree(
-    { platform, label }: PlatformBinding,
-    account: string,
-    except: number,
-  ): Promise<void> {
-    const row = await db
-      .selectFrom("bot")
-      .select("id")
-      .where("platform", "=", platform)
-      .where("account", "=", escapeText(account))
-      .where("id", "!=", except)
-      .executeTakeFirst();
-    if (row !== undefined) throw alreadyBound(label.en);
-  }
-
-  /** The account's own bot for an account of the platform. */
-  async function ownBot(
-    userId: number,
-    { platform }: PlatformBinding,
-    account: string,
-  ): Promise<number | null> {
-    const row = await db
-      .selectFrom("bot")
-      .select("id")
-      .where("user_id", "=", userId)
-      .where("platform", "=", platform)
-      .where("account", "=", escapeText(account))
-      .executeTakeFirst();
-    return row?.id ?? null;
-  }
-
-  function test(
-    userId: number,
-    botId: number,
-    binding: PlatformBinding,
-    { values, transport }: ReadCredentials,
-  ): Promise<void> {
-    const url = callbackUrl(publicUrl, botId);
-    return testConnection({
-      binding,
-      credentials: values,
-      options: {
-        ...transportOptions(binding, transport, values, url),
-        ...adapterOptions?.({ userId, platform: binding.platform }),
-      },
-      ms: testMs,
-      clock,
-    });
-  }
-
-  /** Stores a new bot under an id that was drawn for it. */
-  async function insert(
-    userId: number,
-    botId: number,
-    binding: PlatformBinding,
-    { values, transport }: ReadCredentials,
-    name: string,
-  ): Promise<void> {
-    const { platform, label } = binding;
-    const sealed = await secrets.seal(JSON.stringify(values), botContext({ userId, platform }));
-    const account = escapeText(binding.accountOf(values));
-    await db.transaction().execute(async (trx) => {
-      await sql`select pg_advisory_xact_lock(hashtextextended(${`bots/${userId}`}, 0))`.execute(
-        trx,
-      );
-      await assertRoom(userId, trx);
-      const row = await trx
-        .insertInto("bot")
-        .values({ id: botId, user_id: userId, platform, name, sealed, account, transport })
-        .onConflict((conflict) =>
-          conflict.columns(["platform", "account"]).where("account", "is not", null).doNothing(),
-        )
-        .returning("id")
-        .executeTakeFirst();
-      if (row === undefined) throw alreadyBound(label.en);
-    });
-    await changed(userId, botId);
-  }
-
-  async function assertRoom(userId: number, at = db): Promise<void> {
-    const { count } = await at
-      .selectFrom("bot")
-      .select((is) => is.fn.countAll<number>().as("count"))
-      .where("user_id", "=", userId)
-      .executeTakeFirstOrThrow();
-    if (count < most) return;
-    throw botError("BOT_LIMIT", `an account can have ${most} bots: unbind one first`);
-  }
-
-  /** Replaces the credentials of a bot, which starts again with them on any node. */
-  async function replace(
-    userId: number,
-    botId: number,
-    binding: PlatformBinding,
-    { values, transport }: ReadCredentials,
-  ): Promise<void> {
-    const { platform, label } = binding;
-    const sealed = await secrets.seal(JSON.stringify(values), botContext({ userId, platform }));
-    const account = escapeText(binding.accountOf(values));
-    await db.transaction().execute(async (trx) => {
-      const before = await trx
-        .selectFrom("bot")
-        .select("account")
-        .where("id", "=", botId)
-        .where("user_id", "=", userId)
-        .forUpdate()
-        .executeTakeFirst();
-      if (before === undefined) throw botNotFound();
-      await trx
-        .updateTable("bot")
-        .set((row) => ({
-          sealed,
-          account,
-          transport,
-          paused: false,
-          status: null,
-          owner: null,
-          epoch: row("epoch", "+", 1),
-        }))
-        .where("id", "=", botId)
-        .execute()
-        .catch((error: unknown) => {
-          throw isUniqueViolation(error) ? alreadyBound(label.en) : error;
-        });
-      if (before.account === account) return;
-      await trx.deleteFrom("adapter_state").where("bot_id", "=", botId).execute();
-      await deleteMessages(trx, botId);
-    });
-  }
-
-  /** Lets a bot start again on any node; what the former start still writes is refused. */
-  async function restart(userId: number, botId: number): Promise<void> {
-    const { numUpdatedRows } = await db
-      .updateTable("bot")
-      .set((row) => ({ owner: null, paused: false, epoch: row("epoch", "+", 1) }))
-      .where("id", "=", botId)
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw botNotFound();
-    await changed(userId, botId);
-  }
-
-  async function set(
-    userId: number,
-    botId: number,
-    values: { name: string } | { paused: true },
-  ): Promise<BotRecord> {
-    const { numUpdatedRows } = await db
-      .updateTable("bot")
-      .set(values)
-      .where("id", "=", botId)
-      .where("user_id", "=", userId)
-      .executeTakeFirst();
-    if (numUpdatedRows === 0n) throw botNotFound();
-    await changed(userId, botId);
-    return get(userId, botId);
-  }
-
-  async function drawId(): Promise<number> {
-    const { rows } = await sql<{ id: number }>`
-      select nextval(pg_get_serial_sequence('bot', 'id')) as id`.execute(db);
-    const [row] = rows;
-    if (row === undefined) throw new Error("the database draws no id");
-    return row.id;
+  async function test(userId: number, botId: number, bound: BoundCredentials): Promise<void> {
+    const { binding, values, transport } = bound;
+    const running = testing.get(userId) ?? 0;
+    if (running >= MOST_TESTS) throw busy();
+    testing.set(userId, running + 1);
+    try {
+      await testConnection({
+        binding,
+        credentials: values,
+        options: {
+          ...transportOptions(binding, transport, values, callbackUrl(publicUrl, botId)),
+          ...adapterOptions?.({ userId, platform: binding.platform }),
+        },
+        ms: testMs,
+        clock,
+      });
+    } finally {
+      const left = (testing.get(userId) ?? 1) - 1;
+      if (left === 0) testing.delete(userId);
+      else testing.set(userId, left);
+    }
   }
 
   return {
@@ -310,91 +170,62 @@ export function createBots(options: BotsOptions): Bots {
     list: (userId) => selectBots(reading, userId),
     get,
     async bind(userId, { platform, name, ...input }) {
-      const binding = bindingOf(platform);
-      if (binding.login !== undefined) throw loginRequired(binding.label.en);
+      const bound = read(platform, input);
+      const { binding, generated } = bound;
       const given = toDisplayName(name ?? binding.label.en, "name");
-      const read = pickCredentials(binding, input);
-      await assertFree(binding, binding.accountOf(read.values), 0);
-      await assertRoom(userId);
-      const botId = await drawId();
-      await test(userId, botId, binding, read);
-      await insert(userId, botId, binding, read, given);
-      return { bot: await get(userId, botId), generated: read.generated };
+      // Before the test, which would take the place of the connection that the other bot has.
+      if ((await store.find(bound)) !== undefined) throw alreadyBound(binding);
+      await store.assertRoom(userId);
+      const botId = await store.drawId();
+      await test(userId, botId, bound);
+      await store.add(userId, botId, given, bound);
+      return { bot: await get(userId, botId), generated };
     },
     async rebind(userId, botId, input) {
       const { platform } = await get(userId, botId);
-      const binding = bindingOf(platform);
-      if (binding.login !== undefined) throw loginRequired(binding.label.en);
-      const read = pickCredentials(binding, input);
-      await assertFree(binding, binding.accountOf(read.values), botId);
+      const bound = read(platform, input);
+      const other = await store.find(bound);
+      if (other !== undefined && other.id !== botId) throw alreadyBound(bound.binding);
       try {
-        await test(userId, botId, binding, read);
-        await replace(userId, botId, binding, read);
-      } finally {
-        // Also after a failure: the test may have taken the place of the connection that the bot has.
-        await restart(userId, botId);
+        await test(userId, botId, bound);
+      } catch (error) {
+        // The test may have taken the place of the connection that the bot has.
+        await store.restart(userId, botId);
+        throw error;
       }
-      return { bot: await get(userId, botId), generated: read.generated };
+      await store.replace(userId, botId, bound);
+      return { bot: await get(userId, botId), generated: bound.generated };
     },
     async bindLogin(userId, platform, credentials, botId) {
       const binding = bindingOf(platform);
-      const read = pickCredentials(binding, { credentials });
-      const own = botId ?? (await ownBot(userId, binding, binding.accountOf(read.values)));
-      const id = own ?? (await drawId());
-      if (own === null) await insert(userId, id, binding, read, binding.label.en);
-      else {
-        await replace(userId, id, binding, read);
-        await restart(userId, id);
-      }
+      const bound = { binding, ...pickCredentials(binding, { credentials }) };
+      const other = await store.find(bound);
+      const own = botId ?? (other?.userId === userId ? other.id : undefined);
+      const id = own ?? (await store.drawId());
+      if (own === undefined) await store.add(userId, id, binding.label.en, bound);
+      else await store.replace(userId, id, bound);
       return { bot: await get(userId, id), generated: {} };
     },
-    rename: async (userId, botId, name) =>
-      set(userId, botId, { name: toDisplayName(name, "name") }),
-    pause: (userId, botId) => set(userId, botId, { paused: true }),
-    async resume(userId, botId) {
-      await restart(userId, botId);
+    async rename(userId, botId, name) {
+      await store.rename(userId, botId, toDisplayName(name, "name"));
       return get(userId, botId);
     },
-    async unbind(userId, botId) {
-      await db.transaction().execute(async (trx) => {
-        const { numDeletedRows } = await trx
-          .deleteFrom("bot")
-          .where("id", "=", botId)
-          .where("user_id", "=", userId)
-          .executeTakeFirst();
-        if (numDeletedRows === 0n) throw botNotFound();
-        await deleteMessages(trx, botId);
-      });
-      await changed(userId, botId);
+    async pause(userId, botId) {
+      await store.pause(userId, botId);
+      return get(userId, botId);
     },
+    async resume(userId, botId) {
+      await store.restart(userId, botId, false);
+      return get(userId, botId);
+    },
+    unbind: (userId, botId) => store.remove(userId, botId),
     watch: (userId, signal) => watchBots({ ...reading, notifications }, userId, signal),
   };
 }
 
-/**
- * Deletes the messages of a bot with their journals. Ids of messages are those of an account of the platform:
- * another account may have the same ones, which would count as handled.
- */
-async function deleteMessages(trx: Kysely<Schema>, botId: number): Promise<void> {
-  await trx.deleteFrom("lane").where("bot_id", "=", botId).execute();
-  await trx.deleteFrom("message").where("bot_id", "=", botId).execute();
-  await trx
-    .deleteFrom("journal_entry")
-    .where(sql<boolean>`starts_with(call_id, ${`${botId}/`})`)
-    .execute();
-}
-
-function alreadyBound(platform: string): Error {
+function busy(): Error {
   return botError(
-    "BOT_ALREADY_BOUND",
-    `a bot of this host is bound to this account of ${platform}: unbind that one first`,
+    "BINDING_BUSY",
+    `${MOST_TESTS} of your bots are being bound at this moment: wait until one is done`,
   );
-}
-
-function loginRequired(platform: string): Error {
-  return botError("LOGIN_REQUIRED", `a bot of ${platform} is bound by a login: begin one`);
-}
-
-function isUniqueViolation(error: unknown): boolean {
-  return error instanceof Error && "code" in error && error.code === "23505";
 }

@@ -64,9 +64,9 @@ const ANSWER_BYTES = 2 ** 20;
 
 /**
  * Answers platforms' callbacks on any node: one that another node has to answer goes there and back through
- * the database. Platforms send a callback that was answered with 503 again, but not for long (WeCom three
- * times within seconds, Feishu four times within 7 hours, Telegram for a day, DingTalk's HTTP mode not
- * reliably), so a callback waits here while a bot changes its node, as long as its platform waits.
+ * the database. While a bot changes its node, its callbacks wait here as long as the platform does; then they
+ * are answered with 503. The platform sends them again, but not for long: WeCom three times, Feishu after
+ * 15 s, 5 min, 1 h and 6 h, Telegram every one or two minutes; DingTalk does not say whether it does.
  */
 export function createCallbacks(options: CallbacksOptions): Callbacks {
   const { database, lease, runner, secrets, answerMs = 4500, maxBytes = 4 * 2 ** 20 } = options;

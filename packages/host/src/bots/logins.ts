@@ -1,4 +1,3 @@
-import { randomUUID } from "node:crypto";
 import {
   type AdapterOptions,
   BotwrightError,
@@ -10,20 +9,12 @@ import {
   silentLogger,
 } from "@botwright/core";
 import type { Secrets } from "@botwright/services";
-import { sql } from "kysely";
 import type { Database } from "../database/open-database.ts";
 import type { NodeLease } from "../node-lease.ts";
-import { botContext } from "./bot-context.ts";
 import { botError } from "./bot-errors.ts";
 import type { Bots } from "./bots.ts";
-import {
-  INTERRUPTED,
-  type LoginRecord,
-  type StoredLogin,
-  toFailed,
-  toStored,
-  withPicture,
-} from "./login-record.ts";
+import { type LoginRecord, type StoredLogin, toFailed, toStored } from "./login-record.ts";
+import { createLoginStore, LOGINS_CHANNEL, tooManyLogins } from "./login-store.ts";
 
 /** Options of {@link createLogins}. */
 export interface LoginsOptions {
@@ -73,8 +64,6 @@ export interface Logins {
 
 /** Another node is to do something with a login: `Command` as JSON. */
 const COMMANDS = "bot_login_commands";
-/** A login has changed: its id. */
-const CHANGES = "bot_logins";
 
 interface Command {
   readonly id: string;
@@ -97,7 +86,8 @@ export function createLogins(options: LoginsOptions): Logins {
   const { database, lease, bots, secrets, bindings, adapterOptions } = options;
   const { mostOfAccount = 3, mostOfNode = 200, loginMs = 600_000 } = options;
   const { logger = silentLogger } = options;
-  const { db, notifications } = database;
+  const { notifications } = database;
+  const store = createLoginStore({ database, secrets, most: mostOfAccount });
   const runs = new Map<string, Run>();
 
   const unlisten = notifications.listen(COMMANDS, (payload) => {
@@ -107,41 +97,6 @@ export function createLogins(options: LoginsOptions): Logins {
     if (code === undefined) run?.controller.abort();
     else run?.submit?.(code);
   });
-
-  async function write(id: string, stored: StoredLogin, isOver: boolean): Promise<void> {
-    await sql`
-      with written as (
-        update bot_login set state = ${JSON.stringify(stored)}, is_over = ${isOver}
-        where id = ${id} and not is_over returning id
-      )
-      select pg_notify(${CHANGES}, id::text) from written`.execute(db);
-  }
-
-  /** The secrets of the account's other bots, so that the platform refuses to bind one of them twice. */
-  async function knownTokens(
-    userId: number,
-    { platform, fields }: PlatformBinding,
-    except: number | null,
-  ): Promise<string[]> {
-    const rows = await db
-      .selectFrom("bot")
-      .select("sealed")
-      .where("user_id", "=", userId)
-      .where("platform", "=", platform)
-      .where("id", "!=", except ?? 0)
-      .limit(10)
-      .execute();
-    const opened = rows.map(async ({ sealed }) => {
-      const values: object = JSON.parse(
-        await secrets.open(sealed, botContext({ userId, platform })),
-      );
-      return fields.flatMap(({ name, secret }): string[] => {
-        const value: unknown = Reflect.get(values, name);
-        return secret && typeof value === "string" ? [value] : [];
-      });
-    });
-    return (await Promise.all(opened)).flat();
-  }
 
   /** Runs a login to its end. Returns its last state. */
   async function follow(
@@ -156,7 +111,7 @@ export function createLogins(options: LoginsOptions): Logins {
     let last: StoredLogin = { state: "starting" };
     const steps = binding.login?.({
       ...adapterOptions?.({ userId, platform }),
-      knownTokens: await knownTokens(userId, binding, botId),
+      knownTokens: await store.secretsOfOthers(userId, binding, botId),
       signal,
       logger,
     });
@@ -171,7 +126,7 @@ export function createLogins(options: LoginsOptions): Logins {
       }
       if (step.state === "needs-code") run.submit = step.submit;
       last = toStored(step) ?? last;
-      await write(id, last, false);
+      await store.write(id, last, false);
     }
     return last;
   }
@@ -189,7 +144,7 @@ export function createLogins(options: LoginsOptions): Logins {
           ? { state: "expired" }
           : { state: "cancelled" };
       })
-      .then((last) => write(id, last, true))
+      .then((last) => store.write(id, last, true))
       .catch((error: unknown) => {
         logger.warn("the end of a login could not be written", describeError(error));
       })
@@ -200,32 +155,9 @@ export function createLogins(options: LoginsOptions): Logins {
     runs.set(id, Object.assign(run, { done }));
   }
 
-  async function read(userId: number, id: string): Promise<LoginRecord> {
-    const row = await db
-      .selectFrom("bot_login as l")
-      .leftJoin("node as n", (join) =>
-        join.onRef("n.id", "=", "l.node").on("n.expires_at", ">", sql<Date>`clock_timestamp()`),
-      )
-      .select(["l.platform", "l.state", "l.is_over", "l.created_at", "n.id as node"])
-      .where("l.id", "=", id)
-      .where("l.user_id", "=", userId)
-      .executeTakeFirst();
-    if (row === undefined) throw notFound();
-    const { platform, created_at } = row;
-    const stored: StoredLogin = JSON.parse(row.state);
-    const isGone = !row.is_over && row.node === null;
-    return withPicture(
-      { id, platform, is_over: row.is_over || isGone, created_at: created_at.toISOString() },
-      isGone ? INTERRUPTED : stored,
-    );
-  }
-
   async function command(given: Command): Promise<void> {
     await notifications.notify(COMMANDS, JSON.stringify(given));
   }
-
-  const get = (userId: number, id: string): Promise<LoginRecord> =>
-    UUID.test(id) ? read(userId, id) : Promise.reject(notFound());
 
   return {
     async start(userId, platform, botId) {
@@ -237,45 +169,16 @@ export function createLogins(options: LoginsOptions): Logins {
         const bot = await bots.get(userId, botId);
         if (bot.platform !== platform) throw otherPlatform(bot.platform);
       }
-      if (runs.size >= mostOfNode) throw tooMany("the host has");
-      const id = randomUUID();
-      await db.transaction().execute(async (trx) => {
-        await sql`select pg_advisory_xact_lock(hashtextextended(${`logins/${userId}`}, 0))`.execute(
-          trx,
-        );
-        await trx
-          .deleteFrom("bot_login")
-          .where("created_at", "<", sql<Date>`clock_timestamp() - interval '1 hour'`)
-          .execute();
-        const open = await trx
-          .selectFrom("bot_login as l")
-          .innerJoin("node as n", "n.id", "l.node")
-          .select("l.id")
-          .where("l.user_id", "=", userId)
-          .where("l.is_over", "=", false)
-          .where("n.expires_at", ">", sql<Date>`clock_timestamp()`)
-          .execute();
-        if (open.length >= mostOfAccount) throw tooMany("your account has");
-        await trx
-          .insertInto("bot_login")
-          .values({
-            id,
-            user_id: userId,
-            platform,
-            bot_id: botId ?? null,
-            node: lease.id,
-            state: JSON.stringify({ state: "starting" }),
-          })
-          .execute();
-      });
+      if (runs.size >= mostOfNode) throw tooManyLogins("the host has");
+      const id = await store.add({ userId, platform, botId: botId ?? null, node: lease.id });
       begin(id, userId, binding, botId ?? null);
-      return get(userId, id);
+      return store.get(userId, id);
     },
-    get,
+    get: store.get,
     async *watch(userId, id, signal) {
       let wake = Promise.withResolvers<void>();
       const onChange = (): void => wake.resolve();
-      const unlistenChanges = notifications.listen(CHANGES, (changed) => {
+      const unlistenChanges = notifications.listen(LOGINS_CHANNEL, (changed) => {
         if (changed === "" || changed === id) onChange();
       });
       signal.addEventListener("abort", onChange);
@@ -286,7 +189,7 @@ export function createLogins(options: LoginsOptions): Logins {
       try {
         while (!signal.aborted) {
           wake = Promise.withResolvers();
-          const login = await get(userId, id);
+          const login = await store.get(userId, id);
           const now = JSON.stringify(login);
           if (now !== before) yield login;
           before = now;
@@ -300,7 +203,7 @@ export function createLogins(options: LoginsOptions): Logins {
       }
     },
     async submit(userId, id, code) {
-      const { state } = await get(userId, id);
+      const { state } = await store.get(userId, id);
       if (state !== "needs-code") throw needsNoCode();
       if (!/^\d{1,12}$/u.test(code)) {
         throw new InvalidInputError("code must be the digits that the phone shows", {
@@ -310,7 +213,7 @@ export function createLogins(options: LoginsOptions): Logins {
       await command({ id, code });
     },
     async cancel(userId, id) {
-      const { is_over } = await get(userId, id);
+      const { is_over } = await store.get(userId, id);
       if (!is_over) await command({ id });
     },
     async close() {
@@ -325,21 +228,12 @@ export function createLogins(options: LoginsOptions): Logins {
 /** Why a login is given up that has lasted too long. */
 const TOO_LATE = "too late";
 const LOOK_MS = 5000;
-const UUID = /^[\da-f]{8}(?:-[\da-f]{4}){3}-[\da-f]{12}$/u;
 
 /** The host refuses the bot that the person has confirmed. */
 class Refused extends Error {
   constructor(cause: unknown) {
     super("refused", { cause });
   }
-}
-
-function notFound(): Error {
-  return botError("LOGIN_NOT_FOUND", "there is no such login");
-}
-
-function tooMany(whose: string): Error {
-  return botError("LOGIN_LIMIT", `${whose} so many logins under way: finish or cancel one first`);
 }
 
 function needsNoCode(): Error {

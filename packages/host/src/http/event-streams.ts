@@ -1,4 +1,4 @@
-import { QuotaError } from "@botwright/core";
+import { describeError, type Logger, QuotaError, silentLogger } from "@botwright/core";
 import type { Context } from "hono";
 import { type SSEStreamingApi, streamSSE } from "hono/streaming";
 import type { HostEnv } from "./host-env.ts";
@@ -9,6 +9,7 @@ export interface EventStreamsOptions {
   readonly most?: number;
   /** Milliseconds between looks whether the client and its session are still there. @default 15_000 */
   readonly everyMs?: number;
+  readonly logger?: Logger | undefined;
 }
 
 /** Server-sent events of accounts. */
@@ -27,7 +28,7 @@ export interface EventStreams {
 
 /** Creates the streams of a group of endpoints. */
 export function createEventStreams(options: EventStreamsOptions = {}): EventStreams {
-  const { most = 20, everyMs = 15_000 } = options;
+  const { most = 20, everyMs = 15_000, logger = silentLogger } = options;
   const open = new Map<number, number>();
 
   function count(userId: number, by: 1 | -1): void {
@@ -57,6 +58,9 @@ export function createEventStreams(options: EventStreamsOptions = {}): EventStre
           for await (const event of events(ending.signal)) {
             await stream.writeSSE({ data: JSON.stringify(event) });
           }
+        } catch (error) {
+          // The client connects again by itself.
+          logger.warn("a stream of events has failed", describeError(error));
         } finally {
           clearInterval(timer);
           count(id, -1);

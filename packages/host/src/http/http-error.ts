@@ -37,6 +37,7 @@ export const STATUS_BY_CODE: Readonly<Record<string, ErrorStatus>> = {
   BOT_NOT_FOUND: 404,
   BOT_ALREADY_BOUND: 409,
   BOT_LIMIT: 409,
+  BINDING_BUSY: 409,
   BOT_UNAUTHORIZED: 400,
   BOT_FORBIDDEN: 400,
   BOT_REFUSED: 400,

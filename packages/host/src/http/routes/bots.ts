@@ -1,3 +1,4 @@
+import type { Logger } from "@botwright/core";
 import { Hono } from "hono";
 import type { HostDomains } from "../app.ts";
 import { endpoint } from "../endpoint.ts";
@@ -8,6 +9,7 @@ import { pathId } from "../read-input.ts";
 /** What a test of a connection answers, beside `INVALID_INPUT`. */
 const BINDING_ERRORS = [
   "BOT_ALREADY_BOUND",
+  "BINDING_BUSY",
   "BOT_UNAUTHORIZED",
   "BOT_FORBIDDEN",
   "BOT_REFUSED",
@@ -16,9 +18,14 @@ const BINDING_ERRORS = [
   "LOGIN_REQUIRED",
 ];
 
+/** What {@link botRoutes} stands on. */
+interface BotRoutesOptions extends Pick<HostDomains, "bots" | "logins"> {
+  readonly logger?: Logger;
+}
+
 /** The bots of the account, and their logins. */
-export function botRoutes({ bots, logins }: Pick<HostDomains, "bots" | "logins">) {
-  const streams = createEventStreams();
+export function botRoutes({ bots, logins, logger }: BotRoutesOptions) {
+  const streams = createEventStreams({ logger });
   return new Hono<HostEnv>()
     .get(
       "/api/platforms",
