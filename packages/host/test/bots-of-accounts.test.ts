@@ -1,4 +1,4 @@
-import { startSimulator } from "@botwright/simulators";
+import { type Simulator, type SimulatorTypes, startSimulator } from "@botwright/simulators";
 import { afterAll, afterEach, beforeAll, describe, expect, test } from "vitest";
 import type { BotChange, Bots, Database } from "../src/index.ts";
 import { serveCallbacks, startNode } from "./node-of-bots.ts";
@@ -15,6 +15,11 @@ afterEach(async () => {
 
 const ANN = 1;
 const BOB = 2;
+
+/** Platforms that can take credentials back. */
+interface Revocable extends SimulatorTypes {
+  readonly faults: { readonly "revoked-credentials": object };
+}
 
 /** The state of a bot's connection. */
 async function stateOf(bots: Bots, botId: number): Promise<string> {
@@ -59,7 +64,7 @@ describe.each([
   });
 
   test("is not bound with wrong credentials, and the error says why", async () => {
-    await using simulator = await startSimulator(platform);
+    await using simulator: Simulator<Revocable> = await startSimulator(platform);
     const adapterOptions = { [platform]: simulator.adapterOptions };
     await using node = await startNode(database, { adapterOptions });
     simulator.fault("revoked-credentials");
@@ -92,6 +97,20 @@ test("a platform that cannot be reached, or does not answer, is named", async ()
   await expect(unreachable).rejects.toMatchObject({
     code: expect.stringMatching(/^PLATFORM_(UNREACHABLE|TIMED_OUT)$/u),
   });
+});
+
+test("connections of an account are tested a few at a time", async () => {
+  await using silent = await serveCallbacks(() => new Promise(() => {}));
+  const adapterOptions = { telegram: { apiBase: silent.url } };
+  await using node = await startNode(database, { adapterOptions, testMs: 500 });
+  const bind = (number: number) =>
+    node.bots.bind(ANN, { platform: "telegram", credentials: { token: `${number}:abc` } });
+  const all = await Promise.allSettled([1, 2, 3, 4].map(bind));
+  expect(all).toMatchObject([
+    ...Array(3).fill({ reason: { code: "PLATFORM_TIMED_OUT" } }),
+    { reason: { code: "BINDING_BUSY" } },
+  ]);
+  await expect(bind(5)).rejects.toMatchObject({ code: "PLATFORM_TIMED_OUT" });
 });
 
 test("an account has at most so many bots, also when they are bound at once", async () => {
@@ -143,6 +162,10 @@ test("a bot is renamed, paused, resumed, bound again and unbound", async () => {
   const wrong = bots.rebind(ANN, bot.id, { credentials: { token: "7:wrong" } });
   await expect(wrong).rejects.toMatchObject({ code: "BOT_UNAUTHORIZED" });
   await expect.poll(() => stateOf(bots, bot.id)).toBe("connected");
+  await bots.pause(ANN, bot.id);
+  const whilePaused = bots.rebind(ANN, bot.id, { credentials: { token: "7:wrong" } });
+  await expect(whilePaused).rejects.toMatchObject({ code: "BOT_UNAUTHORIZED" });
+  expect(await stateOf(bots, bot.id)).toBe("paused");
   adapterOptions.telegram = { apiBase: other.baseUrl };
   const next = await bots.rebind(ANN, bot.id, { credentials: { token: other.credentials.token } });
   expect(next.bot).toMatchObject({ id: bot.id, name: "Reading room" });

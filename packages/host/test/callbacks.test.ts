@@ -34,7 +34,7 @@ test("a bot of WeCom gets its Token and key from the host, and its callbacks on 
     encoding_aes_key: expect.stringMatching(/^\w{43}$/u),
   });
   // A user may also paste their own; the simulator has them already.
-  const again = await first.bots.rebind(ANN, bot.id, { credentials: simulator.credentials });
+  const again = await first.bots.rebind(ANN, bot.id, { credentials: { ...simulator.credentials } });
   expect(again.generated).toEqual({});
   await expect.poll(() => first.runner.callbackOf(bot.id)).toBeDefined();
   await expect.poll(async () => (await first.bots.get(ANN, bot.id)).status.state).toBe("connected");
@@ -55,7 +55,7 @@ test("a callback that comes while no node runs its bot waits, and is not lost", 
   await using node = await startNode(database, { adapterOptions });
   const { bot } = await node.bots.bind(ANN, {
     platform: "wecom",
-    credentials: simulator.credentials,
+    credentials: { ...simulator.credentials },
   });
   await expect.poll(async () => (await node.bots.get(ANN, bot.id)).status.state).toBe("connected");
   await using server = await serveCallbacks((id, request) => node.callbacks.handle(id, request));
@@ -83,7 +83,7 @@ test("a bot of Telegram or Feishu receives by callback when its owner wants it",
   const { bot } = await bots.bind(ANN, {
     platform: "telegram",
     transport: "callback",
-    credentials: telegram.credentials,
+    credentials: { ...telegram.credentials },
   });
   expect(bot).toMatchObject({
     transport: "callback",
@@ -96,7 +96,7 @@ test("a bot of Telegram or Feishu receives by callback when its owner wants it",
   const { bot: second, generated } = await bots.bind(ANN, {
     platform: "feishu",
     transport: "callback",
-    credentials: feishu.credentials,
+    credentials: { ...feishu.credentials },
   });
   expect(generated).toEqual({ encrypt_key: expect.stringMatching(/^\w{48}$/u) });
   const unsigned = new Request(`${server.url}/callbacks/${second.id}/`, {
@@ -108,7 +108,7 @@ test("a bot of Telegram or Feishu receives by callback when its owner wants it",
   const without = await startNode(database, { adapterOptions });
   const impossible = without.bots.rebind(ANN, bot.id, {
     transport: "callback",
-    credentials: telegram.credentials,
+    credentials: { ...telegram.credentials },
   });
   await expect(impossible).rejects.toMatchObject({ code: "INVALID_INPUT" });
   await without[Symbol.asyncDispose]();
@@ -125,7 +125,7 @@ test("what is no callback of a bot is refused", async () => {
   }
   const { bot } = await bots.bind(ANN, {
     platform: "telegram",
-    credentials: simulator.credentials,
+    credentials: { ...simulator.credentials },
   });
   await expect.poll(() => node.runner.running.has(bot.id)).toBe(true);
   expect((await callbacks.handle(bot.id, post("{}"))).status).toBe(404);

@@ -27,7 +27,7 @@ export interface ReadCredentials {
 const LONGEST = 4096;
 
 /** The fields that a bot is bound with, for a way in which messages come. */
-export function fieldsFor(
+function fieldsFor(
   { fields, callback, transports }: PlatformBinding,
   transport: Transport | null,
 ): readonly BindingField[] {

@@ -52,7 +52,7 @@ export interface BotRunnerOptions {
 }
 
 /** Answers a platform's callback. */
-export type AnswerCallback = (request: Request) => Promise<Response>;
+type AnswerCallback = (request: Request) => Promise<Response>;
 
 /** The bots of a node. */
 export interface BotRunner {

@@ -17,7 +17,7 @@ export interface LoginStoreOptions {
 }
 
 /** A login that begins. */
-export interface NewLogin {
+interface NewLogin {
   readonly userId: number;
   readonly platform: Platform;
   /** The bot that gets the new session; `null` for a new bot. */
