@@ -11,6 +11,7 @@ import {
   type Logger,
   type OnBotEvent,
   type Platform,
+  PLATFORMS,
   type PlatformBinding,
   type Plugin,
   type ServicesFor,
@@ -173,6 +174,7 @@ export function createBotRunner(options: BotRunnerOptions): BotRunner {
   const leases = createBotLeases({
     database,
     lease,
+    platforms: PLATFORMS.filter((platform) => bindings[platform] !== undefined),
     logger,
     onGained: (bot) => step(bot.id, () => begin(bot)),
     onLost: (botId) => step(botId, () => end(botId)),
