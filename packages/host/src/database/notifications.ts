@@ -7,8 +7,8 @@ type OnNotification = (payload: string) => void;
 /** The connection of a process for notifications of other nodes. */
 export interface Notifications {
   /**
-   * Calls back on each notification of a channel, and with an empty payload whenever the connection is made
-   * again, because notifications may have been lost in between.
+   * Calls back on each notification of a channel, and with an empty payload once it listens, and whenever
+   * the connection is made again, because notifications may have been lost before.
    *
    * @returns a function that ends it
    */
@@ -57,6 +57,18 @@ export function createNotifications(
     for (const all of listeners.values()) for (const onNotification of all) onNotification("");
   }
 
+  /** Begins to listen on a connection that is open; one that is opened listens to all channels. */
+  async function begin(
+    channel: string,
+    isNew: boolean,
+    all: ReadonlySet<OnNotification>,
+    onNotification: OnNotification,
+  ): Promise<void> {
+    if (client === undefined) return;
+    if (isNew) await client.query(listenTo(channel));
+    if (all.has(onNotification)) onNotification("");
+  }
+
   function again(): void {
     client = undefined;
     if (!isClosed) timer = setTimeout(() => step(connect), RECONNECT_MS);
@@ -69,9 +81,10 @@ export function createNotifications(
   return {
     listen(channel, onNotification) {
       const all = listeners.get(channel) ?? new Set();
-      if (!listeners.has(channel)) step(async () => client?.query(listenTo(channel)));
+      const isNew = !listeners.has(channel);
       listeners.set(channel, all.add(onNotification));
       if (!hasBegun) step(connect);
+      else step(() => begin(channel, isNew, all, onNotification));
       hasBegun = true;
       return () => all.delete(onNotification);
     },
