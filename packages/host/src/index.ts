@@ -48,3 +48,26 @@ export {
   PluginRefusedError,
   type Submission,
 } from "./publication/submission.ts";
+
+// Models, providers, prices and search engines, which administrators change.
+export {
+  createServiceConfiguration,
+  type ServiceConfiguration,
+  type ServiceConfigurationOptions,
+  type SettingsChanges,
+  type SettingsRecord,
+} from "./models/configuration.ts";
+export type { ConfigurationSeed } from "./models/seed.ts";
+export type { ConfigurationSnapshot } from "./models/snapshot.ts";
+export type {
+  ModelProviderRecord,
+  ModelProviders,
+  NewModelProvider,
+} from "./models/model-providers.ts";
+export type { ModelRecord, Models, NewModel } from "./models/models.ts";
+export type {
+  SearchProviderInput,
+  SearchProviderRecord,
+  SearchProviderType,
+} from "./models/search-providers.ts";
+export type { ServiceSettings } from "./models/settings.ts";
