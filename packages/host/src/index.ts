@@ -71,3 +71,30 @@ export type {
   SearchProviderType,
 } from "./models/search-providers.ts";
 export type { ServiceSettings } from "./models/settings.ts";
+
+// Free models for everyone, and the names of models of users' own servers.
+export {
+  type AIProxy,
+  type AIProxyAnswer,
+  type AIProxyOptions,
+  createAIProxy,
+} from "./ai-proxy/ai-proxy.ts";
+export type { AIProxyMessage, AIProxyRequest } from "./ai-proxy/request-rules.ts";
+export type { FreeModel } from "./ai-proxy/free-models.ts";
+export {
+  createModelNames,
+  type ModelNames,
+  type ModelNamesAnswer,
+  type ModelNamesOptions,
+  type ModelNamesRequest,
+} from "./ai-proxy/model-names.ts";
+
+// Reports for administrators.
+export {
+  createSearchLog,
+  type SearchLog,
+  type SearchLogOptions,
+  type SearchLogRecord,
+  type SearchStats,
+} from "./search-log/search-log.ts";
+export { logTriggerConflicts, reportTriggerConflicts } from "./publication/trigger-conflicts.ts";

@@ -136,14 +136,14 @@ export function invalidAnswer(name: string, problem: string): ProviderError {
  */
 function unreachable(name: string, thrown: unknown, secret: string | undefined): ProviderError {
   const code = findCode(thrown);
-  const why = code === undefined ? "" : ` (${code})`;
-  return new ProviderError(
-    `${name} cannot be reached${why}: check its address, or try again later`,
-    {
-      code: "PROVIDER_UNREACHABLE",
-      cause: redactedCause(innermost(thrown), secret),
-    },
-  );
+  const shown = code === undefined ? "" : ` (${code})`;
+  const cause = redactedCause(innermost(thrown), secret);
+  // A guarded fetch says what it does not allow.
+  const advice = code === "FETCH_BLOCKED" ? cause.message : "check its address, or try again later";
+  return new ProviderError(`${name} cannot be reached${shown}: ${advice}`, {
+    code: "PROVIDER_UNREACHABLE",
+    cause,
+  });
 }
 
 /** Maximum nesting of causes. */
