@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { AIModelCategory, Platform } from "@botwright/core";
+import type { Platform } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
+import type { ModelTables } from "./model-tables.ts";
 
 /** Set by the database when a row is inserted. */
 type CreatedAt = ColumnType<Date, never, never>;
@@ -204,64 +205,59 @@ interface InstallationTable {
   created_at: CreatedAt;
 }
 
-/** A server that runs AI models. */
-interface AIProviderTable {
+/** A person who logs in: "the account" of bots, credits and storage. */
+interface UserAccountTable {
   id: Generated<number>;
   name: string;
-  base_url: string;
-  /** Its key, sealed, or `null` when none is sent. */
-  sealed: string | null;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  role: Generated<"user" | "admin">;
+  banned: Generated<boolean>;
+  ban_reason: string | null;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
 
-/** A model that plugins can call. Prices are decimals of arbitrary precision, as texts. */
-export interface AIModelTable {
+/** A session; written by better-auth, ended by bans too. */
+interface UserSessionTable {
   id: Generated<number>;
-  name: string;
-  display_name: string;
-  brand: string;
-  category: AIModelCategory;
-  provider_id: number;
-  /** The provider's name of the model. */
-  provider_model: string;
-  input_price: string;
-  output_price: string;
-  cost_multiplier: string;
-  is_free: boolean;
-  enabled: boolean;
-  position: number;
+  user_id: number;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
   created_at: CreatedAt;
-  updated_at: Generated<Date>;
+  updated_at: Date;
 }
 
-/** A search engine. */
-export interface SearchProviderTable {
+/** A password's hash; written by better-auth. */
+interface UserLoginTable {
   id: Generated<number>;
-  name: string;
-  type: "searxng" | "brave" | "tavily" | "duckduckgo";
-  /** `null`: the public service's. */
-  base_url: string | null;
-  sealed: string | null;
-  enabled: boolean;
-  position: number;
+  user_id: number;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
   created_at: CreatedAt;
-  updated_at: Generated<Date>;
+  updated_at: Date;
 }
 
-/** What an administrator has set: JSON by key. */
-interface HostSettingTable {
-  key: string;
+/** A one-time token, such as that of a password reset; written by better-auth. */
+interface UserVerificationTable {
+  id: Generated<number>;
+  identifier: string;
   value: string;
+  expires_at: Date;
+  created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
 
 /** All tables. */
-export interface Schema {
-  ai_provider: AIProviderTable;
-  ai_model: AIModelTable;
-  search_provider: SearchProviderTable;
-  host_setting: HostSettingTable;
+export interface Schema extends ModelTables {
+  user_account: UserAccountTable;
+  user_session: UserSessionTable;
+  user_login: UserLoginTable;
+  user_verification: UserVerificationTable;
   plugin: PluginTable;
   plugin_version: PluginVersionTable;
   installation: InstallationTable;

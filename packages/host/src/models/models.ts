@@ -1,6 +1,7 @@
 import { type AIModelCategory, BotwrightError, type Decimal, invalidInput } from "@botwright/core";
 import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
-import type { AIModelTable, Schema } from "../database/schema.ts";
+import type { AIModelTable } from "../database/model-tables.ts";
+import type { Schema } from "../database/schema.ts";
 import { orTaken } from "../database/unique.ts";
 import { checkCount, checkDecimal, checkLine, checkWord } from "./check-fields.ts";
 import type { ChangeConfiguration } from "./configuration.ts";

@@ -1,7 +1,8 @@
 import { invalidInput } from "@botwright/core";
 import { readBaseUrl, type Secrets } from "@botwright/services";
 import type { Kysely, Selectable, Transaction } from "kysely";
-import type { SearchProviderTable, Schema } from "../database/schema.ts";
+import type { SearchProviderTable } from "../database/model-tables.ts";
+import type { Schema } from "../database/schema.ts";
 import { orTaken } from "../database/unique.ts";
 import { checkWord } from "./check-fields.ts";
 import { createProviderKeys, type ProviderKeys } from "./provider-key.ts";

@@ -12,7 +12,8 @@ import {
   type Secrets,
 } from "@botwright/services";
 import type { Kysely, Selectable } from "kysely";
-import type { Schema, SearchProviderTable } from "../database/schema.ts";
+import type { SearchProviderTable } from "../database/model-tables.ts";
+import type { Schema } from "../database/schema.ts";
 import { type ModelRecord, readModels } from "./models.ts";
 import { createProviderKeys } from "./provider-key.ts";
 import { createSearchProviderRows } from "./search-providers.ts";
