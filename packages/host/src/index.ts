@@ -107,3 +107,7 @@ export {
   type SearchStats,
 } from "./search-log/search-log.ts";
 export { logTriggerConflicts, reportTriggerConflicts } from "./publication/trigger-conflicts.ts";
+
+// A demo of all providers, without a network.
+export { type DemoProviders, startDemoProviders } from "./demo/demo-providers.ts";
+export { installDemo } from "./demo/install-demo.ts";
