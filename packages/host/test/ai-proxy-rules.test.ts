@@ -94,8 +94,8 @@ test("numbers are clamped, whatever they are", () => {
       expect(call.maxTokens).toBeLessThanOrEqual(aiProxy.maxTokens);
       expect(call.temperature).toBeGreaterThanOrEqual(0);
       expect(call.temperature).toBeLessThanOrEqual(aiProxy.maxTemperature);
-      if (temperature >= 0 && temperature <= 1.5)
-        expect(call.temperature === temperature).toBe(true);
+      const isAllowed = temperature >= 0 && temperature <= 1.5;
+      expect(call.temperature === temperature).toBe(isAllowed);
     }),
   );
   expect(toProxyCall({ messages: [user("a")] })).toMatchObject({

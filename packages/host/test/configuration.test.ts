@@ -245,7 +245,9 @@ describe("settings", () => {
       { name: "brave", has_key: true, enabled: true },
     ]);
     // It answers as SearXNG does, so that the search fails: it was asked with its key nevertheless.
-    await expect(plugin().searchService.search("dogs")).rejects.toThrow();
+    await expect(plugin().searchService.search("dogs")).rejects.toMatchObject({
+      code: "API_ERROR",
+    });
     expect(upstream.arrived.at(-1)?.headers["x-subscription-token"]).toBe(SECRET);
     const { search_providers: none } = await configuration.changeSettings({ search_providers: [] });
     expect(none).toEqual([]);

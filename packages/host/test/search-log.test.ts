@@ -76,7 +76,7 @@ test("the log, newest first", async () => {
   const { search, searchLog } = openAt("2026-01-05T12:00:00Z");
   await search(7, "news", "cats \0 \ud800");
   await search(7, "news", "cats \0 \ud800");
-  await expect(search(8, "news", "fail")).rejects.toThrow();
+  await expect(search(8, "news", "fail")).rejects.toMatchObject({ code: "API_ERROR" });
   const [failed, cached, first, ...others] = await searchLog.latest();
   expect(others).toEqual([]);
   expect(first).toEqual({

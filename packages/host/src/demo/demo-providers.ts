@@ -1,5 +1,5 @@
 import { once } from "node:events";
-import { createServer, type IncomingMessage } from "node:http";
+import { createServer, type IncomingMessage, type ServerResponse } from "node:http";
 import { assertValid, describeError, readBytes } from "@botwright/core";
 import { validateDemoChat, validateDemoImage } from "../generated/demo.ts";
 import { answerChat } from "./demo-chat.ts";
@@ -29,14 +29,7 @@ const MAX_BODY_BYTES = 32 * 2 ** 20;
  * createOpenAIProvider({ baseUrl: demo.aiBaseUrl });
  */
 export async function startDemoProviders(): Promise<DemoProviders> {
-  const server = createServer((request, response) => {
-    void answer(request)
-      .catch((error: unknown) => refused(400, describeError(error).message))
-      .then(({ status, body }) => {
-        response.writeHead(status, { "content-type": "application/json" });
-        response.end(JSON.stringify(body));
-      });
-  });
+  const server = createServer((request, response) => void respond(request, response));
   server.listen(0, "127.0.0.1");
   await once(server, "listening");
   const address = server.address();
@@ -54,6 +47,14 @@ export async function startDemoProviders(): Promise<DemoProviders> {
     close,
     [Symbol.asyncDispose]: close,
   };
+}
+
+async function respond(request: IncomingMessage, response: ServerResponse): Promise<void> {
+  const { status, body } = await answer(request).catch((error: unknown) =>
+    refused(400, describeError(error).message),
+  );
+  response.writeHead(status, { "content-type": "application/json" });
+  response.end(JSON.stringify(body));
 }
 
 async function answer(request: IncomingMessage): Promise<DemoAnswer> {

@@ -7,6 +7,7 @@ import { createModelProviders, type ModelProviders } from "./model-providers.ts"
 import { createModels, type Models } from "./models.ts";
 import {
   createSearchProviderRows,
+  readSearchProviders,
   type SearchProviderInput,
   type SearchProviderRecord,
   toSearchProviderRecord,
@@ -115,7 +116,7 @@ export function createServiceConfiguration(
   };
 
   async function settings(): Promise<SettingsRecord> {
-    const engines = await searchRows.read(db);
+    const engines = await readSearchProviders(db);
     return { ...(await readSettings(db)), search_providers: engines.map(toSearchProviderRecord) };
   }
 

@@ -39,7 +39,6 @@ const NEEDS_KEY: ReadonlySet<SearchProviderType> = new Set(["brave", "tavily"]);
 
 /** The search engines as rows. */
 export interface SearchProviderRows {
-  read(db: Kysely<Schema>): Promise<Selectable<SearchProviderTable>[]>;
   /**
    * Replaces all of them; their order is the order in which they are asked.
    *
@@ -52,9 +51,6 @@ export interface SearchProviderRows {
 /** Creates the rows of search engines. */
 export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
   const keys = createProviderKeys(secrets, "search-provider");
-
-  const read: SearchProviderRows["read"] = (db) =>
-    db.selectFrom("search_provider").selectAll().orderBy("position").orderBy("id").execute();
 
   async function write(
     trx: Transaction<Schema>,
@@ -82,7 +78,6 @@ export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
   }
 
   return {
-    read,
     async replace(trx, inputs) {
       // Two administrators who replace them at once follow one another.
       const rows = await trx.selectFrom("search_provider").selectAll().forUpdate().execute();
@@ -106,6 +101,13 @@ export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
     },
     keys,
   };
+}
+
+/** All search engines, in their order. */
+export function readSearchProviders(
+  db: Kysely<Schema>,
+): Promise<Selectable<SearchProviderTable>[]> {
+  return db.selectFrom("search_provider").selectAll().orderBy("position").orderBy("id").execute();
 }
 
 /** The engine without its key. */

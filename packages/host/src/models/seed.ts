@@ -3,7 +3,11 @@ import type { Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { createModelProviders, type NewModelProvider } from "./model-providers.ts";
 import { createModels, type NewModel } from "./models.ts";
-import { createSearchProviderRows, type SearchProviderInput } from "./search-providers.ts";
+import {
+  createSearchProviderRows,
+  readSearchProviders,
+  type SearchProviderInput,
+} from "./search-providers.ts";
 import { claimSetting, type ServiceSettings, writeSettings } from "./settings.ts";
 
 /** What is written into a new host's configuration. */
@@ -33,7 +37,7 @@ export async function seedConfiguration(
   const modelRows = createModels(trx, (work) => work(trx));
   for (const model of models) await modelRows.create(model);
   const searchRows = createSearchProviderRows(secrets);
-  const known = (await searchRows.read(trx)).map(({ id, type }) => ({ id, type }));
+  const known = (await readSearchProviders(trx)).map(({ id, type }) => ({ id, type }));
   await searchRows.replace(trx, [...known, ...engines]);
   await writeSettings(trx, settings);
   return true;

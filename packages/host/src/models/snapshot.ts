@@ -16,7 +16,7 @@ import type { SearchProviderTable } from "../database/model-tables.ts";
 import type { Schema } from "../database/schema.ts";
 import { type ModelRecord, readModels } from "./models.ts";
 import { createProviderKeys } from "./provider-key.ts";
-import { createSearchProviderRows } from "./search-providers.ts";
+import { createSearchProviderRows, readSearchProviders } from "./search-providers.ts";
 import { readSettings, type ServiceSettings } from "./settings.ts";
 
 /** What a node keeps of the configuration, ready to use. */
@@ -55,7 +55,7 @@ export async function readSnapshot(options: SnapshotOptions): Promise<Configurat
     .execute(async (trx) => ({
       models: await readModels(trx),
       providers: await trx.selectFrom("ai_provider").selectAll().execute(),
-      engines: await searchRows.read(trx),
+      engines: await readSearchProviders(trx),
       settings: await readSettings(trx),
     }));
 
@@ -128,7 +128,7 @@ function createEngine(
       return createBraveProvider({ ...options, apiKey });
     case "tavily":
       return createTavilyProvider({ ...options, apiKey });
-    case "duckduckgo":
+    default:
       return createDuckDuckGoProvider(options);
   }
 }
