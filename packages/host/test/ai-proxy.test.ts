@@ -226,6 +226,18 @@ describe("the names of the models of a user's server", () => {
     });
   });
 
+  test("a server that is silent has 30 seconds", async () => {
+    await using upstream = await startUpstream(openai, "silent");
+    await using fetch = createGuardedFetch({ allowedOrigins: [upstream.origin] });
+    const { limiter, clock } = createNode();
+    const names = createModelNames({ limiter, fetch, clock });
+    const asking = names.list({ api_base_url: upstream.origin, api_key: SECRET });
+    const outcome = asking.catch((thrown: unknown) => thrown);
+    await upstream.requested();
+    clock.advance(30_000);
+    expect(await outcome).toMatchObject({ code: "PROVIDER_TIMEOUT" });
+  });
+
   test("one account asks 30 times a minute", async () => {
     const names = createModelNames({ limiter: createNode().limiter });
     for (let request = 0; request < 30; request += 1) await names.admit(7);

@@ -1,8 +1,8 @@
 import { type Clock, type Logger, silentLogger, systemClock } from "@botwright/core";
 import type { AIOptions, FetchFunction, SearchServiceSetup, Secrets } from "@botwright/services";
-import { sql, type Transaction } from "kysely";
+import { sql } from "kysely";
 import type { Database } from "../database/open-database.ts";
-import type { Schema } from "../database/schema.ts";
+import type { ChangeConfiguration } from "./change-configuration.ts";
 import { createModelProviders, type ModelProviders } from "./model-providers.ts";
 import { createModels, type Models } from "./models.ts";
 import {
@@ -41,13 +41,6 @@ export interface SettingsChanges extends Partial<ServiceSettings> {
   /** All search engines, in the order in which they are asked; one that is not in the list is removed. */
   readonly search_providers?: readonly SearchProviderInput[];
 }
-
-/**
- * Runs a change in a transaction; when it is committed, all nodes read the configuration again.
- */
-export type ChangeConfiguration = <Result>(
-  work: (trx: Transaction<Schema>) => Promise<Result>,
-) => Promise<Result>;
 
 /** The models, providers, prices and search engines of a host, which administrators change while it runs. */
 export interface ServiceConfiguration {

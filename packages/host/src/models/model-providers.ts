@@ -3,8 +3,8 @@ import { readBaseUrl, type Secrets } from "@botwright/services";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { orTaken } from "../database/unique.ts";
+import type { ChangeConfiguration } from "./change-configuration.ts";
 import { checkWord } from "./check-fields.ts";
-import type { ChangeConfiguration } from "./configuration.ts";
 import { createProviderKeys, type KeyRow } from "./provider-key.ts";
 
 /** A server that runs models, as an administrator enters it. */

@@ -3,8 +3,8 @@ import type { Insertable, Kysely, Selectable, Transaction } from "kysely";
 import type { AIModelTable } from "../database/model-tables.ts";
 import type { Schema } from "../database/schema.ts";
 import { orTaken } from "../database/unique.ts";
+import type { ChangeConfiguration } from "./change-configuration.ts";
 import { checkCount, checkDecimal, checkLine, checkWord } from "./check-fields.ts";
-import type { ChangeConfiguration } from "./configuration.ts";
 
 /** A model as an administrator enters it. */
 export interface NewModel {
