@@ -77,7 +77,8 @@ export type {
   ModelProviders,
   NewModelProvider,
 } from "./models/model-providers.ts";
-export type { ModelRecord, Models, NewModel } from "./models/models.ts";
+export type { ModelRecord, NewModel } from "./models/model-record.ts";
+export type { Models } from "./models/models.ts";
 export type {
   SearchProviderInput,
   SearchProviderRecord,

@@ -94,7 +94,7 @@ describe("the proxy", () => {
     expect(await asked()).toMatchObject({ model: "small", ...defaults });
     await configuration.changeSettings({ default_model: "eyes" });
     expect(await asked()).toMatchObject({ model: "eyes" });
-    // One that is not free is nobody's default.
+    // A model that is not free is no default.
     await configuration.changeSettings({ default_model: "big" });
     expect(await asked()).toMatchObject({ model: "small" });
   });
@@ -124,19 +124,22 @@ describe("the proxy", () => {
     ["failing", "PROVIDER_FAILED"],
     ["broken", "PROVIDER_FAILED"],
     ["cut-off", "PROVIDER_FAILED"],
-  ] as const)("of a provider's failure (%s) strangers learn nothing", async (fault, code) => {
-    await using upstream = await startUpstream(openai, fault);
-    await addModels(upstream.origin);
-    const { proxy, logged } = createNode();
-    const error: unknown = await proxy.complete(HELLO).catch((thrown: unknown) => thrown);
-    expect(error).toMatchObject({ code, message: expect.stringMatching(/^the model failed/) });
-    expect(error).not.toHaveProperty("cause");
-    expect(JSON.stringify(error)).not.toContain("127.0.0.1");
-    expect(logged).toHaveLength(1);
-    expect(JSON.stringify(logged)).not.toContain(SECRET);
-  });
+  ] as const)(
+    "an error of the provider (%s) is answered without its details",
+    async (fault, code) => {
+      await using upstream = await startUpstream(openai, fault);
+      await addModels(upstream.origin);
+      const { proxy, logged } = createNode();
+      const error: unknown = await proxy.complete(HELLO).catch((thrown: unknown) => thrown);
+      expect(error).toMatchObject({ code, message: expect.stringMatching(/^the model failed/) });
+      expect(error).not.toHaveProperty("cause");
+      expect(JSON.stringify(error)).not.toContain("127.0.0.1");
+      expect(logged).toHaveLength(1);
+      expect(JSON.stringify(logged)).not.toContain(SECRET);
+    },
+  );
 
-  test("a request that the model refuses is told apart", async () => {
+  test("a request that the model refuses has a code of its own", async () => {
     const body = JSON.stringify({ error: { message: `no, ${SECRET}` } });
     await using upstream = await startUpstream(() => ({ status: 400, body }));
     await addModels(upstream.origin);

@@ -176,7 +176,7 @@ describe("providers", () => {
       code: "INVALID_INPUT",
       message: expect.stringMatching(/^api_key must be given again/),
     });
-    // Nor when somebody writes into the table.
+    // Nor does a change of the row send it elsewhere.
     const row = database.db.updateTable("ai_provider").where("id", "=", id);
     await row.set({ base_url: elsewhere }).execute();
     const { logger, lines } = createCollectingLogger();

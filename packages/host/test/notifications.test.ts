@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { openTestDatabase } from "./test-database.ts";
 
-test("who begins to listen is told that something may have been missed, and then of each change", async () => {
+test("a listener is called when it begins to listen, because it may have missed something, and on each change", async () => {
   await using database = await openTestDatabase();
   const { notifications } = database;
   const heard: Record<string, string[]> = { first: [], second: [] };

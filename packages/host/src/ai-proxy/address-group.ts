@@ -1,12 +1,12 @@
 import { isIPv4, isIPv6 } from "node:net";
 
-/** Groups of 16 bits that one customer of an Internet provider has for himself: a /64. */
+/** Groups of 16 bits in a /64 network, the smallest that providers assign to a customer. */
 const NETWORK_GROUPS = 4;
 const GROUPS = 8;
 
 /**
  * The unit in which requests of a client are counted: an IPv4 address, or the /64 network of an IPv6 address,
- * because whoever has one address of it has all of them.
+ * because a client can use any address of its network.
  *
  * @example
  * addressGroup("::ffff:192.0.2.1"); // "192.0.2.1"

@@ -99,7 +99,7 @@ export function createAIProxy(options: AIProxyOptions): AIProxy {
   };
 }
 
-/** What strangers learn of a failure: nothing of the provider, its address or its key. */
+/** The public error of a failure: without the provider's name, address, key and words. */
 function withoutDetails(error: unknown): ProviderError {
   switch (describeError(error).code) {
     case "PROVIDER_TIMEOUT":

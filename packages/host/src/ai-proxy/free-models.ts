@@ -1,6 +1,6 @@
 import { BotwrightError, invalidInput } from "@botwright/core";
 import type { ConfigurationSnapshot } from "../models/snapshot.ts";
-import type { ModelRecord } from "../models/models.ts";
+import type { ModelRecord } from "../models/model-record.ts";
 
 /** A model that the proxy offers. */
 export interface FreeModel {

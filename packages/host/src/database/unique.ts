@@ -4,16 +4,17 @@ const UNIQUE_VIOLATION = "23505";
 /**
  * Runs a statement that writes a unique value.
  *
- * @param taken creates the error of a value that another row has
+ * @param createError creates the error of a value that another row has
  */
-export async function orTaken<Result>(
+export async function refuseDuplicate<Result>(
   writing: Promise<Result>,
-  taken: () => Error,
+  createError: () => Error,
 ): Promise<Result> {
   try {
     return await writing;
   } catch (error) {
-    if (error instanceof Error && Reflect.get(error, "code") === UNIQUE_VIOLATION) throw taken();
+    if (error instanceof Error && Reflect.get(error, "code") === UNIQUE_VIOLATION)
+      throw createError();
     throw error;
   }
 }

@@ -85,7 +85,7 @@ function tokensIn(text: string): number {
   return Math.ceil(Buffer.byteLength(text) / BYTES_PER_TOKEN);
 }
 
-/** The beginning of a text that has at most so many tokens, without half a character at its end. */
+/** Truncates a text to a number of tokens, at the end of a character. */
 function cut(text: string, tokens: number): string {
   const bytes = Buffer.from(text).subarray(0, Math.max(0, tokens) * BYTES_PER_TOKEN);
   return new TextDecoder().decode(bytes, { stream: true });

@@ -1,4 +1,4 @@
-import type { NewModel } from "../models/models.ts";
+import type { NewModel } from "../models/model-record.ts";
 
 /** The name of the demo's provider of models, and of its search engine. */
 export const DEMO = "demo";

@@ -1554,11 +1554,11 @@ export const schemas: {
                             },
                             max_tokens: {
                                 type: "number",
-                                description: "At most 2000: a larger one is taken as 2000."
+                                description: "Values above 2000 are clamped to 2000."
                             },
                             temperature: {
                                 type: "number",
-                                description: "From 0 to 1.5: one outside is taken as the nearer end."
+                                description: "Values outside of 0 to 1.5 are clamped."
                             }
                         },
                         required: [

@@ -2,7 +2,7 @@ import { BotwrightError } from "@botwright/core";
 import { readBaseUrl, type Secrets } from "@botwright/services";
 import type { Kysely, Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
-import { orTaken } from "../database/unique.ts";
+import { refuseDuplicate } from "../database/unique.ts";
 import type { ChangeConfiguration } from "./change-configuration.ts";
 import { checkWord } from "./check-fields.ts";
 import { createProviderKeys, type KeyRow } from "./provider-key.ts";
@@ -70,7 +70,7 @@ export function createModelProviders(
       .updateTable("ai_provider")
       .set({ ...row, sealed, updated_at: new Date() })
       .where("id", "=", id);
-    await orTaken(update.execute(), () => nameTaken(row.name));
+    await refuseDuplicate(update.execute(), () => nameTaken(row.name));
   }
 
   return {
@@ -84,7 +84,7 @@ export function createModelProviders(
           .insertInto("ai_provider")
           .values({ name, base_url })
           .returning(["id", "name", "base_url", "sealed"]);
-        const row = await orTaken(insert.executeTakeFirstOrThrow(), () => nameTaken(name));
+        const row = await refuseDuplicate(insert.executeTakeFirstOrThrow(), () => nameTaken(name));
         await write(trx, row, { api_key: provider.api_key ?? null });
         return readProvider(trx, row.id);
       }),

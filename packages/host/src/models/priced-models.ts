@@ -1,5 +1,5 @@
 import type { ConfigurationSnapshot } from "./snapshot.ts";
-import type { ModelRecord } from "./models.ts";
+import type { ModelRecord } from "./model-record.ts";
 
 /** A model as users see it. */
 export interface PricedModel extends Pick<

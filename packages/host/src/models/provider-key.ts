@@ -19,7 +19,7 @@ export interface ProviderKeys {
    * @param row with its new address
    * @param before the row as it was
    * @param given the new key; `undefined` keeps the old one, `null` or an empty text removes it
-   * @throws {InvalidInputError} `INVALID_INPUT` when the key is invalid, or would be kept for another server
+   * @throws {InvalidInputError} `INVALID_INPUT` when the key is invalid, or would be sent to another server
    */
   seal(
     row: Omit<KeyRow, "sealed">,
@@ -29,8 +29,8 @@ export interface ProviderKeys {
 }
 
 /**
- * Creates the keys of a table. A key is kept for the server that it was entered for: an administrator who
- * enters another address enters the key again, so that no key is sent where its owner did not want it.
+ * Creates the keys of a table. A key is sent only to the server that it was entered for: an administrator
+ * who enters the address of another server enters the key again.
  */
 export function createProviderKeys(
   secrets: Secrets,

@@ -3,7 +3,7 @@ import { readBaseUrl, type Secrets } from "@botwright/services";
 import type { Kysely, Selectable, Transaction } from "kysely";
 import type { SearchProviderTable } from "../database/model-tables.ts";
 import type { Schema } from "../database/schema.ts";
-import { orTaken } from "../database/unique.ts";
+import { refuseDuplicate } from "../database/unique.ts";
 import { checkWord } from "./check-fields.ts";
 import { createProviderKeys, type ProviderKeys } from "./provider-key.ts";
 
@@ -62,9 +62,10 @@ export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
     const { type, name = before?.name ?? type, enabled = before?.enabled ?? true } = input;
     const base_url = readAddress(path, input, before?.base_url ?? null);
     const values = { type, name: checkWord(`${path}.name`, name), base_url, enabled, position };
-    const taken = (): Error => invalidInput(`${path}.name is another engine's: choose another one`);
+    const duplicate = (): Error =>
+      invalidInput(`${path}.name is another engine's: choose another one`);
     const insert = trx.insertInto("search_provider").values(values).returning("id");
-    const { id } = before ?? (await orTaken(insert.executeTakeFirstOrThrow(), taken));
+    const { id } = before ?? (await refuseDuplicate(insert.executeTakeFirstOrThrow(), duplicate));
     const keyed = before?.type === type ? before : undefined;
     const sealed = await keys.seal({ id, base_url }, keyed, input.api_key);
     if (sealed === null && NEEDS_KEY.has(type)) {
@@ -74,7 +75,7 @@ export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
       .updateTable("search_provider")
       .set({ ...values, sealed, updated_at: new Date() })
       .where("id", "=", id);
-    await orTaken(update.execute(), taken);
+    await refuseDuplicate(update.execute(), duplicate);
   }
 
   return {
@@ -82,15 +83,15 @@ export function createSearchProviderRows(secrets: Secrets): SearchProviderRows {
       // Two administrators who replace them at once follow one another.
       const rows = await trx.selectFrom("search_provider").selectAll().forUpdate().execute();
       const known = new Map(rows.map((row) => [row.id, row]));
-      const kept = new Set<number>();
+      const retained = new Set<number>();
       for (const [index, { id }] of inputs.entries()) {
         if (id === undefined) continue;
-        if (!known.has(id) || kept.has(id)) {
+        if (!known.has(id) || retained.has(id)) {
           throw invalidInput(`search_providers[${index}].id must be the id of an engine, once`);
         }
-        kept.add(id);
+        retained.add(id);
       }
-      const gone = rows.map(({ id }) => id).filter((id) => !kept.has(id));
+      const gone = rows.map(({ id }) => id).filter((id) => !retained.has(id));
       if (gone.length > 0) {
         await trx.deleteFrom("search_provider").where("id", "in", gone).execute();
       }

@@ -2,7 +2,8 @@ import type { Secrets } from "@botwright/services";
 import type { Transaction } from "kysely";
 import type { Schema } from "../database/schema.ts";
 import { createModelProviders, type NewModelProvider } from "./model-providers.ts";
-import { createModels, type NewModel } from "./models.ts";
+import type { NewModel } from "./model-record.ts";
+import { createModels } from "./models.ts";
 import {
   createSearchProviderRows,
   readSearchProviders,

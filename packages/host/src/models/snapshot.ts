@@ -14,7 +14,8 @@ import {
 import type { Kysely, Selectable } from "kysely";
 import type { SearchProviderTable } from "../database/model-tables.ts";
 import type { Schema } from "../database/schema.ts";
-import { type ModelRecord, readModels } from "./models.ts";
+import type { ModelRecord } from "./model-record.ts";
+import { readModels } from "./models.ts";
 import { createProviderKeys } from "./provider-key.ts";
 import { createSearchProviderRows, readSearchProviders } from "./search-providers.ts";
 import { readSettings, type ServiceSettings } from "./settings.ts";

@@ -14,7 +14,7 @@ const MAX_LINES = 100;
 
 /**
  * Reports the conflicts between the triggers of all plugins that can be installed, each by its published
- * version. What is not yet published, or was taken down, disturbs nobody and is left out.
+ * version. Leaves out plugins that are not yet published or were taken down: they do not run.
  */
 export async function reportTriggerConflicts(db: Kysely<Schema>): Promise<TriggerConflictReport> {
   const rows = await db

@@ -18,12 +18,12 @@ export interface AIBodies {
      */
     messages: { role: "system" | "user" | "assistant"; content: string }[];
     /**
-     * At most 2000: a larger one is taken as 2000.
+     * Values above 2000 are clamped to 2000.
      * @default 800
      */
     max_tokens?: number;
     /**
-     * From 0 to 1.5: one outside is taken as the nearer end.
+     * Values outside of 0 to 1.5 are clamped.
      * @default 0.7
      */
     temperature?: number;

@@ -1,6 +1,6 @@
 import type { AIModelCategory, TriggerConflictReport } from "@botwright/core";
 import type { ModelProviderRecord } from "../../models/model-providers.ts";
-import type { ModelRecord } from "../../models/models.ts";
+import type { ModelRecord } from "../../models/model-record.ts";
 import type { SettingsRecord } from "../../models/configuration.ts";
 import type { SearchProviderType } from "../../models/search-providers.ts";
 import type { SearchLogRecord, SearchStats } from "../../search-log/search-log.ts";
