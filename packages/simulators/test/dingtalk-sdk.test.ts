@@ -46,12 +46,6 @@ async function connect(
   return client;
 }
 
-const answers = (): Readonly<Record<string, unknown>>[] =>
-  sim
-    .requests()
-    .filter(({ call }) => call === "answer")
-    .map(({ params }) => params);
-
 test("the official client gets a text, acknowledges it and answers by the session", async () => {
   await connect(({ sessionWebhook, text, senderStaffId }) => {
     const content = `you said ${JSON.stringify(text)} ${String(senderStaffId)}`;

@@ -14,7 +14,7 @@ import type { Hash, Hmac } from "node:crypto";
 import type { GuestHost, PositionedBytes } from "./host-functions.ts";
 import type { ClaimableDiff } from "./image.ts";
 import { keystream } from "./keystream.ts";
-import { ARGUMENT_LIMITS, cutForMain } from "../protocol/message-limits.ts";
+import { argumentCharacters, cutForMain } from "../protocol/message-limits.ts";
 import { monotonicMs } from "../protocol/monotonic.ts";
 import { wholePages } from "./quickjs.ts";
 
@@ -131,7 +131,7 @@ export class GuestCall implements GuestHost {
     if (this.sliceCharacters > SLICE_CHARACTERS) budget.fail(tooMuchAtOnce());
     // A request that breaks a limit is not performed.
     if (this.ended) return;
-    const text = cutForMain(json, ARGUMENT_LIMITS.characters);
+    const text = cutForMain(json, argumentCharacters(operation));
     this.requests.push({ id, operation, json: text, bytes });
   }
 
