@@ -21,10 +21,14 @@ export interface PluginErrors {
 
 /** Creates them for one plugin. */
 export function createPluginErrors(plugin: PluginText): PluginErrors {
-  const { locate, find, positionAt } = createErrorLocator(plugin);
+  const { locate, find, positionAt, locateThrow } = createErrorLocator(plugin);
   const stacks = createGuestStackReader(plugin.code, positionAt);
   return {
-    toPluginError({ code, message: given, stack = "" }) {
+    toPluginError({ code, message: given, stack = "", thrown: value }) {
+      if (value !== undefined) {
+        const { hint, ...location } = locateThrow(value);
+        return withoutFrames(new PluginError(given + hint, { code, ...location }));
+      }
       const frames = stacks.read(stack);
       // Not the constructor of the plugin's own class of errors, but where it was called.
       const thrown =
@@ -52,6 +56,12 @@ export function createPluginErrors(plugin: PluginText): PluginErrors {
       return shown.join("\n");
     },
   };
+}
+
+/** The error without the frames of the host's own code. */
+function withoutFrames(error: PluginError): PluginError {
+  error.stack = `${error.name}: ${error.message}`;
+  return error;
 }
 
 /** Frames that one console line shows by their place in the plugin's file. */
