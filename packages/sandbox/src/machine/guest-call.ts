@@ -32,7 +32,7 @@ export class GuestCall implements GuestHost {
   readonly input: CallInput;
   /** The call's memory while it is suspended. */
   diff: ClaimableDiff | undefined;
-  settled: { ok: boolean; json: string } | undefined;
+  settled: { ok: boolean; json: string; pendingTimer?: string | undefined } | undefined;
   /** Whether the guest was refused memory. */
   memoryFull = false;
   /** Whether something other than guest code failed in the machine, which must then be discarded. */
@@ -143,10 +143,10 @@ export class GuestCall implements GuestHost {
   }
 
   /** Ends the call with a value as JSON; without JSON the value is `undefined`. */
-  settle(ok: boolean, json = ""): void {
+  settle(ok: boolean, json = "", pendingTimer?: string): void {
     if (this.ended) return;
     this.budget.countOut(json);
-    this.settled = { ok, json };
+    this.settled = { ok, json, pendingTimer };
   }
 
   /** Ends the call with what the guest threw; `undefined` when that could not be read. */

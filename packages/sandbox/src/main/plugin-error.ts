@@ -17,6 +17,8 @@ export interface PluginErrors {
   readonly toPluginError: (failure: Failure) => PluginError;
   /** Replaces the stacks in a console line: an author logs errors too. */
   readonly showStacks: (text: string) => string;
+  /** The innermost position of a stack in the plugin's file. */
+  readonly findInnermost: (stack: string) => ErrorPosition | undefined;
 }
 
 /** Creates them for one plugin. */
@@ -41,6 +43,10 @@ export function createPluginErrors(plugin: PluginText): PluginErrors {
       const lines = frames.flatMap(({ position }) => find(position) ?? []).map(formatFrame);
       error.stack = [`${error.name}: ${message}`, ...lines].join("\n");
       return error;
+    },
+    findInnermost(stack) {
+      const [innermost] = stacks.read(stack);
+      return innermost && find(innermost.position);
     },
     showStacks(text) {
       if (!text.includes(PLUGIN_FILE)) return text;

@@ -29,6 +29,9 @@ export function argumentCharacters(operation: string): number {
 /** Characters of JSON that are read of a handler's result. */
 export const RESULT_CHARACTERS = 65_536;
 
+/** Characters that are read of what a guest says of a pending timer. */
+export const TIMER_CHARACTERS = 4096;
+
 /** Characters of JSON that are read of a file's `meta`; the same as the largest file. */
 export const DECLARATION_CHARACTERS = 262_144;
 
