@@ -2,6 +2,7 @@
 export interface ThrownValue {
   /** `"string"`, `"null"` …; of an object `"object"`, or `"Error"` when it has a message. */
   readonly kind: string;
+  /** What `String` makes of it; of an object its message or its JSON. */
   readonly text: string;
 }
 
