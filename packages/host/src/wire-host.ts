@@ -2,6 +2,8 @@ import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets, createServices } from "@botwright/services";
 import { sql } from "kysely";
+import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
+import { createModelNames } from "./ai-proxy/model-names.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createUsers } from "./auth/users.ts";
 import { BINDINGS } from "./bindings.ts";
@@ -10,6 +12,7 @@ import { createCallbacks } from "./bots/callbacks.ts";
 import { createLogins } from "./bots/logins.ts";
 import { createCredentials } from "./credentials/credentials.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HttpApp } from "./http/app.ts";
@@ -17,10 +20,13 @@ import { createInstallations } from "./installations/installations.ts";
 import { syncBuiltins } from "./library/builtins.ts";
 import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
+import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
+import { createSearchLog } from "./search-log/search-log.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
 import { createPostgresJournal } from "./stores/journal.ts";
@@ -41,7 +47,7 @@ export interface WiredHost extends AsyncDisposable {
  * They are closed the other way round, so that what was accepted is finished.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
-  const { publicUrl, bindings = BINDINGS, ai, search = [], timeZone = "UTC" } = options;
+  const { publicUrl, bindings = BINDINGS, aiLimits, timeZone = "UTC" } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
 
@@ -52,18 +58,24 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const secrets = createAesSecrets(options.keys);
   const limiter = createPostgresRateLimiter(db, clock);
+  const configuration = createServiceConfiguration({ database, secrets, clock, logger });
+  opened.defer(() => configuration.close());
+  if (options.seed !== undefined) await configuration.seed(options.seed);
+  if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
   const services = createServices({
     store: createPostgresKeyValueStore(db),
     credentials: { store: createPostgresCredentialStore(db), secrets },
     ai: {
-      models: [],
-      providers: {},
-      ...ai,
+      ...configuration.ai,
+      ...(aiLimits !== undefined && { limits: aiLimits }),
       ledger: createPostgresLedger(db, clock),
       usage: createPostgresUsageCounter(db),
       timeZone,
     },
-    search: { providers: search, cache: createPostgresCache(db, readSearchResult, clock) },
+    search: {
+      ...configuration.search,
+      cache: createPostgresCache(db, readSearchResult, clock),
+    },
     limiter,
     log: createPostgresServiceLog(db),
     logger,
@@ -86,6 +98,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   if (version !== undefined && (await syncBuiltins({ db, builtins, version, logger }))) {
     await plugins.changed();
   }
+  await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
     const { adminEmail = "admin@localhost.localdomain", onAdminPassword } = options;
@@ -142,6 +155,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     auth,
     users,
     publication,
+    configuration,
+    aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
+    modelNames: createModelNames({ limiter, clock }),
+    searchLog: createSearchLog({ db, timeZone, clock }),
     limiter,
     metrics,
     async isReady() {

@@ -25,6 +25,13 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   PluginOrder: typia.createValidate<Bodies["PluginOrder"]>(),
   AddCredentials: typia.createValidate<Bodies["AddCredentials"]>(),
   ChangeCredentials: typia.createValidate<Bodies["ChangeCredentials"]>(),
+  AskFreeModel: typia.createValidate<Bodies["AskFreeModel"]>(),
+  ListModelNames: typia.createValidate<Bodies["ListModelNames"]>(),
+  NewModelProvider: typia.createValidate<Bodies["NewModelProvider"]>(),
+  ModelProviderChanges: typia.createValidate<Bodies["ModelProviderChanges"]>(),
+  NewModel: typia.createValidate<Bodies["NewModel"]>(),
+  ModelChanges: typia.createValidate<Bodies["ModelChanges"]>(),
+  SettingsChanges: typia.createValidate<Bodies["SettingsChanges"]>(),
 };
 
 /** Validators of queries, by name. */
@@ -34,6 +41,7 @@ export const queries: {
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
   PluginConflicts: typia.http.createValidateQuery<Queries["PluginConflicts"]>(),
   LibrarySearch: typia.http.createValidateQuery<Queries["LibrarySearch"]>(),
+  SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

@@ -14,7 +14,11 @@ import type { Credentials } from "../credentials/credentials.ts";
 import type { Installations } from "../installations/installations.ts";
 import type { Library } from "../library/library.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
+import type { ModelNames } from "../ai-proxy/model-names.ts";
+import type { ServiceConfiguration } from "../models/configuration.ts";
 import type { Publication } from "../publication/publication.ts";
+import type { SearchLog } from "../search-log/search-log.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
@@ -26,11 +30,13 @@ import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { aiRoutes } from "./routes/ai.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { botRoutes } from "./routes/bots.ts";
 import { installationRoutes } from "./routes/installations.ts";
 import { libraryRoutes } from "./routes/library.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
+import { servicesRoutes } from "./routes/services.ts";
 
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
@@ -43,6 +49,10 @@ export interface HostDomains {
   readonly installations: Installations;
   readonly library: Library;
   readonly credentials: Credentials;
+  readonly configuration: ServiceConfiguration;
+  readonly aiProxy: AIProxy;
+  readonly modelNames: ModelNames;
+  readonly searchLog: SearchLog;
   readonly metrics?: Metrics | undefined;
 }
 
@@ -112,6 +122,8 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
+    .route("/", aiRoutes(options))
+    .route("/", servicesRoutes(options))
     .route("/", botRoutes(options))
     .route("/", installationRoutes(options))
     .route("/", libraryRoutes(options))
