@@ -123,7 +123,7 @@ async function answerCommand(
   if (command === "score") return say(words.score(game.score, await keepBest(context, game.score)));
   const best = await keepBest(context, game.score);
   await endGame(context);
-  return say(`${words.over}${words.score(game.score, best)}`);
+  return say(`${words.over}\n${words.score(game.score, best)}`);
 }
 
 async function play(

@@ -31,8 +31,8 @@ export function journaledFetch(fetch: HostFetch, call: PluginCall | undefined): 
     const bytes = new Uint8Array(Buffer.from(body));
     const perform = async (): Promise<FetchResult> => {
       const response = await fetch(url, { method, headers: fields, body: bytes, signal });
-      // A guarded fetch keeps its connection until then.
-      await response.body?.cancel();
+      // A guarded fetch keeps its connection until then; how the cancelling ends is of no interest.
+      response.body?.cancel().catch(() => {});
       const { status, statusText, redirected } = response;
       const answered = [...response.headers];
       return {
