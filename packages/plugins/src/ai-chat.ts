@@ -1,4 +1,8 @@
-/** Answers whatever no other plugin has answered, with a model. */
+/**
+ * Answers whatever no other plugin has answered, with a model.
+ *
+ * @module
+ */
 import type {
   AIModelCategory,
   AIService,
@@ -14,6 +18,7 @@ import { LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
 import { readSettings, type Settings } from "./shared/settings.ts";
 import { texts } from "./texts/ai-chat.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "ai-chat",
   name: "AI 聊天 / AI chat",
@@ -89,6 +94,7 @@ type Texts = (typeof texts)["en"];
 /** What is asked: for the model, and as text for the history. */
 type Question = { readonly content: JsonValue; readonly text: string; readonly isPicture: boolean };
 
+/** Answers with a model, and remembers what was said. */
 export async function handler(context: HandlerContext): Promise<HandlerResult> {
   const { bot, msg, config } = context;
   const settings = readSettings(config);

@@ -1,4 +1,8 @@
-/** Greets a person at the first message. */
+/**
+ * Greets a person at the first message.
+ *
+ * @module
+ */
 import type { HandlerContext, HandlerResult, JsonValue, Plugin } from "@botwright/core";
 import { commandOf } from "./shared/command.ts";
 import { LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
@@ -7,6 +11,7 @@ import { readSettings } from "./shared/settings.ts";
 import { fieldsOf, numberOf } from "./shared/stored.ts";
 import { texts } from "./texts/auto-greeting.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "auto-greeting",
   name: "自动问候 / Greeting",
@@ -65,6 +70,7 @@ const STEP_MS = 3_600_000;
 /** What is stored of a person: when a message came last, and which message was greeted. */
 type Seen = Readonly<{ at: number; greeted: number }>;
 
+/** Greets a person who is new, or back after a long silence. */
 export async function handler(context: HandlerContext): Promise<HandlerResult> {
   const { bot, msg, config, storage } = context;
   const settings = readSettings(config);

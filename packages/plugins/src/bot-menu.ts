@@ -1,10 +1,15 @@
-/** Answers `menu` and `帮助` with what the bot can do. */
+/**
+ * Answers `menu` and `帮助` with what the bot can do.
+ *
+ * @module
+ */
 import type { HandlerContext, HandlerResult, Plugin } from "@botwright/core";
 import { commandOf } from "./shared/command.ts";
 import { isChinese, type Language, LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
 import { readSettings, type Settings } from "./shared/settings.ts";
 import { texts } from "./texts/bot-menu.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "bot-menu",
   name: "菜单 / Menu",
@@ -84,6 +89,7 @@ const INSTALLED = `
   order by i.id
   limit ${MOST_PLUGINS}`;
 
+/** Shows the menu for one of its trigger words. */
 export async function handler(context: HandlerContext): Promise<HandlerResult> {
   const { bot, msg, config } = context;
   const settings = readSettings(config);

@@ -1,4 +1,8 @@
-/** 成语接龙: each idiom begins with the last character of the one before. */
+/**
+ * 成语接龙: each idiom begins with the last character of the one before.
+ *
+ * @module
+ */
 import type { HandlerContext, HandlerResult, JsonValue, Plugin } from "@botwright/core";
 import { followers, isKnown, lastOf, openingIdiom, pick } from "./idioms/chain.ts";
 import { commandOf } from "./shared/command.ts";
@@ -16,6 +20,7 @@ import { readSettings } from "./shared/settings.ts";
 import { fieldsOf, numberOf, textsOf } from "./shared/stored.ts";
 import { texts } from "./texts/idiom-chain.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "idiom-chain",
   name: "成语接龙 / Idiom chain",
@@ -60,6 +65,7 @@ interface Game extends StoredGame {
 const LONGEST_CHAIN = 200;
 const WIN_POINTS = 5;
 
+/** Begins a game, or plays on in the one that is open. */
 export async function handler(context: HandlerContext): Promise<HandlerResult> {
   const { bot, msg, config } = context;
   const settings = readSettings(config);

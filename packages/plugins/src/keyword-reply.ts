@@ -1,9 +1,14 @@
-/** Answers keywords with texts of the owner. */
+/**
+ * Answers keywords with texts of the owner.
+ *
+ * @module
+ */
 import type { HandlerContext, HandlerResult, Plugin } from "@botwright/core";
 import { commandOf } from "./shared/command.ts";
 import { fillPlaceholders, UTC_OFFSETS } from "./shared/placeholders.ts";
 import { readSettings } from "./shared/settings.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "keyword-reply",
   name: "关键词回复 / Keyword replies",
@@ -50,6 +55,7 @@ const FITS: Readonly<Record<(typeof MODES)[number], (said: string, keyword: stri
   contains: (said, keyword) => said.includes(keyword),
 };
 
+/** Answers with the first rule that fits. */
 export async function handler({ bot, msg, config }: HandlerContext): Promise<HandlerResult> {
   const settings = readSettings(config);
   const fits = FITS[settings.choice("mode", MODES)];

@@ -1,10 +1,15 @@
-/** Stops messages that contain a word of a list, before any other plugin answers them. */
+/**
+ * Stops messages that contain a word of a list, before any other plugin answers them.
+ *
+ * @module
+ */
 import type { HandlerContext, HandlerResult, Plugin } from "@botwright/core";
 import { containsWord } from "./shared/find-words.ts";
 import { LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
 import { readSettings } from "./shared/settings.ts";
 import { texts } from "./texts/message-filter.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "message-filter",
   name: "消息过滤 / Message filter",
@@ -50,6 +55,7 @@ export const meta: Plugin["meta"] = {
   ],
 };
 
+/** Stops the message if it contains a word of the list. */
 export async function handler({ bot, msg, config }: HandlerContext): Promise<HandlerResult> {
   const settings = readSettings(config);
   if (!containsWord(msg.text, settings.lines("words"))) return { handled: false };

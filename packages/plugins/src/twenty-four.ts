@@ -1,4 +1,8 @@
-/** 24 points: makes 24 of four numbers. */
+/**
+ * 24 points: makes 24 of four numbers.
+ *
+ * @module
+ */
 import type { HandlerContext, HandlerResult, JsonValue, Plugin } from "@botwright/core";
 import { type Expression, parseExpression } from "./arithmetic/expression.ts";
 import { formatFraction } from "./arithmetic/fraction.ts";
@@ -18,6 +22,7 @@ import { readSettings } from "./shared/settings.ts";
 import { fieldsOf, numberOf } from "./shared/stored.ts";
 import { texts } from "./texts/twenty-four.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "twenty-four",
   name: "24 点 / 24 points",
@@ -62,6 +67,7 @@ const LARGEST = { least: 6, most: 13, default: 10 } as const;
 const MOST_DEALS = 50;
 const BEGINNINGS = new Set(["24点", "24 点", "24 points"]);
 
+/** Begins a game, or plays on in the one that is open. */
 export async function handler(context: HandlerContext): Promise<HandlerResult> {
   const { bot, msg, config } = context;
   const settings = readSettings(config);

@@ -1,7 +1,12 @@
-/** Forwards each message to the owner's web server, signed as https://www.standardwebhooks.com describes. */
+/**
+ * Forwards each message to the owner's web server, signed as https://www.standardwebhooks.com describes.
+ *
+ * @module
+ */
 import type { HandlerContext, HandlerResult, Plugin } from "@botwright/core";
 import { readSettings } from "./shared/settings.ts";
 
+/** Its declaration. */
 export const meta: Plugin["meta"] = {
   slug: "webhook-forward",
   name: "Webhook 转发 / Webhook",
@@ -53,6 +58,7 @@ const SECONDS = { least: 1, most: 20, default: 5 } as const;
 /** Failures of the network that may pass; a refused address does not. */
 const PASSING = new Set<unknown>(["FETCH_NETWORK", "FETCH_TIMEOUT"]);
 
+/** Forwards the message with the global `fetch`, which a sandbox guards. @throws as {@link forward} */
 export function handler(context: HandlerContext): Promise<HandlerResult> {
   return forward(context, (url, init) => fetch(url, init));
 }

@@ -72,7 +72,7 @@ describe.each(MODES)("%s", (mode) => {
 
   test("20 people at once have 20 conversations", async () => {
     const { answers } = createModel(({ messages }) =>
-      messages.map(({ content }) => content).join(" > "),
+      messages.flatMap(({ content }) => (typeof content === "string" ? [content] : [])).join(" > "),
     );
     await using h = await createHarness(plugin, { models: { free: { answers } } });
     const people = Array.from({ length: 20 }, (_, index) => h.user(String(4000 + index)));
@@ -233,9 +233,6 @@ test("a platform that refuses the typing indicator gets the answer all the same"
   const refusing = {
     ...plugin,
     handler: (context: Parameters<typeof plugin.handler>[0]) => {
-      const refuse = async (): Promise<never> => {
-        throw new Error("refused");
-      };
       return plugin.handler({
         ...context,
         bot: { ...context.bot, sendTyping: refuse, cancelTyping: refuse },
@@ -250,3 +247,7 @@ test("in the single-platform variant there are no models, and it passes", async 
   await using h = await createHarness(pluginIn("sandboxed", "ai-chat"), { variant: "single" });
   expect((await h.user().says("hi")).runs).toMatchObject([{ status: "passed" }]);
 });
+
+async function refuse(): Promise<never> {
+  throw new Error("refused");
+}

@@ -12,13 +12,13 @@ describe.each(MODES)("%s", (mode) => {
 
   test("greets each person once, and lets others answer, on every platform", async () => {
     await using h = await createHarness(plugin, { others: [echo] });
-    await h.onEveryPlatform(async ({ user }) => {
-      expect((await user("ann").says("你好")).replies).toEqual([
+    await h.onEveryPlatform(async (chat) => {
+      expect((await chat.user("ann").says("你好")).replies).toEqual([
         "你好！很高兴认识你。发送“菜单”看看我能做什么。",
         "你好",
       ]);
-      expect((await user("ann").says("hello")).replies).toEqual(["hello"]);
-      const { replies, handledBy } = await user("ben").says("hello");
+      expect((await chat.user("ann").says("hello")).replies).toEqual(["hello"]);
+      const { replies, handledBy } = await chat.user("ben").says("hello");
       expect(replies[0]).toMatch(/^Hello! Nice to meet you/);
       expect(handledBy).toBe("echo");
     });

@@ -1,4 +1,5 @@
-import { createBot, createDispatcher, type Plugin } from "@botwright/core";
+import assert from "node:assert/strict";
+import { createBot, createDispatcher } from "@botwright/core";
 import { connectSimulator, createHarness } from "@botwright/harness";
 import { describe, expect, test } from "vitest";
 import { createBuiltinPlugins } from "../src/index.ts";
@@ -10,11 +11,13 @@ describe.each(MODES)("%s", (mode) => {
 
   test("answers the usual words, on every platform", async () => {
     await using h = await createHarness(plugin);
-    await h.onEveryPlatform(async ({ user }) => {
-      expect(await user().says("菜单")).toHaveReplied(/^我能做这些：\n• 菜单 \/ 帮助/);
-      expect(await user().says("/menu")).toHaveReplied(/^This is what I can do:\n• menu \/ help/);
-      expect(await user().says(" ＨＥＬＰ！")).toBeHandled("bot-menu");
-      expect(await user().says("help me")).not.toBeHandled();
+    await h.onEveryPlatform(async (chat) => {
+      expect(await chat.user().says("菜单")).toHaveReplied(/^我能做这些：\n• 菜单 \/ 帮助/);
+      expect(await chat.user().says("/menu")).toHaveReplied(
+        /^This is what I can do:\n• menu \/ help/,
+      );
+      expect(await chat.user().says(" ＨＥＬＰ！")).toBeHandled("bot-menu");
+      expect(await chat.user().says("help me")).not.toBeHandled();
     });
   });
 
@@ -42,14 +45,14 @@ describe.each(MODES)("%s", (mode) => {
 });
 
 describe("with the pool of a host", () => {
-  const [menu] = createBuiltinPlugins({ fetch });
+  const [menu = assert.fail("there is no menu")] = createBuiltinPlugins({ fetch });
 
   /** What the person is shown when the host's tables have these rows. */
   async function ask(text: string, query: (values: readonly unknown[]) => unknown, config = {}) {
     await using telegram = await connectSimulator("telegram");
     const { adapter, simulator } = telegram;
     const dispatcher = createDispatcher({
-      plugins: [{ plugin: menu as Plugin, config }],
+      plugins: [{ plugin: menu, config }],
       bot: createBot(adapter),
       botDbId: 12,
       services: () => ({ pool: { query: async (_sql: string, values: []) => query(values) } }),
@@ -100,12 +103,13 @@ describe("with the pool of a host", () => {
   });
 
   test("a database that fails, or an owner who wants no list, leaves the rest", async () => {
-    const fail = (): never => {
-      throw new Error("the database is gone");
-    };
     const items = { items: "tea: all teas" };
     const shown = ["This is what I can do:", "• tea: all teas", "• menu / help: shows this list"];
-    expect(await ask("menu", fail, items)).toEqual(shown);
+    expect(await ask("menu", failing, items)).toEqual(shown);
     expect(await ask("menu", () => ({ rows }), { ...items, list_plugins: false })).toEqual(shown);
   });
 });
+
+function failing(): never {
+  throw new Error("the database is gone");
+}

@@ -12,11 +12,11 @@ describe.each(MODES)("%s", (mode) => {
 
   test("stops a message with a word of the list before others see it, on every platform", async () => {
     await using h = await createHarness(plugin, { config: { words: "赌博" }, others: [echo] });
-    await h.onEveryPlatform(async ({ user }) => {
-      const { replies, handledBy } = await user().says("来赌博吗");
+    await h.onEveryPlatform(async (chat) => {
+      const { replies, handledBy } = await chat.user().says("来赌博吗");
       expect(handledBy).toBe("message-filter");
       expect(replies).toEqual(["这条消息包含不允许的内容。"]);
-      expect(await user().says("来喝茶吗")).toHaveReplied("来喝茶吗");
+      expect(await chat.user().says("来喝茶吗")).toHaveReplied("来喝茶吗");
     });
   });
 

@@ -48,8 +48,8 @@ describe.each(MODES)("%s", (mode) => {
     const { deliveries, fetch, hostFetch } = createReceiver();
     const plugin = pluginIn(mode, "webhook-forward", hostFetch);
     await using h = await createHarness(plugin, { config, fetch, others: [echo], botDbId: 12 });
-    await h.onEveryPlatform(async ({ user, platform }) => {
-      const { replies, runs } = await user("ann").says("你好, hook");
+    await h.onEveryPlatform(async (chat) => {
+      const { replies, runs } = await chat.user("ann").says("你好, hook");
       expect(replies).toEqual(["你好, hook"]);
       expect(runs).toMatchObject([{ plugin: "webhook-forward", status: "passed" }, {}]);
       const [delivery] = deliveries.splice(0);
@@ -57,7 +57,13 @@ describe.each(MODES)("%s", (mode) => {
       expect(verify(delivery)).toMatchObject({
         type: "message.received",
         timestamp: expect.stringMatching(/^\d{4}-\d\d-\d\dT[\d:.]+Z$/),
-        data: { platform, bot_id: 12, type: "text", text: "你好, hook", from: user("ann").id },
+        data: {
+          platform: chat.platform,
+          bot_id: 12,
+          type: "text",
+          text: "你好, hook",
+          from: chat.user("ann").id,
+        },
       });
       expect(delivery.headers.get("webhook-id")).toMatch(/^msg_[0-9a-f]{32}$/);
       expect(delivery.headers.get("content-type")).toBe("application/json");

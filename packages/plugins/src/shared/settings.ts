@@ -12,7 +12,7 @@ export interface Settings {
 }
 
 /** What a number may be. */
-export interface NumberRange {
+interface NumberRange {
   readonly least: number;
   readonly most: number;
   readonly default: number;
