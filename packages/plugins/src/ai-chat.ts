@@ -14,6 +14,7 @@ import type {
 import { clearHistory, readHistory, storeHistory } from "./chat/history.ts";
 import { readPicture } from "./chat/picture.ts";
 import { commandOf } from "./shared/command.ts";
+import { cutText } from "./shared/cut-text.ts";
 import { LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
 import { readSettings, type Settings } from "./shared/settings.ts";
 import { texts } from "./texts/ai-chat.ts";
@@ -88,6 +89,8 @@ const HOUR_MS = 3_600_000;
 const MOST_MODELS = 30;
 /** Characters of a message that a model gets: its sender does not pay for them. */
 const LONGEST_MESSAGE = 8000;
+/** Characters of an answer: below the 64 KiB that a reply may have. */
+const LONGEST_ANSWER = 16_000;
 
 type Texts = (typeof texts)["en"];
 
@@ -122,7 +125,7 @@ function questionOf(
   { msg, mediaBuffer }: HandlerContext,
   words: Texts,
 ): Question | string | undefined {
-  const text = (msg.textWithQuote ?? msg.text).trim().slice(0, LONGEST_MESSAGE);
+  const text = cutText((msg.textWithQuote ?? msg.text).trim(), LONGEST_MESSAGE);
   if (msg.type === "image") {
     const picture = readPicture(mediaBuffer);
     if ("refused" in picture) return words[picture.refused];
@@ -158,7 +161,7 @@ async function answerTo(
     maxTokens: settings.number("max_tokens", TOKENS),
   });
   if (answer.error !== null) return words.failed(answer.error);
-  const said = answer.text.trim();
+  const said = cutText(answer.text.trim(), LONGEST_ANSWER);
   if (said === "") return words.empty;
   const turns = [
     ...history,

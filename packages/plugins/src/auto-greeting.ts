@@ -77,7 +77,10 @@ export async function handler(context: HandlerContext): Promise<HandlerResult> {
   const silenceMs = settings.number("again_after_days", DAYS) * DAY_MS;
   const { messageId, timestamp } = msg;
   const isNew = (seen: Seen | undefined): boolean =>
-    seen === undefined || (silenceMs > 0 && timestamp - seen.at >= silenceMs);
+    seen === undefined ||
+    (silenceMs > 0 && timestamp - seen.at >= silenceMs) ||
+    // A run of this very message that ended before it could greet.
+    (seen.greeted === messageId && seen.at === timestamp);
   const key = `seen/${msg.from}`;
   const before = toSeen(await storage.get(key));
   const isStale = silenceMs > 0 && before !== undefined && timestamp - before.at >= STEP_MS;

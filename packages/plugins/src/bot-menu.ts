@@ -5,6 +5,7 @@
  */
 import type { HandlerContext, HandlerResult, Plugin } from "@botwright/core";
 import { commandOf } from "./shared/command.ts";
+import { cutText } from "./shared/cut-text.ts";
 import { isChinese, type Language, LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
 import { readSettings, type Settings } from "./shared/settings.ts";
 import { texts } from "./texts/bot-menu.ts";
@@ -156,14 +157,13 @@ function entryOf(slug: string, declared: unknown, language: Language): string {
   const shown = words.slice(0, MOST_TRIGGERS).join(", ");
   const name = [textAt("icon"), textAt("name") || slug].filter((part) => part !== "").join(" ");
   const description = textAt("description");
-  return [
+  const colon = language === "zh" ? "：" : ": ";
+  const entry = [
     name,
     shown === "" ? "" : ` (${shown})`,
-    description === "" ? "" : language === "zh" ? `：${description}` : `: ${description}`,
-  ]
-    .join("")
-    .replaceAll(/\s+/gu, " ")
-    .slice(0, LONGEST_ENTRY);
+    description === "" ? "" : `${colon}${description}`,
+  ].join("");
+  return cutText(entry.replaceAll(/\s+/gu, " "), LONGEST_ENTRY);
 }
 
 function memberOf(value: unknown, name: string): unknown {

@@ -209,6 +209,16 @@ describe.each(MODES)("%s", (mode) => {
     expect((await poor.user().says("hi")).replies[0]).toMatch(/^暂时无法回答：./);
   });
 
+  test("an answer that is longer than a text may be is cut", async () => {
+    const { answers } = createModel(() => `答${"😀".repeat(20_000)}`);
+    const models = { free: { answers } };
+    await using h = await createHarness(plugin, { models, platform: "wechat" });
+    const { error, replies } = await h.user().says("请写长一点");
+    expect(error).toBeUndefined();
+    // 16,000 UTF-16 units would end within an emoji.
+    expect(replies.join("")).toBe(`答${"😀".repeat(7999)}`);
+  });
+
   test("settings of the wrong type are the defaults", async () => {
     const { asked, answers } = createModel();
     const config = {

@@ -61,6 +61,14 @@ describe.each(MODES)("%s", (mode) => {
     expect(replies[0]).toMatch(/^Hello!/);
   });
 
+  test("a run that is repeated after a crash still greets", async () => {
+    await using h = await createHarness(plugin);
+    // The crash came between the write and the greeting; the message is the first of this harness.
+    await h.storage.set(`seen/${h.user("ann").id}`, { at: h.clock.now(), greeted: 1 });
+    expect(await h.user("ann").says("hi")).toHaveReplied(/^Hello!/);
+    expect(await h.user("ann").says("hi")).not.toHaveReplied();
+  });
+
   test("what an older version has stored is no error", async () => {
     await using h = await createHarness(plugin);
     await h.storage.set(`seen/${h.user("ann").id}`, "yes");

@@ -1,4 +1,5 @@
 import type { HandlerContext, JsonValue } from "@botwright/core";
+import { cutText } from "../shared/cut-text.ts";
 import { setWithRoom } from "../shared/set-with-room.ts";
 import { fieldsOf, numberOf } from "../shared/stored.ts";
 
@@ -33,7 +34,7 @@ export async function storeHistory(
   if (mostPairs === 0) return;
   const kept = turns
     .slice(-2 * mostPairs)
-    .map(({ role, content }): Turn => ({ role, content: content.slice(0, LONGEST_TURN) }));
+    .map(({ role, content }): Turn => ({ role, content: cutText(content, LONGEST_TURN) }));
   while (kept.length > 0 && Buffer.byteLength(JSON.stringify(kept)) > MOST_BYTES) {
     kept.splice(0, 2);
   }

@@ -1,4 +1,5 @@
 import type { ParsedMessage } from "@botwright/core";
+import { cutText } from "./cut-text.ts";
 
 /** Hours from UTC that a setting may name; the default is China's. */
 export const UTC_OFFSETS = { least: -12, most: 14, default: 8 } as const;
@@ -23,7 +24,7 @@ export function fillPlaceholders(
   const local = new Date(timestamp + utcOffset * HOUR_MS).toISOString();
   const values = new Map([
     ["from", from],
-    ["text", text.slice(0, LONGEST)],
+    ["text", cutText(text, LONGEST)],
     ["date", local.slice(0, 10)],
     ["time", local.slice(11, 16)],
   ]);
