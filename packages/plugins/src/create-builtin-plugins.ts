@@ -3,9 +3,9 @@ import * as aiChat from "./ai-chat.ts";
 import * as autoGreeting from "./auto-greeting.ts";
 import * as botMenu from "./bot-menu.ts";
 import * as idiomChain from "./idiom-chain.ts";
-import { type HostFetch, journaledFetch } from "./journaled-fetch.ts";
 import * as keywordReply from "./keyword-reply.ts";
 import * as messageFilter from "./message-filter.ts";
+import { type HostFetch, openRecordedGlobals } from "./recorded-globals.ts";
 import * as twentyFour from "./twenty-four.ts";
 import * as webhookForward from "./webhook-forward.ts";
 
@@ -30,7 +30,8 @@ export function createBuiltinPlugins({ fetch }: BuiltinPluginsOptions): readonly
     definePlugin(autoGreeting),
     {
       ...definePlugin(webhookForward),
-      handler: (context, call) => webhookForward.forward(context, journaledFetch(fetch, call)),
+      handler: async (context, call) =>
+        webhookForward.forward(context, await openRecordedGlobals(fetch, call)),
     },
     definePlugin(idiomChain),
     definePlugin(twentyFour),

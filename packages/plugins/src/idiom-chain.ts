@@ -3,7 +3,13 @@
  *
  * @module
  */
-import type { HandlerContext, HandlerResult, JsonValue, Plugin } from "@botwright/core";
+import type {
+  HandlerContext,
+  HandlerResult,
+  JsonValue,
+  ParsedMessage,
+  Plugin,
+} from "@botwright/core";
 import { followers, isKnown, lastOf, openingIdiom, pick } from "./idioms/chain.ts";
 import { commandOf } from "./shared/command.ts";
 import {
@@ -16,6 +22,7 @@ import {
 } from "./shared/game-store.ts";
 import { type GameCommand, gameCommandOf } from "./shared/game-words.ts";
 import { type Language, LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
+import { randomOf } from "./shared/random-of.ts";
 import { readSettings } from "./shared/settings.ts";
 import { fieldsOf, numberOf, textsOf } from "./shared/stored.ts";
 import { texts } from "./texts/idiom-chain.ts";
@@ -80,7 +87,7 @@ export async function handler(context: HandlerContext): Promise<HandlerResult> {
       msg.text,
       bot.platform,
     );
-    const opened = open(language, 0, msg.timestamp);
+    const opened = open(language, 0, msg);
     await storeGame(context, { ...opened });
     const words = texts[language];
     await bot.sendText(msg.from, `${words.rules}\n\n${askAfter(opened)}`, msg.contextToken);
@@ -99,8 +106,8 @@ function moveOf(said: string): string | undefined {
   return /^\p{Script=Han}{4}$/u.test(said) ? said : undefined;
 }
 
-function open(language: Language, score: number, at: number): Game {
-  return { language, said: [openingIdiom(Math.random)], score, at };
+function open(language: Language, score: number, msg: ParsedMessage): Game {
+  return { language, said: [openingIdiom(randomOf(msg))], score, at: msg.timestamp };
 }
 
 function askAfter({ language, said }: Game): string {
@@ -121,7 +128,7 @@ async function answerCommand(
   };
   if (command === "skip") return { handled: false };
   if (command === "hint") {
-    const hint = pick(followers(game.said.at(-1) ?? "", game.said), Math.random);
+    const hint = pick(followers(game.said.at(-1) ?? "", game.said), randomOf(msg));
     if (hint === undefined) return say(words.noHint);
     await storeGame(context, { ...game, score: Math.max(0, game.score - 1), at: msg.timestamp });
     return say(words.hint(hint));
@@ -152,10 +159,11 @@ async function play(
   const score = game.score + points;
   const said = [...game.said, move];
   const gained = [...(known ? [] : [words.lenient]), words.points(points, score)];
-  const answer = said.length < LONGEST_CHAIN ? pick(followers(move, said), Math.random) : undefined;
+  const answer =
+    said.length < LONGEST_CHAIN ? pick(followers(move, said), randomOf(msg)) : undefined;
   const won = answer === undefined;
   const next: Game = won
-    ? open(game.language, score + WIN_POINTS, msg.timestamp)
+    ? open(game.language, score + WIN_POINTS, msg)
     : { ...game, said: [...said, answer], score, at: msg.timestamp };
   await storeGame(context, { ...next });
   const praise = said.length < LONGEST_CHAIN ? [] : [words.full];

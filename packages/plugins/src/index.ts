@@ -5,4 +5,4 @@
  * @module
  */
 export { type BuiltinPluginsOptions, createBuiltinPlugins } from "./create-builtin-plugins.ts";
-export type { HostFetch } from "./journaled-fetch.ts";
+export type { HostFetch } from "./recorded-globals.ts";

@@ -6,6 +6,7 @@
 import type { HandlerContext, HandlerResult, Plugin } from "@botwright/core";
 import { commandOf } from "./shared/command.ts";
 import { fillPlaceholders, UTC_OFFSETS } from "./shared/placeholders.ts";
+import { randomOf } from "./shared/random-of.ts";
 import { readSettings } from "./shared/settings.ts";
 
 /** Its declaration. */
@@ -64,7 +65,7 @@ export async function handler({ bot, msg, config }: HandlerContext): Promise<Han
   for (const line of settings.lines("rules")) {
     const { keywords, replies } = parseRule(line);
     if (!keywords.some((keyword) => fits(said, keyword))) continue;
-    const reply = replies[Math.floor(Math.random() * replies.length)];
+    const reply = replies[Math.floor(randomOf(msg)() * replies.length)];
     if (reply === undefined) continue;
     const offset = settings.number("utc_offset", UTC_OFFSETS);
     await bot.sendText(msg.from, fillPlaceholders(reply, msg, offset), msg.contextToken);

@@ -3,7 +3,13 @@
  *
  * @module
  */
-import type { HandlerContext, HandlerResult, JsonValue, Plugin } from "@botwright/core";
+import type {
+  HandlerContext,
+  HandlerResult,
+  JsonValue,
+  ParsedMessage,
+  Plugin,
+} from "@botwright/core";
 import { type Expression, parseExpression } from "./arithmetic/expression.ts";
 import { formatFraction } from "./arithmetic/fraction.ts";
 import { solve } from "./arithmetic/solve.ts";
@@ -18,6 +24,7 @@ import {
 } from "./shared/game-store.ts";
 import { type GameCommand, gameCommandOf } from "./shared/game-words.ts";
 import { LANGUAGE_SETTINGS, languageOf } from "./shared/language.ts";
+import { randomOf } from "./shared/random-of.ts";
 import { readSettings } from "./shared/settings.ts";
 import { fieldsOf, numberOf } from "./shared/stored.ts";
 import { texts } from "./texts/twenty-four.ts";
@@ -85,7 +92,7 @@ export async function handler(context: HandlerContext): Promise<HandlerResult> {
       msg.text,
       bot.platform,
     );
-    const numbers = deal(largest);
+    const numbers = deal(largest, context.msg);
     await storeGame(context, { language, numbers, hinted: false, score: 0, at: msg.timestamp });
     await say([texts[language].rules, "", texts[language].deal(listed(numbers))]);
     return { handled: true };
@@ -111,7 +118,7 @@ async function answerCommand(
     return [words.hint(solution?.firstStep ?? "")];
   }
   if (command === "skip") {
-    const numbers = deal(largest);
+    const numbers = deal(largest, context.msg);
     await storeGame(context, { ...game, numbers, hinted: false });
     return [words.solution(solution?.text ?? ""), words.deal(listed(numbers))];
   }
@@ -135,15 +142,16 @@ async function judge(
   const result = formatFraction(value);
   if (result !== String(TARGET)) return [words.wrongValue(result)];
   const score = game.score + (game.hinted ? 0 : 1);
-  const numbers = deal(largest);
+  const numbers = deal(largest, context.msg);
   await storeGame(context, { ...game, numbers, hinted: false, score });
   return [words.right(score), words.deal(listed(numbers))];
 }
 
 /** Four numbers of which 24 can be made. */
-function deal(largest: number): readonly number[] {
+function deal(largest: number, msg: ParsedMessage): readonly number[] {
+  const random = randomOf(msg);
   for (let tries = 0; tries < MOST_DEALS; tries++) {
-    const numbers = Array.from({ length: 4 }, () => 1 + Math.floor(Math.random() * largest));
+    const numbers = Array.from({ length: 4 }, () => 1 + Math.floor(random() * largest));
     if (solve(numbers, TARGET) !== undefined) return numbers;
   }
   return [4, 6, 1, 1];

@@ -39,16 +39,31 @@ export const meta: Plugin["meta"] = {
   ],
 };
 
-/** What of `fetch` this plugin uses. */
-export type WebhookFetch = (
-  url: string,
-  init: {
-    readonly method: string;
-    readonly headers: Record<string, string>;
-    readonly body: string;
-    readonly signal: AbortSignal;
-  },
-) => Promise<Pick<Response, "ok" | "status" | "headers">>;
+/** The globals of the sandbox that this plugin uses; its host provides others for a trusted function. */
+export interface WebhookGlobals {
+  /** Milliseconds since 1970. */
+  readonly now: () => number;
+  readonly wait: (ms: number) => Promise<void>;
+  readonly fetch: (
+    url: string,
+    init: {
+      readonly method: string;
+      readonly headers: Record<string, string>;
+      readonly body: string;
+      readonly signal: AbortSignal;
+    },
+  ) => Promise<Pick<Response, "ok" | "status" | "headers">>;
+}
+
+/** Those of the sandbox. */
+export const webhookGlobals: WebhookGlobals = {
+  now: () => Date.now(),
+  wait: (ms) =>
+    new Promise((resolve) => {
+      setTimeout(resolve, ms);
+    }),
+  fetch: (url, init) => fetch(url, init),
+};
 
 /** Milliseconds before the second and the third attempt. */
 const PAUSES = [1000, 4000];
@@ -60,7 +75,7 @@ const PASSING = new Set<unknown>(["FETCH_NETWORK", "FETCH_TIMEOUT"]);
 
 /** Forwards the message with the global `fetch`, which a sandbox guards. @throws as {@link forward} */
 export function handler(context: HandlerContext): Promise<HandlerResult> {
-  return forward(context, (url, init) => fetch(url, init));
+  return forward(context, webhookGlobals);
 }
 
 /**
@@ -71,7 +86,7 @@ export function handler(context: HandlerContext): Promise<HandlerResult> {
  */
 export async function forward(
   { bot, msg, config, botDbId }: HandlerContext,
-  fetchAddress: WebhookFetch,
+  globals: WebhookGlobals,
 ): Promise<HandlerResult> {
   const settings = readSettings(config);
   const url = settings.text("url").trim();
@@ -102,7 +117,7 @@ export async function forward(
 
   /** One attempt; says why it is worth another one, or `undefined` when it was the last. */
   async function attempt(): Promise<{ reason: string; pauseMs: number } | undefined> {
-    const seconds = String(Math.floor(Date.now() / 1000));
+    const seconds = String(Math.floor(globals.now() / 1000));
     const headers = {
       "content-type": "application/json",
       "webhook-id": id,
@@ -113,7 +128,7 @@ export async function forward(
     };
     const signal = AbortSignal.timeout(timeoutMs);
     try {
-      const response = await fetchAddress(url, { method: "POST", headers, body, signal });
+      const response = await globals.fetch(url, { method: "POST", headers, body, signal });
       const { ok, status } = response;
       if (ok) return undefined;
       if (status !== 429 && status < 500) throw new Error(`webhook: the server answered ${status}`);
@@ -132,19 +147,13 @@ export async function forward(
     if (pauseMs === undefined) {
       throw new Error(`webhook: not delivered after ${number + 1} attempts: ${failure.reason}`);
     }
-    await wait(Math.min(LONGEST_PAUSE_MS, Math.max(pauseMs, failure.pauseMs)));
+    await globals.wait(Math.min(LONGEST_PAUSE_MS, Math.max(pauseMs, failure.pauseMs)));
   }
 }
 
 function isPassing(error: unknown): boolean {
   if (!(error instanceof Error)) return false;
   return error.name === "TimeoutError" || ("code" in error && PASSING.has(error.code));
-}
-
-function wait(ms: number): Promise<void> {
-  return new Promise((resolve) => {
-    setTimeout(resolve, ms);
-  });
 }
 
 type SigningKey = Awaited<ReturnType<typeof crypto.subtle.importKey>>;

@@ -1,7 +1,7 @@
 import { fileURLToPath } from "node:url";
 import { buildPlugin, type PluginInput } from "@botwright/harness";
 import { createBuiltinPlugins } from "../src/index.ts";
-import type { HostFetch } from "../src/journaled-fetch.ts";
+import type { HostFetch } from "../src/recorded-globals.ts";
 
 /** How a built-in plugin runs. */
 export const MODES = ["sandboxed", "trusted"] as const;
