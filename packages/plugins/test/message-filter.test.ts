@@ -71,6 +71,15 @@ describe("words", () => {
     expect(containsWord(text, [word])).toBe(found);
   });
 
+  test("a message that only grows is stopped", async () => {
+    await using h = await createHarness(pluginIn("sandboxed", "message-filter"), {
+      platform: "wechat",
+    });
+    // One character that stands for a sentence of 18.
+    expect(await h.user().says("\ufdfa".repeat(20_000))).toBeHandled("message-filter");
+    expect(await h.user().says("word ".repeat(13_000))).not.toBeHandled();
+  });
+
   test("a long message takes the plugin no longer than its limit allows", async () => {
     const words = Array.from({ length: 1000 }, (_, index) => `a*word${index}*b`).join("\n");
     await using h = await createHarness(pluginIn("sandboxed", "message-filter"), {
