@@ -40,7 +40,8 @@ interface Entry {
 
 /**
  * Creates the queue of a worker's port. Each operation touches at most the messages of one task, so that a
- * flood of messages stays linear. `onSkipped` is called for each slice that was dropped.
+ * flood of messages stays linear. `onSkipped` is called for each slice that was dropped, `onIdle` when no
+ * message is there.
  *
  * A message is in `entries`, in order of arrival, and if it concerns a task also in `byTask`. Consuming or
  * dropping it through one of them empties the shared entry, which the other then skips: nothing is ever
@@ -52,6 +53,7 @@ interface Entry {
 export function createWorkerQueue(
   port: MessagePort,
   onSkipped: (task: number) => void,
+  onIdle?: () => void,
 ): WorkerQueue {
   let entries: Entry[] = [];
   let first = 0;
@@ -147,7 +149,10 @@ export function createWorkerQueue(
       // Read everything that has arrived first, so that an `end` can drop what was queued before it.
       while (receive());
       if (task !== undefined && left > 0 && answerOf(task) === undefined) waitForAnswer(task);
-      if (left === 0) arrivals.until(hasAny, receive);
+      if (left === 0) {
+        onIdle?.();
+        arrivals.until(hasAny, receive);
+      }
       const answer = task === undefined ? undefined : answerOf(task);
       return answer === undefined ? shift() : take(answer);
     },
