@@ -8,7 +8,11 @@ import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
+import type { ModelNames } from "../ai-proxy/model-names.ts";
+import type { ServiceConfiguration } from "../models/configuration.ts";
 import type { Publication } from "../publication/publication.ts";
+import type { SearchLog } from "../search-log/search-log.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
@@ -20,14 +24,20 @@ import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { aiRoutes } from "./routes/ai.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
+import { servicesRoutes } from "./routes/services.ts";
 
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly configuration: ServiceConfiguration;
+  readonly aiProxy: AIProxy;
+  readonly modelNames: ModelNames;
+  readonly searchLog: SearchLog;
   readonly metrics?: Metrics | undefined;
 }
 
@@ -96,7 +106,9 @@ export function createHttpApp(options: HttpAppOptions) {
     .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
-    .route("/", adminRoutes(options));
+    .route("/", adminRoutes(options))
+    .route("/", aiRoutes(options))
+    .route("/", servicesRoutes(options));
   let openapi: OpenApiDocument | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

@@ -15,26 +15,30 @@ import { growTo } from "./grow-memory.ts";
 import { evaluate, pump, receive, run } from "./guest-entry.ts";
 import { idleHost } from "./host-functions.ts";
 import {
-  copyChanges,
   createImage,
   type MemoryDiff,
   type PluginImage,
-  findChanges,
   heapEnd,
   localBaseImage,
   restore,
+  takeBoundedDiff,
   takeDiff,
 } from "./image.ts";
 import { createImageCache, type ImageCache } from "./image-cache.ts";
 import { createInstanceFor } from "./instance.ts";
 import { claimMemory, offerMemory } from "../protocol/memory-claim.ts";
-import { cutForMain, RESULT_CHARACTERS } from "../protocol/message-limits.ts";
+import { cutForMain, RESULT_CHARACTERS, TIMER_CHARACTERS } from "../protocol/message-limits.ts";
 import { INITIAL_PAGES, WASM_PAGE, wholePages } from "./quickjs.ts";
 import { GuestCall } from "./guest-call.ts";
 
 /** How a slice ended. */
 export type SliceOutcome = SliceReport &
-  ({ state: "waiting" } | { state: "done"; json: string } | { state: "failed"; failure: Failure });
+  (
+    | { state: "waiting" }
+    /** `pendingTimer` is the guest's description of a timer that will not ring. */
+    | { state: "done"; json: string; pendingTimer?: string }
+    | { state: "failed"; failure: Failure }
+  );
 
 /** The result of loading a file: its image, and the declaration that the bootstrap found in it, as JSON. */
 export type LoadOutcome =
@@ -107,9 +111,8 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
   /** The waiting call whose memory is in the machine and not in a diff. */
   let resident: GuestCall | undefined;
   let isCorrupt = false;
-  /** The image of the call that ended last, as long as its machine is there. */
+  /** The image of the call that ended last in this machine, and the one that `freshen` has put into it. */
   let last: PluginImage | undefined;
-  /** The image that the machine holds unchanged since `freshen`. */
   let fresh: PluginImage | undefined;
   /** Consecutive calls for which the initial memory of a machine would have sufficed. */
   let unusedFor = 0;
@@ -162,9 +165,11 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
     forgetDiff(call);
     last = call.input.image;
-    return failure === undefined
-      ? { ...report, state: "done", json: cutForMain(call.settled?.json ?? "", RESULT_CHARACTERS) }
-      : { ...report, state: "failed", failure };
+    if (failure !== undefined) return { ...report, state: "failed", failure };
+    const { json = "", pendingTimer } = call.settled ?? {};
+    const done = { ...report, state: "done", json: cutForMain(json, RESULT_CHARACTERS) } as const;
+    if (pendingTimer === undefined) return done;
+    return { ...done, pendingTimer: cutForMain(pendingTimer, TIMER_CHARACTERS) };
   }
 
   /** Returns the call's buffer to the pool, unless the main thread has claimed it. */
@@ -217,13 +222,6 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
     }
   }
 
-  /** Takes the image of the file that was just loaded; undefined when it exceeds `imageBytes`. */
-  function takeImage(call: GuestCall): MemoryDiff | undefined {
-    const { imageBytes } = call.input.limits;
-    const changes = findChanges(machine.memory(), empty, imageBytes);
-    return changes === undefined ? undefined : copyChanges(machine.memory(), changes);
-  }
-
   return {
     base,
     get resident() {
@@ -245,7 +243,9 @@ export async function createEngine(options: EngineOptions): Promise<Engine> {
       slice(call, () => {
         fill(empty);
         evaluate(machine, call, source);
-        if (call.breach === undefined && call.settled?.ok === true) diff = takeImage(call);
+        if (call.breach === undefined && call.settled?.ok === true) {
+          diff = takeBoundedDiff(machine.memory(), empty, limits.imageBytes);
+        }
       });
       const { logs } = call.report();
       const failure = loadFailureOf(call);

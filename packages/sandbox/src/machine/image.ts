@@ -166,6 +166,16 @@ export function takeDiff(
   return copyChanges(memory, changes, allocate);
 }
 
+/** The same for a file that was just loaded; undefined when it would have more than so many bytes. */
+export function takeBoundedDiff(
+  memory: Uint8Array,
+  image: PluginImage,
+  mostBytes: number,
+): MemoryDiff | undefined {
+  const changes = findChanges(memory, image, mostBytes);
+  return changes === undefined ? undefined : copyChanges(memory, changes);
+}
+
 /**
  * Restores a machine: writes the base, the plugin's diff and, for a suspended call, the call's diff over a
  * live memory, and clears the heap behind them. Afterwards nothing of the previous call is left.

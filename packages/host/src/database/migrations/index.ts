@@ -5,6 +5,7 @@ import { bots } from "./0003-bots.ts";
 import { journal } from "./0004-journal.ts";
 import { plugins } from "./0005-plugins.ts";
 import { users } from "./0006-users.ts";
+import { models } from "./0007-models.ts";
 
 /** All migrations by name, which is their order. A released one never changes. */
 export const migrations: Readonly<Record<string, Migration>> = {
@@ -14,4 +15,5 @@ export const migrations: Readonly<Record<string, Migration>> = {
   "0004-journal": journal,
   "0005-plugins": plugins,
   "0006-users": users,
+  "0007-models": models,
 };
