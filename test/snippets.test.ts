@@ -86,7 +86,7 @@ const pages = Map.groupBy(
 );
 
 /** Pages whose snippets share a process: each process loads all packages again. */
-const PAGES = 6;
+const PAGES = 16;
 const batches = Array.from({ length: Math.ceil(pages.size / PAGES) }, (_, batch) => {
   const some = [...pages].slice(batch * PAGES, (batch + 1) * PAGES);
   return { names: some.map(([page]) => page).join(", "), own: some.flatMap(([, own]) => own) };
