@@ -34,7 +34,7 @@ const ISOLATED = [
 const LONGEST = [
   /crash\.test\.ts$/u,
   /attacks.*\.test\.ts$/u,
-  /(packaging|snippets|reference-server|getting-started|wire-fuzz)\.test\.ts$/u,
+  /(packed|snippets|reference-server|wire-fuzz)\.test\.ts$/u,
   /(generated|reference-server-chats|dev|dev-page|fuzz|contract)\.test\.ts$/u,
 ];
 
