@@ -3,8 +3,9 @@
  *
  * @module
  */
-import type { Platform } from "@botwright/core";
+import type { Platform, Transport } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
+import type { ModelTables } from "./model-tables.ts";
 
 /** Set by the database when a row is inserted. */
 type CreatedAt = ColumnType<Date, never, never>;
@@ -93,6 +94,8 @@ interface PlatformCredentialsTable {
   id: string;
   user_id: number;
   platform: Platform;
+  /** For people. */
+  name: Generated<string>;
   sealed: string;
   is_default: boolean;
   created_at: Date;
@@ -122,8 +125,40 @@ interface BotTable {
   owner: string | null;
   /** Counts its owners: a fencing token. What an earlier owner still writes is refused. */
   epoch: Generated<number>;
-  /** `AdapterStatus` as JSON. */
+  /** `AdapterStatus` as JSON, and when it was written. */
   status: string | null;
+  status_at: Date | null;
+  /** The account at the platform; unique per platform. */
+  account: string | null;
+  /** How messages come; `null`: as is usual on the platform. */
+  transport: Transport | null;
+  created_at: CreatedAt;
+}
+
+/** A login by QR code, which runs on one node. */
+interface BotLoginTable {
+  id: string;
+  user_id: number;
+  platform: Platform;
+  /** The bot that is bound again, or `null` for a new one. */
+  bot_id: number | null;
+  node: string;
+  /** `StoredLogin` as JSON. */
+  state: string;
+  is_over: Generated<boolean>;
+  created_at: CreatedAt;
+}
+
+/** A platform's callback that another node answers. */
+interface BotCallbackTable {
+  id: string;
+  bot_id: number;
+  /** The node that answers, and the one that was asked. */
+  node: string;
+  origin: string;
+  /** Request and answer as sealed JSON. */
+  request: string;
+  answer: string | null;
   created_at: CreatedAt;
 }
 
@@ -155,13 +190,19 @@ interface JournalMediaTable {
 interface PluginTable {
   id: Generated<number>;
   slug: string;
-  developer_id: number;
+  /** `null` for a built-in one. */
+  developer_id: number | null;
+  builtin: Generated<boolean>;
   status: "pending" | "published" | "rejected" | "taken_down";
   published_id: number | null;
   description: Generated<string>;
   icon: Generated<string>;
   readme: Generated<string>;
   repository_url: Generated<string>;
+  /** Of the published version: its name, its category, and its triggers, one per line. */
+  name: Generated<string>;
+  category: Generated<string>;
+  words: Generated<string>;
   created_at: CreatedAt;
   updated_at: Generated<Date>;
 }
@@ -201,17 +242,74 @@ interface InstallationTable {
   config: Generated<string>;
   /** The settings of type `password`, as sealed JSON. */
   sealed: string | null;
+  /** Its place among the plugins of one priority; `null` comes last. */
+  position: number | null;
+  /** `PluginPermissions` that the owner was shown, as JSON; `null`: those of the version. */
+  consented: string | null;
   created_at: CreatedAt;
 }
 
+/** A person who logs in: "the account" of bots, credits and storage. */
+interface UserAccountTable {
+  id: Generated<number>;
+  name: string;
+  email: string;
+  email_verified: Generated<boolean>;
+  image: string | null;
+  role: Generated<"user" | "admin">;
+  banned: Generated<boolean>;
+  ban_reason: string | null;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
+/** A session; written by better-auth, ended by bans too. */
+interface UserSessionTable {
+  id: Generated<number>;
+  user_id: number;
+  token: string;
+  expires_at: Date;
+  ip_address: string | null;
+  user_agent: string | null;
+  created_at: CreatedAt;
+  updated_at: Date;
+}
+
+/** A password's hash; written by better-auth. */
+interface UserLoginTable {
+  id: Generated<number>;
+  user_id: number;
+  account_id: string;
+  provider_id: string;
+  password: string | null;
+  created_at: CreatedAt;
+  updated_at: Date;
+}
+
+/** A one-time token, such as that of a password reset; written by better-auth. */
+interface UserVerificationTable {
+  id: Generated<number>;
+  identifier: string;
+  value: string;
+  expires_at: Date;
+  created_at: CreatedAt;
+  updated_at: Generated<Date>;
+}
+
 /** All tables. */
-export interface Schema {
+export interface Schema extends ModelTables {
+  user_account: UserAccountTable;
+  user_session: UserSessionTable;
+  user_login: UserLoginTable;
+  user_verification: UserVerificationTable;
   plugin: PluginTable;
   plugin_version: PluginVersionTable;
   installation: InstallationTable;
   journal_entry: JournalEntryTable;
   journal_media: JournalMediaTable;
   bot: BotTable;
+  bot_login: BotLoginTable;
+  bot_callback: BotCallbackTable;
   adapter_state: AdapterStateTable;
   storage_value: StorageValueTable;
   credit_account: { user_id: number; balance: number };

@@ -1,4 +1,4 @@
-import { BotwrightError, type PluginMeta } from "@botwright/core";
+import { BotwrightError, type PluginMeta, type TriggerConflictReport } from "@botwright/core";
 import type { Finding } from "@botwright/inspect";
 import type { Kysely } from "kysely";
 import type { Schema } from "../database/schema.ts";
@@ -18,6 +18,7 @@ import {
   type Submission,
   type SubmittedFields,
 } from "./submission.ts";
+import { reportTriggerConflicts } from "./trigger-conflicts.ts";
 
 /** Options of {@link createPublication}. */
 export interface PublicationOptions extends CheckOptions {
@@ -75,19 +76,31 @@ export interface Publication {
     changes: Partial<Submission>,
   ): Promise<PluginRecord>;
   mine(developerId: number): Promise<PluginRecord[]>;
+  /** The conflicts between the triggers of all plugins that can be installed. */
+  triggerConflicts(): Promise<TriggerConflictReport>;
   /** The versions that wait, oldest first. */
   queue(): Promise<ReviewItem[]>;
   /**
    * Publishes the waiting version. Installations get it, unless it asks for more than what their owner has
    * consented to.
    *
-   * @throws {BotwrightError} `NOTHING_TO_REVIEW`
+   * @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND`
    */
   approve(pluginId: number, reviewerId: number): Promise<PluginRecord>;
-  /** @throws {BotwrightError} `NOTHING_TO_REVIEW` */
+  /** @throws {BotwrightError} `NOTHING_TO_REVIEW`, `PLUGIN_NOT_FOUND` */
   reject(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
-  /** Takes a plugin out of the library and stops it everywhere. */
+  /**
+   * Takes a plugin out of the library and stops it everywhere.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+   */
   takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
+  /**
+   * Whose plugin it is; `null`: it comes with the host.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+   */
+  developerOf(pluginId: number): Promise<number | null>;
 }
 
 /** The fields that change without a review. */
@@ -165,7 +178,10 @@ export function createPublication(options: PublicationOptions): Publication {
         .where("state", "=", "pending")
         .returning(["id", "meta"])
         .executeTakeFirst();
-      if (reviewed === undefined) throw nothingToReview();
+      if (reviewed === undefined) {
+        await recordOf(trx, pluginId);
+        throw nothingToReview();
+      }
       if (state === "approved") await publish(trx, pluginId, reviewed.id, readMeta(reviewed.meta));
       else await afterRejection(trx, pluginId);
       return recordOf(trx, pluginId);
@@ -218,6 +234,7 @@ export function createPublication(options: PublicationOptions): Publication {
         };
       });
     },
+    triggerConflicts: () => reportTriggerConflicts(db),
     approve: (pluginId, reviewerId) => review(pluginId, reviewerId, "approved", null),
     reject: (pluginId, reviewerId, reason) => review(pluginId, reviewerId, "rejected", reason),
     async takeDown(pluginId, reviewerId, reason) {
@@ -235,6 +252,15 @@ export function createPublication(options: PublicationOptions): Publication {
         .execute();
       await onChanged();
       return recordOf(db, pluginId);
+    },
+    async developerOf(pluginId) {
+      const row = await db
+        .selectFrom("plugin")
+        .select("developer_id")
+        .where("id", "=", pluginId)
+        .executeTakeFirst();
+      if (row === undefined) throw notFound();
+      return row.developer_id;
     },
   };
 }

@@ -1,0 +1,6384 @@
+import * as __typia_transform__validateReport from "typia/lib/internal/_validateReport";
+import * as __typia_transform__createStandardSchema from "typia/lib/internal/_createStandardSchema";
+import * as __typia_transform__accessExpressionAsString from "typia/lib/internal/_accessExpressionAsString";
+import * as __typia_transform__httpQueryParseURLSearchParams from "typia/lib/internal/_httpQueryParseURLSearchParams";
+import * as __typia_transform__httpQueryReadNumber from "typia/lib/internal/_httpQueryReadNumber";
+import * as __typia_transform__httpQueryReadString from "typia/lib/internal/_httpQueryReadString";
+import type { Validation } from "@botwright/core";
+import type { Answers, Bodies, Queries } from "../http/http-types.ts";
+/** Validators of bodies, by name. */
+export const bodies: {
+    [K in keyof Bodies]: (input: unknown) => Validation<Bodies[K]>;
+} = {
+    SignUp: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100) && ("string" === typeof input.email && (/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(input.email) && input.email.length <= 254)) && ("string" === typeof input.password && (10 <= input.password.length && input.password.length <= 128)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MinLength<1> & MaxLength<100>)",
+            value: input.name
+        }), "string" === typeof input.email && (/^[a-z0-9!#$%&'*+/=?^_`{|}~-]+(?:\.[a-z0-9!#$%&'*+/=?^_`{|}~-]+)*@(?:[a-z0-9](?:[a-z0-9-]*[a-z0-9])?\.)+[a-z0-9](?:[a-z0-9-]*[a-z0-9])?$/i.test(input.email) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & Format<\"email\">",
+            value: input.email
+        })) && (input.email.length <= 254 || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & MaxLength<254>",
+            value: input.email
+        })) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "(string & Format<\"email\"> & MaxLength<254>)",
+            value: input.email
+        }), "string" === typeof input.password && (10 <= input.password.length || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MinLength<10>",
+            value: input.password
+        })) && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MinLength<10> & MaxLength<128>)",
+            value: input.password
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SignUp"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SignUp"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    SignIn: (() => { const _io0 = (input: any): boolean => "string" === typeof input.email && input.email.length <= 254 && ("string" === typeof input.password && input.password.length <= 128) && (undefined === input.rememberMe || "boolean" === typeof input.rememberMe); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.email && (input.email.length <= 254 || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & MaxLength<254>",
+            value: input.email
+        })) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "(string & MaxLength<254>)",
+            value: input.email
+        }), "string" === typeof input.password && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MaxLength<128>)",
+            value: input.password
+        }), undefined === input.rememberMe || "boolean" === typeof input.rememberMe || _report(_exceptionable, {
+            path: _path + ".rememberMe",
+            expected: "(boolean | undefined)",
+            value: input.rememberMe
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SignIn"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SignIn"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangePassword: (() => { const _io0 = (input: any): boolean => "string" === typeof input.currentPassword && input.currentPassword.length <= 128 && ("string" === typeof input.newPassword && (10 <= input.newPassword.length && input.newPassword.length <= 128)) && (undefined === input.revokeOtherSessions || "boolean" === typeof input.revokeOtherSessions); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.currentPassword && (input.currentPassword.length <= 128 || _report(_exceptionable, {
+            path: _path + ".currentPassword",
+            expected: "string & MaxLength<128>",
+            value: input.currentPassword
+        })) || _report(_exceptionable, {
+            path: _path + ".currentPassword",
+            expected: "(string & MaxLength<128>)",
+            value: input.currentPassword
+        }), "string" === typeof input.newPassword && (10 <= input.newPassword.length || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MinLength<10>",
+            value: input.newPassword
+        })) && (input.newPassword.length <= 128 || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MaxLength<128>",
+            value: input.newPassword
+        })) || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "(string & MinLength<10> & MaxLength<128>)",
+            value: input.newPassword
+        }), undefined === input.revokeOtherSessions || "boolean" === typeof input.revokeOtherSessions || _report(_exceptionable, {
+            path: _path + ".revokeOtherSessions",
+            expected: "(boolean | undefined)",
+            value: input.revokeOtherSessions
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangePassword"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangePassword"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RequestPasswordReset: (() => { const _io0 = (input: any): boolean => "string" === typeof input.email && input.email.length <= 254; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.email && (input.email.length <= 254 || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "string & MaxLength<254>",
+            value: input.email
+        })) || _report(_exceptionable, {
+            path: _path + ".email",
+            expected: "(string & MaxLength<254>)",
+            value: input.email
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RequestPasswordReset"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RequestPasswordReset"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ResetPassword: (() => { const _io0 = (input: any): boolean => "string" === typeof input.token && input.token.length <= 100 && ("string" === typeof input.newPassword && (10 <= input.newPassword.length && input.newPassword.length <= 128)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.token && (input.token.length <= 100 || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "string & MaxLength<100>",
+            value: input.token
+        })) || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "(string & MaxLength<100>)",
+            value: input.token
+        }), "string" === typeof input.newPassword && (10 <= input.newPassword.length || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MinLength<10>",
+            value: input.newPassword
+        })) && (input.newPassword.length <= 128 || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "string & MaxLength<128>",
+            value: input.newPassword
+        })) || _report(_exceptionable, {
+            path: _path + ".newPassword",
+            expected: "(string & MinLength<10> & MaxLength<128>)",
+            value: input.newPassword
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ResetPassword"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ResetPassword"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RevokeSession: (() => { const _io0 = (input: any): boolean => "string" === typeof input.token && input.token.length <= 100; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.token && (input.token.length <= 100 || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "string & MaxLength<100>",
+            value: input.token
+        })) || _report(_exceptionable, {
+            path: _path + ".token",
+            expected: "(string & MaxLength<100>)",
+            value: input.token
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RevokeSession"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RevokeSession"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    SubmitPlugin: (() => { const _io0 = (input: any): boolean => "string" === typeof input.slug && RegExp("^[a-z0-9-]{2,64}$").test(input.slug) && ("string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && "string" === typeof input.code && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.slug && (RegExp("^[a-z0-9-]{2,64}$").test(input.slug) || _report(_exceptionable, {
+            path: _path + ".slug",
+            expected: "string & Pattern<\"^[a-z0-9-]{2,64}$\">",
+            value: input.slug
+        })) || _report(_exceptionable, {
+            path: _path + ".slug",
+            expected: "(string & Pattern<\"^[a-z0-9-]{2,64}$\">)",
+            value: input.slug
+        }), "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 200 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<200>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MinLength<1> & MaxLength<200>)",
+            value: input.name
+        }), "string" === typeof input.code || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "string",
+            value: input.code
+        }), undefined === input.description || "string" === typeof input.description && (input.description.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "string & MaxLength<1000>",
+            value: input.description
+        })) || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "((string & MaxLength<1000>) | undefined)",
+            value: input.description
+        }), undefined === input.icon || "string" === typeof input.icon && (input.icon.length <= 32 || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "string & MaxLength<32>",
+            value: input.icon
+        })) || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "((string & MaxLength<32>) | undefined)",
+            value: input.icon
+        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            value: input.category
+        }), undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "string & MaxLength<64>",
+            value: input.version
+        })) || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.version
+        }), undefined === input.config_schema || (Array.isArray(input.config_schema) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        })) && ((input.config_schema.length <= 100 || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "Array<> & MaxItems<100>",
+            value: input.config_schema
+        })) && input.config_schema.map((elem: any, _index4: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })) && _vo1(elem, _path + ".config_schema[" + _index4 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        }), undefined === input.triggers || (Array.isArray(input.triggers) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        })) && ((input.triggers.length <= 200 || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "Array<> & MaxItems<200>",
+            value: input.triggers
+        })) && input.triggers.map((elem: any, _index5: number) => "string" === typeof elem || _report(_exceptionable, {
+            path: _path + ".triggers[" + _index5 + "]",
+            expected: "string",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        }), undefined === input.readme || "string" === typeof input.readme && (input.readme.length <= 100000 || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "string & MaxLength<100000>",
+            value: input.readme
+        })) || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "((string & MaxLength<100000>) | undefined)",
+            value: input.readme
+        }), undefined === input.repository_url || "string" === typeof input.repository_url && (input.repository_url.length <= 500 || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "string & MaxLength<500>",
+            value: input.repository_url
+        })) || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.repository_url
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "string",
+            value: input.key
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
+            value: input.type
+        }), undefined === input.placeholder || "string" === typeof input.placeholder || _report(_exceptionable, {
+            path: _path + ".placeholder",
+            expected: "(string | undefined)",
+            value: input.placeholder
+        }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })) && input.options.map((elem: any, _index6: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })) && _vo2(elem, _path + ".options[" + _index6 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })).every((flag: boolean) => flag) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+            path: _path + ".value",
+            expected: "(boolean | number | string)",
+            value: input.value
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SubmitPlugin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SubmitPlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "NewSubmission",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "NewSubmission",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    UpdatePlugin: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 200)) && (undefined === input.description || "string" === typeof input.description && input.description.length <= 1000) && (undefined === input.icon || "string" === typeof input.icon && input.icon.length <= 32) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.version || "string" === typeof input.version && input.version.length <= 64) && (undefined === input.config_schema || Array.isArray(input.config_schema) && (input.config_schema.length <= 100 && input.config_schema.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.triggers || Array.isArray(input.triggers) && (input.triggers.length <= 200 && input.triggers.every((elem: any) => "string" === typeof elem))) && (undefined === input.code || "string" === typeof input.code) && (undefined === input.readme || "string" === typeof input.readme && input.readme.length <= 100000) && (undefined === input.repository_url || "string" === typeof input.repository_url && input.repository_url.length <= 500); const _io1 = (input: any): boolean => "string" === typeof input.key && "string" === typeof input.label && ("number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type) && (undefined === input.placeholder || "string" === typeof input.placeholder) && true && (undefined === input.options || Array.isArray(input.options) && input.options.every((elem: any) => "object" === typeof elem && null !== elem && _io2(elem))); const _io2 = (input: any): boolean => ("string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value) && "string" === typeof input.label; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 200 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<200>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<200>) | undefined)",
+            value: input.name
+        }), undefined === input.description || "string" === typeof input.description && (input.description.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "string & MaxLength<1000>",
+            value: input.description
+        })) || _report(_exceptionable, {
+            path: _path + ".description",
+            expected: "((string & MaxLength<1000>) | undefined)",
+            value: input.description
+        }), undefined === input.icon || "string" === typeof input.icon && (input.icon.length <= 32 || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "string & MaxLength<32>",
+            value: input.icon
+        })) || _report(_exceptionable, {
+            path: _path + ".icon",
+            expected: "((string & MaxLength<32>) | undefined)",
+            value: input.icon
+        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            value: input.category
+        }), undefined === input.version || "string" === typeof input.version && (input.version.length <= 64 || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "string & MaxLength<64>",
+            value: input.version
+        })) || _report(_exceptionable, {
+            path: _path + ".version",
+            expected: "((string & MaxLength<64>) | undefined)",
+            value: input.version
+        }), undefined === input.config_schema || (Array.isArray(input.config_schema) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        })) && ((input.config_schema.length <= 100 || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "Array<> & MaxItems<100>",
+            value: input.config_schema
+        })) && input.config_schema.map((elem: any, _index4: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })) && _vo1(elem, _path + ".config_schema[" + _index4 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config_schema[" + _index4 + "]",
+            expected: "ConfigSchemaItem",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".config_schema",
+            expected: "((Array<ConfigSchemaItem> & MaxItems<100>) | undefined)",
+            value: input.config_schema
+        }), undefined === input.triggers || (Array.isArray(input.triggers) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        })) && ((input.triggers.length <= 200 || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "Array<> & MaxItems<200>",
+            value: input.triggers
+        })) && input.triggers.map((elem: any, _index5: number) => "string" === typeof elem || _report(_exceptionable, {
+            path: _path + ".triggers[" + _index5 + "]",
+            expected: "string",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".triggers",
+            expected: "((Array<string> & MaxItems<200>) | undefined)",
+            value: input.triggers
+        }), undefined === input.code || "string" === typeof input.code || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "(string | undefined)",
+            value: input.code
+        }), undefined === input.readme || "string" === typeof input.readme && (input.readme.length <= 100000 || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "string & MaxLength<100000>",
+            value: input.readme
+        })) || _report(_exceptionable, {
+            path: _path + ".readme",
+            expected: "((string & MaxLength<100000>) | undefined)",
+            value: input.readme
+        }), undefined === input.repository_url || "string" === typeof input.repository_url && (input.repository_url.length <= 500 || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "string & MaxLength<500>",
+            value: input.repository_url
+        })) || _report(_exceptionable, {
+            path: _path + ".repository_url",
+            expected: "((string & MaxLength<500>) | undefined)",
+            value: input.repository_url
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.key || _report(_exceptionable, {
+            path: _path + ".key",
+            expected: "string",
+            value: input.key
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        }), "number" === input.type || "boolean" === input.type || "text" === input.type || "password" === input.type || "textarea" === input.type || "select" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"boolean\" | \"number\" | \"password\" | \"select\" | \"text\" | \"textarea\")",
+            value: input.type
+        }), undefined === input.placeholder || "string" === typeof input.placeholder || _report(_exceptionable, {
+            path: _path + ".placeholder",
+            expected: "(string | undefined)",
+            value: input.placeholder
+        }), true, undefined === input.options || (Array.isArray(input.options) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })) && input.options.map((elem: any, _index6: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })) && _vo2(elem, _path + ".options[" + _index6 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".options[" + _index6 + "]",
+            expected: "__type",
+            value: elem
+        })).every((flag: boolean) => flag) || _report(_exceptionable, {
+            path: _path + ".options",
+            expected: "(Array<__type> | undefined)",
+            value: input.options
+        })].every((flag: boolean) => flag); const _vo2 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.value || "number" === typeof input.value || "boolean" === typeof input.value || _report(_exceptionable, {
+            path: _path + ".value",
+            expected: "(boolean | number | string)",
+            value: input.value
+        }), "string" === typeof input.label || _report(_exceptionable, {
+            path: _path + ".label",
+            expected: "string",
+            value: input.label
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["UpdatePlugin"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["UpdatePlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "SubmissionFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "SubmissionFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    Reason: (() => { const _io0 = (input: any): boolean => "string" === typeof input.reason && (1 <= input.reason.length && input.reason.length <= 2000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.reason && (1 <= input.reason.length || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MinLength<1>",
+            value: input.reason
+        })) && (input.reason.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MaxLength<2000>",
+            value: input.reason
+        })) || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "(string & MinLength<1> & MaxLength<2000>)",
+            value: input.reason
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["Reason"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["Reason"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    TakeDown: (() => { const _io0 = (input: any): boolean => "string" === typeof input.reason && (1 <= input.reason.length && input.reason.length <= 2000) && (undefined === input.ban_developer || "boolean" === typeof input.ban_developer); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.reason && (1 <= input.reason.length || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MinLength<1>",
+            value: input.reason
+        })) && (input.reason.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "string & MaxLength<2000>",
+            value: input.reason
+        })) || _report(_exceptionable, {
+            path: _path + ".reason",
+            expected: "(string & MinLength<1> & MaxLength<2000>)",
+            value: input.reason
+        }), undefined === input.ban_developer || "boolean" === typeof input.ban_developer || _report(_exceptionable, {
+            path: _path + ".ban_developer",
+            expected: "(boolean | undefined)",
+            value: input.ban_developer
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["TakeDown"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["TakeDown"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    BindBot: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport || _report(_exceptionable, {
+            path: _path + ".transport",
+            expected: "(\"callback\" | \"long-connection\" | \"long-polling\" | undefined)",
+            value: input.transport
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["BindBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["BindBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RebindBot: (() => { const _io0 = (input: any): boolean => "object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials) && (undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.transport || "long-polling" === input.transport || "long-connection" === input.transport || "callback" === input.transport || _report(_exceptionable, {
+            path: _path + ".transport",
+            expected: "(\"callback\" | \"long-connection\" | \"long-polling\" | undefined)",
+            value: input.transport
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RebindBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RebindBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    RenameBot: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MinLength<1> & MaxLength<100>)",
+            value: input.name
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["RenameBot"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["RenameBot"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    StartLogin: (() => { const _io0 = (input: any): boolean => ("wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform) && (undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["wechat" === input.platform || "feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || "telegram" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"telegram\" | \"wechat\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.bot_id || "number" === typeof input.bot_id && (Math.floor(input.bot_id) === input.bot_id && 0 <= input.bot_id && input.bot_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.bot_id
+        })) || _report(_exceptionable, {
+            path: _path + ".bot_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.bot_id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["StartLogin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["StartLogin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    LoginCode: (() => { const _io0 = (input: any): boolean => "string" === typeof input.code && RegExp("^[0-9]{1,12}$").test(input.code); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.code && (RegExp("^[0-9]{1,12}$").test(input.code) || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "string & Pattern<\"^[0-9]{1,12}$\">",
+            value: input.code
+        })) || _report(_exceptionable, {
+            path: _path + ".code",
+            expected: "(string & Pattern<\"^[0-9]{1,12}$\">)",
+            value: input.code
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["LoginCode"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["LoginCode"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    InstallPlugin: (() => { const _io0 = (input: any): boolean => "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000) && ("number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.plugin_id
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.plugin_id
+        }), "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.version_id
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return true;
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["InstallPlugin"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["InstallPlugin"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangeInstallation: (() => { const _io0 = (input: any): boolean => (undefined === input.enabled || "boolean" === typeof input.enabled) && (null === input.priority || undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && 0 <= input.priority && input.priority <= 4294967295 && input.priority <= 1000)) && (undefined === input.config || "object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) && _io1(input.config)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return true;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), null === input.priority || undefined === input.priority || "number" === typeof input.priority && (Math.floor(input.priority) === input.priority && 0 <= input.priority && input.priority <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "number & Type<\"uint32\">",
+            value: input.priority
+        })) && (input.priority <= 1000 || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "number & Maximum<1000>",
+            value: input.priority
+        })) || _report(_exceptionable, {
+            path: _path + ".priority",
+            expected: "((number & Type<\"uint32\"> & Maximum<1000>) | null | undefined)",
+            value: input.priority
+        }), undefined === input.config || ("object" === typeof input.config && null !== input.config && false === Array.isArray(input.config) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })) && _vo1(input.config, _path + ".config", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".config",
+            expected: "(__type.o1 | undefined)",
+            value: input.config
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return true;
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangeInstallation"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangeInstallation"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    UpgradeInstallation: (() => { const _io0 = (input: any): boolean => "number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.version_id && (Math.floor(input.version_id) === input.version_id && 0 <= input.version_id && input.version_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.version_id
+        })) || _report(_exceptionable, {
+            path: _path + ".version_id",
+            expected: "(number & Type<\"uint64\">)",
+            value: input.version_id
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["UpgradeInstallation"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["UpgradeInstallation"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    PluginOrder: (() => { const _io0 = (input: any): boolean => Array.isArray(input.order) && (input.order.length <= 1000 && input.order.every((elem: any) => "number" === typeof elem)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [(Array.isArray(input.order) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(Array<number> & MaxItems<1000>)",
+            value: input.order
+        })) && ((input.order.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "Array<> & MaxItems<1000>",
+            value: input.order
+        })) && input.order.map((elem: any, _index2: number) => "number" === typeof elem || _report(_exceptionable, {
+            path: _path + ".order[" + _index2 + "]",
+            expected: "number",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(Array<number> & MaxItems<1000>)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["PluginOrder"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["PluginOrder"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    AddCredentials: (() => { const _io0 = (input: any): boolean => ("feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform) && (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)) && (undefined === input.is_default || "boolean" === typeof input.is_default); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["feishu" === input.platform || "wecom" === input.platform || "dingtalk" === input.platform || _report(_exceptionable, {
+            path: _path + ".platform",
+            expected: "(\"dingtalk\" | \"feishu\" | \"wecom\")",
+            value: input.platform
+        }), undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "__type.o1",
+            value: input.credentials
+        }), undefined === input.is_default || "boolean" === typeof input.is_default || _report(_exceptionable, {
+            path: _path + ".is_default",
+            expected: "(boolean | undefined)",
+            value: input.is_default
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["AddCredentials"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["AddCredentials"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ChangeCredentials: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && (1 <= input.name.length && input.name.length <= 100)) && (undefined === input.is_default || "boolean" === typeof input.is_default) && (undefined === input.credentials || "object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) && _io1(input.credentials)); const _io1 = (input: any): boolean => Object.keys(input).every((key: any) => {
+        const value = input[key];
+        if (undefined === value)
+            return true;
+        return "string" === typeof value;
+    }); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (1 <= input.name.length || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MinLength<1>",
+            value: input.name
+        })) && (input.name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<100>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MinLength<1> & MaxLength<100>) | undefined)",
+            value: input.name
+        }), undefined === input.is_default || "boolean" === typeof input.is_default || _report(_exceptionable, {
+            path: _path + ".is_default",
+            expected: "(boolean | undefined)",
+            value: input.is_default
+        }), undefined === input.credentials || ("object" === typeof input.credentials && null !== input.credentials && false === Array.isArray(input.credentials) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "(__type.o1 | undefined)",
+            value: input.credentials
+        })) && _vo1(input.credentials, _path + ".credentials", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".credentials",
+            expected: "(__type.o1 | undefined)",
+            value: input.credentials
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [false === _exceptionable || Object.keys(input).map((key: any) => {
+            const value = input[key];
+            if (undefined === value)
+                return true;
+            return "string" === typeof value || _report(_exceptionable, {
+                path: _path + __typia_transform__accessExpressionAsString._accessExpressionAsString(key),
+                expected: "string",
+                value: value
+            });
+        }).every((flag: boolean) => flag)].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ChangeCredentials"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ChangeCredentials"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    AskFreeModel: (() => { const _io0 = (input: any): boolean => (undefined === input.model || "string" === typeof input.model) && (Array.isArray(input.messages) && (1 <= input.messages.length && input.messages.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))) && (undefined === input.max_tokens || "number" === typeof input.max_tokens) && (undefined === input.temperature || "number" === typeof input.temperature); const _io1 = (input: any): boolean => ("system" === input.role || "user" === input.role || "assistant" === input.role) && "string" === typeof input.content; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model || "string" === typeof input.model || _report(_exceptionable, {
+            path: _path + ".model",
+            expected: "(string | undefined)",
+            value: input.model
+        }), (Array.isArray(input.messages) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<__type> & MinItems<1>)",
+            value: input.messages
+        })) && ((1 <= input.messages.length || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "Array<> & MinItems<1>",
+            value: input.messages
+        })) && input.messages.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "__type.o1",
+            value: elem
+        })) && _vo1(elem, _path + ".messages[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".messages[" + _index2 + "]",
+            expected: "__type.o1",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".messages",
+            expected: "(Array<__type> & MinItems<1>)",
+            value: input.messages
+        }), undefined === input.max_tokens || "number" === typeof input.max_tokens || _report(_exceptionable, {
+            path: _path + ".max_tokens",
+            expected: "(number | undefined)",
+            value: input.max_tokens
+        }), undefined === input.temperature || "number" === typeof input.temperature || _report(_exceptionable, {
+            path: _path + ".temperature",
+            expected: "(number | undefined)",
+            value: input.temperature
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["system" === input.role || "user" === input.role || "assistant" === input.role || _report(_exceptionable, {
+            path: _path + ".role",
+            expected: "(\"assistant\" | \"system\" | \"user\")",
+            value: input.role
+        }), "string" === typeof input.content || _report(_exceptionable, {
+            path: _path + ".content",
+            expected: "string",
+            value: input.content
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["AskFreeModel"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["AskFreeModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ListModelNames: (() => { const _io0 = (input: any): boolean => "string" === typeof input.api_base_url && input.api_base_url.length <= 2000 && ("string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.api_base_url && (input.api_base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".api_base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.api_base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".api_base_url",
+            expected: "(string & MaxLength<2000>)",
+            value: input.api_base_url
+        }), "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "(string & MaxLength<4096>)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ListModelNames"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ListModelNames"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    NewModelProvider: (() => { const _io0 = (input: any): boolean => "string" === typeof input.name && input.name.length <= 128 && ("string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "(string & MaxLength<128>)",
+            value: input.name
+        }), "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "(string & MaxLength<2000>)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["NewModelProvider"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["NewModelProvider"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields & Required<Pick<ModelProviderFields, \"name\" | \"base_url\">>",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields & Required<Pick<ModelProviderFields, \"name\" | \"base_url\">>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ModelProviderChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.name || "string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.name
+        }), undefined === input.base_url || "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "((string & MaxLength<2000>) | undefined)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ModelProviderChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ModelProviderChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelProviderFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    NewModel: (() => { const _io0 = (input: any): boolean => "string" === typeof input.model_name && input.model_name.length <= 128 && (undefined === input.display_name || "string" === typeof input.display_name && input.display_name.length <= 100) && (undefined === input.brand || "string" === typeof input.brand && input.brand.length <= 100) && ("string" === typeof input.provider && input.provider.length <= 128) && (undefined === input.provider_model || "string" === typeof input.provider_model && input.provider_model.length <= 128) && (undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category) && (undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price) && (undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price) && (undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier) && (undefined === input.is_free || "boolean" === typeof input.is_free) && (undefined === input.enabled || "boolean" === typeof input.enabled) && (undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.model_name && (input.model_name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string & MaxLength<128>",
+            value: input.model_name
+        })) || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "(string & MaxLength<128>)",
+            value: input.model_name
+        }), undefined === input.display_name || "string" === typeof input.display_name && (input.display_name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string & MaxLength<100>",
+            value: input.display_name
+        })) || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.display_name
+        }), undefined === input.brand || "string" === typeof input.brand && (input.brand.length <= 100 || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string & MaxLength<100>",
+            value: input.brand
+        })) || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.brand
+        }), "string" === typeof input.provider && (input.provider.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "string & MaxLength<128>",
+            value: input.provider
+        })) || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "(string & MaxLength<128>)",
+            value: input.provider
+        }), undefined === input.provider_model || "string" === typeof input.provider_model && (input.provider_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "string & MaxLength<128>",
+            value: input.provider_model
+        })) || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider_model
+        }), undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\" | undefined)",
+            value: input.category
+        }), undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "(number | string | undefined)",
+            value: input.input_price
+        }), undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "(number | string | undefined)",
+            value: input.output_price
+        }), undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier || _report(_exceptionable, {
+            path: _path + ".cost_multiplier",
+            expected: "(number | string | undefined)",
+            value: input.cost_multiplier
+        }), undefined === input.is_free || "boolean" === typeof input.is_free || _report(_exceptionable, {
+            path: _path + ".is_free",
+            expected: "(boolean | undefined)",
+            value: input.is_free
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "number & Type<\"uint32\">",
+            value: input.order
+        })) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["NewModel"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["NewModel"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "ModelFields & Required<Pick<ModelFields, \"model_name\" | \"provider\">>",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields & Required<Pick<ModelFields, \"model_name\" | \"provider\">>",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    ModelChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.model_name || "string" === typeof input.model_name && input.model_name.length <= 128) && (undefined === input.display_name || "string" === typeof input.display_name && input.display_name.length <= 100) && (undefined === input.brand || "string" === typeof input.brand && input.brand.length <= 100) && (undefined === input.provider || "string" === typeof input.provider && input.provider.length <= 128) && (undefined === input.provider_model || "string" === typeof input.provider_model && input.provider_model.length <= 128) && (undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category) && (undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price) && (undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price) && (undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier) && (undefined === input.is_free || "boolean" === typeof input.is_free) && (undefined === input.enabled || "boolean" === typeof input.enabled) && (undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.model_name || "string" === typeof input.model_name && (input.model_name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "string & MaxLength<128>",
+            value: input.model_name
+        })) || _report(_exceptionable, {
+            path: _path + ".model_name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.model_name
+        }), undefined === input.display_name || "string" === typeof input.display_name && (input.display_name.length <= 100 || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "string & MaxLength<100>",
+            value: input.display_name
+        })) || _report(_exceptionable, {
+            path: _path + ".display_name",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.display_name
+        }), undefined === input.brand || "string" === typeof input.brand && (input.brand.length <= 100 || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "string & MaxLength<100>",
+            value: input.brand
+        })) || _report(_exceptionable, {
+            path: _path + ".brand",
+            expected: "((string & MaxLength<100>) | undefined)",
+            value: input.brand
+        }), undefined === input.provider || "string" === typeof input.provider && (input.provider.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "string & MaxLength<128>",
+            value: input.provider
+        })) || _report(_exceptionable, {
+            path: _path + ".provider",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider
+        }), undefined === input.provider_model || "string" === typeof input.provider_model && (input.provider_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "string & MaxLength<128>",
+            value: input.provider_model
+        })) || _report(_exceptionable, {
+            path: _path + ".provider_model",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.provider_model
+        }), undefined === input.category || "chat" === input.category || "vision" === input.category || "image" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"chat\" | \"image\" | \"vision\" | undefined)",
+            value: input.category
+        }), undefined === input.input_price || "string" === typeof input.input_price || "number" === typeof input.input_price || _report(_exceptionable, {
+            path: _path + ".input_price",
+            expected: "(number | string | undefined)",
+            value: input.input_price
+        }), undefined === input.output_price || "string" === typeof input.output_price || "number" === typeof input.output_price || _report(_exceptionable, {
+            path: _path + ".output_price",
+            expected: "(number | string | undefined)",
+            value: input.output_price
+        }), undefined === input.cost_multiplier || "string" === typeof input.cost_multiplier || "number" === typeof input.cost_multiplier || _report(_exceptionable, {
+            path: _path + ".cost_multiplier",
+            expected: "(number | string | undefined)",
+            value: input.cost_multiplier
+        }), undefined === input.is_free || "boolean" === typeof input.is_free || _report(_exceptionable, {
+            path: _path + ".is_free",
+            expected: "(boolean | undefined)",
+            value: input.is_free
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        }), undefined === input.order || "number" === typeof input.order && (Math.floor(input.order) === input.order && 0 <= input.order && input.order <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "number & Type<\"uint32\">",
+            value: input.order
+        })) || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.order
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["ModelChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["ModelChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "ModelFields",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+    SettingsChanges: (() => { const _io0 = (input: any): boolean => (undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295)) && (null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && input.default_model.length <= 128) && (undefined === input.search_providers || Array.isArray(input.search_providers) && (input.search_providers.length <= 50 && input.search_providers.every((elem: any) => "object" === typeof elem && null !== elem && _io1(elem)))); const _io1 = (input: any): boolean => (undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000)) && ("searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type) && (undefined === input.name || "string" === typeof input.name && input.name.length <= 128) && (null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && input.base_url.length <= 2000) && (null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && input.api_key.length <= 4096) && (undefined === input.enabled || "boolean" === typeof input.enabled); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.free_images_per_day || "number" === typeof input.free_images_per_day && (Math.floor(input.free_images_per_day) === input.free_images_per_day && 0 <= input.free_images_per_day && input.free_images_per_day <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".free_images_per_day",
+            expected: "number & Type<\"uint32\">",
+            value: input.free_images_per_day
+        })) || _report(_exceptionable, {
+            path: _path + ".free_images_per_day",
+            expected: "((number & Type<\"uint32\">) | undefined)",
+            value: input.free_images_per_day
+        }), null === input.default_model || undefined === input.default_model || "string" === typeof input.default_model && (input.default_model.length <= 128 || _report(_exceptionable, {
+            path: _path + ".default_model",
+            expected: "string & MaxLength<128>",
+            value: input.default_model
+        })) || _report(_exceptionable, {
+            path: _path + ".default_model",
+            expected: "((string & MaxLength<128>) | null | undefined)",
+            value: input.default_model
+        }), undefined === input.search_providers || (Array.isArray(input.search_providers) || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "((Array<SearchProviderFields> & MaxItems<50>) | undefined)",
+            value: input.search_providers
+        })) && ((input.search_providers.length <= 50 || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "Array<> & MaxItems<50>",
+            value: input.search_providers
+        })) && input.search_providers.map((elem: any, _index2: number) => ("object" === typeof elem && null !== elem || _report(_exceptionable, {
+            path: _path + ".search_providers[" + _index2 + "]",
+            expected: "SearchProviderFields",
+            value: elem
+        })) && _vo1(elem, _path + ".search_providers[" + _index2 + "]", true && _exceptionable) || _report(_exceptionable, {
+            path: _path + ".search_providers[" + _index2 + "]",
+            expected: "SearchProviderFields",
+            value: elem
+        })).every((flag: boolean) => flag)) || _report(_exceptionable, {
+            path: _path + ".search_providers",
+            expected: "((Array<SearchProviderFields> & MaxItems<50>) | undefined)",
+            value: input.search_providers
+        })].every((flag: boolean) => flag); const _vo1 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.id || "number" === typeof input.id && (Math.floor(input.id) === input.id && 0 <= input.id && input.id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "number & Type<\"uint64\">",
+            value: input.id
+        })) || _report(_exceptionable, {
+            path: _path + ".id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.id
+        }), "searxng" === input.type || "brave" === input.type || "tavily" === input.type || "duckduckgo" === input.type || _report(_exceptionable, {
+            path: _path + ".type",
+            expected: "(\"brave\" | \"duckduckgo\" | \"searxng\" | \"tavily\")",
+            value: input.type
+        }), undefined === input.name || "string" === typeof input.name && (input.name.length <= 128 || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "string & MaxLength<128>",
+            value: input.name
+        })) || _report(_exceptionable, {
+            path: _path + ".name",
+            expected: "((string & MaxLength<128>) | undefined)",
+            value: input.name
+        }), null === input.base_url || undefined === input.base_url || "string" === typeof input.base_url && (input.base_url.length <= 2000 || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "string & MaxLength<2000>",
+            value: input.base_url
+        })) || _report(_exceptionable, {
+            path: _path + ".base_url",
+            expected: "((string & MaxLength<2000>) | null | undefined)",
+            value: input.base_url
+        }), null === input.api_key || undefined === input.api_key || "string" === typeof input.api_key && (input.api_key.length <= 4096 || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "string & MaxLength<4096>",
+            value: input.api_key
+        })) || _report(_exceptionable, {
+            path: _path + ".api_key",
+            expected: "((string & MaxLength<4096>) | null | undefined)",
+            value: input.api_key
+        }), undefined === input.enabled || "boolean" === typeof input.enabled || _report(_exceptionable, {
+            path: _path + ".enabled",
+            expected: "(boolean | undefined)",
+            value: input.enabled
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["SettingsChanges"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["SettingsChanges"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
+};
+/** Validators of queries, by name. */
+export const queries: {
+    [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
+} = {
+    UserList: (() => { const _io0 = (input: any): boolean => (undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000)) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 200); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.before || "number" === typeof input.before && (Math.floor(input.before) === input.before && 0 <= input.before && input.before <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "number & Type<\"uint64\">",
+            value: input.before
+        })) || _report(_exceptionable, {
+            path: _path + ".before",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.before
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 200 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<200>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["UserList"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["UserList"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["UserList"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            before: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("before")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined,
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["UserList"]>> => __validate(__decode(input)); })(),
+    PluginConflicts: (() => { const _io0 = (input: any): boolean => (undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000)) && (undefined === input.text || "string" === typeof input.text && input.text.length <= 1000); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.plugin_id || "number" === typeof input.plugin_id && (Math.floor(input.plugin_id) === input.plugin_id && 0 <= input.plugin_id && input.plugin_id <= 18446744073709552000 || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "number & Type<\"uint64\">",
+            value: input.plugin_id
+        })) || _report(_exceptionable, {
+            path: _path + ".plugin_id",
+            expected: "((number & Type<\"uint64\">) | undefined)",
+            value: input.plugin_id
+        }), undefined === input.text || "string" === typeof input.text && (input.text.length <= 1000 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<1000>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<1000>) | undefined)",
+            value: input.text
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["PluginConflicts"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["PluginConflicts"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["PluginConflicts"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            plugin_id: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("plugin_id")) ?? undefined,
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["PluginConflicts"]>> => __validate(__decode(input)); })(),
+    LibrarySearch: (() => { const _io0 = (input: any): boolean => (undefined === input.text || "string" === typeof input.text && input.text.length <= 200) && (undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category) && (undefined === input.order || "installs" === input.order || "new" === input.order) && (undefined === input.after || "string" === typeof input.after && input.after.length <= 40) && (undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 200)); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.text || "string" === typeof input.text && (input.text.length <= 200 || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "string & MaxLength<200>",
+            value: input.text
+        })) || _report(_exceptionable, {
+            path: _path + ".text",
+            expected: "((string & MaxLength<200>) | undefined)",
+            value: input.text
+        }), undefined === input.category || "message" === input.category || "utility" === input.category || "fun" === input.category || "game" === input.category || "content" === input.category || "command" === input.category || "scheduled" === input.category || _report(_exceptionable, {
+            path: _path + ".category",
+            expected: "(\"command\" | \"content\" | \"fun\" | \"game\" | \"message\" | \"scheduled\" | \"utility\" | undefined)",
+            value: input.category
+        }), undefined === input.order || "installs" === input.order || "new" === input.order || _report(_exceptionable, {
+            path: _path + ".order",
+            expected: "(\"installs\" | \"new\" | undefined)",
+            value: input.order
+        }), undefined === input.after || "string" === typeof input.after && (input.after.length <= 40 || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "string & MaxLength<40>",
+            value: input.after
+        })) || _report(_exceptionable, {
+            path: _path + ".after",
+            expected: "((string & MaxLength<40>) | undefined)",
+            value: input.after
+        }), undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 200 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<200>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<200>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["LibrarySearch"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["LibrarySearch"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["LibrarySearch"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            text: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("text")) ?? undefined,
+            category: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("category")) ?? undefined,
+            order: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("order")) ?? undefined,
+            after: __typia_transform__httpQueryReadString._httpQueryReadString(input.get("after")) ?? undefined,
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["LibrarySearch"]>> => __validate(__decode(input)); })(),
+    SearchLogs: (() => { const _io0 = (input: any): boolean => undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 && 1 <= input.limit && input.limit <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => [undefined === input.limit || "number" === typeof input.limit && (Math.floor(input.limit) === input.limit && 0 <= input.limit && input.limit <= 4294967295 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Type<\"uint32\">",
+            value: input.limit
+        })) && (1 <= input.limit || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Minimum<1>",
+            value: input.limit
+        })) && (input.limit <= 500 || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "number & Maximum<500>",
+            value: input.limit
+        })) || _report(_exceptionable, {
+            path: _path + ".limit",
+            expected: "((number & Type<\"uint32\"> & Minimum<1> & Maximum<500>) | undefined)",
+            value: input.limit
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Queries["SearchLogs"] => "object" === typeof input && null !== input && false === Array.isArray(input) && _io0(input); let errors: any; let _report: any; const __validate = (input: any): import("typia").IValidation<Queries["SearchLogs"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input && false === Array.isArray(input) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }; const __decode = (input: string | import("typia").IReadableURLSearchParams): import("typia").Resolved<Queries["SearchLogs"]> => {
+        input = __typia_transform__httpQueryParseURLSearchParams._httpQueryParseURLSearchParams(input) as import("typia").IReadableURLSearchParams;
+        const output = {
+            limit: __typia_transform__httpQueryReadNumber._httpQueryReadNumber(input.get("limit")) ?? undefined
+        };
+        return output as any;
+    }; return (input: string | import("typia").IReadableURLSearchParams): import("typia").IValidation<import("typia").Resolved<Queries["SearchLogs"]>> => __validate(__decode(input)); })(),
+};
+/** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */
+export const schemas: {
+    components: {
+        schemas?: Record<string, object>;
+    };
+} = {
+    version: "3.1",
+    components: {
+        schemas: {
+            Bodies: {
+                type: "object",
+                properties: {
+                    SignUp: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            email: {
+                                type: "string",
+                                format: "email",
+                                maxLength: 254
+                            },
+                            password: {
+                                type: "string",
+                                minLength: 10,
+                                maxLength: 128
+                            }
+                        },
+                        required: [
+                            "name",
+                            "email",
+                            "password"
+                        ]
+                    },
+                    SignIn: {
+                        type: "object",
+                        properties: {
+                            email: {
+                                type: "string",
+                                maxLength: 254
+                            },
+                            password: {
+                                type: "string",
+                                maxLength: 128
+                            },
+                            rememberMe: {
+                                type: "boolean",
+                                description: "`false`: the cookie ends with the browser."
+                            }
+                        },
+                        required: [
+                            "email",
+                            "password"
+                        ]
+                    },
+                    ChangePassword: {
+                        type: "object",
+                        properties: {
+                            currentPassword: {
+                                type: "string",
+                                maxLength: 128
+                            },
+                            newPassword: {
+                                type: "string",
+                                minLength: 10,
+                                maxLength: 128
+                            },
+                            revokeOtherSessions: {
+                                type: "boolean",
+                                description: "Ends all other sessions."
+                            }
+                        },
+                        required: [
+                            "currentPassword",
+                            "newPassword"
+                        ]
+                    },
+                    RequestPasswordReset: {
+                        type: "object",
+                        properties: {
+                            email: {
+                                type: "string",
+                                maxLength: 254
+                            }
+                        },
+                        required: [
+                            "email"
+                        ]
+                    },
+                    ResetPassword: {
+                        type: "object",
+                        properties: {
+                            token: {
+                                type: "string",
+                                maxLength: 100
+                            },
+                            newPassword: {
+                                type: "string",
+                                minLength: 10,
+                                maxLength: 128
+                            }
+                        },
+                        required: [
+                            "token",
+                            "newPassword"
+                        ]
+                    },
+                    RevokeSession: {
+                        type: "object",
+                        properties: {
+                            token: {
+                                type: "string",
+                                maxLength: 100
+                            }
+                        },
+                        required: [
+                            "token"
+                        ]
+                    },
+                    SubmitPlugin: {
+                        $ref: "#/components/schemas/NewSubmission"
+                    },
+                    UpdatePlugin: {
+                        $ref: "#/components/schemas/SubmissionFields"
+                    },
+                    Reason: {
+                        type: "object",
+                        properties: {
+                            reason: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 2000
+                            }
+                        },
+                        required: [
+                            "reason"
+                        ]
+                    },
+                    TakeDown: {
+                        type: "object",
+                        properties: {
+                            reason: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 2000
+                            },
+                            ban_developer: {
+                                type: "boolean",
+                                description: "`false` where the plugin breaks no rule."
+                            }
+                        },
+                        required: [
+                            "reason"
+                        ]
+                    },
+                    BindBot: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                oneOf: [
+                                    {
+                                        "const": "wechat"
+                                    },
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    },
+                                    {
+                                        "const": "telegram"
+                                    }
+                                ]
+                            },
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            transport: {
+                                $ref: "#/components/schemas/Transport"
+                            }
+                        },
+                        required: [
+                            "platform",
+                            "credentials"
+                        ]
+                    },
+                    RebindBot: {
+                        type: "object",
+                        properties: {
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            transport: {
+                                $ref: "#/components/schemas/Transport"
+                            }
+                        },
+                        required: [
+                            "credentials"
+                        ]
+                    },
+                    RenameBot: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            }
+                        },
+                        required: [
+                            "name"
+                        ]
+                    },
+                    StartLogin: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                oneOf: [
+                                    {
+                                        "const": "wechat"
+                                    },
+                                    {
+                                        "const": "feishu"
+                                    },
+                                    {
+                                        "const": "wecom"
+                                    },
+                                    {
+                                        "const": "dingtalk"
+                                    },
+                                    {
+                                        "const": "telegram"
+                                    }
+                                ]
+                            },
+                            bot_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The bot that is to get the new session. Left out: a new bot is bound."
+                            }
+                        },
+                        required: [
+                            "platform"
+                        ]
+                    },
+                    LoginCode: {
+                        type: "object",
+                        properties: {
+                            code: {
+                                type: "string",
+                                pattern: "^[0-9]{1,12}$",
+                                description: "The digits that the phone shows."
+                            }
+                        },
+                        required: [
+                            "code"
+                        ]
+                    },
+                    InstallPlugin: {
+                        type: "object",
+                        properties: {
+                            plugin_id: {
+                                type: "integer",
+                                minimum: 0
+                            },
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The version whose permissions were shown: with it the owner consents to them."
+                            },
+                            config: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the keys of the plugin's `config_schema`.",
+                                additionalProperties: {}
+                            }
+                        },
+                        required: [
+                            "plugin_id",
+                            "version_id"
+                        ]
+                    },
+                    ChangeInstallation: {
+                        type: "object",
+                        properties: {
+                            enabled: {
+                                type: "boolean"
+                            },
+                            priority: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "integer",
+                                        minimum: 0,
+                                        maximum: 1000
+                                    }
+                                ],
+                                description: "`null` for the plugin's own."
+                            },
+                            config: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "Keys that are left out stay as they are; `null` for the default.",
+                                additionalProperties: {}
+                            }
+                        },
+                        required: []
+                    },
+                    UpgradeInstallation: {
+                        type: "object",
+                        properties: {
+                            version_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "The version whose permissions were shown."
+                            }
+                        },
+                        required: [
+                            "version_id"
+                        ]
+                    },
+                    PluginOrder: {
+                        type: "object",
+                        properties: {
+                            order: {
+                                type: "array",
+                                items: {
+                                    type: "number"
+                                },
+                                maxItems: 1000,
+                                description: "The ids of all plugins of the bot."
+                            }
+                        },
+                        required: [
+                            "order"
+                        ]
+                    },
+                    AddCredentials: {
+                        type: "object",
+                        properties: {
+                            platform: {
+                                $ref: "#/components/schemas/CredentialsPlatform"
+                            },
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "By the names of the platform's fields; see `GET /api/platforms`.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            },
+                            is_default: {
+                                type: "boolean"
+                            }
+                        },
+                        required: [
+                            "platform",
+                            "credentials"
+                        ]
+                    },
+                    ChangeCredentials: {
+                        type: "object",
+                        properties: {
+                            name: {
+                                type: "string",
+                                minLength: 1,
+                                maxLength: 100
+                            },
+                            is_default: {
+                                type: "boolean"
+                            },
+                            credentials: {
+                                type: "object",
+                                properties: {},
+                                required: [],
+                                description: "All values anew.",
+                                additionalProperties: {
+                                    type: "string"
+                                }
+                            }
+                        },
+                        required: []
+                    },
+                    AskFreeModel: {
+                        type: "object",
+                        properties: {
+                            model: {
+                                type: "string",
+                                description: "One of `GET /api/plugins/free-models`."
+                            },
+                            messages: {
+                                type: "array",
+                                items: {
+                                    type: "object",
+                                    properties: {
+                                        role: {
+                                            oneOf: [
+                                                {
+                                                    "const": "system"
+                                                },
+                                                {
+                                                    "const": "user"
+                                                },
+                                                {
+                                                    "const": "assistant"
+                                                }
+                                            ]
+                                        },
+                                        content: {
+                                            type: "string"
+                                        }
+                                    },
+                                    required: [
+                                        "role",
+                                        "content"
+                                    ]
+                                },
+                                minItems: 1,
+                                description: "The last 10 count; their contents have at most 4000 characters (Unicode code points) in sum. Those of\nthe role `system` are put before the first user message."
+                            },
+                            max_tokens: {
+                                type: "number",
+                                description: "Values above 2000 are clamped to 2000."
+                            },
+                            temperature: {
+                                type: "number",
+                                description: "Values outside of 0 to 1.5 are clamped."
+                            }
+                        },
+                        required: [
+                            "messages"
+                        ]
+                    },
+                    ListModelNames: {
+                        type: "object",
+                        properties: {
+                            api_base_url: {
+                                type: "string",
+                                maxLength: 2000,
+                                description: "The base URL of an API like OpenAI's: public, HTTPS, with its version."
+                            },
+                            api_key: {
+                                type: "string",
+                                maxLength: 4096,
+                                description: "Neither stored nor logged; an empty one is not sent."
+                            }
+                        },
+                        required: [
+                            "api_base_url",
+                            "api_key"
+                        ]
+                    },
+                    NewModelProvider: {
+                        $ref: "#/components/schemas/ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url"
+                    },
+                    ModelProviderChanges: {
+                        $ref: "#/components/schemas/ModelProviderFields"
+                    },
+                    NewModel: {
+                        $ref: "#/components/schemas/ModelFieldsRequiredPickModelFieldsmodel_nameprovider"
+                    },
+                    ModelChanges: {
+                        $ref: "#/components/schemas/ModelFields"
+                    },
+                    SettingsChanges: {
+                        type: "object",
+                        properties: {
+                            free_images_per_day: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Images that each account may make for nothing each day."
+                            },
+                            default_model: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "string",
+                                        maxLength: 128
+                                    }
+                                ],
+                                description: "The model of ai-proxy when a request names none; `null` is the first free chat model."
+                            },
+                            search_providers: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/SearchProviderFields"
+                                },
+                                maxItems: 50,
+                                description: "All search engines, in the order in which they are asked; one that is not in the list is removed."
+                            }
+                        },
+                        required: []
+                    }
+                },
+                required: [
+                    "SignUp",
+                    "SignIn",
+                    "ChangePassword",
+                    "RequestPasswordReset",
+                    "ResetPassword",
+                    "RevokeSession",
+                    "SubmitPlugin",
+                    "UpdatePlugin",
+                    "Reason",
+                    "TakeDown",
+                    "BindBot",
+                    "RebindBot",
+                    "RenameBot",
+                    "StartLogin",
+                    "LoginCode",
+                    "InstallPlugin",
+                    "ChangeInstallation",
+                    "UpgradeInstallation",
+                    "PluginOrder",
+                    "AddCredentials",
+                    "ChangeCredentials",
+                    "AskFreeModel",
+                    "ListModelNames",
+                    "NewModelProvider",
+                    "ModelProviderChanges",
+                    "NewModel",
+                    "ModelChanges",
+                    "SettingsChanges"
+                ],
+                description: "The bodies of requests."
+            },
+            NewSubmission: {
+                type: "object",
+                properties: {
+                    slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$"
+                    },
+                    name: {
+                        type: "string",
+                        minLength: 1,
+                        maxLength: 200
+                    },
+                    code: {
+                        type: "string"
+                    },
+                    description: {
+                        type: "string",
+                        maxLength: 1000
+                    },
+                    icon: {
+                        type: "string",
+                        maxLength: 32,
+                        description: "An emoji."
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ]
+                    },
+                    version: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        maxItems: 100
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        maxItems: 200
+                    },
+                    readme: {
+                        type: "string",
+                        maxLength: 100000,
+                        description: "Markdown."
+                    },
+                    repository_url: {
+                        type: "string",
+                        maxLength: 500
+                    }
+                },
+                required: [
+                    "slug",
+                    "name",
+                    "code"
+                ],
+                description: "The specification's submission record."
+            },
+            ConfigSchemaItem: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "Name of the value in `config`."
+                    },
+                    label: {
+                        type: "string"
+                    },
+                    type: {
+                        $ref: "#/components/schemas/ConfigFieldType"
+                    },
+                    placeholder: {
+                        type: "string"
+                    },
+                    "default": {},
+                    options: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                value: {
+                                    oneOf: [
+                                        {
+                                            type: "string"
+                                        },
+                                        {
+                                            type: "number"
+                                        },
+                                        {
+                                            type: "boolean"
+                                        }
+                                    ]
+                                },
+                                label: {
+                                    type: "string"
+                                }
+                            },
+                            required: [
+                                "value",
+                                "label"
+                            ]
+                        },
+                        description: "For `select`."
+                    }
+                },
+                required: [
+                    "key",
+                    "label",
+                    "type"
+                ],
+                description: "One setting of a plugin. Values of type `password` are stored encrypted."
+            },
+            ConfigFieldType: {
+                oneOf: [
+                    {
+                        "const": "number"
+                    },
+                    {
+                        "const": "boolean"
+                    },
+                    {
+                        "const": "text"
+                    },
+                    {
+                        "const": "password"
+                    },
+                    {
+                        "const": "textarea"
+                    },
+                    {
+                        "const": "select"
+                    }
+                ],
+                description: "The types of form fields."
+            },
+            SubmissionFields: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        minLength: 1,
+                        maxLength: 200
+                    },
+                    description: {
+                        type: "string",
+                        maxLength: 1000
+                    },
+                    icon: {
+                        type: "string",
+                        maxLength: 32,
+                        description: "An emoji."
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ]
+                    },
+                    version: {
+                        type: "string",
+                        maxLength: 64
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        maxItems: 100
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        maxItems: 200
+                    },
+                    code: {
+                        type: "string",
+                        description: "At most 256 KiB."
+                    },
+                    readme: {
+                        type: "string",
+                        maxLength: 100000,
+                        description: "Markdown."
+                    },
+                    repository_url: {
+                        type: "string",
+                        maxLength: 500
+                    }
+                },
+                required: [],
+                description: "What may be submitted, beside the slug."
+            },
+            Transport: {
+                oneOf: [
+                    {
+                        "const": "long-polling"
+                    },
+                    {
+                        "const": "long-connection"
+                    },
+                    {
+                        "const": "callback"
+                    }
+                ],
+                description: "How messages come to a bot: it asks and the platform holds the request (`\"long-polling\"`), it opens a\nsocket (`\"long-connection\"`), or the platform calls a public address of the host (`\"callback\"`)."
+            },
+            CredentialsPlatform: {
+                oneOf: [
+                    {
+                        "const": "feishu"
+                    },
+                    {
+                        "const": "wecom"
+                    },
+                    {
+                        "const": "dingtalk"
+                    }
+                ],
+                description: "A platform whose credentials plugins can read."
+            },
+            ModelProviderFieldsRequiredPickModelProviderFieldsnamebase_url: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; models name it."
+                    },
+                    base_url: {
+                        type: "string",
+                        maxLength: 2000,
+                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                    }
+                },
+                required: [
+                    "name",
+                    "base_url"
+                ]
+            },
+            ModelProviderFields: {
+                type: "object",
+                properties: {
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; models name it."
+                    },
+                    base_url: {
+                        type: "string",
+                        maxLength: 2000,
+                        description: "Of an API like OpenAI's, with its version; it may be in the host's own network."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Stored sealed, and never returned. What is not given stays; `null` removes it."
+                    }
+                },
+                required: [],
+                description: "What may be set of a provider of models."
+            },
+            ModelFieldsRequiredPickModelFieldsmodel_nameprovider: {
+                type: "object",
+                properties: {
+                    model_name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; plugins call it by this name."
+                    },
+                    display_name: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    brand: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    provider: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The name of its provider."
+                    },
+                    provider_model: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The provider's name of the model."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory"
+                    },
+                    input_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens; for image models per thousand images. Write decimals as texts: \"0.07\"."
+                    },
+                    output_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens."
+                    },
+                    cost_multiplier: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ]
+                    },
+                    is_free: {
+                        type: "boolean"
+                    },
+                    enabled: {
+                        type: "boolean",
+                        description: "Whether plugins see it."
+                    },
+                    order: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Its place in lists; smaller ones are first."
+                    }
+                },
+                required: [
+                    "model_name",
+                    "provider"
+                ]
+            },
+            AIModelCategory: {
+                oneOf: [
+                    {
+                        "const": "chat"
+                    },
+                    {
+                        "const": "vision"
+                    },
+                    {
+                        "const": "image"
+                    }
+                ],
+                description: "What a model is for."
+            },
+            ModelFields: {
+                type: "object",
+                properties: {
+                    model_name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; plugins call it by this name."
+                    },
+                    display_name: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    brand: {
+                        type: "string",
+                        maxLength: 100
+                    },
+                    provider: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The name of its provider."
+                    },
+                    provider_model: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "The provider's name of the model."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory"
+                    },
+                    input_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens; for image models per thousand images. Write decimals as texts: \"0.07\"."
+                    },
+                    output_price: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ],
+                        description: "USD per million tokens."
+                    },
+                    cost_multiplier: {
+                        oneOf: [
+                            {
+                                type: "string"
+                            },
+                            {
+                                type: "number"
+                            }
+                        ]
+                    },
+                    is_free: {
+                        type: "boolean"
+                    },
+                    enabled: {
+                        type: "boolean",
+                        description: "Whether plugins see it."
+                    },
+                    order: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "Its place in lists; smaller ones are first."
+                    }
+                },
+                required: [],
+                description: "What may be set of a model."
+            },
+            SearchProviderFields: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "integer",
+                        minimum: 0,
+                        description: "That of an engine that is there already: what is not given stays."
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "searxng"
+                            },
+                            {
+                                "const": "brave"
+                            },
+                            {
+                                "const": "tavily"
+                            },
+                            {
+                                "const": "duckduckgo"
+                            }
+                        ]
+                    },
+                    name: {
+                        type: "string",
+                        maxLength: 128,
+                        description: "Unique; the `source` of its results."
+                    },
+                    base_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 2000
+                            }
+                        ],
+                        description: "Required for SearXNG; `null` is the public service's."
+                    },
+                    api_key: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string",
+                                maxLength: 4096
+                            }
+                        ],
+                        description: "Required for Brave and Tavily. Stored sealed, and never returned."
+                    },
+                    enabled: {
+                        type: "boolean"
+                    }
+                },
+                required: [
+                    "type"
+                ],
+                description: "A search engine as an administrator enters it."
+            },
+            Queries: {
+                type: "object",
+                properties: {
+                    UserList: {
+                        type: "object",
+                        properties: {
+                            before: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "Users with a lower id: `next` of the page before."
+                            },
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 500
+                            },
+                            text: {
+                                type: "string",
+                                maxLength: 200,
+                                description: "Part of a name or an address."
+                            }
+                        },
+                        required: []
+                    },
+                    PluginConflicts: {
+                        type: "object",
+                        properties: {
+                            plugin_id: {
+                                type: "integer",
+                                minimum: 0,
+                                description: "A plugin that is not installed yet."
+                            },
+                            text: {
+                                type: "string",
+                                maxLength: 1000,
+                                description: "Who wins for this text?"
+                            }
+                        },
+                        required: []
+                    },
+                    LibrarySearch: {
+                        type: "object",
+                        properties: {
+                            text: {
+                                type: "string",
+                                maxLength: 200,
+                                description: "A part of name, description, slug or a trigger."
+                            },
+                            category: {
+                                $ref: "#/components/schemas/PluginCategory"
+                            },
+                            order: {
+                                oneOf: [
+                                    {
+                                        "const": "installs"
+                                    },
+                                    {
+                                        "const": "new"
+                                    }
+                                ]
+                            },
+                            after: {
+                                type: "string",
+                                maxLength: 40,
+                                description: "`next` of the page before."
+                            },
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 200
+                            }
+                        },
+                        required: []
+                    },
+                    SearchLogs: {
+                        type: "object",
+                        properties: {
+                            limit: {
+                                type: "integer",
+                                minimum: 1,
+                                maximum: 500
+                            }
+                        },
+                        required: []
+                    }
+                },
+                required: [
+                    "UserList",
+                    "PluginConflicts",
+                    "LibrarySearch",
+                    "SearchLogs"
+                ],
+                description: "The queries of requests, as they are read: numbers are numbers."
+            },
+            PluginCategory: {
+                oneOf: [
+                    {
+                        "const": "message"
+                    },
+                    {
+                        "const": "utility"
+                    },
+                    {
+                        "const": "fun"
+                    },
+                    {
+                        "const": "game"
+                    },
+                    {
+                        "const": "content"
+                    },
+                    {
+                        "const": "command"
+                    },
+                    {
+                        "const": "scheduled"
+                    }
+                ],
+                description: "The categories of `meta` and of the submission form."
+            },
+            Answers: {
+                type: "object",
+                properties: {
+                    Error: {
+                        $ref: "#/components/schemas/ErrorBody"
+                    },
+                    Document: {
+                        $ref: "#/components/schemas/object",
+                        description: "An OpenAPI 3.1 document."
+                    },
+                    SignedIn: {
+                        type: "object",
+                        properties: {
+                            user: {
+                                $ref: "#/components/schemas/SessionUser"
+                            }
+                        },
+                        required: [
+                            "user"
+                        ],
+                        description: "The bearer token of the session is in the header `set-auth-token`."
+                    },
+                    Session: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    user: {
+                                        $ref: "#/components/schemas/SessionUser"
+                                    },
+                                    expires_at: {
+                                        type: "string"
+                                    }
+                                },
+                                required: [
+                                    "user",
+                                    "expires_at"
+                                ]
+                            }
+                        ],
+                        description: "`null`: not logged in."
+                    },
+                    Sessions: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    type: "object",
+                                    properties: {
+                                        token: {
+                                            type: "string"
+                                        },
+                                        created_at: {
+                                            type: "string"
+                                        },
+                                        expires_at: {
+                                            type: "string"
+                                        },
+                                        ip_address: {
+                                            oneOf: [
+                                                {
+                                                    type: "null"
+                                                },
+                                                {
+                                                    type: "string"
+                                                }
+                                            ]
+                                        },
+                                        user_agent: {
+                                            oneOf: [
+                                                {
+                                                    type: "null"
+                                                },
+                                                {
+                                                    type: "string"
+                                                }
+                                            ]
+                                        }
+                                    },
+                                    required: [
+                                        "token",
+                                        "created_at",
+                                        "expires_at",
+                                        "ip_address",
+                                        "user_agent"
+                                    ]
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Done: {
+                        type: "object",
+                        properties: {
+                            ok: {
+                                "const": true
+                            }
+                        },
+                        required: [
+                            "ok"
+                        ]
+                    },
+                    PluginRecord: {
+                        $ref: "#/components/schemas/PluginRecord"
+                    },
+                    PluginRecords: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PluginRecord"
+                        }
+                    },
+                    ReviewQueue: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ReviewItem"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    User: {
+                        $ref: "#/components/schemas/User"
+                    },
+                    Users: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/User"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "number"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    ResetLink: {
+                        type: "object",
+                        properties: {
+                            url: {
+                                type: "string"
+                            },
+                            expires_at: {
+                                type: "string"
+                            }
+                        },
+                        required: [
+                            "url",
+                            "expires_at"
+                        ]
+                    },
+                    Platforms: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/PlatformRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Bot: {
+                        $ref: "#/components/schemas/BotRecord"
+                    },
+                    Bots: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/BotRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    BoundBot: {
+                        $ref: "#/components/schemas/BoundBot"
+                    },
+                    BotChange: {
+                        $ref: "#/components/schemas/BotChange"
+                    },
+                    Login: {
+                        $ref: "#/components/schemas/LoginRecord"
+                    },
+                    Installation: {
+                        $ref: "#/components/schemas/InstallationRecord"
+                    },
+                    Installations: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/InstallationRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    ConflictReport: {
+                        $ref: "#/components/schemas/ConflictReport"
+                    },
+                    LibraryPage: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/LibraryItem"
+                                }
+                            },
+                            next: {
+                                oneOf: [
+                                    {
+                                        type: "null"
+                                    },
+                                    {
+                                        type: "string"
+                                    }
+                                ]
+                            }
+                        },
+                        required: [
+                            "items",
+                            "next"
+                        ]
+                    },
+                    LibraryPlugin: {
+                        $ref: "#/components/schemas/LibraryPlugin"
+                    },
+                    LibraryVersions: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/LibraryVersion"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Credentials: {
+                        $ref: "#/components/schemas/CredentialsRecord"
+                    },
+                    CredentialsList: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/CredentialsRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    FreeModels: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FreeModel"
+                        }
+                    },
+                    FreeAnswer: {
+                        $ref: "#/components/schemas/AIProxyAnswer"
+                    },
+                    ModelNames: {
+                        $ref: "#/components/schemas/ModelNamesAnswer"
+                    },
+                    PricedModels: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/PricedModel"
+                                }
+                            },
+                            free_images_per_day: {
+                                type: "number"
+                            }
+                        },
+                        required: [
+                            "items",
+                            "free_images_per_day"
+                        ],
+                        description: "The models that plugins can call, in their order."
+                    },
+                    ModelProvider: {
+                        $ref: "#/components/schemas/ModelProviderRecord"
+                    },
+                    ModelProviders: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ModelProviderRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Model: {
+                        $ref: "#/components/schemas/ModelRecord"
+                    },
+                    Models: {
+                        type: "object",
+                        properties: {
+                            items: {
+                                type: "array",
+                                items: {
+                                    $ref: "#/components/schemas/ModelRecord"
+                                }
+                            }
+                        },
+                        required: [
+                            "items"
+                        ]
+                    },
+                    Settings: {
+                        $ref: "#/components/schemas/SettingsRecord"
+                    },
+                    SearchStats: {
+                        $ref: "#/components/schemas/SearchStats"
+                    },
+                    SearchLogRecords: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/SearchLogRecord"
+                        }
+                    },
+                    TriggerConflictReport: {
+                        $ref: "#/components/schemas/TriggerConflictReport"
+                    }
+                },
+                required: [
+                    "Error",
+                    "Document",
+                    "SignedIn",
+                    "Session",
+                    "Sessions",
+                    "Done",
+                    "PluginRecord",
+                    "PluginRecords",
+                    "ReviewQueue",
+                    "User",
+                    "Users",
+                    "ResetLink",
+                    "Platforms",
+                    "Bot",
+                    "Bots",
+                    "BoundBot",
+                    "BotChange",
+                    "Login",
+                    "Installation",
+                    "Installations",
+                    "ConflictReport",
+                    "LibraryPage",
+                    "LibraryPlugin",
+                    "LibraryVersions",
+                    "Credentials",
+                    "CredentialsList",
+                    "FreeModels",
+                    "FreeAnswer",
+                    "ModelNames",
+                    "PricedModels",
+                    "ModelProvider",
+                    "ModelProviders",
+                    "Model",
+                    "Models",
+                    "Settings",
+                    "SearchStats",
+                    "SearchLogRecords",
+                    "TriggerConflictReport"
+                ],
+                description: "The answers."
+            },
+            ErrorBody: {
+                type: "object",
+                properties: {
+                    error: {
+                        type: "string",
+                        description: "What is wrong, and what to do.",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        description: "Stable, for programs.",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {},
+                        description: "Of a plugin that was refused: what is wrong in its file.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "error",
+                    "code"
+                ],
+                description: "The body of every error."
+            },
+            object: {
+                type: "object",
+                properties: {},
+                required: []
+            },
+            SessionUser: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number"
+                    },
+                    name: {
+                        type: "string"
+                    },
+                    email: {
+                        type: "string"
+                    },
+                    role: {
+                        oneOf: [
+                            {
+                                "const": "user"
+                            },
+                            {
+                                "const": "admin"
+                            }
+                        ]
+                    }
+                },
+                required: [
+                    "id",
+                    "name",
+                    "email",
+                    "role"
+                ],
+                description: "Who is logged in."
+            },
+            PluginRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    status: {
+                        oneOf: [
+                            {
+                                "const": "pending"
+                            },
+                            {
+                                "const": "published"
+                            },
+                            {
+                                "const": "rejected"
+                            },
+                            {
+                                "const": "taken_down"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The version that was submitted last.",
+                        readOnly: true
+                    },
+                    published_version: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The version in the library, or `null`.",
+                        readOnly: true
+                    },
+                    reason: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Why the last version was rejected, or the plugin taken down.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "slug",
+                    "status",
+                    "version",
+                    "published_version",
+                    "reason"
+                ],
+                description: "Where a plugin stands."
+            },
+            ReviewItem: {
+                type: "object",
+                properties: {
+                    pluginId: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    meta: {
+                        $ref: "#/components/schemas/PluginMeta",
+                        readOnly: true
+                    },
+                    findings: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Finding"
+                        },
+                        readOnly: true
+                    },
+                    published: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "object",
+                                properties: {
+                                    version: {
+                                        type: "string",
+                                        readOnly: true
+                                    },
+                                    code: {
+                                        type: "string",
+                                        readOnly: true
+                                    },
+                                    meta: {
+                                        $ref: "#/components/schemas/PluginMeta",
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "version",
+                                    "code",
+                                    "meta"
+                                ]
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    asksForMore: {
+                        type: "boolean",
+                        description: "Whether it asks for more than the published one, so that owners have to consent.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "pluginId",
+                    "slug",
+                    "version",
+                    "code",
+                    "meta",
+                    "findings",
+                    "published",
+                    "asksForMore"
+                ],
+                description: "A version that waits for a review, beside the one that is published."
+            },
+            PluginMeta: {
+                type: "object",
+                properties: {
+                    slug: {
+                        type: "string",
+                        pattern: "^[a-z0-9-]{2,64}$",
+                        description: "Unique; 2 to 64 lower-case letters, digits and hyphens."
+                    },
+                    name: {
+                        type: "string"
+                    },
+                    description: {
+                        type: "string"
+                    },
+                    icon: {
+                        type: "string",
+                        description: "An emoji."
+                    },
+                    category: {
+                        $ref: "#/components/schemas/PluginCategory",
+                        description: "`message`, `utility`, `fun`, `game` or `content`; the submission words are accepted too."
+                    },
+                    version: {
+                        type: "string"
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Words that the plugin reacts to; used to find conflicts between plugins."
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        }
+                    },
+                    priority: {
+                        type: "integer",
+                        minimum: 0,
+                        maximum: 1000,
+                        description: "0 to 1000, smaller runs first. Third-party plugins: 60 to 90."
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PluginPermissions"
+                    }
+                },
+                required: [],
+                description: "The declaration at the top of a plugin file: `export const meta = {\u2026}`."
+            },
+            PluginPermissions: {
+                type: "object",
+                properties: {
+                    hosts: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Hosts that `fetch` may reach, `*.example.com` for all subdomains; `[]` promises no network, and `\"*\"`\nallows any public host."
+                    },
+                    creds: {
+                        type: "array",
+                        items: {
+                            oneOf: [
+                                {
+                                    "const": "wechat"
+                                },
+                                {
+                                    "const": "feishu"
+                                },
+                                {
+                                    "const": "wecom"
+                                },
+                                {
+                                    "const": "dingtalk"
+                                },
+                                {
+                                    "const": "telegram"
+                                }
+                            ]
+                        },
+                        description: "Platforms whose credentials may be read."
+                    },
+                    ai: {
+                        type: "boolean"
+                    },
+                    search: {
+                        type: "boolean"
+                    },
+                    media: {
+                        type: "boolean"
+                    },
+                    proactive: {
+                        type: "boolean",
+                        description: "Sending to people other than the one whose message is answered."
+                    }
+                },
+                required: [],
+                description: "What a plugin may use. Declared permissions are shown before installation and enforced."
+            },
+            Finding: {
+                type: "object",
+                properties: {
+                    rule: {
+                        oneOf: [
+                            {
+                                "const": "too-large"
+                            },
+                            {
+                                "const": "empty"
+                            },
+                            {
+                                "const": "syntax"
+                            },
+                            {
+                                "const": "too-deep"
+                            },
+                            {
+                                "const": "too-complex"
+                            },
+                            {
+                                "const": "evaluation-limit"
+                            },
+                            {
+                                "const": "no-handler"
+                            },
+                            {
+                                "const": "handler-not-function"
+                            },
+                            {
+                                "const": "handler-result"
+                            },
+                            {
+                                "const": "meta-not-literal"
+                            },
+                            {
+                                "const": "meta-changed"
+                            },
+                            {
+                                "const": "meta-ambiguous"
+                            },
+                            {
+                                "const": "invalid-meta"
+                            },
+                            {
+                                "const": "unknown-meta-field"
+                            },
+                            {
+                                "const": "invalid-host"
+                            },
+                            {
+                                "const": "no-meta"
+                            },
+                            {
+                                "const": "priority-out-of-range"
+                            },
+                            {
+                                "const": "missing-await"
+                            },
+                            {
+                                "const": "late-timer"
+                            },
+                            {
+                                "const": "unknown-method"
+                            },
+                            {
+                                "const": "handler-path"
+                            },
+                            {
+                                "const": "import"
+                            },
+                            {
+                                "const": "import-meta"
+                            },
+                            {
+                                "const": "forbidden-global"
+                            },
+                            {
+                                "const": "code-from-text"
+                            },
+                            {
+                                "const": "unknown-global"
+                            },
+                            {
+                                "const": "computed-global"
+                            },
+                            {
+                                "const": "built-in-only"
+                            },
+                            {
+                                "const": "global-write"
+                            },
+                            {
+                                "const": "primordial-write"
+                            },
+                            {
+                                "const": "proto-write"
+                            },
+                            {
+                                "const": "module-state"
+                            },
+                            {
+                                "const": "call-at-load"
+                            },
+                            {
+                                "const": "obfuscated"
+                            },
+                            {
+                                "const": "obfuscation-suspected"
+                            },
+                            {
+                                "const": "encoded-code"
+                            },
+                            {
+                                "const": "encoded-data"
+                            },
+                            {
+                                "const": "encrypted-payload"
+                            },
+                            {
+                                "const": "decoding-loop"
+                            },
+                            {
+                                "const": "dynamic-call"
+                            },
+                            {
+                                "const": "hidden-by-escapes"
+                            },
+                            {
+                                "const": "minified"
+                            },
+                            {
+                                "const": "bidi-control"
+                            },
+                            {
+                                "const": "hidden-characters"
+                            },
+                            {
+                                "const": "mixed-script-name"
+                            },
+                            {
+                                "const": "far-right-code"
+                            },
+                            {
+                                "const": "secret-in-source"
+                            },
+                            {
+                                "const": "fetch-host"
+                            },
+                            {
+                                "const": "fetch-address-unknown"
+                            },
+                            {
+                                "const": "fetch-host-computed"
+                            },
+                            {
+                                "const": "address-changed"
+                            },
+                            {
+                                "const": "fetch-refused"
+                            },
+                            {
+                                "const": "any-host"
+                            },
+                            {
+                                "const": "host-not-declared"
+                            },
+                            {
+                                "const": "permission-not-declared"
+                            },
+                            {
+                                "const": "permission-unused"
+                            },
+                            {
+                                "const": "reads-credentials"
+                            },
+                            {
+                                "const": "sends-user-data"
+                            },
+                            {
+                                "const": "js-x-ray"
+                            }
+                        ]
+                    },
+                    severity: {
+                        $ref: "#/components/schemas/Severity"
+                    },
+                    message: {
+                        type: "string",
+                        description: "One sentence, for the author and the reviewer. Never contains a secret."
+                    },
+                    line: {
+                        type: "number"
+                    },
+                    column: {
+                        type: "number"
+                    },
+                    endLine: {
+                        type: "number"
+                    },
+                    endColumn: {
+                        type: "number",
+                        description: "Just after the last character."
+                    }
+                },
+                required: [
+                    "rule",
+                    "severity",
+                    "message",
+                    "line",
+                    "column",
+                    "endLine",
+                    "endColumn"
+                ],
+                description: "A finding about a plugin. Lines and columns count from 1; columns in UTF-16 units."
+            },
+            Severity: {
+                oneOf: [
+                    {
+                        "const": "error"
+                    },
+                    {
+                        "const": "warning"
+                    },
+                    {
+                        "const": "info"
+                    }
+                ],
+                description: "`error`: a submission is refused. `warning`: doubtful, for the reviewer. `info`: good to know."
+            },
+            User: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    email: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    role: {
+                        oneOf: [
+                            {
+                                "const": "user"
+                            },
+                            {
+                                "const": "admin"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    banned: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    ban_reason: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "name",
+                    "email",
+                    "role",
+                    "banned",
+                    "ban_reason",
+                    "created_at"
+                ],
+                description: "A user as administrators see them."
+            },
+            PlatformRecord: {
+                type: "object",
+                properties: {
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    label: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        readOnly: true
+                    },
+                    login: {
+                        type: "boolean",
+                        description: "Whether bots are bound by a login, and not by `fields`.",
+                        readOnly: true
+                    },
+                    transports: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Transport"
+                        },
+                        description: "How messages can come, the usual one first.",
+                        readOnly: true
+                    },
+                    fields: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FieldRecord"
+                        },
+                        readOnly: true
+                    },
+                    callback_fields: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/FieldRecord"
+                        },
+                        description: "What a bot is bound with besides when it is to receive by callback, where that is not usual.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "platform",
+                    "label",
+                    "login",
+                    "transports",
+                    "fields",
+                    "callback_fields"
+                ],
+                description: "What bots of a platform are bound with."
+            },
+            LocalizedText: {
+                type: "object",
+                properties: {
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "en",
+                    "zh"
+                ],
+                description: "A text for people, in English and Chinese."
+            },
+            FieldRecord: {
+                type: "object",
+                properties: {
+                    generated: {
+                        type: "boolean",
+                        description: "Whether the host makes a value when none is given.",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        description: "The name in the specification, in forms and in storage, such as `app_id`.",
+                        readOnly: true
+                    },
+                    label: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        readOnly: true
+                    },
+                    help: {
+                        $ref: "#/components/schemas/LocalizedText",
+                        description: "Where a user finds the value.",
+                        readOnly: true
+                    },
+                    secret: {
+                        type: "boolean",
+                        description: "A secret is shown by no page, kept encrypted, and written to no log.",
+                        readOnly: true
+                    },
+                    required: {
+                        type: "boolean",
+                        description: "Whether a bot cannot be bound without it.",
+                        readOnly: true
+                    },
+                    pattern: {
+                        type: "string",
+                        description: "A regular expression that the whole value matches, as the `pattern` of an HTML input.",
+                        readOnly: true
+                    },
+                    example: {
+                        type: "string",
+                        description: "A value of the right form, for a placeholder.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "generated",
+                    "name",
+                    "label",
+                    "help",
+                    "secret",
+                    "required"
+                ],
+                description: "A value that a bot is bound with: a row of a form."
+            },
+            BotRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    account: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The account at the platform: an app's id, a bot's number. `null` for bots of earlier versions.",
+                        readOnly: true
+                    },
+                    transport: {
+                        $ref: "#/components/schemas/Transport",
+                        readOnly: true
+                    },
+                    paused: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    status: {
+                        $ref: "#/components/schemas/BotStatus",
+                        readOnly: true
+                    },
+                    callback_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "Where the platform has to send callbacks; `null` when the bot asks for messages itself.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "platform",
+                    "name",
+                    "account",
+                    "transport",
+                    "paused",
+                    "status",
+                    "callback_url",
+                    "created_at"
+                ],
+                description: "A bot as its owner sees it."
+            },
+            BotStatus: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "connecting"
+                            },
+                            {
+                                "const": "connected"
+                            },
+                            {
+                                "const": "needs-login"
+                            },
+                            {
+                                "const": "refused"
+                            },
+                            {
+                                "const": "stopped"
+                            },
+                            {
+                                "const": "paused"
+                            },
+                            {
+                                "const": "waiting"
+                            }
+                        ],
+                        description: "`\"waiting\"`: no node of the host runs the bot at the moment; the others are as `AdapterStatus`.",
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        description: "Of a refusal or of an error.",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    advice: {
+                        type: "string",
+                        description: "What the owner does about a refusal.",
+                        readOnly: true
+                    },
+                    since: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "ISO 8601; `null` when the bot has not run yet.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "since"
+                ],
+                description: "What a bot's connection is doing, for its owner."
+            },
+            BoundBot: {
+                type: "object",
+                properties: {
+                    bot: {
+                        $ref: "#/components/schemas/BotRecord",
+                        readOnly: true
+                    },
+                    generated: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringstring",
+                        description: "Values that the host has chosen, to be copied to the platform's console; they are not shown again.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "bot",
+                    "generated"
+                ],
+                description: "A bot that was bound."
+            },
+            ReadonlyRecordstringstring: {
+                type: "object",
+                properties: {},
+                required: [],
+                description: "Make all properties in T readonly",
+                additionalProperties: {
+                    type: "string"
+                }
+            },
+            BotChange: {
+                oneOf: [
+                    {
+                        type: "object",
+                        properties: {
+                            type: {
+                                "const": "bot",
+                                readOnly: true
+                            },
+                            bot: {
+                                $ref: "#/components/schemas/BotRecord",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "type",
+                            "bot"
+                        ]
+                    },
+                    {
+                        type: "object",
+                        properties: {
+                            type: {
+                                "const": "unbound",
+                                readOnly: true
+                            },
+                            bot_id: {
+                                type: "number",
+                                readOnly: true
+                            }
+                        },
+                        required: [
+                            "type",
+                            "bot_id"
+                        ]
+                    }
+                ],
+                description: "A change of a bot of an account."
+            },
+            LoginRecord: {
+                oneOf: [
+                    {
+                        $ref: "#/components/schemas/readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystatewaitingreadonlyqrstringreadonlyattemptnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateneeds-codereadonlyis_wrongbooleanreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateexpiredreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    },
+                    {
+                        $ref: "#/components/schemas/readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring"
+                    }
+                ],
+                description: "A login as its person sees it: `svg` is a picture of `qr`."
+            },
+            readonlystatestartingscannedcancelledreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "starting"
+                            },
+                            {
+                                "const": "scanned"
+                            },
+                            {
+                                "const": "cancelled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystatewaitingreadonlyqrstringreadonlyattemptnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "waiting",
+                        readOnly: true
+                    },
+                    qr: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    attempt: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "qr",
+                    "attempt",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            "readonlystateneeds-codereadonlyis_wrongbooleanreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring": {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "needs-code",
+                        readOnly: true
+                    },
+                    is_wrong: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "is_wrong",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystateexpiredreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "expired",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystateconfirmedreadonlybot_idnumberreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        "const": "confirmed",
+                        readOnly: true
+                    },
+                    bot_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "bot_id",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            readonlystaterefusedfailedreadonlycodestringreadonlymessagestringreadonlyadvicestringreadonlyidstringreadonlyplatformwechatfeishuwecomdingtalktelegramreadonlysvgstringreadonlyis_overbooleanreadonlycreated_atstring: {
+                type: "object",
+                properties: {
+                    state: {
+                        oneOf: [
+                            {
+                                "const": "refused"
+                            },
+                            {
+                                "const": "failed"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    code: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    message: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    advice: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        oneOf: [
+                            {
+                                "const": "wechat"
+                            },
+                            {
+                                "const": "feishu"
+                            },
+                            {
+                                "const": "wecom"
+                            },
+                            {
+                                "const": "dingtalk"
+                            },
+                            {
+                                "const": "telegram"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    svg: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_over: {
+                        type: "boolean",
+                        description: "Nothing follows any more.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "state",
+                    "code",
+                    "message",
+                    "id",
+                    "platform",
+                    "is_over",
+                    "created_at"
+                ]
+            },
+            InstallationRecord: {
+                type: "object",
+                properties: {
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    available: {
+                        type: "boolean",
+                        description: "`false`: it was taken down, and does not run.",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        description: "0 to 1000; smaller ones run first.",
+                        readOnly: true
+                    },
+                    has_own_priority: {
+                        type: "boolean",
+                        description: "Whether the owner has set the priority.",
+                        readOnly: true
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        readOnly: true
+                    },
+                    config: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringunknown",
+                        description: "The values with which it runs, without those of type `password`.",
+                        readOnly: true
+                    },
+                    passwords: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "The keys of passwords that are set.",
+                        readOnly: true
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    waiting: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/WaitingVersion"
+                            }
+                        ],
+                        description: "The version in the library, if it is another one.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "plugin_id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "builtin",
+                    "version_id",
+                    "version",
+                    "enabled",
+                    "available",
+                    "priority",
+                    "has_own_priority",
+                    "config_schema",
+                    "config",
+                    "passwords",
+                    "triggers",
+                    "permissions",
+                    "waiting",
+                    "created_at"
+                ],
+                description: "A plugin of a bot, as the owner sees it."
+            },
+            ReadonlyRecordstringunknown: {
+                type: "object",
+                properties: {},
+                required: [],
+                description: "Make all properties in T readonly",
+                additionalProperties: {}
+            },
+            PermissionSummary: {
+                type: "object",
+                properties: {
+                    everything: {
+                        type: "boolean",
+                        description: "It declares no permissions, so that it may use everything that plugins can use.",
+                        readOnly: true
+                    },
+                    items: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "everything",
+                    "items"
+                ],
+                description: "What a plugin may do, as it is shown before it is installed."
+            },
+            PermissionItem: {
+                type: "object",
+                properties: {
+                    key: {
+                        type: "string",
+                        description: "Stable, such as `hosts/api.example.com` or `ai`.",
+                        readOnly: true
+                    },
+                    en: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    zh: {
+                        type: "string",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "key",
+                    "en",
+                    "zh"
+                ],
+                description: "One thing that a plugin may do, in words."
+            },
+            WaitingVersion: {
+                type: "object",
+                properties: {
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    changes: {
+                        $ref: "#/components/schemas/PermissionChanges",
+                        description: "Beside what the owner has consented to.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "version_id",
+                    "version",
+                    "permissions",
+                    "changes"
+                ],
+                description: "A version of a plugin that waits for its owner's consent."
+            },
+            PermissionChanges: {
+                type: "object",
+                properties: {
+                    added: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    },
+                    removed: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/PermissionItem"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "added",
+                    "removed"
+                ],
+                description: "What changes between two versions."
+            },
+            ConflictReport: {
+                type: "object",
+                properties: {
+                    without_triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Plugins that declare no triggers, and so may react to every text; in the order in which they run.",
+                        readOnly: true
+                    },
+                    who_wins: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/WhoWins"
+                            }
+                        ],
+                        description: "For a text that was asked about.",
+                        readOnly: true
+                    },
+                    exact: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    prefix: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    total_plugins: {
+                        type: "number",
+                        description: "Number of plugins that declare triggers."
+                    },
+                    total_triggers: {
+                        type: "number",
+                        description: "Number of declared triggers, including repeated ones."
+                    }
+                },
+                required: [
+                    "without_triggers",
+                    "who_wins",
+                    "exact",
+                    "prefix",
+                    "total_plugins",
+                    "total_triggers"
+                ],
+                description: "Which plugins of a bot react to the same words."
+            },
+            WhoWins: {
+                type: "object",
+                properties: {
+                    candidates: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Candidate"
+                        },
+                        description: "In the order in which they run.",
+                        readOnly: true
+                    },
+                    winner: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                $ref: "#/components/schemas/Candidate"
+                            }
+                        ],
+                        description: "The first one with a trigger that fits; `null`: none declares one.",
+                        readOnly: true
+                    },
+                    may_win_too: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/Candidate"
+                        },
+                        description: "Plugins without triggers that run before the winner, or at all if there is none: they may win as well.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "candidates",
+                    "winner",
+                    "may_win_too"
+                ],
+                description: "Which plugins declare that they react to a text. Plugins decide themselves what they handle, and a plugin\nsees every message that none before it has handled: so this is what they declare, not what they will do."
+            },
+            Candidate: {
+                type: "object",
+                properties: {
+                    match: {
+                        oneOf: [
+                            {
+                                "const": "exact"
+                            },
+                            {
+                                "const": "prefix"
+                            },
+                            {
+                                "const": "any"
+                            }
+                        ],
+                        description: "How it declares that it reacts: `\"exact\"`: a trigger is the text; `\"prefix\"`: the text begins with one;\n`\"any\"`: it declares no triggers, and may react to every text.",
+                        readOnly: true
+                    },
+                    trigger: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The trigger, as declared; `null` for `\"any\"`.",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    plugin_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "match",
+                    "trigger",
+                    "name",
+                    "plugin_id",
+                    "slug",
+                    "priority"
+                ],
+                description: "A plugin that a message reaches, unless an earlier one has handled it."
+            },
+            TriggerConflict: {
+                type: "object",
+                properties: {
+                    trigger: {
+                        type: "string",
+                        description: "The trigger, or `\"<short>\" \u2282 \"<long>\"` when one is a prefix of the other."
+                    },
+                    plugins: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        description: "Slugs, sorted."
+                    }
+                },
+                required: [
+                    "trigger",
+                    "plugins"
+                ],
+                description: "A trigger that several plugins declare."
+            },
+            LibraryItem: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The published version: its name, and its id, to install it.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    developer: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The developer's name; `null` for a built-in plugin.",
+                        readOnly: true
+                    },
+                    installs: {
+                        type: "number",
+                        description: "Bots that have it.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "category",
+                    "version",
+                    "version_id",
+                    "builtin",
+                    "developer",
+                    "installs",
+                    "permissions",
+                    "updated_at"
+                ],
+                description: "A plugin in a list of the library."
+            },
+            LibraryPlugin: {
+                type: "object",
+                properties: {
+                    readme: {
+                        type: "string",
+                        description: "Markdown.",
+                        readOnly: true
+                    },
+                    repository_url: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    triggers: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    },
+                    config_schema: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/ConfigSchemaItem"
+                        },
+                        description: "Passwords without their defaults.",
+                        readOnly: true
+                    },
+                    priority: {
+                        type: "number",
+                        description: "0 to 1000; smaller ones run first.",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        description: "Of the published version's code, in hexadecimal digits.",
+                        readOnly: true
+                    },
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    description: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    icon: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                "const": "message"
+                            },
+                            {
+                                "const": "utility"
+                            },
+                            {
+                                "const": "fun"
+                            },
+                            {
+                                "const": "game"
+                            },
+                            {
+                                "const": "content"
+                            },
+                            {
+                                "const": "command"
+                            },
+                            {
+                                "const": "scheduled"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        description: "The published version: its name, and its id, to install it.",
+                        readOnly: true
+                    },
+                    version_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    builtin: {
+                        type: "boolean",
+                        description: "Comes with the host.",
+                        readOnly: true
+                    },
+                    developer: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The developer's name; `null` for a built-in plugin.",
+                        readOnly: true
+                    },
+                    installs: {
+                        type: "number",
+                        description: "Bots that have it.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "readme",
+                    "repository_url",
+                    "triggers",
+                    "config_schema",
+                    "priority",
+                    "sha256",
+                    "id",
+                    "slug",
+                    "name",
+                    "description",
+                    "icon",
+                    "category",
+                    "version",
+                    "version_id",
+                    "builtin",
+                    "developer",
+                    "installs",
+                    "permissions",
+                    "updated_at"
+                ],
+                description: "A plugin with what is shown before it is installed."
+            },
+            LibraryVersion: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    version: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    sha256: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    current: {
+                        type: "boolean",
+                        description: "Whether it is the one in the library.",
+                        readOnly: true
+                    },
+                    published_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    },
+                    permissions: {
+                        $ref: "#/components/schemas/PermissionSummary",
+                        readOnly: true
+                    },
+                    changes: {
+                        $ref: "#/components/schemas/PermissionChanges",
+                        description: "Against the version before.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "version",
+                    "sha256",
+                    "current",
+                    "published_at",
+                    "permissions",
+                    "changes"
+                ],
+                description: "A version that was published."
+            },
+            CredentialsRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    platform: {
+                        $ref: "#/components/schemas/CredentialsPlatform",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    fields: {
+                        $ref: "#/components/schemas/ReadonlyRecordstringstring",
+                        description: "The values that are no secrets, such as `app_id`.",
+                        readOnly: true
+                    },
+                    is_default: {
+                        type: "boolean",
+                        description: "Preferred over newer sets.",
+                        readOnly: true
+                    },
+                    is_used: {
+                        type: "boolean",
+                        description: "Whether plugins get this set: the default one, else the newest.",
+                        readOnly: true
+                    },
+                    last_used_at: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "When a plugin has read it last, as far back as the audit log goes; ISO 8601.",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "platform",
+                    "name",
+                    "fields",
+                    "is_default",
+                    "is_used",
+                    "last_used_at",
+                    "created_at"
+                ],
+                description: "A set of credentials, as its owner sees it."
+            },
+            FreeModel: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "string",
+                        description: "Its name.",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        description: "The name of its provider.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "provider"
+                ],
+                description: "A model that the proxy offers."
+            },
+            AIProxyAnswer: {
+                type: "object",
+                properties: {
+                    choices: {
+                        type: "array",
+                        prefixItems: [
+                            {
+                                type: "object",
+                                properties: {
+                                    message: {
+                                        type: "object",
+                                        properties: {
+                                            role: {
+                                                "const": "assistant",
+                                                readOnly: true
+                                            },
+                                            content: {
+                                                type: "string",
+                                                readOnly: true
+                                            }
+                                        },
+                                        required: [
+                                            "role",
+                                            "content"
+                                        ],
+                                        readOnly: true
+                                    }
+                                },
+                                required: [
+                                    "message"
+                                ]
+                            }
+                        ],
+                        additionalItems: false,
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "choices"
+                ],
+                description: "The answer of `POST /api/plugins/ai-proxy`."
+            },
+            ModelNamesAnswer: {
+                type: "object",
+                properties: {
+                    models: {
+                        type: "array",
+                        items: {
+                            type: "string"
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "models"
+                ],
+                description: "The answer of `POST /api/plugins/ai-models`."
+            },
+            PricedModel: {
+                type: "object",
+                properties: {
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory",
+                        readOnly: true
+                    },
+                    model_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    display_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    brand: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    input_price: {
+                        type: "string",
+                        description: "An exact decimal, such as \"0.07\".",
+                        readOnly: true
+                    },
+                    output_price: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    cost_multiplier: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_free: {
+                        type: "boolean",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "category",
+                    "model_name",
+                    "provider",
+                    "display_name",
+                    "brand",
+                    "input_price",
+                    "output_price",
+                    "cost_multiplier",
+                    "is_free"
+                ],
+                description: "A model as users see it."
+            },
+            ModelProviderRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    base_url: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    has_key: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    models: {
+                        type: "number",
+                        description: "The number of its models.",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "name",
+                    "base_url",
+                    "has_key",
+                    "models",
+                    "updated_at"
+                ],
+                description: "A server that runs models."
+            },
+            ModelRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    model_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    display_name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    brand: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    provider_model: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    category: {
+                        $ref: "#/components/schemas/AIModelCategory",
+                        readOnly: true
+                    },
+                    input_price: {
+                        type: "string",
+                        description: "An exact decimal, such as \"0.07\".",
+                        readOnly: true
+                    },
+                    output_price: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    cost_multiplier: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    is_free: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    order: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    updated_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "model_name",
+                    "display_name",
+                    "brand",
+                    "provider",
+                    "provider_model",
+                    "category",
+                    "input_price",
+                    "output_price",
+                    "cost_multiplier",
+                    "is_free",
+                    "enabled",
+                    "order",
+                    "updated_at"
+                ],
+                description: "A model of the host."
+            },
+            SettingsRecord: {
+                type: "object",
+                properties: {
+                    search_providers: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/SearchProviderRecord"
+                        },
+                        readOnly: true
+                    },
+                    free_images_per_day: {
+                        type: "number",
+                        description: "Images that each account may make for nothing each day.",
+                        readOnly: true
+                    },
+                    default_model: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The model of `ai-proxy` when a request names none; `null` is the first free chat model.",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "search_providers",
+                    "free_images_per_day",
+                    "default_model"
+                ],
+                description: "Settings, with the search engines in the order in which they are asked."
+            },
+            SearchProviderRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    type: {
+                        oneOf: [
+                            {
+                                "const": "searxng"
+                            },
+                            {
+                                "const": "brave"
+                            },
+                            {
+                                "const": "tavily"
+                            },
+                            {
+                                "const": "duckduckgo"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    name: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    base_url: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    },
+                    has_key: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    enabled: {
+                        type: "boolean",
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "type",
+                    "name",
+                    "base_url",
+                    "has_key",
+                    "enabled"
+                ],
+                description: "A search engine of the host."
+            },
+            SearchStats: {
+                type: "object",
+                properties: {
+                    today_total: {
+                        type: "number",
+                        description: "All searches since midnight in the host's time zone, also those that were cached or failed.",
+                        readOnly: true
+                    },
+                    by_plugin: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                plugin_slug: {
+                                    type: "string",
+                                    readOnly: true
+                                },
+                                count: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "plugin_slug",
+                                "count"
+                            ]
+                        },
+                        description: "Of today, most first.",
+                        readOnly: true
+                    },
+                    by_user: {
+                        type: "array",
+                        items: {
+                            type: "object",
+                            properties: {
+                                user_id: {
+                                    type: "number",
+                                    readOnly: true
+                                },
+                                count: {
+                                    type: "number",
+                                    readOnly: true
+                                }
+                            },
+                            required: [
+                                "user_id",
+                                "count"
+                            ]
+                        },
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "today_total",
+                    "by_plugin",
+                    "by_user"
+                ],
+                description: "The searches of today."
+            },
+            SearchLogRecord: {
+                type: "object",
+                properties: {
+                    id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    created_at: {
+                        type: "string",
+                        description: "ISO 8601.",
+                        readOnly: true
+                    },
+                    user_id: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    plugin_slug: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    query: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    region: {
+                        type: "string",
+                        readOnly: true
+                    },
+                    max_results: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    provider: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        description: "The engine that answered, or `null`.",
+                        readOnly: true
+                    },
+                    cached: {
+                        type: "boolean",
+                        readOnly: true
+                    },
+                    count: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    duration_ms: {
+                        type: "number",
+                        readOnly: true
+                    },
+                    error_code: {
+                        oneOf: [
+                            {
+                                type: "null"
+                            },
+                            {
+                                type: "string"
+                            }
+                        ],
+                        readOnly: true
+                    }
+                },
+                required: [
+                    "id",
+                    "created_at",
+                    "user_id",
+                    "plugin_slug",
+                    "query",
+                    "region",
+                    "max_results",
+                    "provider",
+                    "cached",
+                    "count",
+                    "duration_ms",
+                    "error_code"
+                ],
+                description: "A search as it was logged."
+            },
+            TriggerConflictReport: {
+                type: "object",
+                properties: {
+                    exact: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    prefix: {
+                        type: "array",
+                        items: {
+                            $ref: "#/components/schemas/TriggerConflict"
+                        }
+                    },
+                    total_plugins: {
+                        type: "number",
+                        description: "Number of plugins that declare triggers."
+                    },
+                    total_triggers: {
+                        type: "number",
+                        description: "Number of declared triggers, including repeated ones."
+                    }
+                },
+                required: [
+                    "exact",
+                    "prefix",
+                    "total_plugins",
+                    "total_triggers"
+                ],
+                description: "Which plugins react to the same trigger."
+            }
+        }
+    },
+    schemas: [
+        {
+            type: "object",
+            properties: {
+                bodies: {
+                    $ref: "#/components/schemas/Bodies"
+                },
+                queries: {
+                    $ref: "#/components/schemas/Queries"
+                },
+                answers: {
+                    $ref: "#/components/schemas/Answers"
+                }
+            },
+            required: [
+                "bodies",
+                "queries",
+                "answers"
+            ]
+        }
+    ]
+} as import("typia").IJsonSchemaCollection<"3.1">;

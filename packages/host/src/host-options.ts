@@ -1,0 +1,70 @@
+import type {
+  AdapterOptions,
+  Clock,
+  Logger,
+  OnBotEvent,
+  Platform,
+  PlatformBinding,
+  Plugin,
+} from "@botwright/core";
+import type { SandboxOptions } from "@botwright/sandbox";
+import type { AesSecretsOptions, AILimits, RateLimit } from "@botwright/services";
+import type { Mail } from "./auth/auth.ts";
+import type { OwnedBot } from "./bots/bot-leases.ts";
+import type { DemoProviders } from "./demo/demo-providers.ts";
+import type { ConfigurationSeed } from "./models/seed.ts";
+
+/** Options of `createHost`. */
+export interface HostOptions {
+  /** The URL of a PostgreSQL server, or the data folder of one that the host starts itself. */
+  readonly database: string | { readonly folder: string };
+  /** Where users and platforms reach the host, such as `https://bots.example.org`. */
+  readonly publicUrl: string;
+  /** Seal what must not be readable in the database; see `createAesSecrets`. */
+  readonly keys: AesSecretsOptions;
+  /** Signs sessions: at least 32 characters, the same on all nodes. */
+  readonly sessionSecret: string;
+  /** The address of the first administrator. @default "admin@localhost.localdomain" */
+  readonly adminEmail?: string;
+  /** Receives the first administrator's password: once, on the node that has made it. */
+  readonly onAdminPassword?: (email: string, password: string) => void;
+  /** A token for scripts, which opens `/api/admin`. @default none */
+  readonly adminToken?: string | undefined;
+  /** Whether strangers may sign up. @default true */
+  readonly signUp?: boolean;
+  /** Sends letters. @default none are sent: an administrator makes links for new passwords */
+  readonly sendMail?: (mail: Mail) => Promise<void>;
+  /** The platforms of this host. @default all five */
+  readonly bindings?: Partial<Readonly<Record<Platform, PlatformBinding>>>;
+  /** Further options of a bot's adapter, such as another address of its platform. @default none */
+  readonly adapterOptions?: (bot: Pick<OwnedBot, "platform">) => AdapterOptions;
+  /**
+   * Plugins that come with the host: they are in the library, and run in its process, trusted.
+   * @default none
+   */
+  readonly builtins?: {
+    readonly plugins: readonly Plugin[];
+    /** Of the package that they come from. */
+    readonly version: string;
+  };
+  /**
+   * Models, providers, search engines and settings of a new host; administrators change them while it runs.
+   * Read at the first start only.
+   * @default none
+   */
+  readonly seed?: ConfigurationSeed;
+  /** Providers of a demo, which are added to the others; see `startDemoProviders`. @default none */
+  readonly demoProviders?: Pick<DemoProviders, "aiBaseUrl" | "searchBaseUrl">;
+  /** Limits of AI calls. @default the specification's */
+  readonly aiLimits?: Partial<AILimits>;
+  /** The time zone in which a day ends at midnight. @default "UTC" */
+  readonly timeZone?: string;
+  /** Options of the sandbox that runs the plugins. */
+  readonly sandbox?: SandboxOptions;
+  /** Requests of one address on one node. @default 1,200 a minute */
+  readonly requests?: RateLimit;
+  /** Receives what happens on this node's bots. */
+  readonly onEvent?: OnBotEvent;
+  readonly logger?: Logger;
+  readonly clock?: Clock;
+}

@@ -1,0 +1,179 @@
+import { type Logger, silentLogger } from "@botwright/core";
+import { createMemoryRateLimiter, type RateLimit, type RateLimiter } from "@botwright/services";
+import { type Context, Hono, type MiddlewareHandler } from "hono";
+import { methodNotAllowed } from "hono/method-not-allowed";
+import { routePath } from "hono/route";
+import { requestId } from "hono/request-id";
+import { secureHeaders } from "hono/secure-headers";
+import type { Auth } from "../auth/auth.ts";
+import type { Users } from "../auth/users.ts";
+import type { Bots } from "../bots/bots.ts";
+import type { Callbacks } from "../bots/callbacks.ts";
+import type { Logins } from "../bots/logins.ts";
+import type { Credentials } from "../credentials/credentials.ts";
+import type { Installations } from "../installations/installations.ts";
+import type { Library } from "../library/library.ts";
+import type { Metrics } from "../metrics/metrics.ts";
+import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
+import type { ModelNames } from "../ai-proxy/model-names.ts";
+import type { ServiceConfiguration } from "../models/configuration.ts";
+import type { Publication } from "../publication/publication.ts";
+import type { SearchLog } from "../search-log/search-log.ts";
+import { answerError, type ErrorBody } from "./answer-error.ts";
+import { endpoint } from "./endpoint.ts";
+import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
+import { createGate } from "./gate.ts";
+import type { HostEnv } from "./host-env.ts";
+import { HttpError } from "./http-error.ts";
+import { createOpenApi, describeRoutes } from "./openapi.ts";
+import type { OpenApiDocument } from "./openapi-document.ts";
+import { assertAddress } from "./read-input.ts";
+import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
+import { adminRoutes } from "./routes/admin.ts";
+import { aiRoutes } from "./routes/ai.ts";
+import { authRoutes } from "./routes/auth.ts";
+import { botRoutes } from "./routes/bots.ts";
+import { installationRoutes } from "./routes/installations.ts";
+import { libraryRoutes } from "./routes/library.ts";
+import { pluginRoutes } from "./routes/plugins.ts";
+import { servicesRoutes } from "./routes/services.ts";
+
+/** What the endpoints stand on: one object of each domain. */
+export interface HostDomains {
+  readonly auth: Auth;
+  readonly users: Users;
+  readonly publication: Publication;
+  readonly bots: Bots;
+  readonly logins: Logins;
+  readonly callbacks: Pick<Callbacks, "handle">;
+  readonly installations: Installations;
+  readonly library: Library;
+  readonly credentials: Credentials;
+  readonly configuration: ServiceConfiguration;
+  readonly aiProxy: AIProxy;
+  readonly modelNames: ModelNames;
+  readonly searchLog: SearchLog;
+  readonly metrics?: Metrics | undefined;
+}
+
+/** Options of {@link createHttpApp}. */
+export interface HttpAppOptions extends HostDomains {
+  /** Where users reach the host, such as `https://bots.example.org`. */
+  readonly publicUrl: string;
+  /** Counts attempts to log in, on all nodes together. */
+  readonly limiter: RateLimiter;
+  readonly adminToken?: string | undefined;
+  /** Requests of one address on one node. @default 1,200 a minute */
+  readonly requests?: RateLimit;
+  /** Whether the node may get requests now. */
+  readonly isReady?: () => Promise<boolean>;
+  readonly logger?: Logger;
+}
+
+/** The host's HTTP interface. */
+export type HttpApp = ReturnType<typeof createHttpApp>;
+
+/** Its type, for Hono's typed client: `hc<HostApi>(address)`. */
+export type HostApi = HttpApp["app"];
+
+const REQUESTS: RateLimit = { limit: 1200, windowMs: 60_000 };
+
+/**
+ * Creates the HTTP interface. Middleware comes first, then the groups of endpoints, each a function of the
+ * domains that it needs. `fetch` takes the client's address beside the request: `unknown` without it.
+ */
+export function createHttpApp(options: HttpAppOptions) {
+  const { publicUrl, logger = silentLogger, requests = REQUESTS, isReady, metrics } = options;
+  const gate = createGate({ ...options, limiter: createMemoryRateLimiter(), requests });
+  const root = new Hono<HostEnv>();
+  root.onError(answerError(logger));
+  root.notFound((c) =>
+    c.json({ error: "there is nothing at this address", code: "NOT_FOUND" }, 404),
+  );
+  root.use(requestId());
+  root.use(secureHeaders({ contentSecurityPolicy: CONTENT_SECURITY_POLICY }));
+  root.use(async (c, next) => {
+    assertAddress(c.req.url);
+    c.set("address", c.env?.address ?? "unknown");
+    c.set("gate", gate);
+    return next();
+  });
+  if (metrics !== undefined) root.use(observeRequests(metrics));
+  root.use(refuseForeignOrigins(publicUrl));
+  root.use(methodNotAllowed({ app: root, onMethodNotAllowed: refuseMethod }));
+
+  const app = root
+    .get("/healthz", (c) => c.json({ status: "ok" }))
+    .get("/readyz", async (c) => {
+      if ((await isReady?.()) === false) throw notReady();
+      return c.json({ status: "ok" });
+    })
+    .get("/metrics", async (c) => {
+      if (metrics === undefined) return c.notFound();
+      return c.body(await metrics.text(), 200, { "Content-Type": metrics.contentType });
+    })
+    .get(
+      "/openapi.json",
+      endpoint({ summary: "This document", audience: "anyone", answer: "Document" }),
+      (c) => c.json(document()),
+    )
+    .get("/api", (c) => c.html(renderApiPage(document())))
+    .get("/api/page.css", (c) => c.body(API_PAGE_CSS, 200, { "Content-Type": "text/css" }))
+    .route("/", authRoutes(options))
+    .route("/", pluginRoutes(options))
+    .route("/", adminRoutes(options))
+    .route("/", aiRoutes(options))
+    .route("/", servicesRoutes(options))
+    .route("/", botRoutes(options))
+    .route("/", installationRoutes(options))
+    .route("/", libraryRoutes(options))
+    // Platforms call here: what they send proves itself, and does not count as a client's request.
+    .all("/callbacks/:bot_id/*", (c) =>
+      options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
+    );
+  let openapi: OpenApiDocument | undefined;
+  const document = (): OpenApiDocument =>
+    (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
+
+  return {
+    app,
+    /** Answers a request. */
+    fetch: async (
+      request: Request,
+      client: { readonly address?: string | undefined } = {},
+    ): Promise<Response> => app.fetch(request, client),
+  };
+}
+
+function observeRequests(metrics: Metrics): MiddlewareHandler<HostEnv> {
+  return async (c, next) => {
+    const begun = performance.now();
+    await next();
+    metrics.onRequest({
+      method: c.req.method,
+      route: routePath(c, -1),
+      status: c.res.status,
+      seconds: (performance.now() - begun) / 1000,
+    });
+  };
+}
+
+const CONTENT_SECURITY_POLICY = {
+  defaultSrc: ["'self'"],
+  imgSrc: ["'self'", "data:"],
+  objectSrc: ["'none'"],
+  baseUri: ["'none'"],
+  formAction: ["'self'"],
+  frameAncestors: ["'none'"],
+};
+
+function refuseMethod(c: Context, methods: readonly string[]): Response {
+  const allowed = methods.join(", ");
+  const body: ErrorBody = { error: `use ${allowed} here`, code: "METHOD_NOT_ALLOWED" };
+  return c.json(body, 405, { Allow: allowed });
+}
+
+function notReady(): HttpError {
+  const message = "this node is starting, stopping or without its database";
+  return new HttpError(503, message, { code: "NOT_READY", retryAfter: 5 });
+}
