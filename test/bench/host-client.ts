@@ -78,7 +78,9 @@ export function createHostClient(url: string): HostClient {
         const { items } = (await send("GET", "/api/bots")).answer;
         const open = new Set(
           items
-            .filter((bot: { status: { state: string } | null }) => bot.status?.state === "connected")
+            .filter(
+              (bot: { status: { state: string } | null }) => bot.status?.state === "connected",
+            )
             .map((bot: { id: number }) => bot.id),
         );
         if (botIds.every((botId) => open.has(botId))) return;

@@ -20,3 +20,20 @@ export type NodeOrder =
 export const KEYS = { keys: { k1: new Uint8Array(32).fill(7) }, current: "k1" };
 /** Opens the administrator's endpoints. */
 export const ADMIN_TOKEN = "a token of the benchmark";
+
+/** An order to a process with nothing but the inbox of a node: messages to accept, to hand out and to end. */
+export interface InboxOrder {
+  /** The URL of the server. */
+  readonly database: string;
+  readonly botIds: readonly number[];
+  /** Of each bot. */
+  readonly chats: number;
+  readonly messages: number;
+}
+
+/** What came of an {@link InboxOrder}. */
+export interface InboxRate {
+  readonly perSecond: number;
+  /** Whether each chat's messages were handed out in their order. */
+  readonly inOrder: boolean;
+}

@@ -25,24 +25,37 @@ interface HandlingError {
   readonly message: string;
 }
 
-/**
- * Accepts a message: it is durable when this resolves. `"mine"`: its chat had no other message, and the
- * node is to handle it now; with `node` absent, it never is.
- */
-export async function acceptMessage(
+/** A message to be accepted. */
+export interface Accepting {
+  readonly botId: number;
+  readonly incoming: IncomingMessage;
+  /** The node that is to handle it if its chat has no other message; `null`: none yet. */
+  readonly node: string | null;
+}
+
+/** What became of it. `"mine"`: its chat had no other message, and the node is to handle it now. */
+export type Accepted =
+  | { readonly status: "duplicate" | "queued" }
+  | { readonly status: "mine"; readonly id: number };
+
+/** Accepts messages, those of a chat in their order: they are durable when this resolves. */
+export async function acceptMessages(
   db: Kysely<Schema>,
-  botId: number,
-  incoming: IncomingMessage,
-  node: string | null,
-): Promise<{ status: "duplicate" | "queued" } | { status: "mine"; id: number }> {
-  const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
-    select * from inbox_accept(
-      ${botId}, ${escapeText(incoming.id)}, ${escapeText(incoming.message.from)}, ${JSON.stringify(incoming)}, ${node})`.execute(
-    db,
-  );
-  const [row] = rows;
-  if (row === undefined || row.message_id === null) return { status: "duplicate" };
-  return row.is_mine ? { status: "mine", id: row.message_id } : { status: "queued" };
+  messages: readonly Accepting[],
+): Promise<Accepted[]> {
+  return inLockOrder(messages, async (sorted) => {
+    const ids = sorted.map(({ incoming }) => escapeText(incoming.id));
+    const chats = sorted.map(({ incoming }) => escapeText(incoming.message.from));
+    const { rows } = await sql<{ message_id: number | null; is_mine: boolean }>`
+      select * from inbox_accept_all(
+        ${sorted.map(({ botId }) => botId)}::bigint[], ${ids}::text[], ${chats}::text[],
+        ${sorted.map(({ incoming }) => JSON.stringify(incoming))}::text[],
+        ${sorted.map(({ node }) => node)}::text[])`.execute(db);
+    return rows.map(({ message_id: id, is_mine: isMine }): Accepted => {
+      if (id === null) return { status: "duplicate" };
+      return isMine ? { status: "mine", id } : { status: "queued" };
+    });
+  });
 }
 
 /** Claims up to so many free chats of these bots, and hands out the first message of each. */
@@ -57,28 +70,70 @@ export async function claimLanes(
   return rows.map((row) => handedOut(row.message_id, row.message_bot, row));
 }
 
+/** A message whose handling has ended. */
+export interface Ended {
+  readonly message: HandedOut;
+  readonly node: string;
+  readonly handling: Handling;
+  /** Whether this node takes the chat's next message; else another claim does. */
+  readonly keepLane: boolean;
+}
+
 /**
- * Records how a message's handling ended, and hands out the next one of its chat.
+ * Records how the handling of messages ended, and hands out the next ones of their chats.
  *
- * @param keepLane whether this node takes the chat's next message; else another claim does
- * @returns the next message; `undefined` when there is none, or when the lane is another node's by now
+ * @returns for each the next message; absent when there is none, or when the lane is another node's by now
  */
-export async function finishMessage(
+export async function finishMessages(
   db: Kysely<Schema>,
-  { id, botId }: HandedOut,
-  node: string,
-  handling: Handling,
-  keepLane: boolean,
-): Promise<HandedOut | undefined> {
-  const retryMs = handling.how === "again" ? handling.afterMs : null;
-  const { code = null, message = null } = handling.how === "done" ? {} : handling.error;
-  const { rows } = await sql<Row & { next_id: number | null }>`
-    select * from inbox_finish(
-      ${id}, ${node}, ${retryMs}, ${code}, ${message}, ${handling.how === "aside"}, ${keepLane})`.execute(
-    db,
-  );
-  const [row] = rows;
-  return row === undefined || row.next_id === null ? undefined : handedOut(row.next_id, botId, row);
+  ended: readonly Ended[],
+): Promise<{ readonly next: HandedOut | undefined }[]> {
+  return inLockOrder(ended, async (sorted) => {
+    const errors = sorted.map(({ handling }) => (handling.how === "done" ? null : handling.error));
+    const pauses = sorted.map(({ handling }) =>
+      handling.how === "again" ? handling.afterMs : null,
+    );
+    const { rows } = await sql<Row & { next_id: number | null }>`
+      select * from inbox_finish_all(
+        ${sorted.map(({ message }) => message.id)}::bigint[], ${sorted.map(({ node }) => node)}::text[],
+        ${pauses}::float8[],
+        ${errors.map((error) => error?.code ?? null)}::text[],
+        ${errors.map((error) => error?.message ?? null)}::text[],
+        ${sorted.map(({ handling }) => handling.how === "aside")}::boolean[],
+        ${sorted.map(({ keepLane }) => keepLane)}::boolean[])`.execute(db);
+    return rows.map((row, place) => {
+      const { botId } = sorted[place]?.message ?? {};
+      const hasNext = row.next_id !== null && botId !== undefined;
+      return { next: hasNext ? handedOut(row.next_id, botId, row) : undefined };
+    });
+  });
+}
+
+/**
+ * Works on items in the order of their chats, and returns the results in the order of the items: statements
+ * that lock several lanes would wait for each other for ever if each took them in an order of its own.
+ */
+async function inLockOrder<
+  Item extends Pick<Accepting, "botId" | "incoming"> | Pick<Ended, "message">,
+  Result,
+>(
+  items: readonly Item[],
+  work: (sorted: readonly Item[]) => Promise<readonly Result[]>,
+): Promise<Result[]> {
+  const laneOf = (item: Item): string => {
+    const { botId, incoming } = "message" in item ? item.message : item;
+    return `${botId}/${incoming.message.from}`;
+  };
+  const places = items.map((item, place) => ({ item, place, lane: laneOf(item) }));
+  // Items of one lane stay in their order, because sorting is stable.
+  places.sort((a, b) => (a.lane < b.lane ? -1 : Number(a.lane > b.lane)));
+  const results = await work(places.map(({ item }) => item));
+  const byPlace = new Map(places.map(({ place }, index) => [place, results[index]]));
+  return items.map((_, place) => {
+    const result = byPlace.get(place);
+    if (result === undefined) throw new Error("the database has returned too few rows");
+    return result;
+  });
 }
 
 interface Row {

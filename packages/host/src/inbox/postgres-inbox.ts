@@ -8,12 +8,16 @@ import {
   silentLogger,
   systemClock,
 } from "@botwright/core";
+import { createBatches } from "../database/batches.ts";
 import type { Database } from "../database/open-database.ts";
 import type { NodeLease } from "../node-lease.ts";
 import {
-  acceptMessage,
+  type Accepted,
+  type Accepting,
+  acceptMessages,
   claimLanes,
-  finishMessage,
+  type Ended,
+  finishMessages,
   type HandedOut,
   type Handling,
 } from "./lanes.ts";
@@ -72,12 +76,18 @@ interface Bot {
  * once. The lanes of a node whose lease has expired are free for others.
  *
  * A message of a chat without others is handed to this node in the statement that accepts it, so that it
- * costs two commits: one that accepts it, one that ends it.
+ * costs two commits: one that accepts it, one that ends it. Under load, each of them is one for all messages
+ * that have come, or have ended, while the one before was under way.
  */
 export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbox {
   const { database, lease, slots = 200, logger = silentLogger, clock = systemClock } = options;
   const { attempts = 8, firstMs = 500, longestMs = 60_000 } = options;
   const { db } = database;
+  // One at a time, so that the messages of a chat are accepted in the order of the calls.
+  const acceptMessage = createBatches((messages: readonly Accepting[]) =>
+    acceptMessages(db, messages),
+  );
+  const finishMessage = createBatches((ended: readonly Ended[]) => finishMessages(db, ended));
   const bots = new Map<number, Bot>();
   const lanes = new Set<Promise<void>>();
   let free = slots;
@@ -134,7 +144,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const current: HandedOut = next;
       const handling = await handle(current);
       const isLast = (): boolean => count >= IN_A_ROW || serves(current.botId) === undefined;
-      next = await record(() => finishMessage(db, current, lease.id, handling, !isLast()));
+      const ended = await record(() =>
+        finishMessage({ message: current, node: lease.id, handling, keepLane: !isLast() }),
+      );
+      next = ended?.next;
       // Begun after the commit, so that the time of the database has come by then.
       if (handling.how === "again") later(handling.afterMs);
     }
@@ -204,9 +217,9 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       if (bot.isClosed || isClosed) throw inboxClosed();
       const takes = serves(botId) !== undefined && free > 0;
       if (takes) free -= 1;
-      let accepted: Awaited<ReturnType<typeof acceptMessage>> | undefined;
+      let accepted: Accepted | undefined;
       try {
-        accepted = await acceptMessage(db, botId, incoming, takes ? lease.id : null);
+        accepted = await acceptMessage({ botId, incoming, node: takes ? lease.id : null });
       } catch (cause) {
         throw new InfrastructureError("the inbox cannot be written; the message was not taken", {
           cause,
