@@ -30,3 +30,5 @@ async function perform(order: NodeOrder): Promise<object> {
 }
 
 process.on("message", (order: NodeOrder) => reply(perform(order)));
+// The benchmark has ended without an order.
+process.once("disconnect", () => void perform({ order: "stop" }).then(() => process.exit(1)));

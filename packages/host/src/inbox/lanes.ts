@@ -102,9 +102,10 @@ export async function finishMessages(
         ${sorted.map(({ handling }) => handling.how === "aside")}::boolean[],
         ${sorted.map(({ keepLane }) => keepLane)}::boolean[])`.execute(db);
     return rows.map((row, place) => {
+      const { next_id: id } = row;
       const { botId } = sorted[place]?.message ?? {};
-      const hasNext = row.next_id !== null && botId !== undefined;
-      return { next: hasNext ? handedOut(row.next_id, botId, row) : undefined };
+      const isThere = id !== null && botId !== undefined;
+      return { next: isThere ? handedOut(id, botId, row) : undefined };
     });
   });
 }
