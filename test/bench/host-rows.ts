@@ -41,7 +41,8 @@ export async function addBots({ db, notifications }: Database, bindings: readonl
 /** Credentials by the names of the platform's binding, which are in snake case. */
 function fieldsOf(credentials: Binding["credentials"]): Record<string, string> {
   const fields = Object.entries(credentials).map(
-    ([name, value]) => [name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`), value] as const,
+    ([name, value]) =>
+      [name.replaceAll(/[A-Z]/gu, (letter) => `_${letter.toLowerCase()}`), value] as const,
   );
   return Object.fromEntries(fields);
 }

@@ -11,6 +11,7 @@ import {
   publish,
   readMeta,
   recordOf,
+  recordsOf,
 } from "./plugin-rows.ts";
 import {
   type CheckOptions,
@@ -193,15 +194,7 @@ export function createPublication(options: PublicationOptions): Publication {
   return {
     submit,
     update,
-    async mine(developerId) {
-      const rows = await db
-        .selectFrom("plugin")
-        .select("id")
-        .where("developer_id", "=", developerId)
-        .orderBy("id")
-        .execute();
-      return Promise.all(rows.map(({ id }) => recordOf(db, id)));
-    },
+    mine: (developerId) => recordsOf(db, developerId),
     async queue() {
       const rows = await db
         .selectFrom("plugin_version as v")
