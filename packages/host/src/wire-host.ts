@@ -17,6 +17,7 @@ import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HostDomains, type HttpApp } from "./http/app.ts";
 import { createInstallations } from "./installations/installations.ts";
+import { withPool } from "./library/builtin-pool.ts";
 import { syncBuiltins } from "./library/builtins.ts";
 import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
@@ -86,7 +87,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const sandbox = createSandbox({ logger, ...options.sandbox });
   opened.defer(() => sandbox.close());
   const builtins = new Map(
-    options.builtins?.plugins.map((plugin) => [plugin.meta.slug, plugin] as const),
+    options.builtins?.plugins.map((plugin) => [plugin.meta.slug, withPool(plugin, db)] as const),
   );
   const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
