@@ -3,12 +3,9 @@
  * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
  * ends it in order on Ctrl-C or SIGTERM.
  */
-import { readFile } from "node:fs/promises";
 import { resolve } from "node:path";
 import { fileURLToPath } from "node:url";
 import { isBotwrightError } from "@botwright/core";
-import { createGuardedFetch } from "@botwright/guarded-fetch";
-import { createBuiltinPlugins } from "@botwright/plugins";
 import { createHost, type Host, notRunning } from "../create-host.ts";
 import type { HostOptions } from "../host-options.ts";
 import { readConfig, readKeys } from "./config.ts";
@@ -45,8 +42,7 @@ async function start(): Promise<() => Promise<void>> {
     host?.fetch(request, client) ?? notRunning();
   const served = await serveHost({ fetch }, config);
   opened.defer(() => served.close());
-  const secrets =
-    databaseUrl === undefined || config.demo ? await openKeyFile(folder) : undefined;
+  const secrets = databaseUrl === undefined || config.demo ? await openKeyFile(folder) : undefined;
   const demo = config.demo
     ? opened.use(
         await startDemo({
@@ -56,7 +52,6 @@ async function start(): Promise<() => Promise<void>> {
         }),
       )
     : undefined;
-  const guardedFetch = opened.use(createGuardedFetch());
   const pages = await findConsole();
   host = createHost({
     database: databaseUrl ?? { folder: resolve(folder, "postgres") },
@@ -68,10 +63,6 @@ async function start(): Promise<() => Promise<void>> {
     signUp,
     timeZone,
     logger,
-    builtins: {
-      plugins: createBuiltinPlugins({ fetch: guardedFetch }),
-      version: await builtinsVersion(),
-    },
     onAdminPassword: (email, password) => print("administrator", `${email}  ${password}`),
     ...(smtpUrl !== undefined && { sendMail: createMailer(smtpUrl, mailFrom) }),
     ...demo?.options,
@@ -86,13 +77,6 @@ async function start(): Promise<() => Promise<void>> {
     print("stopping", "taking nothing new, finishing what was taken");
     await running.disposeAsync();
   };
-}
-
-/** The version of the built-in plugins' package. */
-async function builtinsVersion(): Promise<string> {
-  const path = fileURLToPath(import.meta.resolve("@botwright/plugins/package.json"));
-  const { version }: { version: string } = JSON.parse(await readFile(path, "utf8"));
-  return version;
 }
 
 /** The console, where its package is installed and built. */
