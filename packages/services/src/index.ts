@@ -64,6 +64,9 @@ export type {
   LedgerSubject,
   Reservation,
   ReservationInput,
+  ReservationResult,
+  SpendingLimit,
+  SpendingStatus,
 } from "./ports/ledger.ts";
 export type { RateDecision, RateLimit, RateLimiter } from "./ports/rate-limiter.ts";
 export type { UsageCounter } from "./ports/usage-counter.ts";
@@ -106,4 +109,4 @@ export {
   type MemoryCredentialStore,
   type MemoryCredentialStoreOptions,
 } from "./memory/credential-store.ts";
-export { assertCredits, unknownReservation, wrongAmount } from "./ledger-errors.ts";
+export { assertCredits, assertLimits, unknownReservation, wrongAmount } from "./ledger-errors.ts";
