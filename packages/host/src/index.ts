@@ -27,6 +27,29 @@ export {
   type InstalledPlugins,
   type InstalledPluginsOptions,
 } from "./plugins/load-installed.ts";
+export {
+  createCredits,
+  type CreditMovement,
+  type Credits,
+  type CreditsOptions,
+  type CreditState,
+  type TopUp,
+} from "./credits/credits.ts";
+export {
+  type CreditWarnings,
+  type CreditWarningsOptions,
+  type LowCreditsEvent,
+  startCreditWarnings,
+} from "./credits/credit-warnings.ts";
+export {
+  createUsage,
+  type ServiceUseItem,
+  type Usage,
+  type UsageFilter,
+  type UsageOptions,
+  type UsageSum,
+} from "./credits/usage.ts";
+export type { Page, PageOptions } from "./database/page.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

@@ -13,6 +13,7 @@ export type {
   SearchServiceSetup,
   ServicesOptions,
 } from "./services-options.ts";
+export { createDayOf } from "./ai/day.ts";
 export type { AILimits } from "./ai/ai-options.ts";
 export type { BilledAIService } from "./ai/ai-service.ts";
 export type { SearchLimits } from "./search/search-options.ts";
