@@ -49,6 +49,13 @@ export {
   type UsageOptions,
   type UsageSum,
 } from "./credits/usage.ts";
+export {
+  type Retention,
+  type RetentionOptions,
+  type RetentionReport,
+  startRetention,
+} from "./retention/retention.ts";
+export { RETENTION_DAYS, type RetentionDays } from "./retention/retention-days.ts";
 export type { Page, PageOptions } from "./database/page.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";

@@ -131,16 +131,17 @@ test("the day of a limit is that of the host's time zone", async () => {
   expect((await later.limits(OWNER))[0]?.spent).toBe(0);
 });
 
-describe("a warning of low credits", () => {
-  async function collect(count: number): Promise<LowCreditsEvent[]> {
-    const events: LowCreditsEvent[] = [];
-    const onEvent = (event: LowCreditsEvent): void => void events.push(event);
-    await using _one = startCreditWarnings({ database, onEvent });
-    await using _two = startCreditWarnings({ database, onEvent });
-    await expect.poll(() => events.length).toBeGreaterThanOrEqual(count);
-    return events;
-  }
+/** The warnings that two nodes report. */
+async function collectWarnings(count: number): Promise<LowCreditsEvent[]> {
+  const events: LowCreditsEvent[] = [];
+  const onEvent = (event: LowCreditsEvent): void => void events.push(event);
+  const nodes = [1, 2].map(() => startCreditWarnings({ database, onEvent }));
+  await expect.poll(() => events.length).toBeGreaterThanOrEqual(count);
+  for (const node of nodes) await node.close();
+  return events;
+}
 
+describe("a warning of low credits", () => {
   test("comes once each time that the credits fall below the threshold, on one node", async () => {
     const credits = createForShanghai();
     const ledger = createPostgresLedger(database.db, clock);
@@ -163,7 +164,7 @@ describe("a warning of low credits", () => {
     await give(11);
     await give(10);
     await spend(15);
-    const events = await collect(2);
+    const events = await collectWarnings(2);
     expect(events.map(({ userId, balance, threshold }) => [userId, balance, threshold])).toEqual([
       [OWNER, 40, 50],
       [OWNER, 45, 50],
@@ -178,7 +179,9 @@ describe("a warning of low credits", () => {
     expect(await credits.state(OWNER)).toMatchObject({ warnBelow: null, isLow: false });
     const refused = credits.setWarning(OWNER, -1);
     await expect(refused).rejects.toMatchObject({ code: "INVALID_INPUT" });
-    expect(await collect(1)).toMatchObject([{ type: "credits-low", balance: 0, threshold: 10 }]);
+    expect(await collectWarnings(1)).toMatchObject([
+      { type: "credits-low", balance: 0, threshold: 10 },
+    ]);
   });
 });
 

@@ -53,12 +53,12 @@ export function startCreditWarnings(options: CreditWarningsOptions): CreditWarni
   }
 
   async function deliver(): Promise<void> {
-    while (isWanted && !isClosed) {
-      isWanted = false;
-      const events = await take();
-      isWanted ||= events.length === BATCH;
-      for (const event of events) await report(event);
-    }
+    if (isClosed || !isWanted) return;
+    isWanted = false;
+    const events = await take();
+    isWanted ||= events.length === BATCH;
+    for (const event of events) await report(event);
+    await deliver();
   }
 
   async function take(): Promise<LowCreditsEvent[]> {

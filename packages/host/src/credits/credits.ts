@@ -129,13 +129,13 @@ export function createCredits(options: CreditsOptions): Credits {
         .executeTakeFirst();
       const { reserved } = await db
         .selectFrom("reservation")
-        .select((is) => is.fn.coalesce(is.fn.sum<number>("credits"), sql<number>`0`).as("reserved"))
+        .select(sql<number>`coalesce(sum(credits), 0)::bigint`.as("reserved"))
         .where("user_id", "=", userId)
         .where("charged", "is", null)
         .executeTakeFirstOrThrow();
       return {
         balance: account?.balance ?? 0,
-        reserved: Number(reserved),
+        reserved,
         warnBelow: account?.warn_below ?? null,
         isLow: account?.is_low ?? false,
       };

@@ -113,8 +113,6 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
         model: sql<string>`model`,
         plugin: sql<string>`plugin_slug`,
       }[by];
-      const sum = (column: "credits" | "prompt_tokens" | "completion_tokens") =>
-        sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
       let sums = usesOf(userId, filter).select([
         key.as("key"),
         sql<number>`count(*)`.as("calls"),
@@ -155,9 +153,13 @@ function toItem(row: ServiceUse): ServiceUseItem {
   };
 }
 
+function sum(column: "credits" | "prompt_tokens" | "completion_tokens") {
+  return sql<number>`coalesce(sum(${sql.ref(column)}), 0)::bigint`;
+}
+
 /** @throws {InvalidInputError} `INVALID_INPUT` when it is no day such as `2026-01-05` */
 function assertDay(day: string): string {
   const time = /^[1-9]\d{3}-\d{2}-\d{2}$/.test(day) ? Date.parse(`${day}T00:00:00Z`) : Number.NaN;
-  if (new Date(time).toJSON()?.startsWith(day) === true) return day;
+  if (!Number.isNaN(time) && new Date(time).toJSON().startsWith(day)) return day;
   throw invalidInput(`a day must be written as 2026-01-05, not "${day.slice(0, 40)}"`);
 }

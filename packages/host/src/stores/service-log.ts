@@ -41,8 +41,15 @@ function columnsOf({ effectKey, chargeKey, model, usage, credits }: AILogEntry) 
   };
 }
 
+const COLUMNS: ReadonlySet<string> = new Set([
+  "effectKey",
+  "chargeKey",
+  "model",
+  "usage",
+  "credits",
+]);
+
 /** What has no column of its own. */
 function detailsOf(rest: Partial<ServiceLogEntry>): object {
-  const columns = ["effectKey", "chargeKey", "model", "usage", "credits"];
-  return Object.fromEntries(Object.entries(rest).filter(([key]) => !columns.includes(key)));
+  return Object.fromEntries(Object.entries(rest).filter(([key]) => !COLUMNS.has(key)));
 }

@@ -225,8 +225,6 @@ async function addRetention(db: Kysely<unknown>): Promise<void> {
   await sql`alter table usage_event alter column counter type text collate "C"`.execute(db);
   await sql`create index message_done on message (done_at) where done_at is not null`.execute(db);
   await sql`
-    create index message_undone on message (received_at) where done_at is null`.execute(db);
-  await sql`
     create table maintenance (name text primary key, started_at timestamptz not null)`.execute(db);
   // The published plugins of a deleted account have no developer.
   await sql`alter table plugin alter column developer_id drop not null`.execute(db);
