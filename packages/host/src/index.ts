@@ -38,6 +38,7 @@ export {
 } from "./plugins/load-installed.ts";
 export {
   createCredits,
+  type CreditLimit,
   type CreditMovement,
   type Credits,
   type CreditsOptions,
@@ -65,7 +66,6 @@ export {
   startRetention,
 } from "./retention/retention.ts";
 export { RETENTION_DAYS, type RetentionDays } from "./retention/retention-days.ts";
-export type { Page, PageOptions } from "./database/page.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

@@ -53,8 +53,8 @@ describe("an administrator tops an account up", () => {
     const made = await Promise.all([1, 2, 3].map(() => credits.topUp(topUp)));
     expect(new Set(made.map(({ id }) => id)).size).toBe(1);
     expect((await credits.state(OWNER)).balance).toBe(500);
-    expect((await credits.movements(OWNER)).items).toEqual([
-      expect.objectContaining({ credits: 500, description: "Thanks", isByAdministrator: true }),
+    expect(await credits.movements(OWNER, { limit: 10 })).toEqual([
+      expect.objectContaining({ credits: 500, description: "Thanks", is_by_administrator: true }),
     ]);
     const other = credits.topUp({ ...topUp, credits: 600 });
     await expect(other).rejects.toMatchObject({ code: "IDEMPOTENCY_KEY_REUSED" });
@@ -83,12 +83,13 @@ test("movements are read page by page, newest first", async () => {
   const credits = createForShanghai();
   for (let n = 1; n <= 5; n++) await give(n);
   const first = await credits.movements(OWNER, { limit: 2 });
-  const second = await credits.movements(OWNER, { limit: 2, before: first.next ?? 0 });
-  const third = await credits.movements(OWNER, { limit: 2, before: second.next ?? 0 });
-  const amounts = [first, second, third].map(({ items }) => items.map((item) => item.credits));
-  expect(amounts).toEqual([[5, 4], [3, 2], [1]]);
-  expect(third.next).toBeNull();
-  expect((await credits.movements(8)).items).toEqual([]);
+  const second = await credits.movements(OWNER, { limit: 5, before: first.at(-1)?.id });
+  const amounts = [first, second].map((movements) => movements.map((one) => one.credits));
+  expect(amounts).toEqual([
+    [5, 4],
+    [3, 2, 1],
+  ]);
+  expect(await credits.movements(8, { limit: 5 })).toEqual([]);
 });
 
 test("many connections together never spend more than a limit, whatever is settled meanwhile", async () => {
@@ -110,12 +111,10 @@ test("many connections together never spend more than a limit, whatever is settl
   // What was refused while others had more reserved than they used in the end is not tried again.
   expect(total).toBeGreaterThan(0);
   expect(total).toBeLessThanOrEqual(500);
-  expect(await createForShanghai().limits(OWNER)).toEqual([
-    { pluginSlug: "chat", period: "day", credits: 500, spent: total },
-  ]);
   expect(await createForShanghai().state(OWNER)).toMatchObject({
     balance: 10_000 - total,
     reserved: 0,
+    limits: [{ plugin_slug: "chat", period: "day", credits: 500, spent: total }],
   });
 });
 
@@ -125,10 +124,10 @@ test("the day of a limit is that of the host's time zone", async () => {
   await credits.setLimits(OWNER, [{ period: "day", credits: 50 }]);
   const ledger = createPostgresLedger(database.db, clock);
   await ledger.reserve({ userId: OWNER, key: "a", credits: 50, day: "2026-01-05" });
-  expect((await credits.limits(OWNER))[0]?.spent).toBe(50);
+  expect((await credits.state(OWNER)).limits[0]?.spent).toBe(50);
   const nextDay = createManualClock(NOW + 7 * 3_600_000);
   const later = createCredits({ db: database.db, clock: nextDay, timeZone: "Asia/Shanghai" });
-  expect((await later.limits(OWNER))[0]?.spent).toBe(0);
+  expect((await later.state(OWNER)).limits[0]?.spent).toBe(0);
 });
 
 /** The warnings that two nodes report. */
@@ -150,17 +149,17 @@ describe("a warning of low credits", () => {
       const key = `warn ${calls++}`;
       // Far more is reserved than the call costs.
       await ledger.reserve({ userId: OWNER, key, credits: 60, day: "2026-01-05" });
-      expect((await credits.state(OWNER)).isLow).toBe(false);
+      expect((await credits.state(OWNER)).is_low).toBe(false);
       await ledger.settle(key, cost);
     };
     await give(100);
     await credits.setWarning(OWNER, 50);
     await spend(40);
     await spend(0);
-    expect(await credits.state(OWNER)).toMatchObject({ balance: 60, isLow: false });
+    expect(await credits.state(OWNER)).toMatchObject({ balance: 60, is_low: false });
     await spend(20);
     await ledger.move({ userId: OWNER, key: "w", credits: -1 });
-    expect(await credits.state(OWNER)).toMatchObject({ balance: 39, isLow: true });
+    expect(await credits.state(OWNER)).toMatchObject({ balance: 39, is_low: true });
     await give(11);
     await give(10);
     await spend(15);
@@ -174,9 +173,9 @@ describe("a warning of low credits", () => {
   test("comes at once to an account that is below it already, and ends with the threshold", async () => {
     const credits = createForShanghai();
     await credits.setWarning(OWNER, 10);
-    expect(await credits.state(OWNER)).toMatchObject({ warnBelow: 10, isLow: true });
+    expect(await credits.state(OWNER)).toMatchObject({ warn_below: 10, is_low: true });
     await credits.setWarning(OWNER, null);
-    expect(await credits.state(OWNER)).toMatchObject({ warnBelow: null, isLow: false });
+    expect(await credits.state(OWNER)).toMatchObject({ warn_below: null, is_low: false });
     const refused = credits.setWarning(OWNER, -1);
     await expect(refused).rejects.toMatchObject({ code: "INVALID_INPUT" });
     expect(await collectWarnings(1)).toMatchObject([
@@ -225,30 +224,30 @@ describe("the log of uses", () => {
       .forAccount(8)("chat")
       .aiService.callModel({ model: "free", ...ask });
 
-    const { items } = await usage.list(OWNER, { type: "ai" });
+    const items = await usage.list(OWNER, { type: "ai", limit: 10 });
     expect(items).toMatchObject([
-      { model: "paid", pluginSlug: "games", credits: 20 },
-      { model: "free", pluginSlug: "games", credits: 0, chargeKey: null, botId: null },
+      { model: "paid", plugin_slug: "games", credits: 20 },
+      { model: "free", plugin_slug: "games", credits: 0, charge_key: null, bot_id: null },
       {
         model: "paid",
-        pluginSlug: "chat",
-        botId: 4,
-        messageId: "m\0 1",
-        promptTokens: 1000,
-        completionTokens: 500,
+        plugin_slug: "chat",
+        bot_id: 4,
+        message_id: "m\0 1",
+        prompt_tokens: 1000,
+        completion_tokens: 500,
         credits: 20,
         details: { category: "chat", error: null, errorCode: null, freeUse: false },
       },
     ]);
     const [, , first] = items;
-    const { items: movements } = await createForShanghai().movements(OWNER);
-    const ofCharge = movements.filter(({ key }) => key === first?.chargeKey);
+    const movements = await createForShanghai().movements(OWNER, { limit: 10 });
+    const ofCharge = movements.filter(({ key }) => key === first?.charge_key);
     expect(ofCharge.reduce((sum, { credits }) => sum + credits, 0)).toBe(-20);
 
-    const paid = { credits: 20, promptTokens: 1000, completionTokens: 500 };
+    const paid = { credits: 20, prompt_tokens: 1000, completion_tokens: 500 };
     expect(await usage.summary(OWNER, { by: "day" })).toEqual([
       { key: "2026-01-05", calls: 2, ...paid },
-      { key: "2026-01-06", calls: 2, ...paid, promptTokens: 2000, completionTokens: 1000 },
+      { key: "2026-01-06", calls: 2, ...paid, prompt_tokens: 2000, completion_tokens: 1000 },
     ]);
     expect(await usage.summary(OWNER, { by: "model", from: "2026-01-06" })).toMatchObject([
       { key: "paid", calls: 1, credits: 20 },
@@ -257,8 +256,9 @@ describe("the log of uses", () => {
     expect(await usage.summary(OWNER, { by: "plugin", to: "2026-01-05" })).toMatchObject([
       { key: "chat", calls: 2 },
     ]);
-    const page = await usage.list(OWNER, { limit: 1, pluginSlug: "games" });
-    expect(page.next).toBe(page.items[0]?.id);
+    const before = items[0]?.id;
+    const older = await usage.list(OWNER, { limit: 1, plugin_slug: "games", before });
+    expect(older).toEqual([items[1]]);
     const wrong = usage.summary(OWNER, { by: "day", from: "2026-02-30" });
     await expect(wrong).rejects.toMatchObject({ code: "INVALID_INPUT" });
   });

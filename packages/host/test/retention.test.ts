@@ -136,14 +136,40 @@ test("limits, caches, counters and uses end with their time, and open reservatio
     .insertInto("usage_event")
     .values({ counter: `images/1/${day}`, id: "a", before: 0 })
     .execute();
+  const { id: user_id } = await db
+    .insertInto("user_account")
+    .values({ name: "Ann", email: "ann@example.org" })
+    .returning("id")
+    .executeTakeFirstOrThrow();
+  const soon = new Date(now + HOUR_MS);
+  const token = { token: "t", updated_at: new Date(), expires_at: soon };
+  await db
+    .insertInto("user_session")
+    .values({ user_id, ...token })
+    .execute();
+  const reset = { identifier: "reset-password:t", value: "1", expires_at: soon };
+  await db.insertInto("user_verification").values(reset).execute();
   const use = { type: "ai", user_id: 1, plugin_slug: "a", details: "{}" } as const;
   await db
     .insertInto("service_use")
     .values({ ...use, created_at: new Date(now) })
     .execute();
 
-  expect(await runAt(0)).toMatchObject({ cache: 0, rateWindows: 1, imageCounts: 0, refunds: 0 });
-  expect(await runAt(4)).toMatchObject({ cache: 1, imageCounts: 1, imageUses: 1, refunds: 1 });
+  expect(await runAt(0)).toMatchObject({
+    cache: 0,
+    rateWindows: 1,
+    imageCounts: 0,
+    refunds: 0,
+    sessions: 0,
+  });
+  expect(await runAt(4)).toMatchObject({
+    cache: 1,
+    imageCounts: 1,
+    imageUses: 1,
+    refunds: 1,
+    sessions: 1,
+    verifications: 1,
+  });
   expect(await ledger.balance(1)).toBe(100);
   expect(await runAt(89)).toMatchObject({ uses: 0 });
   expect(await runAt(91)).toMatchObject({ uses: 1 });

@@ -14,6 +14,9 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+  Limits: typia.createValidate<Bodies["Limits"]>(),
+  CreditWarning: typia.createValidate<Bodies["CreditWarning"]>(),
+  TopUp: typia.createValidate<Bodies["TopUp"]>(),
 };
 
 /** Validators of queries, by name. */
@@ -21,6 +24,9 @@ export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
+  CreditMovements: typia.http.createValidateQuery<Queries["CreditMovements"]>(),
+  Usage: typia.http.createValidateQuery<Queries["Usage"]>(),
+  UsageSummary: typia.http.createValidateQuery<Queries["UsageSummary"]>(),
 };
 
 /** The JSON Schemas of all types: components `Bodies`, `Queries`, `Answers` and what these refer to. */

@@ -1,15 +1,9 @@
 import { BotwrightError, type Clock, invalidInput, systemClock } from "@botwright/core";
-import {
-  createDayOf,
-  type Ledger,
-  type LedgerRow,
-  type SpendingLimit,
-  type SpendingStatus,
-} from "@botwright/services";
-import { type Kysely, sql } from "kysely";
-import { type Page, type PageOptions, pageSize, toPage } from "../database/page.ts";
-import type { Schema } from "../database/schema.ts";
-import { createPostgresLedger, toLedgerRow } from "../stores/ledger.ts";
+import { createDayOf, type SpendingLimit, type SpendingStatus } from "@botwright/services";
+import { type Kysely, type Selectable, sql } from "kysely";
+import type { CreditRowTable, Schema } from "../database/schema.ts";
+import { createPostgresLedger } from "../stores/ledger.ts";
+import { unescapeText } from "../database/escape-text.ts";
 
 /** Options of {@link createCredits}. */
 export interface CreditsOptions {
@@ -26,16 +20,35 @@ export interface CreditState {
   /** What running calls have reserved: the part that they do not use returns to the balance. */
   readonly reserved: number;
   /** The owner is warned when the credits fall below it; `null`: no warning. */
-  readonly warnBelow: number | null;
+  readonly warn_below: number | null;
   /** Whether they are below it. */
-  readonly isLow: boolean;
+  readonly is_low: boolean;
+  readonly limits: readonly CreditLimit[];
+}
+
+/** A limit, and what was spent of it in the current day or month: reserved credits count in full. */
+export interface CreditLimit {
+  /** `null`: all plugins of the account together. */
+  readonly plugin_slug: string | null;
+  readonly period: SpendingLimit["period"];
+  readonly credits: number;
+  readonly spent: number;
 }
 
 /** A movement of credits, as its owner sees it. */
-export interface CreditMovement extends LedgerRow {
+export interface CreditMovement {
   readonly id: number;
+  readonly kind: CreditRowTable["kind"];
+  /** The change of the balance. */
+  readonly credits: number;
+  /** The same for a reservation, its settlement and the use that it paid. */
+  readonly key: string;
+  readonly plugin_slug: string | null;
+  /** The model that was paid, or a note. */
+  readonly description: string | null;
   /** Whether an administrator made it. */
-  readonly isByAdministrator: boolean;
+  readonly is_by_administrator: boolean;
+  readonly created_at: string;
 }
 
 /** Credits that an administrator gives to an account. */
@@ -55,7 +68,10 @@ export interface TopUp {
 export interface Credits {
   state(userId: number): Promise<CreditState>;
   /** The movements, newest first. */
-  movements(userId: number, page?: PageOptions): Promise<Page<CreditMovement>>;
+  movements(
+    userId: number,
+    page: { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<CreditMovement[]>;
   /**
    * Adds credits to an account.
    *
@@ -64,8 +80,6 @@ export interface Credits {
    * @throws {InvalidInputError} `INVALID_INPUT`
    */
   topUp(topUp: TopUp): Promise<CreditMovement>;
-  /** The limits of an account, and what was spent of each in the current day or month. */
-  limits(userId: number): Promise<SpendingStatus[]>;
   /** @throws {InvalidInputError} `INVALID_INPUT`, also for more than 200 limits */
   setLimits(userId: number, limits: readonly SpendingLimit[]): Promise<void>;
   /**
@@ -92,12 +106,8 @@ const MOST_KEY = 128;
  */
 export function createCredits(options: CreditsOptions): Credits {
   const { db, timeZone = "UTC", clock = systemClock } = options;
-  const ledger: Ledger = createPostgresLedger(db, clock);
+  const ledger = createPostgresLedger(db, clock);
   const dayOf = createDayOf(timeZone);
-
-  function rowsOf(userId: number) {
-    return db.selectFrom("credit_row").selectAll().where("user_id", "=", userId);
-  }
 
   async function topUp({ userId, actorId, credits, key, note = "" }: TopUp) {
     assertTopUp({ credits, key, note });
@@ -136,20 +146,23 @@ export function createCredits(options: CreditsOptions): Credits {
       return {
         balance: account?.balance ?? 0,
         reserved,
-        warnBelow: account?.warn_below ?? null,
-        isLow: account?.is_low ?? false,
+        warn_below: account?.warn_below ?? null,
+        is_low: account?.is_low ?? false,
+        limits: (await ledger.limits(userId, dayOf(clock.now()))).map(toCreditLimit),
       };
     },
-    async movements(userId, page = {}) {
-      const size = pageSize(page);
-      let rows = rowsOf(userId)
+    async movements(userId, { before, limit }) {
+      const rows = await db
+        .selectFrom("credit_row")
+        .selectAll()
+        .where("user_id", "=", userId)
+        .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
         .orderBy("id", "desc")
-        .limit(size + 1);
-      if (page.before !== undefined) rows = rows.where("id", "<", page.before);
-      return toPage(await rows.execute(), size, toMovement);
+        .limit(limit)
+        .execute();
+      return rows.map(toMovement);
     },
     topUp,
-    limits: (userId) => ledger.limits(userId, dayOf(clock.now())),
     async setLimits(userId, limits) {
       if (limits.length > MOST_LIMITS) throw invalidInput(`at most ${MOST_LIMITS} limits`);
       await ledger.setLimits(userId, limits);
@@ -194,8 +207,18 @@ function wrongAmount(least: number): Error {
   return invalidInput(`credits must be a whole number from ${least} to ${MOST_CREDITS}`);
 }
 
-function toMovement(row: Parameters<typeof toLedgerRow>[0]): CreditMovement {
-  return { id: row.id, ...toLedgerRow(row), isByAdministrator: row.actor_id !== null };
+function toMovement(row: Selectable<CreditRowTable>): CreditMovement {
+  const { user_id: _, actor_id, key, created_at, ...rest } = row;
+  return {
+    ...rest,
+    key: unescapeText(key),
+    is_by_administrator: actor_id !== null,
+    created_at: created_at.toISOString(),
+  };
+}
+
+function toCreditLimit({ pluginSlug, ...limit }: SpendingStatus): CreditLimit {
+  return { plugin_slug: pluginSlug ?? null, ...limit };
 }
 
 function keyReused(key: string): BotwrightError {

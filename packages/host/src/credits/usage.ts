@@ -1,8 +1,7 @@
 import { invalidInput } from "@botwright/core";
 import { createDayOf } from "@botwright/services";
 import { type Kysely, type Selectable, sql } from "kysely";
-import { unescapeText } from "../database/escape-text.ts";
-import { type Page, type PageOptions, pageSize, toPage } from "../database/page.ts";
+import { escapeText, unescapeText } from "../database/escape-text.ts";
 import type { Schema } from "../database/schema.ts";
 
 /** Options of {@link createUsage}. */
@@ -18,29 +17,29 @@ type ServiceUse = Selectable<Schema["service_use"]>;
 export interface ServiceUseItem {
   readonly id: number;
   readonly type: ServiceUse["type"];
-  readonly createdAt: Date;
-  readonly pluginSlug: string;
+  readonly created_at: string;
+  readonly plugin_slug: string;
   /** The bot and the exact id of the message that was handled, where it is known. */
-  readonly botId: number | null;
-  readonly messageId: string | null;
+  readonly bot_id: number | null;
+  readonly message_id: string | null;
   /** Of a call of a model; else `null`. */
   readonly model: string | null;
-  readonly promptTokens: number | null;
-  readonly completionTokens: number | null;
+  readonly prompt_tokens: number | null;
+  readonly completion_tokens: number | null;
   readonly credits: number;
   /** The key of its movements in the ledger. */
-  readonly chargeKey: string | null;
+  readonly charge_key: string | null;
   /** What the service records beside: see `ServiceLogEntry`. */
   readonly details: Readonly<Record<string, unknown>>;
 }
 
 /** Which uses are wanted. Days are those of the host's time zone, such as `2026-01-05`, both included. */
 export interface UsageFilter {
-  readonly type?: ServiceUse["type"];
-  readonly pluginSlug?: string;
-  readonly model?: string;
-  readonly from?: string;
-  readonly to?: string;
+  readonly type?: ServiceUse["type"] | undefined;
+  readonly plugin_slug?: string | undefined;
+  readonly model?: string | undefined;
+  readonly from?: string | undefined;
+  readonly to?: string | undefined;
 }
 
 /** The sums of one day, model or plugin. */
@@ -49,14 +48,17 @@ export interface UsageSum {
   readonly key: string;
   readonly calls: number;
   readonly credits: number;
-  readonly promptTokens: number;
-  readonly completionTokens: number;
+  readonly prompt_tokens: number;
+  readonly completion_tokens: number;
 }
 
 /** What the plugins of accounts used. */
 export interface Usage {
   /** The uses of an account, newest first. */
-  list(userId: number, filter?: UsageFilter & PageOptions): Promise<Page<ServiceUseItem>>;
+  list(
+    userId: number,
+    page: UsageFilter & { readonly before?: number | undefined; readonly limit: number },
+  ): Promise<ServiceUseItem[]>;
   /**
    * Sums for charts: days in their order, models and plugins with the dearest first, at most 1000. Uses
    * without a model are left out of the sums of models.
@@ -82,11 +84,11 @@ const MOST_SUMS = 1000;
 export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
   createDayOf(timeZone);
 
-  function usesOf(userId: number, { type, pluginSlug, model, from, to }: UsageFilter) {
+  function usesOf(userId: number, { type, plugin_slug, model, from, to }: UsageFilter) {
     let uses = db.selectFrom("service_use").where("user_id", "=", userId);
     if (type !== undefined) uses = uses.where("type", "=", type);
-    if (pluginSlug !== undefined) uses = uses.where("plugin_slug", "=", pluginSlug);
-    if (model !== undefined) uses = uses.where("model", "=", model);
+    if (plugin_slug !== undefined) uses = uses.where("plugin_slug", "=", plugin_slug);
+    if (model !== undefined) uses = uses.where("model", "=", escapeText(model));
     if (from !== undefined) uses = uses.where("created_at", ">=", startOf(from, 0));
     if (to !== undefined) uses = uses.where("created_at", "<", startOf(to, 1));
     return uses;
@@ -98,14 +100,14 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
   }
 
   return {
-    async list(userId, options = {}) {
-      const size = pageSize(options);
-      let uses = usesOf(userId, options)
+    async list(userId, { before, limit, ...filter }) {
+      const rows = await usesOf(userId, filter)
         .selectAll()
+        .$if(before !== undefined, (query) => query.where("id", "<", before ?? 0))
         .orderBy("id", "desc")
-        .limit(size + 1);
-      if (options.before !== undefined) uses = uses.where("id", "<", options.before);
-      return toPage(await uses.execute(), size, toItem);
+        .limit(limit)
+        .execute();
+      return rows.map(toItem);
     },
     async summary(userId, { by, ...filter }) {
       const key = {
@@ -117,8 +119,8 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
         key.as("key"),
         sql<number>`count(*)`.as("calls"),
         sum("credits").as("credits"),
-        sum("prompt_tokens").as("promptTokens"),
-        sum("completion_tokens").as("completionTokens"),
+        sum("prompt_tokens").as("prompt_tokens"),
+        sum("completion_tokens").as("completion_tokens"),
       ]);
       if (by === "model") sums = sums.where("model", "is not", null);
       const ordered =
@@ -136,21 +138,19 @@ export function createUsage({ db, timeZone = "UTC" }: UsageOptions): Usage {
 }
 
 function toItem(row: ServiceUse): ServiceUseItem {
-  const { id, type, credits, model } = row;
+  const { user_id: _user, effect_key: _effect, created_at, details, ...rest } = row;
   return {
-    id,
-    type,
-    createdAt: row.created_at,
-    pluginSlug: row.plugin_slug,
-    botId: row.bot_id,
-    messageId: row.message_id === null ? null : unescapeText(row.message_id),
-    model: model === null ? null : unescapeText(model),
-    promptTokens: row.prompt_tokens,
-    completionTokens: row.completion_tokens,
-    credits,
-    chargeKey: row.charge_key === null ? null : unescapeText(row.charge_key),
-    details: JSON.parse(row.details),
+    ...rest,
+    message_id: unescape(row.message_id),
+    model: unescape(row.model),
+    charge_key: unescape(row.charge_key),
+    created_at: created_at.toISOString(),
+    details: JSON.parse(details),
   };
+}
+
+function unescape(text: string | null): string | null {
+  return text === null ? null : unescapeText(text);
 }
 
 function sum(column: "credits" | "prompt_tokens" | "completion_tokens") {

@@ -6,6 +6,8 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Credits } from "../credits/credits.ts";
+import type { Usage } from "../credits/usage.ts";
 import type { Publication } from "../publication/publication.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
@@ -16,6 +18,7 @@ import { createOpenApi, describeRoutes } from "./openapi.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { creditRoutes } from "./routes/credits.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
 
@@ -24,6 +27,8 @@ export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly credits: Credits;
+  readonly usage: Usage;
 }
 
 /** Options of {@link createHttpApp}. */
@@ -84,7 +89,8 @@ export function createHttpApp(options: HttpAppOptions) {
     )
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
-    .route("/", adminRoutes(options));
+    .route("/", adminRoutes(options))
+    .route("/", creditRoutes(options));
   let openapi: object | undefined;
   const document = (): object => (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
 

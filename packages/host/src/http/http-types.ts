@@ -7,17 +7,18 @@
  */
 import type { AdminAnswers, AdminBodies, AdminQueries } from "./routes/admin-types.ts";
 import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
+import type { CreditAnswers, CreditBodies, CreditQueries } from "./routes/credits-types.ts";
 import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
 import type { ErrorBody } from "./answer-error.ts";
 
 /** The bodies of requests. */
-export interface Bodies extends AuthBodies, PluginBodies, AdminBodies {}
+export interface Bodies extends AuthBodies, PluginBodies, AdminBodies, CreditBodies {}
 
 /** The queries of requests, as they are read: numbers are numbers. */
-export interface Queries extends AdminQueries {}
+export interface Queries extends AdminQueries, CreditQueries {}
 
 /** The answers. */
-export interface Answers extends AuthAnswers, PluginAnswers, AdminAnswers {
+export interface Answers extends AuthAnswers, PluginAnswers, AdminAnswers, CreditAnswers {
   Error: ErrorBody;
   /** An OpenAPI 3.1 document. */
   Document: object;

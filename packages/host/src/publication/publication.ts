@@ -92,8 +92,12 @@ export interface Publication {
    * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
    */
   takeDown(pluginId: number, reviewerId: number, reason: string): Promise<PluginRecord>;
-  /** @throws {BotwrightError} `PLUGIN_NOT_FOUND` */
-  developerOf(pluginId: number): Promise<number>;
+  /**
+   * `null` when the developer's account was deleted.
+   *
+   * @throws {BotwrightError} `PLUGIN_NOT_FOUND`
+   */
+  developerOf(pluginId: number): Promise<number | null>;
 }
 
 /** The fields that change without a review. */

@@ -42,6 +42,9 @@ export const RETENTION_TASKS: Readonly<Record<string, RetentionTask>> = {
   cache: (db, { now }) => deleteFrom(db, "cache", sql`expires_at <= ${now}`),
   rateWindows: (db, { now }) => deleteFrom(db, "rate_window", sql`expires_at <= ${now}`),
   adapterState: (db, { now }) => deleteFrom(db, "adapter_state", sql`expires_at <= ${now}`),
+  sessions: (db, { before }) => deleteFrom(db, "user_session", sql`expires_at < ${before(0)}`),
+  verifications: (db, { before }) =>
+    deleteFrom(db, "user_verification", sql`expires_at < ${before(0)}`),
   nodes: (db) => deleteFrom(db, "node", sql`expires_at < clock_timestamp() - interval '1 day'`),
 };
 

@@ -104,7 +104,7 @@ export function createPostgresLedger(db: Kysely<Schema>, clock: Clock = systemCl
         .orderBy("id", "desc")
         .limit(limit)
         .execute();
-      return rows.map(toLedgerRow);
+      return rows.map(toRow);
     },
   };
 }
@@ -137,8 +137,7 @@ function toReservation(row: Selectable<ReservationTable>): Reservation {
   };
 }
 
-/** A row as the port has it. */
-export function toLedgerRow(row: Selectable<CreditRowTable>): LedgerRow {
+function toRow(row: Selectable<CreditRowTable>): LedgerRow {
   const { key, kind, credits } = row;
   return { key: unescapeText(key), kind, credits, ...subjectOf(row) };
 }

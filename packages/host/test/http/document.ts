@@ -107,7 +107,7 @@ export function resolve(schema: Schema): Schema {
 
 /** Values that a schema does not allow. */
 export function wrongValues(schema: Schema): unknown[] {
-  const { $ref } = schema;
-  const validate = ajv.compile($ref === undefined ? schema : { $ref: `document${$ref}` });
+  const absolute: Schema = JSON.parse(JSON.stringify(schema).replaceAll('"#/', '"document#/'));
+  const validate = ajv.compile(absolute);
   return [null, 7, "text", true, [7], { a: 7 }].filter((value) => !validate(value));
 }

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
+import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
@@ -13,6 +14,7 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...creditRows,
 };
 
 let app: TestApp;

@@ -3,7 +3,7 @@ import { createSandbox } from "@botwright/sandbox";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
-import { createPublication, type Database } from "../../src/index.ts";
+import { createCredits, createPublication, createUsage, type Database } from "../../src/index.ts";
 import { openTestDatabase } from "../test-database.ts";
 
 /** A user with a session. */
@@ -44,6 +44,8 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
     auth,
     users,
     publication: createPublication({ db, sandbox }),
+    credits: createCredits({ db }),
+    usage: createUsage({ db }),
     publicUrl: PUBLIC_URL,
     limiter: createMemoryRateLimiter(),
     adminToken: ADMIN_TOKEN,

@@ -53,8 +53,9 @@ export function adminRoutes({ publication, users }: Pick<HostDomains, "publicati
       async (c) => {
         const { reason, ban_developer = true } = c.req.valid("json");
         const record = await publication.takeDown(pathId(c), c.var.principal.id, reason);
-        const developer = await users.find(await publication.developerOf(record.id));
-        if (ban_developer && developer.role !== "admin") await users.ban(developer.id, reason);
+        const developerId = await publication.developerOf(record.id);
+        const developer = developerId === null ? undefined : await users.find(developerId);
+        if (ban_developer && developer?.role === "user") await users.ban(developer.id, reason);
         return c.json(record);
       },
     )
