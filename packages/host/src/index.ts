@@ -59,6 +59,7 @@ export {
   type UsageOptions,
   type UsageSum,
 } from "./credits/usage.ts";
+export { type Accounts, type AccountsOptions, createAccounts } from "./accounts/accounts.ts";
 export {
   type Retention,
   type RetentionOptions,

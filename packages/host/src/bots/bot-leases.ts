@@ -41,7 +41,7 @@ export interface BotLeases {
 }
 
 /** The channel on which a node tells the others that bots have changed. */
-const BOTS_CHANNEL = "bots";
+export const BOTS_CHANNEL = "bots";
 
 /**
  * Divides the bots among the nodes: each bot that no living node owns is taken by one, in about

@@ -20,7 +20,7 @@ export const RETENTION_DAYS: RetentionDays = { journals: 7, messages: 30, setAsi
  * hours, Feishu for about 7, WeCom and DingTalk for minutes; a host that was restored from a backup of the
  * day before asks WeChat and Telegram again from that day's position. Three days are longer than each.
  */
-export const LEAST_MESSAGE_DAYS = 3;
+const LEAST_MESSAGE_DAYS = 3;
 
 /** A century: times beyond it are not dates. */
 const MOST_DAYS = 36_500;

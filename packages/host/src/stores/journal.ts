@@ -65,7 +65,11 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
       }),
     );
     const { sequence } = entry;
-    return { call_id, sequence, sealed: await secrets.seal(json, contextOf(call_id, sequence)) };
+    return {
+      call_id,
+      sequence,
+      sealed: await secrets.seal(json, journalContext(call_id, sequence)),
+    };
   }
 
   return {
@@ -82,7 +86,7 @@ export function createPostgresJournal({ db, secrets }: PostgresJournalOptions): 
         .orderBy("sequence")
         .execute();
       const opening = rows.map(({ sealed, sequence }) =>
-        secrets.open(sealed, contextOf(call_id, sequence)),
+        secrets.open(sealed, journalContext(call_id, sequence)),
       );
       const values = (await Promise.all(opening)).map((json): unknown => JSON.parse(json));
       const media = await readMedia(db, values);
@@ -98,7 +102,8 @@ interface Medium {
   readonly callIds: Set<string>;
 }
 
-function contextOf(callId: string, sequence: number): string {
+/** The context with which an entry is sealed; the id as it is in its row. */
+export function journalContext(callId: string, sequence: number): string {
   return `journal/${callId}/${sequence}`;
 }
 
