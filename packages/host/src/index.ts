@@ -59,6 +59,8 @@ export {
   type UsageOptions,
   type UsageSum,
 } from "./credits/usage.ts";
+export { createBackup } from "./backup/create-backup.ts";
+export { restoreBackup, type RestoreOptions } from "./backup/restore-backup.ts";
 export { type Accounts, type AccountsOptions, createAccounts } from "./accounts/accounts.ts";
 export {
   type Retention,

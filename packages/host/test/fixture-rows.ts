@@ -12,6 +12,10 @@ export const SECRET_VALUES = ["s3cret-of-bot", "s3cret-of-plugin", "s3cret-of-se
 
 type Row = Readonly<Record<string, unknown>>;
 
+function seal(value: object, context: string): Promise<string> {
+  return secrets.seal(JSON.stringify(value), context);
+}
+
 /**
  * Rows of one account in every table that has rows of accounts, in an order in which they can be inserted.
  * All ids are `account` and the numbers that follow on it.
@@ -25,8 +29,6 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
   const email = `user-${account}@example.org`;
   const callId = `${bot}/m-${account}/chat-${account}`;
   const set = `00000000-0000-4000-8000-${String(account).padStart(12, "0")}`;
-  const seal = (value: object, context: string): Promise<string> =>
-    secrets.seal(JSON.stringify(value), context);
   const meta = JSON.stringify({
     name: "chat",
     config_schema: [{ key: "apiKey", label: "Key", type: "password" }],

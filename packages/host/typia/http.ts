@@ -16,6 +16,7 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
   Limits: typia.createValidate<Bodies["Limits"]>(),
   CreditWarning: typia.createValidate<Bodies["CreditWarning"]>(),
+  DeleteAccount: typia.createValidate<Bodies["DeleteAccount"]>(),
   TopUp: typia.createValidate<Bodies["TopUp"]>(),
 };
 

@@ -92,10 +92,23 @@ export function createAccounts(options: AccountsOptions): Accounts {
       .execute();
   }
 
-  /** Pauses the bots, on whichever nodes they run, and waits until none runs. */
-  async function stopBots(userId: number): Promise<void> {
-    await db.updateTable("bot").set({ paused: true }).where("user_id", "=", userId).execute();
+  async function setPaused(userId: number, paused: boolean, botIds?: number[]): Promise<number[]> {
+    const rows = await db
+      .updateTable("bot")
+      .set({ paused })
+      .where("user_id", "=", userId)
+      .where("paused", "!=", paused)
+      .$if(botIds !== undefined, (query) =>
+        query.where(sql<boolean>`id = any(${botIds ?? []}::bigint[])`),
+      )
+      .returning("id")
+      .execute();
     await database.notifications.notify(BOTS_CHANNEL);
+    return rows.map(({ id }) => id);
+  }
+
+  /** Waits until no node runs a bot of the account. */
+  async function waitForBots(userId: number): Promise<void> {
     const until = clock.now() + stopMs;
     while (await hasRunningBot(db, userId)) {
       if (clock.now() >= until) throw botsRunning();
@@ -112,11 +125,14 @@ export function createAccounts(options: AccountsOptions): Accounts {
     async delete(userId) {
       await scopeOf(userId);
       await close(userId);
+      let stopped: number[] = [];
       try {
-        await stopBots(userId);
+        stopped = await setPaused(userId, true);
+        await waitForBots(userId);
         const scope = await scopeOf(userId);
         await db.transaction().execute((trx) => deleteRows(trx, scope));
       } catch (error) {
+        await setPaused(userId, false, stopped);
         await reopen(userId);
         throw error;
       }

@@ -817,6 +817,42 @@ export const bodies: {
             data: input
         } as any;
     }); })(),
+    DeleteAccount: (() => { const _io0 = (input: any): boolean => "string" === typeof input.password && input.password.length <= 128; const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["string" === typeof input.password && (input.password.length <= 128 || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "string & MaxLength<128>",
+            value: input.password
+        })) || _report(_exceptionable, {
+            path: _path + ".password",
+            expected: "(string & MaxLength<128>)",
+            value: input.password
+        })].every((flag: boolean) => flag); const __is = (input: any): input is Bodies["DeleteAccount"] => "object" === typeof input && null !== input && _io0(input); let errors: any; let _report: any; return __typia_transform__createStandardSchema._createStandardSchema((input: any): import("typia").IValidation<Bodies["DeleteAccount"]> => {
+        if (false === __is(input)) {
+            errors = [];
+            _report = (__typia_transform__validateReport._validateReport as any)(errors);
+            ((input: any, _path: string, _exceptionable: boolean = true) => ("object" === typeof input && null !== input || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            })) && _vo0(input, _path + "", true) || _report(true, {
+                path: _path + "",
+                expected: "__type",
+                value: input
+            }))(input, "$input", true);
+            const success = 0 === errors.length;
+            return success ? {
+                success,
+                data: input
+            } : {
+                success,
+                errors,
+                data: input
+            } as any;
+        }
+        return {
+            success: true,
+            data: input
+        } as any;
+    }); })(),
     TopUp: (() => { const _io0 = (input: any): boolean => "number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 && 1 <= input.credits && input.credits <= 1000000000) && ("string" === typeof input.idempotency_key && (1 <= input.idempotency_key.length && input.idempotency_key.length <= 128)) && (undefined === input.note || "string" === typeof input.note && input.note.length <= 500); const _vo0 = (input: any, _path: string, _exceptionable: boolean = true): boolean => ["number" === typeof input.credits && (Math.floor(input.credits) === input.credits && 0 <= input.credits && input.credits <= 4294967295 || _report(_exceptionable, {
             path: _path + ".credits",
             expected: "number & Type<\"uint32\">",
@@ -1409,6 +1445,19 @@ export const schemas: {
                             "credits",
                             "idempotency_key"
                         ]
+                    },
+                    DeleteAccount: {
+                        type: "object",
+                        properties: {
+                            password: {
+                                type: "string",
+                                maxLength: 128,
+                                description: "Of the account."
+                            }
+                        },
+                        required: [
+                            "password"
+                        ]
                     }
                 },
                 required: [
@@ -1424,7 +1473,8 @@ export const schemas: {
                     "TakeDown",
                     "Limits",
                     "CreditWarning",
-                    "TopUp"
+                    "TopUp",
+                    "DeleteAccount"
                 ],
                 description: "The bodies of requests."
             },
@@ -2097,6 +2147,10 @@ export const schemas: {
                         required: [
                             "items"
                         ]
+                    },
+                    AccountExport: {
+                        type: "string",
+                        description: "Lines of JSON: `{ table, row }` each, between a line that names the account and one with `end: true`."
                     }
                 },
                 required: [
@@ -2116,7 +2170,8 @@ export const schemas: {
                     "CreditMovement",
                     "CreditMovements",
                     "Usage",
-                    "UsageSums"
+                    "UsageSums",
+                    "AccountExport"
                 ],
                 description: "The answers."
             },

@@ -6,6 +6,7 @@ import { requestId } from "hono/request-id";
 import { secureHeaders } from "hono/secure-headers";
 import type { Auth } from "../auth/auth.ts";
 import type { Users } from "../auth/users.ts";
+import type { Accounts } from "../accounts/accounts.ts";
 import type { Credits } from "../credits/credits.ts";
 import type { Usage } from "../credits/usage.ts";
 import type { Publication } from "../publication/publication.ts";
@@ -18,6 +19,7 @@ import { createOpenApi, describeRoutes } from "./openapi.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { accountRoutes } from "./routes/account.ts";
 import { creditRoutes } from "./routes/credits.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
@@ -27,6 +29,7 @@ export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly accounts: Accounts;
   readonly credits: Credits;
   readonly usage: Usage;
 }
@@ -90,7 +93,8 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
-    .route("/", creditRoutes(options));
+    .route("/", creditRoutes(options))
+    .route("/", accountRoutes(options));
   let openapi: object | undefined;
   const document = (): object => (openapi ??= createOpenApi(describeRoutes(app), publicUrl));
 

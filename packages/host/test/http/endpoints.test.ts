@@ -2,6 +2,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
+import { accountRows } from "./rows/account.ts";
 import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
 import { pluginRows } from "./rows/plugins.ts";
@@ -15,6 +16,7 @@ const ROWS: Rows = {
   ...pluginRows,
   ...adminRows,
   ...creditRows,
+  ...accountRows,
 };
 
 let app: TestApp;

@@ -1,9 +1,16 @@
-import { createMemoryRateLimiter } from "@botwright/services";
+import { randomBytes } from "node:crypto";
+import { createAesSecrets, createMemoryRateLimiter } from "@botwright/services";
 import { createSandbox } from "@botwright/sandbox";
 import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
-import { createCredits, createPublication, createUsage, type Database } from "../../src/index.ts";
+import {
+  createAccounts,
+  createCredits,
+  createPublication,
+  createUsage,
+  type Database,
+} from "../../src/index.ts";
 import { openTestDatabase } from "../test-database.ts";
 
 /** A user with a session. */
@@ -38,12 +45,14 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const database = await openTestDatabase();
   const sandbox = createSandbox({ workers: 1 });
   const { db } = database;
+  const secrets = createAesSecrets({ keys: { k: randomBytes(32) }, current: "k" });
   const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
   const all: HttpAppOptions = {
     auth,
     users,
     publication: createPublication({ db, sandbox }),
+    accounts: createAccounts({ database, secrets }),
     credits: createCredits({ db }),
     usage: createUsage({ db }),
     publicUrl: PUBLIC_URL,
