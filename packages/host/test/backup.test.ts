@@ -1,10 +1,11 @@
-import { mkdtemp, rm } from "node:fs/promises";
+import { mkdtemp, readFile, rm, stat, writeFile } from "node:fs/promises";
 import { createReadStream, createWriteStream } from "node:fs";
 import { tmpdir } from "node:os";
 import { join } from "node:path";
 import { Readable } from "node:stream";
 import { pipeline } from "node:stream/promises";
 import { createGunzip, createGzip } from "node:zlib";
+import { silentLogger } from "@botwright/core";
 import { sql } from "kysely";
 import { afterAll, beforeAll, expect, test } from "vitest";
 import { connect, migrate } from "../src/database/open-database.ts";
@@ -17,14 +18,14 @@ import {
   restoreBackup,
   startEmbeddedPostgres,
 } from "../src/index.ts";
-import { silentLogger } from "@botwright/core";
+import { readBackup, writeBackup } from "../src/server/backup-file.ts";
 import { dumpTables, insertFixture } from "./fixture-rows.ts";
 
 let folder: string;
 let postgres: EmbeddedPostgres;
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), "botwright-host-"));
-  postgres = await startEmbeddedPostgres({ folder });
+  postgres = await startEmbeddedPostgres({ folder: join(folder, "postgres") });
 });
 afterAll(async () => {
   await postgres.stop();
@@ -105,6 +106,30 @@ test("all rows are the same in another database, through a compressed file, and 
   // Foreign keys are as they were.
   const orphan = db.insertInto("adapter_state").values({ bot_id: 7, key: "k", json: "1" });
   await expect(orphan.execute()).rejects.toThrow(/foreign key/);
+});
+
+test("a file is written beside a host that runs, and restored into a new folder", async () => {
+  await using database = await openDatabase({ connection: postgres.connection });
+  await insertFixture(database.db, 1000);
+  const config = { databaseUrl: undefined, folder };
+  const file = join(folder, "file.gz");
+  await writeBackup(config, file);
+  const { mode } = await stat(file);
+  expect(mode & 0o777).toBe(0o600);
+
+  const empty = { databaseUrl: undefined, folder: join(folder, "new") };
+  expect(await readBackup(empty, file)).toBeGreaterThan(30);
+  const again = readBackup(empty, file);
+  await expect(again).rejects.toMatchObject({ code: "DATABASE_NOT_EMPTY" });
+  const here = readBackup(config, file);
+  await expect(here).rejects.toMatchObject({ code: "POSTGRES_IN_USE" });
+  const broken = join(folder, "broken.gz");
+  await writeFile(broken, (await readFile(file)).subarray(0, -40));
+  const other = { databaseUrl: undefined, folder: join(folder, "other") };
+  await expect(readBackup(other, broken)).rejects.toMatchObject({ code: "BACKUP_INVALID" });
+  await expect(readBackup(other, join(folder, "none"))).rejects.toMatchObject({ code: "ENOENT" });
+  // The host's server still runs.
+  expect(await database.db.selectFrom("bot").select("id").execute()).toEqual([{ id: 1001 }]);
 });
 
 test("it is of one moment, while the host goes on", async () => {

@@ -140,7 +140,6 @@ export const VARIABLES: readonly Variable[] = [
  */
 export function readConfig(env: Readonly<Record<string, string | undefined>>): Config {
   const text = (name: string): string | undefined => env[name] || undefined;
-  const readDays = (name: string, initial: number): number => Number(text(name) ?? initial);
   const databaseUrl = text("DATABASE_URL");
   const port = Number(env["PORT"] ?? 3000);
   if (!Number.isInteger(port) || port < 0 || port > 65_535) {
@@ -161,10 +160,10 @@ export function readConfig(env: Readonly<Record<string, string | undefined>>): C
     mailFrom: text("BOTWRIGHT_MAIL_FROM") ?? "Botwright <botwright@localhost.localdomain>",
     timeZone: text("BOTWRIGHT_TIME_ZONE") ?? "UTC",
     retention: toRetentionDays({
-      journals: readDays("BOTWRIGHT_JOURNAL_DAYS", RETENTION_DAYS.journals),
-      messages: readDays("BOTWRIGHT_MESSAGE_DAYS", RETENTION_DAYS.messages),
-      setAside: readDays("BOTWRIGHT_ASIDE_DAYS", RETENTION_DAYS.setAside),
-      uses: readDays("BOTWRIGHT_USAGE_DAYS", RETENTION_DAYS.uses),
+      journals: readDays(text("BOTWRIGHT_JOURNAL_DAYS"), RETENTION_DAYS.journals),
+      messages: readDays(text("BOTWRIGHT_MESSAGE_DAYS"), RETENTION_DAYS.messages),
+      setAside: readDays(text("BOTWRIGHT_ASIDE_DAYS"), RETENTION_DAYS.setAside),
+      uses: readDays(text("BOTWRIGHT_USAGE_DAYS"), RETENTION_DAYS.uses),
     }),
     proxies: (text("BOTWRIGHT_TRUSTED_PROXIES") ?? "").split(",").map(trim).filter(Boolean),
     logLevel: readChoice("BOTWRIGHT_LOG_LEVEL", text("BOTWRIGHT_LOG_LEVEL") ?? "info", LEVELS),
@@ -207,6 +206,10 @@ function trim(text: string): string {
 function readUrl(name: string, text: string | undefined): string | undefined {
   if (text === undefined || URL.canParse(text)) return text;
   throw invalidInput(`${name} must be an address such as https://bots.example.org`);
+}
+
+function readDays(text: string | undefined, initial: number): number {
+  return text === undefined ? initial : Number(text);
 }
 
 function readSwitch(name: string, text: string | undefined, initial: boolean): boolean {

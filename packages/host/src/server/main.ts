@@ -1,18 +1,21 @@
 #!/usr/bin/env node
 /**
  * `botwright-host`: a node of a host as a process. Reads the environment, starts the host, serves it, and
- * ends it in order on Ctrl-C or SIGTERM.
+ * ends it in order on Ctrl-C or SIGTERM. `botwright-host backup <file>` and `restore <file>` copy its
+ * database instead.
  */
 import { resolve } from "node:path";
-import { isBotwrightError } from "@botwright/core";
+import { invalidInput, isBotwrightError } from "@botwright/core";
 import { createHost, type Host, notRunning } from "../create-host.ts";
+import { readBackup, writeBackup } from "./backup-file.ts";
 import { readConfig, readKeys } from "./config.ts";
 import { openKeyFile } from "./key-file.ts";
 import { createProcessLogger } from "./logger.ts";
 import { createMailer } from "./mail.ts";
 import { serveHost } from "./serve.ts";
 
-const starting = start();
+const [command, file] = process.argv.slice(2);
+const starting = command === undefined ? start() : copy(command, file);
 starting.catch(fail);
 
 /** When the first signal came; terminals and npm may both deliver the same Ctrl-C. */
@@ -24,6 +27,21 @@ for (const signal of ["SIGINT", "SIGTERM"] as const) {
     signalled = performance.now();
     starting.then((stop) => stop()).then(() => process.exit(0), fail);
   });
+}
+
+/** Writes or reads a backup, and ends. */
+async function copy(what: string, path: string | undefined): Promise<never> {
+  const config = readConfig(process.env);
+  if ((what !== "backup" && what !== "restore") || path === undefined) {
+    throw invalidInput("use: botwright-host, botwright-host backup <file>, or restore <file>");
+  }
+  if (what === "backup") {
+    await writeBackup(config, path);
+    print("backup", path);
+  } else {
+    print("restored", `${await readBackup(config, path)} rows`);
+  }
+  process.exit(0);
 }
 
 async function start(): Promise<() => Promise<void>> {
