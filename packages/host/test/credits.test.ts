@@ -11,6 +11,7 @@ import {
   type LowCreditsEvent,
   startCreditWarnings,
 } from "../src/index.ts";
+import { lowCreditsMail } from "../src/credits/low-credits-mail.ts";
 import { openTestDatabase } from "./test-database.ts";
 
 const ADMIN = 1;
@@ -182,6 +183,17 @@ describe("a warning of low credits", () => {
       { type: "credits-low", balance: 0, threshold: 10 },
     ]);
   });
+});
+
+test("the owner's letter says what is left", () => {
+  const event = { type: "credits-low", id: 1, userId: OWNER, balance: 40, threshold: 50 } as const;
+  const mail = lowCreditsMail(
+    "ann@example.org",
+    { ...event, createdAt: new Date(NOW) },
+    "https://bots.example.org",
+  );
+  expect(mail).toMatchObject({ to: "ann@example.org", subject: "Botwright: 40 credits are left" });
+  expect(mail.text).toContain("fewer than the 50");
 });
 
 describe("the log of uses", () => {

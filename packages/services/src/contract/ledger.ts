@@ -182,6 +182,16 @@ export function ledgerContract(
       assert.equal(reservations.filter((made) => made !== undefined).length, 11);
       assert.equal(await ledger.balance(1), 901);
     },
+    "a key is any text that a message's id can be": async (context) => {
+      const ledger = await withCredits(context, 100);
+      const key = 'bot/\0\ud800"\\/chat/3';
+      await reserve(ledger, { ...PURCHASE, key, credits: 10 });
+      assert.equal((await ledger.settle(key, 4)).key, key);
+      assert.equal((await ledger.rows(1, 1))[0]?.key, key);
+      assert.equal((await reserve(ledger, { ...PURCHASE, key, credits: 10 }))?.charged, 4);
+      await ledger.move({ ...USER, key: "\0", credits: 1 });
+      assert.equal(await ledger.balance(1), 97);
+    },
     "refuses amounts that are no whole numbers, and keys that it does not know": async (
       context,
     ) => {
