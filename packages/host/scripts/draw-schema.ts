@@ -31,6 +31,7 @@ const GROUPS: Readonly<Record<string, readonly string[]>> = {
     "spending",
     "credit_warning",
   ],
+  "models and settings": ["ai_provider", "ai_model", "search_provider", "host_setting"],
   "other services": [
     "service_use",
     "platform_credentials",

@@ -2,6 +2,8 @@ import { type SearchResult, silentLogger, systemClock } from "@botwright/core";
 import { createSandbox } from "@botwright/sandbox";
 import { createAesSecrets, createServices } from "@botwright/services";
 import { sql } from "kysely";
+import { createAIProxy } from "./ai-proxy/ai-proxy.ts";
+import { createModelNames } from "./ai-proxy/model-names.ts";
 import { createAccounts } from "./accounts/accounts.ts";
 import { createAuth } from "./auth/auth.ts";
 import { createUsers } from "./auth/users.ts";
@@ -11,14 +13,18 @@ import { createCredits } from "./credits/credits.ts";
 import { lowCreditsMail } from "./credits/low-credits-mail.ts";
 import { createUsage } from "./credits/usage.ts";
 import { openDatabase } from "./database/open-database.ts";
+import { installDemo } from "./demo/install-demo.ts";
 import { isSearchResult } from "./generated/stored.ts";
 import type { HostOptions } from "./host-options.ts";
 import { createHttpApp, type HttpApp } from "./http/app.ts";
 import { createMetrics } from "./metrics/metrics.ts";
+import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
+import { logTriggerConflicts } from "./publication/trigger-conflicts.ts";
+import { createSearchLog } from "./search-log/search-log.ts";
 import { startRetention } from "./retention/retention.ts";
 import { createPostgresCache } from "./stores/cache.ts";
 import { createPostgresCredentialStore } from "./stores/credential-store.ts";
@@ -40,7 +46,7 @@ export interface WiredHost extends AsyncDisposable {
  * They are closed the other way round, so that what was accepted is finished.
  */
 export async function wireHost(options: HostOptions): Promise<WiredHost> {
-  const { publicUrl, bindings = BINDINGS, ai, search = [], timeZone = "UTC" } = options;
+  const { publicUrl, bindings = BINDINGS, aiLimits, timeZone = "UTC" } = options;
   const { logger = silentLogger, clock = systemClock } = options;
   await using opened = new AsyncDisposableStack();
 
@@ -51,18 +57,24 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const secrets = createAesSecrets(options.keys);
   const limiter = createPostgresRateLimiter(db, clock);
+  const configuration = createServiceConfiguration({ database, secrets, clock, logger });
+  opened.defer(() => configuration.close());
+  if (options.seed !== undefined) await configuration.seed(options.seed);
+  if (options.demoProviders !== undefined) await installDemo(configuration, options.demoProviders);
   const services = createServices({
     store: createPostgresKeyValueStore(db),
     credentials: { store: createPostgresCredentialStore(db), secrets },
     ai: {
-      models: [],
-      providers: {},
-      ...ai,
+      ...configuration.ai,
+      ...(aiLimits !== undefined && { limits: aiLimits }),
       ledger: createPostgresLedger(db, clock),
       usage: createPostgresUsageCounter(db),
       timeZone,
     },
-    search: { providers: search, cache: createPostgresCache(db, readSearchResult, clock) },
+    search: {
+      ...configuration.search,
+      cache: createPostgresCache(db, readSearchResult, clock),
+    },
     limiter,
     log: createPostgresServiceLog(db),
     logger,
@@ -78,6 +90,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
   const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
   await makeAdministrator();
+  await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
     const { adminEmail = "admin@localhost.localdomain", onAdminPassword } = options;
@@ -126,6 +139,10 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     auth,
     users,
     publication,
+    configuration,
+    aiProxy: createAIProxy({ configuration, limiter, clock, logger }),
+    modelNames: createModelNames({ limiter, clock }),
+    searchLog: createSearchLog({ db, timeZone, clock }),
     accounts,
     credits,
     usage,

@@ -19,7 +19,7 @@ import {
   startEmbeddedPostgres,
 } from "../src/index.ts";
 import { readBackup, writeBackup } from "../src/server/backup-file.ts";
-import { dumpTables, insertFixture } from "./fixture-rows.ts";
+import { dumpTables, insertFixture, insertShared } from "./fixture-rows.ts";
 
 let folder: string;
 let postgres: EmbeddedPostgres;
@@ -73,6 +73,7 @@ async function backupOf(connection: Awaited<ReturnType<typeof createDatabase>>):
 async function fill(accounts: readonly number[]) {
   const connection = await createDatabase();
   await using database = await openDatabase({ connection });
+  await insertShared(database.db);
   for (const account of accounts) await insertFixture(database.db, account);
   return connection;
 }

@@ -199,10 +199,49 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
   ];
 }
 
+/** Rows of the tables without rows of accounts, except those of what runs at the moment. */
+const SHARED_ROWS: readonly [table: string, row: Row][] = [
+  ["ai_provider", { id: 1, name: "main", base_url: "https://ai.example.org/v1" }],
+  [
+    "ai_model",
+    {
+      name: "small",
+      display_name: "Small",
+      brand: "",
+      category: "chat",
+      provider_id: 1,
+      provider_model: "small-1",
+      input_price: "0.0700",
+      output_price: "1000000",
+      cost_multiplier: "1.10",
+      is_free: false,
+      enabled: true,
+      position: 1,
+    },
+  ],
+  ["search_provider", { name: "web", type: "duckduckgo", enabled: true, position: 1 }],
+  ["host_setting", { key: "free_images_per_day", value: "3" }],
+];
+
 /** Inserts the rows of an account, as far as the tables and columns exist in this version of the schema. */
 export async function insertFixture<DB>(db: Kysely<DB>, account: number): Promise<void> {
+  await insertRows(db, await fixtureRows(account));
+  if (!(await tableColumns(db)).has("plugin")) return;
+  await sql`
+    update plugin set published_id = ${account + 3} where id = ${account + 2}`.execute(db);
+}
+
+/** Inserts rows of the tables that all accounts share. */
+export async function insertShared<DB>(db: Kysely<DB>): Promise<void> {
+  await insertRows(db, SHARED_ROWS);
+}
+
+async function insertRows<DB>(
+  db: Kysely<DB>,
+  rows: readonly [table: string, row: Row][],
+): Promise<void> {
   const columns = await tableColumns(db);
-  for (const [table, row] of await fixtureRows(account)) {
+  for (const [table, row] of rows) {
     const known = Object.entries(row).filter(([name]) => columns.get(table)?.has(name) === true);
     if (known.length === 0) continue;
     await sql`
@@ -210,9 +249,6 @@ export async function insertFixture<DB>(db: Kysely<DB>, account: number): Promis
       overriding system value
       values (${sql.join(known.map(([, value]) => sql`${value}`))})`.execute(db);
   }
-  if (!columns.has("plugin")) return;
-  await sql`
-    update plugin set published_id = ${account + 3} where id = ${account + 2}`.execute(db);
 }
 
 /** The tables of the database with their columns. */

@@ -14,6 +14,13 @@ export const bodies: { [K in keyof Bodies]: (input: unknown) => Validation<Bodie
   UpdatePlugin: typia.createValidate<Bodies["UpdatePlugin"]>(),
   Reason: typia.createValidate<Bodies["Reason"]>(),
   TakeDown: typia.createValidate<Bodies["TakeDown"]>(),
+  AskFreeModel: typia.createValidate<Bodies["AskFreeModel"]>(),
+  ListModelNames: typia.createValidate<Bodies["ListModelNames"]>(),
+  NewModelProvider: typia.createValidate<Bodies["NewModelProvider"]>(),
+  ModelProviderChanges: typia.createValidate<Bodies["ModelProviderChanges"]>(),
+  NewModel: typia.createValidate<Bodies["NewModel"]>(),
+  ModelChanges: typia.createValidate<Bodies["ModelChanges"]>(),
+  SettingsChanges: typia.createValidate<Bodies["SettingsChanges"]>(),
   Limits: typia.createValidate<Bodies["Limits"]>(),
   CreditWarning: typia.createValidate<Bodies["CreditWarning"]>(),
   DeleteAccount: typia.createValidate<Bodies["DeleteAccount"]>(),
@@ -25,6 +32,7 @@ export const queries: {
   [K in keyof Queries]: (input: URLSearchParams | string) => Validation<Queries[K]>;
 } = {
   UserList: typia.http.createValidateQuery<Queries["UserList"]>(),
+  SearchLogs: typia.http.createValidateQuery<Queries["SearchLogs"]>(),
   CreditMovements: typia.http.createValidateQuery<Queries["CreditMovements"]>(),
   Usage: typia.http.createValidateQuery<Queries["Usage"]>(),
   UsageSummary: typia.http.createValidateQuery<Queries["UsageSummary"]>(),

@@ -66,11 +66,15 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
 
 /** Tables without rows of accounts. */
 export const SHARED_TABLES: readonly string[] = [
+  "ai_model",
+  "ai_provider",
   "cache",
+  "host_setting",
   "kysely_migration",
   "kysely_migration_lock",
   "maintenance",
   "node",
+  "search_provider",
 ];
 
 function ofUser(column: string) {

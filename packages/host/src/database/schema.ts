@@ -5,6 +5,7 @@
  */
 import type { Platform } from "@botwright/core";
 import type { ColumnType, Generated } from "kysely";
+import type { ModelTables } from "./model-tables.ts";
 
 /** Set by the database when a row is inserted. */
 type CreatedAt = ColumnType<Date, never, never>;
@@ -322,7 +323,7 @@ interface UserVerificationTable {
 }
 
 /** All tables. */
-export interface Schema {
+export interface Schema extends ModelTables {
   user_account: UserAccountTable;
   user_session: UserSessionTable;
   user_login: UserLoginTable;

@@ -11,7 +11,11 @@ import type { Accounts } from "../accounts/accounts.ts";
 import type { Credits } from "../credits/credits.ts";
 import type { Usage } from "../credits/usage.ts";
 import type { Metrics } from "../metrics/metrics.ts";
+import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
+import type { ModelNames } from "../ai-proxy/model-names.ts";
+import type { ServiceConfiguration } from "../models/configuration.ts";
 import type { Publication } from "../publication/publication.ts";
+import type { SearchLog } from "../search-log/search-log.ts";
 import { answerError, type ErrorBody } from "./answer-error.ts";
 import { endpoint } from "./endpoint.ts";
 import { API_PAGE_CSS, renderApiPage } from "./api-page.ts";
@@ -23,16 +27,22 @@ import type { OpenApiDocument } from "./openapi-document.ts";
 import { assertAddress } from "./read-input.ts";
 import { refuseForeignOrigins } from "./refuse-foreign-origins.ts";
 import { adminRoutes } from "./routes/admin.ts";
+import { aiRoutes } from "./routes/ai.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { creditRoutes } from "./routes/credits.ts";
 import { authRoutes } from "./routes/auth.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
+import { servicesRoutes } from "./routes/services.ts";
 
 /** What the endpoints stand on: one object of each domain. */
 export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly configuration: ServiceConfiguration;
+  readonly aiProxy: AIProxy;
+  readonly modelNames: ModelNames;
+  readonly searchLog: SearchLog;
   readonly accounts: Accounts;
   readonly credits: Credits;
   readonly usage: Usage;
@@ -105,6 +115,8 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", authRoutes(options))
     .route("/", pluginRoutes(options))
     .route("/", adminRoutes(options))
+    .route("/", aiRoutes(options))
+    .route("/", servicesRoutes(options))
     .route("/", creditRoutes(options))
     .route("/", accountRoutes(options));
   let openapi: OpenApiDocument | undefined;

@@ -2,10 +2,12 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { createHttpApp } from "../../src/http/app.ts";
 import { OPERATIONS, type Operation, resolve, wrongValues } from "./document.ts";
 import { adminRows } from "./rows/admin.ts";
+import { aiRows } from "./rows/ai.ts";
 import { accountRows } from "./rows/account.ts";
 import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
 import { pluginRows } from "./rows/plugins.ts";
+import { servicesRows } from "./rows/services.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
 import { type Client, openTestApp, PUBLIC_URL, type TestApp } from "./test-app.ts";
 
@@ -15,6 +17,8 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...aiRows,
+  ...servicesRows,
   ...creditRows,
   ...accountRows,
 };
