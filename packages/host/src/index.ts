@@ -43,12 +43,12 @@ export {
 export {
   createCredits,
   type CreditLimit,
-  type CreditMovement,
   type Credits,
   type CreditsOptions,
   type CreditState,
-  type TopUp,
 } from "./credits/credits.ts";
+export type { CreditMovement } from "./credits/credit-movement.ts";
+export type { TopUp } from "./credits/top-up.ts";
 export {
   type CreditWarnings,
   type CreditWarningsOptions,

@@ -5,6 +5,7 @@ import { migrations } from "../database/migrations/index.ts";
 import type { Schema } from "../database/schema.ts";
 import { DatabaseError } from "../errors.ts";
 import { BACKUP_FORMAT } from "./create-backup.ts";
+import { invalidBackup, readObject, splitLines } from "./read-lines.ts";
 import { type BackupTable, listSequences, listTables } from "./tables.ts";
 
 /** Options of {@link restoreBackup}. */
@@ -178,38 +179,7 @@ async function setSequence(
   await sql`select setval(${found.name}::regclass, ${value})`.execute(trx);
 }
 
-/** Splits text into its lines. */
-async function* splitLines(text: AsyncIterable<string>): AsyncGenerator<string, void, undefined> {
-  let parts: string[] = [];
-  for await (const piece of text) {
-    const [head = "", ...tail] = piece.split("\n");
-    parts.push(head);
-    for (const next of tail) {
-      yield parts.join("");
-      parts = [next];
-    }
-  }
-  const rest = parts.join("");
-  if (rest !== "") yield rest;
-}
-
-function readObject(line: string): Readonly<Record<string, unknown>> {
-  try {
-    const value: unknown = JSON.parse(line);
-    return Object(value);
-  } catch (cause) {
-    throw invalidBackup("it has a line that is not JSON", cause);
-  }
-}
-
 /** Whether PostgreSQL refused a value: its classes 22 (data) and 23 (constraints). */
 function isDataError(error: unknown): boolean {
   return error instanceof Error && "code" in error && /^2[23]/.test(String(error.code));
-}
-
-function invalidBackup(why: string, cause?: unknown): DatabaseError {
-  return new DatabaseError(`the backup cannot be restored: ${why}`, {
-    code: "BACKUP_INVALID",
-    cause,
-  });
 }

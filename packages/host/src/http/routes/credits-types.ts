@@ -1,4 +1,5 @@
-import type { CreditMovement, CreditState } from "../../credits/credits.ts";
+import type { CreditMovement } from "../../credits/credit-movement.ts";
+import type { CreditState } from "../../credits/credits.ts";
 import type { ServiceUseItem, UsageSum } from "../../credits/usage.ts";
 
 /**
