@@ -18,7 +18,14 @@ interface DrawnColumn {
 /** The tables of each part of the host, in the order of the picture. Others come last. */
 const GROUPS: Readonly<Record<string, readonly string[]>> = {
   "accounts and login": ["user_account", "user_login", "user_session", "user_verification"],
-  "bots and their messages": ["bot", "adapter_state", "message", "lane"],
+  "bots and their messages": [
+    "bot",
+    "adapter_state",
+    "message",
+    "lane",
+    "bot_login",
+    "bot_callback",
+  ],
   plugins: ["plugin", "plugin_version", "installation"],
   nodes: ["node", "maintenance"],
   journals: ["journal_entry", "journal_media", "journal_media_use"],

@@ -48,6 +48,7 @@ async function createDatabase() {
 const LEFT_OUT: ReadonlySet<string> = new Set([
   "rate_window",
   "cache",
+  "bot_callback",
   "kysely_migration",
   "kysely_migration_lock",
 ]);

@@ -118,6 +118,14 @@ export async function fixtureRows(account: number): Promise<readonly [table: str
         done_at: now,
       },
     ],
+    [
+      "bot_login",
+      { id: set, user_id, platform: "wechat", node: "n", state: '{"qr":"s3cret-of-bot"}' },
+    ],
+    [
+      "bot_callback",
+      { id: set, bot_id: bot, node: "n", origin: "n", request: "s3cret-of-bot", answer: null },
+    ],
     ["lane", { bot_id: bot, chat: "ann" }],
     [
       "journal_entry",

@@ -45,6 +45,9 @@ export const ACCOUNT_TABLES: Readonly<Record<string, AccountTable>> = {
   credit_account: { rows: ofUser("user_id") },
   platform_credentials: { rows: ofUser("user_id"), hidden: ["sealed"] },
   installation: { rows: ofBots, hidden: ["sealed"] },
+  // Requests and answers are sealed for the minute that they take.
+  bot_callback: { rows: ofBots, hidden: ["request", "answer"] },
+  bot_login: { rows: ofUser("user_id"), hidden: ["state"] },
   // Adapters keep tokens of their platforms in it.
   adapter_state: { rows: ofBots, hidden: ["json"] },
   bot: { rows: ofUser("user_id"), hidden: ["sealed"] },

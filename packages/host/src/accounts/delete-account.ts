@@ -11,11 +11,26 @@ type Trx = Transaction<Schema>;
 export async function deleteRows(trx: Trx, scope: AccountScope): Promise<void> {
   await keepPublished(trx, scope.userId);
   await forgetAdministrator(trx, scope.userId);
-  await deleteMedia(trx, scope);
-  for (const [table, { rows }] of Object.entries(ACCOUNT_TABLES)) {
-    if (table === "journal_media") continue;
-    await sql`delete from ${sql.table(table)} where ${rows(scope)}`.execute(trx);
+  await deleteMessages(trx, scope);
+  for (const table of Object.keys(ACCOUNT_TABLES)) {
+    if (table !== "journal_media") await deleteFrom(trx, table, scope);
   }
+}
+
+/**
+ * Deletes the messages of bots with their journals. Ids of messages are those of an account of the platform:
+ * another account may have the same ones, which would count as handled.
+ */
+export async function deleteMessages(trx: Trx, scope: AccountScope): Promise<void> {
+  await deleteMedia(trx, scope);
+  for (const table of MESSAGE_TABLES) await deleteFrom(trx, table, scope);
+}
+
+const MESSAGE_TABLES = ["lane", "message", "journal_entry", "storage_effect"];
+
+async function deleteFrom(trx: Trx, table: string, scope: AccountScope): Promise<void> {
+  const rows = ACCOUNT_TABLES[table]?.rows(scope) ?? sql`false`;
+  await sql`delete from ${sql.table(table)} where ${rows}`.execute(trx);
 }
 
 /**

@@ -10,6 +10,12 @@ import type { Users } from "../auth/users.ts";
 import type { Accounts } from "../accounts/accounts.ts";
 import type { Credits } from "../credits/credits.ts";
 import type { Usage } from "../credits/usage.ts";
+import type { Bots } from "../bots/bots.ts";
+import type { Callbacks } from "../bots/callbacks.ts";
+import type { Logins } from "../bots/logins.ts";
+import type { Credentials } from "../credentials/credentials.ts";
+import type { Installations } from "../installations/installations.ts";
+import type { Library } from "../library/library.ts";
 import type { Metrics } from "../metrics/metrics.ts";
 import type { AIProxy } from "../ai-proxy/ai-proxy.ts";
 import type { ModelNames } from "../ai-proxy/model-names.ts";
@@ -31,6 +37,9 @@ import { aiRoutes } from "./routes/ai.ts";
 import { accountRoutes } from "./routes/account.ts";
 import { creditRoutes } from "./routes/credits.ts";
 import { authRoutes } from "./routes/auth.ts";
+import { botRoutes } from "./routes/bots.ts";
+import { installationRoutes } from "./routes/installations.ts";
+import { libraryRoutes } from "./routes/library.ts";
 import { pluginRoutes } from "./routes/plugins.ts";
 import { servicesRoutes } from "./routes/services.ts";
 
@@ -39,6 +48,12 @@ export interface HostDomains {
   readonly auth: Auth;
   readonly users: Users;
   readonly publication: Publication;
+  readonly bots: Bots;
+  readonly logins: Logins;
+  readonly callbacks: Pick<Callbacks, "handle">;
+  readonly installations: Installations;
+  readonly library: Library;
+  readonly credentials: Credentials;
   readonly configuration: ServiceConfiguration;
   readonly aiProxy: AIProxy;
   readonly modelNames: ModelNames;
@@ -118,7 +133,14 @@ export function createHttpApp(options: HttpAppOptions) {
     .route("/", aiRoutes(options))
     .route("/", servicesRoutes(options))
     .route("/", creditRoutes(options))
-    .route("/", accountRoutes(options));
+    .route("/", accountRoutes(options))
+    .route("/", botRoutes(options))
+    .route("/", installationRoutes(options))
+    .route("/", libraryRoutes(options))
+    // Platforms call here: what they send proves itself, and does not count as a client's request.
+    .all("/callbacks/:bot_id/*", (c) =>
+      options.callbacks.handle(Number(c.req.param("bot_id")), c.req.raw),
+    );
   let openapi: OpenApiDocument | undefined;
   const document = (): OpenApiDocument =>
     (openapi ??= createOpenApi(describeRoutes(app), publicUrl));

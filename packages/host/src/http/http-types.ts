@@ -10,6 +10,8 @@ import type { AIAnswers, AIBodies } from "./routes/ai-types.ts";
 import type { AuthAnswers, AuthBodies } from "./routes/auth-types.ts";
 import type { AccountAnswers, AccountBodies } from "./routes/account-types.ts";
 import type { CreditAnswers, CreditBodies, CreditQueries } from "./routes/credits-types.ts";
+import type { BotAnswers, BotBodies, BotQueries } from "./routes/bots-types.ts";
+import type { LibraryAnswers, LibraryBodies, LibraryQueries } from "./routes/library-types.ts";
 import type { PluginAnswers, PluginBodies } from "./routes/plugins-types.ts";
 import type { ServicesAnswers, ServicesBodies, ServicesQueries } from "./routes/services-types.ts";
 import type { ErrorBody } from "./answer-error.ts";
@@ -20,13 +22,16 @@ export interface Bodies
     AuthBodies,
     PluginBodies,
     AdminBodies,
+    BotBodies,
+    LibraryBodies,
     AIBodies,
     ServicesBodies,
     CreditBodies,
     AccountBodies {}
 
 /** The queries of requests, as they are read: numbers are numbers. */
-export interface Queries extends AdminQueries, ServicesQueries, CreditQueries {}
+export interface Queries
+  extends AdminQueries, BotQueries, LibraryQueries, ServicesQueries, CreditQueries {}
 
 /** The answers. */
 export interface Answers
@@ -34,6 +39,8 @@ export interface Answers
     AuthAnswers,
     PluginAnswers,
     AdminAnswers,
+    BotAnswers,
+    LibraryAnswers,
     AIAnswers,
     ServicesAnswers,
     CreditAnswers,

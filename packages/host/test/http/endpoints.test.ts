@@ -6,6 +6,8 @@ import { aiRows } from "./rows/ai.ts";
 import { accountRows } from "./rows/account.ts";
 import { creditRows } from "./rows/credits.ts";
 import { authRows } from "./rows/auth.ts";
+import { botRows } from "./rows/bots.ts";
+import { libraryRows } from "./rows/library.ts";
 import { pluginRows } from "./rows/plugins.ts";
 import { servicesRows } from "./rows/services.ts";
 import type { GoodRequest, Rows, World } from "./rows/row.ts";
@@ -17,6 +19,8 @@ const ROWS: Rows = {
   ...authRows,
   ...pluginRows,
   ...adminRows,
+  ...botRows,
+  ...libraryRows,
   ...aiRows,
   ...servicesRows,
   ...creditRows,

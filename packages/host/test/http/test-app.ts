@@ -6,6 +6,13 @@ import { createAuth } from "../../src/auth/auth.ts";
 import { createUsers } from "../../src/auth/users.ts";
 import { createHttpApp, type HttpApp, type HttpAppOptions } from "../../src/http/app.ts";
 import {
+  createBots,
+  createCallbacks,
+  createCredentials,
+  createInstallations,
+  createLibrary,
+  createLogins,
+  startNodeLease,
   createAIProxy,
   createModelNames,
   createPublication,
@@ -20,6 +27,7 @@ import {
   createUsage,
 } from "../../src/index.ts";
 import { openTestDatabase } from "../test-database.ts";
+import { TEST_BINDINGS } from "./test-bindings.ts";
 
 /** A user with a session. */
 export interface Client {
@@ -67,8 +75,20 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
   const fetch = createGuardedFetch({ allowedOrigins: [demo.searchBaseUrl] });
   const auth = createAuth({ db, secret: "s".repeat(32), publicUrl: PUBLIC_URL });
   const users = createUsers({ db, auth, publicUrl: PUBLIC_URL });
+  const ways = { database, db, secrets, bindings: TEST_BINDINGS };
+  const lease = await startNodeLease({ db });
+  const bots = createBots(ways);
+  const logins = createLogins({ ...ways, lease, bots });
+  const runner = { running: new Map(), callbackOf: () => undefined };
+  const callbacks = createCallbacks({ ...ways, lease, runner });
   const all: HttpAppOptions = {
     auth,
+    bots,
+    logins,
+    callbacks,
+    installations: createInstallations({ ...ways, changed: async () => {} }),
+    library: createLibrary({ db }),
+    credentials: createCredentials(ways),
     users,
     publication: createPublication({ db, sandbox }),
     configuration,
@@ -130,6 +150,9 @@ export async function openTestApp(options: Partial<HttpAppOptions> = {}): Promis
       return login(await anyone.send("POST", "/api/auth/sign-up/email", body), body.email);
     },
     async [Symbol.asyncDispose]() {
+      callbacks.close();
+      await logins.close();
+      await lease.close();
       configuration.close();
       await fetch.close();
       await demo.close();

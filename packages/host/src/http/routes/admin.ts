@@ -54,8 +54,9 @@ export function adminRoutes({ publication, users }: Pick<HostDomains, "publicati
         const { reason, ban_developer = true } = c.req.valid("json");
         const record = await publication.takeDown(pathId(c), c.var.principal.id, reason);
         const developerId = await publication.developerOf(record.id);
-        const developer = developerId === null ? undefined : await users.find(developerId);
-        if (ban_developer && developer?.role === "user") await users.ban(developer.id, reason);
+        if (developerId === null || !ban_developer) return c.json(record);
+        const developer = await users.find(developerId);
+        if (developer.role !== "admin") await users.ban(developer.id, reason);
         return c.json(record);
       },
     )
