@@ -1,6 +1,7 @@
 import { sql } from "kysely";
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { ACCOUNT_TABLES, SHARED_TABLES } from "../src/accounts/account-tables.ts";
+import { deleteMessages } from "../src/accounts/delete-account.ts";
 import { createAccounts, type Database, startNodeLease } from "../src/index.ts";
 import {
   dumpTables,
@@ -182,6 +183,26 @@ describe("a deletion", () => {
     await accounts.delete(ANN);
     const media = await db.selectFrom("journal_media").select("sha256").execute();
     expect(media.map(({ sha256 }) => sha256)).toContain(shared);
+  });
+
+  test("of one bot's messages takes their journals and media, and leaves the rest", async () => {
+    const { db } = database;
+    const before = await dumpTables(db);
+    const scope = { userId: ANN, botIds: [BOT] };
+    await db.transaction().execute((trx) => deleteMessages(trx, scope));
+    const after = await dumpTables(db);
+    const changed = Object.keys(after).filter(
+      (table) => after[table]?.length !== before[table]?.length,
+    );
+    expect(changed).toEqual([
+      "journal_entry",
+      "journal_media",
+      "journal_media_use",
+      "lane",
+      "message",
+      "storage_effect",
+    ]);
+    for (const table of changed) expect(ofBob(after[table])).toEqual(ofBob(before[table]));
   });
 
   test("waits for the bots, and does nothing when one does not stop", async () => {

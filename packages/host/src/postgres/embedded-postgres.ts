@@ -23,6 +23,9 @@ const MAJOR = "18";
 const START_MS = 30_000;
 const RETRY_MS = 100;
 
+/** How long the lock of a host that was killed may last. */
+const LOCK_MS = 3000;
+
 /** The longest path of a Unix socket, with `.s.PGSQL.5432` in it, in bytes. */
 const LONGEST_SOCKET = 100;
 
@@ -112,7 +115,7 @@ export async function startEmbeddedPostgres(
       if (hasEnded || server?.child.signalCode !== null) server = spawnServer();
       await Promise.race([server?.ended, sleep(RETRY_MS)]);
     }
-    isGuest = !(await tryLock(held));
+    isGuest = !(await tryLock(held, shared ? 0 : LOCK_MS));
     if (isGuest && !shared) {
       await held.end();
       throw inUse();
@@ -195,13 +198,21 @@ async function tryConnect(
   return undefined;
 }
 
-/** Takes the lock that says that a living host uses the server; a dead host's is freed with its connection. */
-async function tryLock(client: pg.Client): Promise<boolean> {
-  const { rows } = await client.query<{ locked: boolean }>(
-    "select pg_try_advisory_lock($1) as locked",
-    [HOST_LOCK],
-  );
-  return rows[0]?.locked === true;
+/**
+ * Takes the lock that says that a living host uses the server. A dead host's is freed with its connection,
+ * which PostgreSQL notices a moment later.
+ */
+async function tryLock(client: pg.Client, waitMs: number): Promise<boolean> {
+  const until = performance.now() + waitMs;
+  for (;;) {
+    const { rows } = await client.query<{ locked: boolean }>(
+      "select pg_try_advisory_lock($1) as locked",
+      [HOST_LOCK],
+    );
+    if (rows[0]?.locked === true) return true;
+    if (performance.now() >= until) return false;
+    await sleep(RETRY_MS);
+  }
 }
 
 function inUse(): DatabaseError {
