@@ -27,6 +27,7 @@ import { createLibrary } from "./library/library.ts";
 import { createMetrics } from "./metrics/metrics.ts";
 import { createServiceConfiguration } from "./models/configuration.ts";
 import { type Node, startNode } from "./node.ts";
+import { openBuiltinPlugins, withPool } from "./plugins/builtin-plugins.ts";
 import { createInstalledPlugins } from "./plugins/load-installed.ts";
 import { startEmbeddedPostgres } from "./postgres/embedded-postgres.ts";
 import { createPublication } from "./publication/publication.ts";
@@ -91,9 +92,8 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
 
   const sandbox = createSandbox({ logger, ...options.sandbox });
   opened.defer(() => sandbox.close());
-  const builtins = new Map(
-    options.builtins?.plugins.map((plugin) => [plugin.meta.slug, plugin] as const),
-  );
+  const { plugins: own, version } = options.builtins ?? openBuiltinPlugins(opened);
+  const builtins = new Map(own.map((plugin) => [plugin.meta.slug, plugin]));
   const plugins = createInstalledPlugins({ database, sandbox, builtins, secrets, logger });
   opened.defer(() => plugins.close());
 
@@ -101,10 +101,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
   const users = createUsers({ db, auth, publicUrl, onBanned: () => plugins.changed() });
   const publication = createPublication({ db, sandbox, onChanged: () => plugins.changed() });
   await makeAdministrator();
-  const { version } = options.builtins ?? {};
-  if (version !== undefined && (await syncBuiltins({ db, builtins, version, logger }))) {
-    await plugins.changed();
-  }
+  if (await syncBuiltins({ db, builtins, version, logger })) await plugins.changed();
   await logTriggerConflicts(db, logger);
 
   async function makeAdministrator(): Promise<void> {
@@ -140,7 +137,7 @@ export async function wireHost(options: HostOptions): Promise<WiredHost> {
     clock,
     journal: createPostgresJournal({ db, secrets }),
     plugins: (bot) => plugins.of(bot),
-    services: (userId) => services.forAccount(userId),
+    services: (userId) => withPool(services.forAccount(userId), builtins, db),
     ...(options.adapterOptions && { adapterOptions: options.adapterOptions }),
     onEvent(event) {
       metrics.onEvent(event);
