@@ -62,6 +62,7 @@ type Handler = Parameters<Inbox["process"]>[0];
 /** One bot of the node. */
 interface Bot {
   handler: Handler | undefined;
+  onSetAside: Parameters<Inbox["process"]>[1];
   isClosed: boolean;
   running: number;
 }
@@ -135,6 +136,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
       const handling = await handle(current);
       const isLast = (): boolean => count >= IN_A_ROW || serves(current.botId) === undefined;
       next = await record(() => finishMessage(db, current, lease.id, handling, !isLast()));
+      if (handling.how === "aside") {
+        const { incoming, starts } = current;
+        bot?.onSetAside?.({ incoming, attempts: starts, error: handling.error });
+      }
       // Begun after the commit, so that the time of the database has come by then.
       if (handling.how === "again") later(handling.afterMs);
     }
@@ -195,7 +200,7 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
   ticking.unref();
 
   function open(botId: number): Inbox {
-    const bot: Bot = { handler: undefined, isClosed: false, running: 0 };
+    const bot: Bot = { handler: undefined, onSetAside: undefined, isClosed: false, running: 0 };
     bots.set(botId, bot);
 
     async function accept(
@@ -227,9 +232,10 @@ export function createPostgresInbox(options: PostgresInboxOptions): PostgresInbo
 
     return {
       accept,
-      process(handler) {
+      process(handler, onSetAside) {
         if (bot.handler !== undefined) throw alreadyProcessing();
         bot.handler = handler;
+        bot.onSetAside = onSetAside;
         kick();
       },
       async setAside() {
