@@ -8,6 +8,7 @@ import {
   definePlugin,
   InfrastructureError,
   type MessageTrace,
+  type Storage,
   type TraceRecorderOptions,
 } from "@botwright/core";
 import { expect, test } from "vitest";
@@ -99,9 +100,12 @@ test("without values it has the times of host calls only", async () => {
 });
 
 test("each time that the infrastructure fails has a trace, and in the end the message is set aside", async () => {
-  const { forEffect: _, ...storage } = createMemoryStorage().open(1, "greets");
-  const set = () => Promise.reject(new InfrastructureError("the database is gone"));
-  const { traces, events } = await traceOf({}, { ...storage, set });
+  const storage: Storage = {
+    ...createMemoryStorage().open(1, "greets"),
+    set: () => Promise.reject(new InfrastructureError("the database is gone")),
+    forEffect: () => storage,
+  };
+  const { traces, events } = await traceOf({}, storage);
   const interrupted = {
     handledBy: null,
     error: { code: "INFRASTRUCTURE_FAILED", message: "the database is gone" },

@@ -27,6 +27,29 @@ export {
   type InstalledPlugins,
   type InstalledPluginsOptions,
 } from "./plugins/load-installed.ts";
+export {
+  type AttemptRecorder,
+  type AttemptRecorderOptions,
+  createAttemptRecorder,
+} from "./messages/attempt-recorder.ts";
+export {
+  type AdminMessages,
+  createMessages,
+  type Messages,
+  type MessagesOptions,
+  type SetAsideItem,
+} from "./messages/messages.ts";
+export type { MessageFilter, MessageList, MessagePaging } from "./messages/list-messages.ts";
+export type { MessageError, MessageItem, MessageState } from "./messages/message-rows.ts";
+export type {
+  AttemptView,
+  CallOutcomeView,
+  CallView,
+  LogView,
+  MessageTraceView,
+  RunView,
+} from "./messages/trace-view.ts";
+export type { ShownValue } from "./messages/shown-value.ts";
 export { createPostgresCache } from "./stores/cache.ts";
 export { createPostgresCredentialStore } from "./stores/credential-store.ts";
 export { createPostgresJournal, type PostgresJournalOptions } from "./stores/journal.ts";

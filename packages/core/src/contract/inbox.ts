@@ -112,7 +112,7 @@ export function inboxContract(
             seen.push(id);
             if (id === "1") throw Object.assign(new Error("never"), { code: "GONE" });
           },
-          (message) => void aside.push(message),
+          (one) => void aside.push(one),
         );
         await inbox.accept(message("1", "a"));
         await inbox.accept(message("2", "a"));
